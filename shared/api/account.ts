@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import type { Route } from './route.ts';
+
+/** Balances and limits, in credits. `available` is what can be spent now, over all three pockets. */
+export const creditsSchema = z.object({
+  creditsBalance: z.int().min(0),
+  subscriptionCreditsBalance: z.int().min(0),
+  freeCreditsUsed: z.int().min(0),
+  freeCreditsLimit: z.int().min(0),
+  available: z.int().min(0),
+});
+
+export const subscriptionSchema = z.object({
+  subscribed: z.boolean(),
+  productId: z.string().nullable(),
+  /** ISO 8601; null when not subscribed. */
+  subscriptionEnd: z.string().nullable(),
+  planName: z.enum(['Starter', 'Pro', 'none']),
+});
+
+export const meSchema = z.object({
+  userId: z.string(),
+  email: z.string(),
+  fullName: z.string(),
+  /** Empty when none was given. */
+  companyName: z.string(),
+  /** The role that the table and the token agree on; null for customers. */
+  role: z.enum(['admin', 'super_admin']).nullable(),
+  tier: z.enum(['free', 'starter', 'pro']),
+  subscription: subscriptionSchema,
+  credits: creditsSchema,
+  createdAt: z.string(),
+});
+
+export type Me = z.output<typeof meSchema>;
+
+/** Why a balance changed. Every entry is immutable; its cause is part of its key. */
+export const ledgerEntrySchema = z.object({
+  id: z.string(),
+  kind: z.enum(['free', 'spend', 'refund', 'plan', 'topup', 'stripe-refund', 'dispute', 'adjust']),
+  /** Signed change of each pocket, in credits. */
+  free: z.int(),
+  subscription: z.int(),
+  purchased: z.int(),
+  /** Credits available after the entry. */
+  availableAfter: z.int().min(0),
+  /** What a person reads, such as the dish of a generation; empty when the kind says it all. */
+  note: z.string(),
+  createdAt: z.string(),
+});
+
+export type LedgerEntry = z.output<typeof ledgerEntrySchema>;
+
+export const accountRoutes = {
+  getMe: {
+    method: 'GET',
+    path: '/api/me',
+    access: 'user',
+    owner: 'account',
+    status: 200,
+    summary: 'Profile, role, plan and credits of the signed-in user.',
+    reply: meSchema,
+  },
+  listLedger: {
+    method: 'GET',
+    path: '/api/me/ledger',
+    access: 'user',
+    owner: 'account',
+    status: 200,
+    summary: 'Where every credit came from and went, newest first.',
+    query: z.strictObject({ cursor: z.string().max(500).optional() }),
+    reply: z.object({ items: z.array(ledgerEntrySchema), cursor: z.string().optional() }),
+  },
+} as const satisfies Record<string, Route>;

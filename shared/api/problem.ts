@@ -1,0 +1,68 @@
+import * as z from 'zod';
+
+/**
+ * Every error that the API can answer, with its HTTP status and the words a person reads when the use case
+ * has nothing more exact to say. The comment says when it is thrown; the client decides by `code`, never by
+ * the words.
+ */
+export const problems = {
+  /** The body, a parameter or the query does not fit the contract, or is not JSON. Fix it and send again. */
+  invalid_input: { status: 400, title: 'Invalid input' },
+  /** No token, or one that is expired, forged or of another pool. Sign in again. */
+  unauthenticated: { status: 401, title: 'Please sign in' },
+  /** The caller's role does not allow this. */
+  forbidden: { status: 403, title: 'You are not allowed to do this' },
+  /** Absent, or somebody else's: the two are told apart to nobody. */
+  not_found: { status: 404, title: 'Not found' },
+  /** The format is not in the caller's plan. */
+  format_locked: { status: 403, title: 'Upgrade to Pro for more formats' },
+  /** The filter is not in the caller's plan. */
+  filter_locked: { status: 403, title: 'Upgrade to Pro for more filters' },
+  /** The scene is not in the caller's plan. */
+  scene_locked: { status: 403, title: 'Upgrade to Pro for more scenes' },
+  /** A Free user named a filter or scene instead of a signed random pick. */
+  random_only: { status: 403, title: 'Free plan: Use Random button only' },
+  /** Custom scene, custom instructions, avatar or menu pack without the plan for it. */
+  feature_locked: { status: 403, title: 'This feature is not available in your plan' },
+  /** The signed random pick is forged, expired or was made for something else. Pick again. */
+  pick_invalid: { status: 400, title: 'Please press Random again' },
+  /** Fewer credits than the job costs. Nothing was charged. */
+  insufficient_credits: { status: 402, title: 'Insufficient credits' },
+  /** The upload is absent, unfinished or expired. Upload again. */
+  upload_missing: { status: 409, title: 'Please upload your photo again' },
+  /** The file is not a JPG, PNG or WebP that can be read. */
+  upload_unreadable: { status: 422, title: 'This file is not a photo we can read' },
+  /** Larger than 10 MB. */
+  upload_too_large: { status: 413, title: 'Your photo is too large' },
+  /** The id was used for another request, or the item changed since the caller saw it. */
+  conflict: { status: 409, title: 'This was changed or used meanwhile' },
+  /** The client-made id is more than 10 minutes off the server's clock. */
+  id_out_of_time: { status: 400, title: 'The clock of this device seems wrong' },
+  /** The user has as many running jobs as one may have. Wait for one to end. */
+  too_many_jobs: { status: 429, title: 'Please wait for your running images to finish' },
+  /** The tier's model budget of the day is used up. Nothing was charged. */
+  daily_budget_reached: { status: 503, title: 'We are at capacity for today' },
+  /** The result is not there yet, or the job failed. */
+  not_ready: { status: 409, title: 'This image is not ready' },
+  /** Contention or throttling in our own services. Send the same request again. */
+  busy: { status: 503, title: 'We are busy right now. Please try again' },
+  /** Anything unexpected: logged with the request id, nothing else is told. */
+  internal: { status: 500, title: 'Something went wrong on our side' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+/** Stable names of the API's errors. */
+export type ProblemCode = keyof typeof problems;
+
+/** `application/problem+json` (RFC 9457), with `code` and the request id as members of our own. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
+  detail: z.string().optional(),
+  requestId: z.string().optional(),
+  /** For `invalid_input`: where and what. */
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+
+export type Problem = z.output<typeof problemSchema>;

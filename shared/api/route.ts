@@ -1,0 +1,63 @@
+import type * as z from 'zod';
+
+/**
+ * Who may call a route.
+ * - `public`: anybody; no token is read.
+ * - `user`: a valid access token of the user pool.
+ * - `admin`, `superAdmin`: besides, the group in the token and the role item in the table, read on each call.
+ */
+export type Access = 'public' | 'user' | 'admin' | 'superAdmin';
+
+/** The function that serves a route: one Lambda per domain. */
+export type Owner = 'account' | 'generations' | 'share' | 'admin';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One entry of the contract. CDK creates it, Lambda dispatches on it, the web client is typed by it. */
+export interface Route {
+  readonly method: Method;
+  /** API Gateway's form, with `{name}` for parameters; includes `/api` where CloudFront routes by it. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly owner: Owner;
+  /** Status of a success. */
+  readonly status: 200 | 201 | 202 | 204;
+  /** One sentence for the generated documentation. */
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Absent for 204; `html` for a page. */
+  readonly reply?: z.ZodType | 'html';
+  /** Requests a second and burst allowed on this route for all callers together; the stage's default otherwise. */
+  readonly throttle?: { readonly rate: number; readonly burst: number };
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+/** What a handler receives for the route `R`, validated. */
+export interface RouteInput<R extends Route> {
+  readonly params: Parsed<R['params']>;
+  readonly query: Parsed<R['query']>;
+  readonly body: Parsed<R['body']>;
+}
+
+/** What the client passes for the route `R`, before defaults are applied. */
+export interface RouteRequest<R extends Route> {
+  readonly params: Sent<R['params']>;
+  readonly query: Sent<R['query']>;
+  readonly body: Sent<R['body']>;
+}
+
+/** What a handler of the route `R` must return. */
+export type RouteReply<R extends Route> = R['reply'] extends z.ZodType
+  ? z.output<R['reply']>
+  : R['reply'] extends 'html'
+    ? string
+    : undefined;
+
+/** API Gateway's name of a route, as it arrives in `event.routeKey`. */
+export function routeKey(route: Pick<Route, 'method' | 'path'>): string {
+  return `${route.method} ${route.path}`;
+}

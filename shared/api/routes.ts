@@ -1,0 +1,15 @@
+import { accountRoutes } from './account.ts';
+import { adminRoutes } from './admin.ts';
+import { generationRoutes } from './generations.ts';
+import type { Route } from './route.ts';
+import { shareRoutes } from './share.ts';
+
+/** The whole contract. Functions import their own domain's routes, so that no bundle carries the others. */
+export const routes = {
+  ...accountRoutes,
+  ...generationRoutes,
+  ...shareRoutes,
+  ...adminRoutes,
+} as const satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof routes;

@@ -1,0 +1,8 @@
+/** Name, tagline and addresses of the product: the one place to change them. */
+export const brand = {
+  name: 'PlatePost',
+  tagline: 'From plate to post in under 60 seconds',
+  supportEmail: 'support@platepost.example',
+  /** Drawn on images of plans that have a watermark (customer-product.md section 9). */
+  watermark: 'Made with PlatePost Free',
+} as const;

@@ -1,0 +1,47 @@
+/**
+ * The environment variables of each function. The stack must give exactly these, the function may read only
+ * these, so that a variable that one side forgot does not compile.
+ */
+export const environment = {
+  account: ['TABLE_NAME', 'USER_POOL_ID', 'APP_SECRET_ARN'],
+  generations: [
+    'TABLE_NAME',
+    'UPLOADS_BUCKET',
+    'ORIGINALS_BUCKET',
+    'MEDIA_BUCKET',
+    'APP_SECRET_ARN',
+    'DAILY_MODEL_BUDGET',
+  ],
+  share: ['TABLE_NAME'],
+  admin: ['TABLE_NAME'],
+  preSignUp: [],
+  postConfirmation: ['TABLE_NAME', 'APP_SECRET_ARN'],
+  customMessage: [],
+  relay: ['STANDARD_QUEUE_URL', 'PRIORITY_QUEUE_URL'],
+  worker: [
+    'TABLE_NAME',
+    'UPLOADS_BUCKET',
+    'ORIGINALS_BUCKET',
+    'MEDIA_BUCKET',
+    'STANDARD_QUEUE_URL',
+    'PRIORITY_QUEUE_URL',
+    'MODEL_REGIONS',
+  ],
+  settle: ['TABLE_NAME', 'ORIGINALS_BUCKET', 'MEDIA_BUCKET'],
+  reconciler: [
+    'TABLE_NAME',
+    'ORIGINALS_BUCKET',
+    'MEDIA_BUCKET',
+    'STANDARD_QUEUE_URL',
+    'PRIORITY_QUEUE_URL',
+    'DISTRIBUTION_ID',
+    'USER_POOL_ID',
+  ],
+  statsProjector: ['TABLE_NAME'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** A deployed function, by the name that the stack, its environment and its role share. */
+export type FunctionName = keyof typeof environment;
+
+/** What the stack must pass to, and what the code may read in, the function `N`. */
+export type EnvironmentOf<N extends FunctionName> = Record<(typeof environment)[N][number], string>;
