@@ -1,0 +1,121 @@
+export type EnhancementId = 'blur_background' | 'enhance_details' | 'warmer_lighting' | 'studio_light';
+
+export interface Enhancement {
+  readonly id: EnhancementId;
+  readonly name: string;
+  readonly description: string;
+  /** What the image model is told, word for word. */
+  readonly prompt: string;
+}
+
+/** The four professional enhancements (specification, customer product, section 3). */
+export const enhancements: readonly Enhancement[] = [
+  {
+    id: 'blur_background',
+    name: 'Blur Background',
+    description: 'Dish sharp, surroundings soft',
+    prompt:
+      'Blur the background with a shallow depth of field, f/1.8: the whole dish stays tack sharp, everything behind it melts into smooth, creamy bokeh.',
+  },
+  {
+    id: 'enhance_details',
+    name: 'Enhance Details',
+    description: 'Crisp texture, every crumb',
+    prompt:
+      'Enhance the details of the food: crisp crusts, visible grain and crumb, fresh moisture on leaves and sauces, fine local contrast without halos or oversharpening.',
+  },
+  {
+    id: 'warmer_lighting',
+    name: 'Warmer Lighting',
+    description: 'Late-afternoon warmth',
+    prompt:
+      'Relight the scene with warmer light: a low golden-hour sun from the side, about 3800 kelvin, honeyed highlights and soft amber shadows, whites still believable.',
+  },
+  {
+    id: 'studio_light',
+    name: 'Studio Light',
+    description: 'Clean softbox, clear shape',
+    prompt:
+      'Relight the dish as in a photo studio: a large softbox from the back left, a white fill card on the right, neutral 5500 kelvin colour, clean even background and a soft contact shadow.',
+  },
+];
+
+/** Names under which the structured request lists adjustments (specification, customer product, section 5). */
+export type AdjustmentName = 'blurBackground' | 'enhanceDetails' | 'warmerLighting' | 'studioLight';
+
+/** The enhancement that each adjustment of the structured request stands for. */
+export const adjustmentEnhancements: Readonly<Record<AdjustmentName, EnhancementId>> = {
+  blurBackground: 'blur_background',
+  enhanceDetails: 'enhance_details',
+  warmerLighting: 'warmer_lighting',
+  studioLight: 'studio_light',
+};
+
+/** Offered by prompt tests only (specification, back office, section 3). */
+export const dramaticLighting = {
+  id: 'dramaticLighting',
+  name: 'Dramatic Lighting',
+  description: 'One hard light, deep shadow',
+  prompt:
+    'Relight the dish dramatically: a single hard side light, deep falling shadows, dark moody surroundings and bright sculpted highlights on the food.',
+} as const;
+
+/** Returns the enhancement with this id, or undefined. */
+export function enhancementById(id: string): Enhancement | undefined {
+  return enhancements.find((enhancement) => enhancement.id === id);
+}
+
+/**
+ * The prompt of an enhancement by its id or its structured name, `dramaticLighting` included;
+ * undefined if there is none.
+ */
+export function enhancementPrompt(idOrName: string): string | undefined {
+  if (idOrName === dramaticLighting.id) return dramaticLighting.prompt;
+  const byName = Object.entries(adjustmentEnhancements).find(([name]) => name === idOrName);
+  return enhancementById(byName ? byName[1] : idOrName)?.prompt;
+}
+
+export type CameraAngleId = 'overhead' | 'angled_45' | 'profile';
+
+export interface CameraAngle {
+  readonly id: CameraAngleId;
+  /** Other ids under which the specification lists the same angle. */
+  readonly aliases: readonly string[];
+  readonly name: string;
+  readonly description: string;
+  /** What the image model is told, word for word. */
+  readonly prompt: string;
+}
+
+/** The three camera angles (specification, customer product, section 3). */
+export const cameraAngles: readonly CameraAngle[] = [
+  {
+    id: 'overhead',
+    aliases: [],
+    name: 'Overhead',
+    description: '90 degrees: pizza, bowls, flat items',
+    prompt:
+      'Photographed from directly overhead at 90 degrees, a flat lay with the camera looking straight down on the whole dish.',
+  },
+  {
+    id: 'angled_45',
+    aliases: ['angled45'],
+    name: '45-Degree',
+    description: '45 degrees: burgers, sandwiches, layered',
+    prompt:
+      'Photographed at a 45-degree angle, as a guest at the table sees it, showing both the top and the layers of the dish.',
+  },
+  {
+    id: 'profile',
+    aliases: [],
+    name: 'Profile',
+    description: '0-20 degrees: tall items, drinks',
+    prompt:
+      'Photographed in profile from 0 to 20 degrees above the table, the camera at the height of the dish, showing how tall it stands.',
+  },
+];
+
+/** Returns the camera angle with this id or alias, or undefined. */
+export function cameraAngleById(idOrAlias: string): CameraAngle | undefined {
+  return cameraAngles.find((angle) => angle.id === idOrAlias || angle.aliases.includes(idOrAlias));
+}

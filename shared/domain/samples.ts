@@ -1,0 +1,62 @@
+export interface SampleMenuItem {
+  readonly id: 'burger' | 'fries' | 'pizza' | 'smoothie' | 'salad' | 'wings';
+  readonly name: string;
+  readonly description: string;
+  /** Path on the site. */
+  readonly imageUrl: string;
+  /** Pence sterling. */
+  readonly priceMinor: number;
+  readonly category: 'Burgers' | 'Sides' | 'Pizza' | 'Beverages' | 'Salads' | 'Appetizers';
+}
+
+/** The dishes that a user without a photo can start from (specification, customer product, section 3). */
+export const sampleMenuItems: readonly SampleMenuItem[] = [
+  {
+    id: 'burger',
+    name: 'Classic Burger',
+    description: 'Chargrilled beef, melted cheddar, crisp lettuce and tomato in a toasted sesame bun.',
+    imageUrl: '/samples/burger.jpg',
+    priceMinor: 1250,
+    category: 'Burgers',
+  },
+  {
+    id: 'fries',
+    name: 'Golden Fries',
+    description: 'Hand-cut potatoes, crunchy outside, fluffy inside, with tomato ketchup.',
+    imageUrl: '/samples/fries.jpg',
+    priceMinor: 450,
+    category: 'Sides',
+  },
+  {
+    id: 'pizza',
+    name: 'Pepperoni Pizza',
+    description: 'Blistered crust, melted mozzarella, spicy pepperoni and fresh basil.',
+    imageUrl: '/samples/pizza.jpg',
+    priceMinor: 1195,
+    category: 'Pizza',
+  },
+  {
+    id: 'smoothie',
+    name: 'Berry Smoothie',
+    description: 'Raspberries, strawberries and blueberries, blended thick and served ice cold.',
+    imageUrl: '/samples/smoothie.jpg',
+    priceMinor: 550,
+    category: 'Beverages',
+  },
+  {
+    id: 'salad',
+    name: 'Garden Salad',
+    description: 'Crunchy leaves, ripe tomatoes, cucumber and croutons in a bright lemon dressing.',
+    imageUrl: '/samples/salad.jpg',
+    priceMinor: 895,
+    category: 'Salads',
+  },
+  {
+    id: 'wings',
+    name: 'Chicken Wings',
+    description: 'Sticky glazed wings with spring onion and a cool dip on the side.',
+    imageUrl: '/samples/wings.jpg',
+    priceMinor: 795,
+    category: 'Appetizers',
+  },
+];
