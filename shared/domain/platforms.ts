@@ -1,0 +1,335 @@
+import type { Size } from './formats.ts';
+
+export type PlatformId = 'uber' | 'deliveroo' | 'justeat' | 'doordash' | 'grubhub';
+
+export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'gif';
+
+export interface MenuImageType {
+  readonly id: string;
+  readonly name: string;
+  readonly hint: string;
+  /** Whether it shows one dish in the menu or heads the restaurant's page. */
+  readonly use: PhotoUse;
+}
+
+export type PhotoUse = 'item' | 'cover' | 'logo' | 'search';
+
+/** What a platform publishes about one kind of photo, with where and when that was read. */
+export interface PhotoRequirement {
+  readonly use: PhotoUse;
+  readonly source: {
+    /** Whose page it is. */
+    readonly name: string;
+    /** The collection that it was taken from; null if read from the page itself. */
+    readonly collection: string | null;
+    /** ISO date on which the platform's page said so; null if it was recorded without a date. */
+    readonly readOn: string | null;
+  };
+  /** Pixels and shape, in words. */
+  readonly size: string;
+  readonly minimum: Size | null;
+  readonly maximum: Size | null;
+  /** Width divided by height; null if nothing is said. */
+  readonly ratio: { readonly from: number; readonly to: number } | null;
+  readonly formats: readonly PhotoFormat[];
+  /** Bytes of the file at most; null if nothing is said. */
+  readonly maxBytes: number | null;
+  /** Pixels of a file of ours that satisfies all this. */
+  readonly accepted: Size;
+}
+
+export interface Platform {
+  readonly id: PlatformId;
+  readonly name: string;
+  readonly imageTypes: readonly MenuImageType[];
+  /** Image guidance (specification, customer product, section 9). */
+  readonly guidance: string;
+  /** The one-line specification of the public guide (specification, back office, section 9). */
+  readonly summary: string;
+  /** Formats that both the guidance and the platform's own page allow. */
+  readonly allowedFormats: readonly PhotoFormat[];
+  /** Bytes of a menu photo at most, the strictest figure published; null if none is. */
+  readonly maxBytes: number | null;
+  /** The platform's published requirements; empty if no official page was found: they are then unverified. */
+  readonly requirements: readonly PhotoRequirement[];
+  /** What may be in the picture, by the platform's own page. */
+  readonly contentRules: readonly string[];
+  /** How a prompt asks for these rules. */
+  readonly prompt: string;
+}
+
+const MB = 1_000_000;
+
+const collection = 'menuphotolab/delivery-app-photo-specs (CC BY 4.0, 2026-09-22)';
+
+const wide = { from: 1.75, to: 1.78 };
+
+/** The delivery platforms that the Menu Enhancer Pack prepares photos for. */
+export const platforms: readonly Platform[] = [
+  {
+    id: 'uber',
+    name: 'Uber Eats',
+    imageTypes: [
+      { id: 'cover', name: 'Cover/Hero', hint: '2880x2304', use: 'cover' },
+      { id: 'menu', name: 'Menu Picture', hint: '1200x800+', use: 'item' },
+    ],
+    guidance: 'JPEG preferred or PNG, no text, logos or people',
+    summary: '5:4, up to 10 MB, JPEG',
+    allowedFormats: ['jpeg', 'png'],
+    maxBytes: 10 * MB,
+    requirements: [
+      {
+        use: 'item',
+        source: { name: 'Uber Eats', collection, readOn: '2026-08-30' },
+        size: '550×440 to 10,000×10,000 px, 5:4 to 6:4 recommended',
+        minimum: { width: 550, height: 440 },
+        maximum: { width: 10_000, height: 10_000 },
+        ratio: { from: 1.25, to: 1.5 },
+        formats: ['jpeg', 'png', 'gif'],
+        maxBytes: 10 * MB,
+        accepted: { width: 1200, height: 800 },
+      },
+      {
+        use: 'cover',
+        source: { name: 'Uber Eats', collection, readOn: '2026-08-30' },
+        size: '2880×2304 px, 5:4',
+        minimum: { width: 2880, height: 2304 },
+        maximum: null,
+        ratio: { from: 1.25, to: 1.25 },
+        formats: ['jpeg'],
+        maxBytes: 10 * MB,
+        accepted: { width: 2880, height: 2304 },
+      },
+    ],
+    contentRules: [
+      'One item, centred',
+      'No text, logo or watermark',
+      'No people except hands',
+      'Reviewed within 3 business days',
+    ],
+    prompt: 'One dish only, centred, with no people, logos or other items competing with it.',
+  },
+  {
+    id: 'deliveroo',
+    name: 'Deliveroo',
+    imageTypes: [
+      { id: 'hero', name: 'Hero 16:9', hint: '1920x1080+', use: 'cover' },
+      { id: 'menu', name: 'Menu Picture', hint: 'About 3:2 landscape', use: 'item' },
+    ],
+    guidance: 'About 3:2 landscape, JPEG only',
+    summary: '3:2, JPEG and square crop',
+    allowedFormats: ['jpeg'],
+    maxBytes: null,
+    requirements: [
+      {
+        use: 'item',
+        source: { name: 'Deliveroo API documentation', collection: null, readOn: null },
+        size: '1920×1080 px, 16:9',
+        minimum: { width: 1920, height: 1080 },
+        maximum: null,
+        ratio: wide,
+        formats: ['jpeg', 'png'],
+        maxBytes: null,
+        accepted: { width: 1920, height: 1080 },
+      },
+      {
+        use: 'cover',
+        source: { name: 'Deliveroo API documentation', collection: null, readOn: null },
+        size: 'At least 1920×1080 px',
+        minimum: { width: 1920, height: 1080 },
+        maximum: null,
+        ratio: null,
+        formats: ['jpeg', 'png'],
+        maxBytes: 18 * MB,
+        accepted: { width: 1920, height: 1080 },
+      },
+    ],
+    contentRules: ['Must not mislead about the food'],
+    prompt:
+      'The dish fills the middle of a landscape frame and still works when it is cropped to a square; portion and ingredients stay exactly as served.',
+  },
+  {
+    id: 'justeat',
+    name: 'Just Eat',
+    imageTypes: [
+      { id: 'square', name: 'Square', hint: '1000-1500 px', use: 'item' },
+      { id: 'thumbnail', name: 'Thumbnail', hint: '1:1', use: 'item' },
+    ],
+    guidance: 'Square or 4:3, JPEG, PNG or WebP',
+    summary: 'Square or 4:3',
+    allowedFormats: ['jpeg', 'png', 'webp'],
+    maxBytes: null,
+    requirements: [],
+    contentRules: [],
+    prompt: 'The whole dish sits centred in the square with a little even space around it.',
+  },
+  {
+    id: 'doordash',
+    name: 'DoorDash',
+    imageTypes: [
+      { id: 'header', name: 'Header 16:9', hint: '1920x1080', use: 'cover' },
+      { id: 'thumbnail', name: 'Thumbnail', hint: '1:1 crop', use: 'item' },
+    ],
+    guidance: 'Strict 16:9, no overlays or faces',
+    summary: 'Strict 16:9',
+    allowedFormats: ['jpeg', 'png'],
+    maxBytes: 2 * MB,
+    requirements: [
+      {
+        use: 'item',
+        source: { name: 'DoorDash', collection, readOn: '2026-08-27' },
+        size: '1400×800 px recommended, landscape 16:9 only; the page says both 2 MB and 16 MB',
+        minimum: null,
+        maximum: null,
+        ratio: wide,
+        formats: ['jpeg', 'png'],
+        maxBytes: 2 * MB,
+        accepted: { width: 1400, height: 800 },
+      },
+      {
+        use: 'cover',
+        source: { name: 'DoorDash', collection, readOn: '2026-08-27' },
+        size: '1400×800 px, shown 4:1 on the web and 16:9 in the app',
+        minimum: { width: 1400, height: 800 },
+        maximum: null,
+        ratio: wide,
+        formats: ['jpeg', 'png'],
+        maxBytes: 2 * MB,
+        accepted: { width: 1400, height: 800 },
+      },
+      {
+        use: 'logo',
+        source: { name: 'DoorDash', collection, readOn: '2026-08-27' },
+        size: '230×230 px',
+        minimum: { width: 230, height: 230 },
+        maximum: null,
+        ratio: { from: 1, to: 1 },
+        formats: ['jpeg', 'png'],
+        maxBytes: null,
+        accepted: { width: 230, height: 230 },
+      },
+    ],
+    contentRules: [
+      'Thumbnails are cropped to 1:1: the dish must sit inside the centre square',
+      'Hands only if unobtrusive',
+    ],
+    prompt: 'The whole dish sits inside the centre square of the frame, with no overlays and no faces.',
+  },
+  {
+    id: 'grubhub',
+    name: 'Grubhub',
+    imageTypes: [
+      { id: 'square', name: 'Square', hint: '1000x1000+', use: 'item' },
+      { id: 'header', name: 'Header', hint: '2400x1800', use: 'cover' },
+    ],
+    guidance: 'Square only, at least 1000x1000, original photo',
+    summary: 'Square',
+    allowedFormats: ['jpeg', 'png'],
+    maxBytes: null,
+    requirements: [
+      {
+        use: 'item',
+        source: { name: 'Grubhub developer portal', collection, readOn: '2026-08-27' },
+        size: 'At least 1600×1200 px, 4:3',
+        minimum: { width: 1600, height: 1200 },
+        maximum: null,
+        ratio: { from: 4 / 3, to: 4 / 3 },
+        formats: ['png', 'jpeg'],
+        maxBytes: null,
+        accepted: { width: 1600, height: 1200 },
+      },
+      {
+        use: 'item',
+        source: { name: 'Grubhub help centre', collection, readOn: '2026-08-27' },
+        size: 'At least 200×200 px, 1:1; contradicts the developer portal, both are published',
+        minimum: { width: 200, height: 200 },
+        maximum: null,
+        ratio: { from: 1, to: 1 },
+        formats: ['png'],
+        maxBytes: null,
+        accepted: { width: 1200, height: 1200 },
+      },
+      {
+        use: 'cover',
+        source: { name: 'Grubhub developer portal', collection, readOn: '2026-08-27' },
+        size: '2400×1800 px, shown 4:1 on desktop',
+        minimum: { width: 2400, height: 1800 },
+        maximum: null,
+        ratio: { from: 4 / 3, to: 4 / 3 },
+        formats: ['png', 'jpeg'],
+        maxBytes: null,
+        accepted: { width: 2400, height: 1800 },
+      },
+      {
+        use: 'search',
+        source: { name: 'Grubhub developer portal', collection, readOn: '2026-08-27' },
+        size: '2400×1200 px',
+        minimum: { width: 2400, height: 1200 },
+        maximum: null,
+        ratio: { from: 2, to: 2 },
+        formats: ['png', 'jpeg'],
+        maxBytes: null,
+        accepted: { width: 2400, height: 1200 },
+      },
+    ],
+    contentRules: ['No body parts', 'No stock photos', 'The app shows square cards'],
+    prompt: 'The dish sits centred, with no hands or other body parts, as in an original photo of it.',
+  },
+];
+
+/** Returns the platform with this id, or undefined. */
+export function platformById(id: string): Platform | undefined {
+  return platforms.find((platform) => platform.id === id);
+}
+
+/** Returns a platform's image type with this id, or undefined. */
+export function imageTypeById(platform: Platform, id: string): MenuImageType | undefined {
+  return platform.imageTypes.find((imageType) => imageType.id === id);
+}
+
+/**
+ * Pixels of the menu picture that we deliver, by the words in the image type's id or name
+ * (specification, customer product, section 9).
+ */
+export function menuTargetSize(platform: string, imageType: string): Size {
+  switch (platform) {
+    case 'uber':
+      return /cover|hero/i.test(imageType) ? { width: 2880, height: 2304 } : { width: 1200, height: 800 };
+    case 'deliveroo':
+      return /16:9|hero/i.test(imageType) ? { width: 1920, height: 1080 } : { width: 1200, height: 800 };
+    case 'doordash':
+      return /16:9|header/i.test(imageType) ? { width: 1920, height: 1080 } : { width: 1080, height: 1080 };
+    case 'grubhub':
+      return /header/i.test(imageType) ? { width: 2400, height: 1800 } : { width: 1200, height: 1200 };
+    default:
+      return { width: 1200, height: 1200 };
+  }
+}
+
+/**
+ * The second file to offer where the platform's published requirement would reject our default size
+ * (readings 18); undefined where it would not, or where nothing is published. Where a platform publishes two
+ * requirements for the same photo, the first one listed counts.
+ */
+export function acceptedAlternative(
+  platformId: PlatformId,
+  imageTypeId: string,
+): { readonly width: number; readonly height: number; readonly reason: string } | undefined {
+  const platform = platformById(platformId);
+  const imageType = platform && imageTypeById(platform, imageTypeId);
+  const requirement = platform?.requirements.find((candidate) => candidate.use === imageType?.use);
+  if (!platform || !imageType || !requirement) return undefined;
+  if (satisfies(menuTargetSize(platformId, imageTypeId), requirement)) return undefined;
+  const { source, size, accepted } = requirement;
+  const read = source.readOn === null ? 'date not recorded' : `read on ${source.readOn}`;
+  return { ...accepted, reason: `${platform.name} asks for: ${size} (${source.name}, ${read}).` };
+}
+
+/** Whether a file of this size meets the pixel limits and the ratio of a requirement. */
+export function satisfies(size: Size, requirement: PhotoRequirement): boolean {
+  const { minimum, maximum, ratio } = requirement;
+  if (minimum && (size.width < minimum.width || size.height < minimum.height)) return false;
+  if (maximum && (size.width > maximum.width || size.height > maximum.height)) return false;
+  const shape = size.width / size.height;
+  return !ratio || (shape >= ratio.from && shape <= ratio.to);
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { parseDimensions } from './formats.ts';
+import { maxPromoTextLength } from './promo-text.ts';
+
+// Limits and messages are those of the specification, customer product, section 5. Where it gives a limit
+// without a message, the message is ours in the same manner.
+
+const required = (message: string) => z.string(message).trim().min(1, message);
+
+const productName = required('Product name is required').max(100, 'Product name too long');
+
+const templateDimensions = z
+  .string()
+  .refine((text) => parseDimensions(text) !== undefined, 'Invalid dimensions format');
+
+/** A request made of ids, from which a prompt is built with fixed wording. */
+export const structuredRequestSchema = z.strictObject({
+  productName,
+  format: z.enum(
+    [
+      'instagram_story',
+      'instagram_feed',
+      'facebook_story',
+      'facebook_feed',
+      'tiktok_vertical',
+      'google_display',
+      'website_hero',
+      'marketplace_listing',
+      'menu_item',
+    ],
+    'Unknown format',
+  ),
+  angle: z.enum(['overhead', 'angled45', 'profile'], 'Unknown angle').optional(),
+  adjustments: z
+    .array(
+      z.enum(['blurBackground', 'enhanceDetails', 'warmerLighting', 'studioLight'], 'Unknown adjustment'),
+    )
+    .optional(),
+  extraDirectives: z.array(z.string().max(500, 'Directive too long')).optional(),
+  templateDimensions: templateDimensions.optional(),
+});
+
+/**
+ * A request that carries words of its own. Fields too short for a catalogue text (`filterPrompt`, `cameraAngle`,
+ * avatar) carry its id. `templateDimensions` comes with prompt tests (back office, section 7).
+ */
+export const freeFormRequestSchema = z.strictObject({
+  productName,
+  format: required('Format is required').max(50, 'Format too long'),
+  adjustmentPrompt: z.string().max(500, 'Adjustment prompt too long').optional(),
+  filterPrompt: z.string().max(100, 'Filter prompt too long').optional(),
+  cameraAngle: z.string().max(50, 'Camera angle too long').optional(),
+  customPrompt: z.string().max(1000, 'Custom prompt too long').optional(),
+  promoText: z.string().max(maxPromoTextLength, 'Promo text too long').optional(),
+  promoPosition: z.string().max(50, 'Promo position too long').optional(),
+  influencerPrompt: z.string().max(500, 'Influencer prompt too long').optional(),
+  avatarGender: z.string().max(50, 'Avatar gender too long').optional(),
+  avatarEthnicity: z.string().max(50, 'Avatar ethnicity too long').optional(),
+  templateDimensions: templateDimensions.optional(),
+});
+
+/** Choices of the Menu Enhancer Pack. */
+export const menuPackRequestSchema = z.strictObject({
+  platform: required('Platform is required').max(50, 'Platform too long'),
+  imageType: required('Image type is required').max(100, 'Image type too long'),
+  backgroundStyle: required('Background style is required').max(50, 'Background style too long'),
+  plateStyle: required('Plate style is required').max(50, 'Plate style too long'),
+  imageStyle: required('Image style is required').max(50, 'Image style too long'),
+});
+
+/** What a shared image is shown with. */
+export const shareRecordSchema = z.strictObject({
+  title: z.string().max(200, 'Title too long').optional(),
+  description: z.string().max(500, 'Description too long').optional(),
+  imageUrl: z.url({ protocol: /^https?$/, error: 'Invalid image URL' }).max(2000, 'URL too long'),
+});
+
+const wholeCredits = 'Credit amount must be a whole number of at least 1';
+
+/** Credits in one booking. */
+export const creditAmountSchema = z
+  .int(wholeCredits)
+  .positive(wholeCredits)
+  .max(1000, 'Credit amount too large');
+
+export type StructuredRequest = z.output<typeof structuredRequestSchema>;
+export type FreeFormRequest = z.output<typeof freeFormRequestSchema>;
+export type MenuPackRequest = z.output<typeof menuPackRequestSchema>;
+
+/** A request that breaks a rule; its message begins with `Invalid input: `. */
+export class InvalidInputError extends Error {
+  override readonly name = 'InvalidInputError';
+
+  constructor(reason: string) {
+    super(`Invalid input: ${reason}`);
+  }
+}
+
+/** Returns the parsed value, or throws an InvalidInputError that names everything wrong with it. */
+export function parseOrInvalidInput<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new InvalidInputError(result.error.issues.map(reasonOf).join('; '));
+}
+
+/** Zod's own messages for a wrong type begin as our prefix does and do not name the field. */
+function reasonOf(issue: { message: string; path: PropertyKey[] }): string {
+  const own = 'Invalid input: ';
+  if (!issue.message.startsWith(own)) return issue.message;
+  const reason = issue.message.slice(own.length);
+  return issue.path.length > 0 ? `${issue.path.map(String).join('.')}: ${reason}` : reason;
+}
