@@ -1,0 +1,149 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  Alarm,
+  ComparisonOperator,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  Metric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import { brand } from '#shared/brand.ts';
+import type { FunctionName } from '#shared/environment.ts';
+import type { Api } from './api.ts';
+import type { Config } from './config.ts';
+import type { GenerationQueues } from './generation.ts';
+
+interface AlarmsProps {
+  readonly config: Config;
+  readonly functions: Readonly<Record<FunctionName, IFunction>>;
+  readonly queues: GenerationQueues;
+  readonly api: Api;
+}
+
+/** Where each alarm's entry stands; the anchor is the alarm's id in kebab case. */
+const runbook = 'docs/runbook.md';
+
+/** What wakes somebody, and the dashboard they then look at. */
+export class Alarms extends Construct {
+  private readonly topic: Topic;
+
+  constructor(scope: Construct, id: string, props: AlarmsProps) {
+    super(scope, id);
+    const { functions, queues, api } = props;
+    this.topic = new Topic(this, 'Topic', { enforceSSL: true });
+    if (props.config.alarmEmail) this.topic.addSubscription(new EmailSubscription(props.config.alarmEmail));
+
+    this.alarm(
+      'dead-letters',
+      'Jobs crashed the worker three times',
+      queues.deadLetters.metricApproximateNumberOfMessagesVisible(),
+      1,
+    );
+    this.alarm(
+      'stream-failures',
+      'Stream records could not be handled',
+      queues.streamFailures.metricApproximateNumberOfMessagesVisible(),
+      1,
+    );
+    this.alarm(
+      'queue-age',
+      'Paying customers wait more than five minutes',
+      queues.standard.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
+      300,
+    );
+    this.alarm(
+      'priority-queue-age',
+      'Pro customers wait more than two minutes',
+      queues.priority.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
+      120,
+    );
+    this.alarm(
+      'api-errors',
+      'The API answers with 5xx',
+      api.stage.metricServerError({ statistic: 'Sum' }),
+      5,
+    );
+    this.alarm('relay-errors', 'Paid jobs do not reach their queue', functions.relay.metricErrors(), 3);
+    this.alarm('reconciler-errors', 'Stuck jobs are not found', functions.reconciler.metricErrors(), 3);
+    this.alarm(
+      'projector-errors',
+      'The admin figures fall behind',
+      functions.statsProjector.metricErrors(),
+      3,
+    );
+    this.alarm('sign-up-errors', 'New users get no account', functions.postConfirmation.metricErrors(), 1);
+    this.alarm('jobs-failed', 'Jobs end without a picture', this.custom('JobFailed', 'worker'), 10);
+    this.alarm('model-ended', 'A model has reached its end of life', this.custom('ModelEnded', 'worker'), 1);
+    this.alarm(
+      'budget-reached',
+      'The model budget of the day is used up',
+      this.custom('ModelBudgetReached', 'generations'),
+      1,
+    );
+
+    const dashboard = new Dashboard(this, 'Dashboard', { defaultInterval: Duration.hours(24) });
+    const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 12 });
+    dashboard.addWidgets(
+      graph('API requests and errors', [
+        api.stage.metricCount(),
+        api.stage.metricClientError(),
+        api.stage.metricServerError(),
+      ]),
+      graph('API latency', [
+        api.stage.metricLatency({ statistic: 'p50' }),
+        api.stage.metricLatency({ statistic: 'p99' }),
+      ]),
+      graph('Waiting jobs', [
+        queues.standard.metricApproximateNumberOfMessagesVisible(),
+        queues.priority.metricApproximateNumberOfMessagesVisible(),
+        queues.deadLetters.metricApproximateNumberOfMessagesVisible(),
+      ]),
+      graph('Oldest waiting job', [
+        queues.standard.metricApproximateAgeOfOldestMessage(),
+        queues.priority.metricApproximateAgeOfOldestMessage(),
+      ]),
+      graph('Jobs ended', [this.custom('JobDone', 'worker'), this.custom('JobFailed', 'worker')]),
+      graph('Worker time', [
+        functions.worker.metricDuration({ statistic: 'p50' }),
+        functions.worker.metricDuration({ statistic: 'p99' }),
+      ]),
+      graph(
+        'Function errors',
+        Object.values(functions).map((f) => f.metricErrors()),
+      ),
+      graph(
+        'Function throttles',
+        Object.values(functions).map((f) => f.metricThrottles()),
+      ),
+    );
+  }
+
+  /** A metric that our own code counts through Powertools. */
+  private custom(metricName: string, service: FunctionName): Metric {
+    return new Metric({
+      namespace: brand.name,
+      metricName,
+      dimensionsMap: { service },
+      statistic: 'Sum',
+      period: Duration.minutes(5),
+    });
+  }
+
+  private alarm(name: string, meaning: string, metric: Metric, threshold: number): void {
+    const alarm = new Alarm(this, name, {
+      metric: metric.with({ period: Duration.minutes(5) }),
+      threshold,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      alarmDescription: `${meaning}. What to do: ${runbook}#${name}`,
+    });
+    alarm.addAlarmAction(new SnsAction(this.topic));
+  }
+}

@@ -1,0 +1,101 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import {
+  type CfnStage,
+  HttpApi,
+  HttpMethod,
+  type HttpRoute,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { type Owner, type Route, routeKey } from '#shared/api/route.ts';
+import { routes } from '#shared/api/routes.ts';
+import type { Identity } from './identity.ts';
+
+interface ApiProps {
+  readonly identity: Identity;
+  readonly functions: Readonly<Record<Owner, IFunction>>;
+  readonly logRetention: RetentionDays;
+}
+
+/** Requests a second for all routes and callers together, until a route says otherwise. */
+const defaultThrottle = { rate: 200, burst: 400 };
+
+/** The HTTP API: one route per entry of the contract, each to its domain's function. */
+export class Api extends Construct {
+  readonly httpApi: HttpApi;
+  readonly stage: HttpStage;
+
+  constructor(scope: Construct, id: string, props: ApiProps) {
+    super(scope, id);
+    this.httpApi = new HttpApi(this, 'HttpApi', { createDefaultStage: false });
+
+    const authorizer = new HttpJwtAuthorizer('SiteUsers', props.identity.userPool.userPoolProviderUrl, {
+      jwtAudience: [props.identity.client.userPoolClientId],
+    });
+    const integrations = new Map<Owner, HttpLambdaIntegration>();
+    const created: HttpRoute[] = [];
+    for (const route of Object.values<Route>(routes)) {
+      const integration =
+        integrations.get(route.owner) ??
+        new HttpLambdaIntegration(route.owner, props.functions[route.owner], {
+          scopePermissionToRoute: false,
+        });
+      integrations.set(route.owner, integration);
+      created.push(
+        ...this.httpApi.addRoutes({
+          path: route.path,
+          methods: [HttpMethod[route.method]],
+          integration,
+          ...(route.access !== 'public' && { authorizer }),
+        }),
+      );
+    }
+
+    const logGroup = new LogGroup(this, 'AccessLogs', {
+      retention: props.logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.stage = new HttpStage(this, 'Stage', {
+      httpApi: this.httpApi,
+      stageName: '$default',
+      autoDeploy: true,
+      detailedMetricsEnabled: true,
+      throttle: { rateLimit: defaultThrottle.rate, burstLimit: defaultThrottle.burst },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(logGroup),
+        // No address, no token, no query: what is needed to find a request and to see how it went.
+        format: AccessLogFormat.custom(
+          JSON.stringify({
+            requestId: '$context.requestId',
+            routeKey: '$context.routeKey',
+            status: '$context.status',
+            latency: '$context.responseLatency',
+            integrationError: '$context.integrationErrorMessage',
+            time: '$context.requestTime',
+          }),
+        ),
+      },
+    });
+    const cfnStage = this.stage.node.defaultChild as CfnStage;
+    cfnStage.routeSettings = Object.fromEntries(
+      Object.values<Route>(routes).flatMap((route) =>
+        route.throttle
+          ? [
+              [
+                routeKey(route),
+                { ThrottlingRateLimit: route.throttle.rate, ThrottlingBurstLimit: route.throttle.burst },
+              ],
+            ]
+          : [],
+      ),
+    );
+    // A stage may only name routes that exist.
+    for (const route of created) this.stage.node.addDependency(route);
+  }
+}

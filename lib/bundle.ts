@@ -1,0 +1,66 @@
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import type { FunctionName } from '#shared/environment.ts';
+
+export const projectRoot = join(import.meta.dirname, '..');
+const outputRoot = join(projectRoot, '.build', 'functions');
+
+/** Where each function's code begins, relative to the project. */
+const entryPoints: Record<FunctionName, string> = {
+  account: 'lambdas/account/api.lambda.ts',
+  generations: 'lambdas/generations/api.lambda.ts',
+  share: 'lambdas/share/page.lambda.ts',
+  admin: 'lambdas/admin/api.lambda.ts',
+  preSignUp: 'lambdas/identity/pre-sign-up.lambda.ts',
+  postConfirmation: 'lambdas/identity/post-confirmation.lambda.ts',
+  customMessage: 'lambdas/identity/custom-message.lambda.ts',
+  relay: 'lambdas/generations/relay.lambda.ts',
+  worker: 'lambdas/generations/worker.lambda.ts',
+  settle: 'lambdas/generations/settle.lambda.ts',
+  reconciler: 'lambdas/generations/reconciler.lambda.ts',
+  statsProjector: 'lambdas/stats/projector.lambda.ts',
+};
+
+/** Functions that carry sharp, whose binary is packed for Lambda's arm64 from lambdas/native. */
+const withNativeModules: ReadonlySet<FunctionName> = new Set(['worker']);
+
+/**
+ * Bundles every function in one esbuild run and returns the folder of each: about half a second for all,
+ * where one process a function (NodejsFunction) takes most of the local cloud's start.
+ */
+export function bundleFunctions(): Record<FunctionName, string> {
+  rmSync(outputRoot, { recursive: true, force: true });
+  buildSync({
+    absWorkingDir: projectRoot,
+    entryPoints: Object.entries(entryPoints).map(([name, path]) => ({ in: path, out: `${name}/index` })),
+    outdir: outputRoot,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    minify: true,
+    keepNames: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    external: ['sharp'],
+    loader: { '.woff': 'binary' },
+    legalComments: 'none',
+    logLevel: 'warning',
+    // CommonJS packages inside an ES module bundle call require() for Node's own modules.
+    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+  });
+  const folders = {} as Record<FunctionName, string>;
+  for (const name of Object.keys(entryPoints) as FunctionName[]) {
+    folders[name] = join(outputRoot, name);
+    if (withNativeModules.has(name)) copyNativeModules(folders[name]);
+  }
+  return folders;
+}
+
+function copyNativeModules(folder: string): void {
+  const modules = join(projectRoot, 'lambdas', 'native', 'node_modules');
+  if (!existsSync(join(modules, '@img', 'sharp-linux-arm64')))
+    throw new Error("lambdas/native is not installed: run 'npm ci' in the project's root");
+  cpSync(modules, join(folder, 'node_modules'), { recursive: true });
+}

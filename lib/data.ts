@@ -1,0 +1,100 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type BucketProps,
+  HttpMethods,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { table } from '#shared/table.ts';
+
+/** Everything that keeps state: the one table, the buckets and the application's own secret. */
+export class Data extends Construct {
+  readonly table: Table;
+  /** Photos as customers sent them: private, gone after two days. */
+  readonly uploads: Bucket;
+  /** Clean full-size results: private, versioned, never behind CloudFront. */
+  readonly originals: Bucket;
+  /** Previews and thumbnails, the only pictures that CloudFront may read. */
+  readonly media: Bucket;
+  readonly site: Bucket;
+  readonly accessLogs: Bucket;
+  /** Key of signed random picks and of the free-credit markers. */
+  readonly appSecret: Secret;
+
+  constructor(scope: Construct, id: string, props: { deletionProtection: boolean }) {
+    super(scope, id);
+
+    this.table = new Table(this, 'Table', {
+      partitionKey: { name: table.partitionKey, type: AttributeType.STRING },
+      sortKey: { name: table.sortKey, type: AttributeType.STRING },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
+      timeToLiveAttribute: table.expiry,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: props.deletionProtection,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.table.addGlobalSecondaryIndex({
+      indexName: table.index.name,
+      partitionKey: { name: table.index.partitionKey, type: AttributeType.STRING },
+      sortKey: { name: table.index.sortKey, type: AttributeType.STRING },
+      projectionType: ProjectionType.ALL,
+    });
+
+    this.accessLogs = new Bucket(this, 'AccessLogs', {
+      ...privateBucket,
+      // CloudFront's standard logs are delivered by ACL.
+      objectOwnership: ObjectOwnership.OBJECT_WRITER,
+      lifecycleRules: [{ expiration: Duration.days(90) }],
+    });
+    this.uploads = this.bucket('Uploads', {
+      lifecycleRules: [
+        { expiration: Duration.days(2), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
+      // Any origin: the presigned signature is the secret, and naming the site here would close a cycle.
+      cors: [
+        { allowedMethods: [HttpMethods.PUT], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3600 },
+      ],
+    });
+    this.originals = this.bucket('Originals', {
+      versioned: true,
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+      // The site fetches a downloaded file to hand it to the phone's share sheet; links are presigned.
+      cors: [
+        { allowedMethods: [HttpMethods.GET], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3600 },
+      ],
+    });
+    this.media = this.bucket('Media', {});
+    this.site = this.bucket('Site', {
+      versioned: true,
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+    });
+
+    this.appSecret = new Secret(this, 'AppSecret', {
+      description: 'Key of signed random picks and of the markers that give free credits once per person',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+
+  private bucket(id: string, props: BucketProps): Bucket {
+    return new Bucket(this, id, {
+      ...privateBucket,
+      serverAccessLogsBucket: this.accessLogs,
+      serverAccessLogsPrefix: `s3/${id.toLowerCase()}/`,
+      ...props,
+    });
+  }
+}
+
+const privateBucket: BucketProps = {
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  encryption: BucketEncryption.S3_MANAGED,
+  enforceSSL: true,
+  removalPolicy: RemovalPolicy.RETAIN,
+};

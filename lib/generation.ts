@@ -1,0 +1,106 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { FilterCriteria, FilterRule, type IFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { Data } from './data.ts';
+
+/** Seconds. The worker's own limit is 300; a message stays hidden a little longer than that (design). */
+export const workerTimeout = 300;
+const visibilityTimeout = 330;
+
+/** The queues of generation jobs. They come before the functions, which need their addresses. */
+export class GenerationQueues extends Construct {
+  readonly standard: Queue;
+  readonly priority: Queue;
+  /** Jobs that crashed the worker three times. */
+  readonly deadLetters: Queue;
+  /** Stream records that the relay or the projector could not handle. */
+  readonly streamFailures: Queue;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.deadLetters = this.queue('DeadLetters', {
+      retentionPeriod: Duration.days(14),
+      visibilityTimeout: Duration.seconds(180),
+    });
+    this.streamFailures = this.queue('StreamFailures', { retentionPeriod: Duration.days(14) });
+    const jobs: QueueProps = {
+      visibilityTimeout: Duration.seconds(visibilityTimeout),
+      retentionPeriod: Duration.days(1),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 3 },
+    };
+    this.standard = this.queue('Standard', jobs);
+    this.priority = this.queue('Priority', jobs);
+  }
+
+  private queue(id: string, props: QueueProps): Queue {
+    return new Queue(this, id, { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, ...props });
+  }
+}
+
+interface GenerationProps {
+  readonly data: Data;
+  readonly queues: GenerationQueues;
+  readonly functions: Readonly<
+    Record<'relay' | 'worker' | 'settle' | 'reconciler' | 'statsProjector', IFunction>
+  >;
+}
+
+/** What wakes the functions behind a generation: the table's stream, the queues and the clock. */
+export class Generation extends Construct {
+  constructor(scope: Construct, id: string, props: GenerationProps) {
+    super(scope, id);
+    const { data, queues, functions } = props;
+
+    functions.relay.addEventSource(
+      new DynamoEventSource(data.table, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        batchSize: 10,
+        retryAttempts: 10,
+        bisectBatchOnError: true,
+        reportBatchItemFailures: true,
+        onFailure: new SqsDlq(queues.streamFailures),
+        filters: [
+          FilterCriteria.filter({
+            eventName: FilterRule.isEqual('INSERT'),
+            dynamodb: { Keys: { sk: { S: FilterRule.beginsWith('GENERATION#') } } },
+          }),
+        ],
+      }),
+    );
+    functions.statsProjector.addEventSource(
+      new DynamoEventSource(data.table, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        batchSize: 25,
+        maxBatchingWindow: Duration.seconds(1),
+        retryAttempts: 10,
+        bisectBatchOnError: true,
+        reportBatchItemFailures: true,
+        onFailure: new SqsDlq(queues.streamFailures),
+        // Its own counters would call it again for ever.
+        filters: [
+          FilterCriteria.filter({
+            dynamodb: { Keys: { pk: { S: [{ 'anything-but': { prefix: 'STATS#' } }] } } },
+          }),
+        ],
+      }),
+    );
+    for (const [queue, maxConcurrency] of [
+      [queues.standard, 5],
+      [queues.priority, 3],
+    ] as const)
+      functions.worker.addEventSource(
+        new SqsEventSource(queue, { batchSize: 1, maxConcurrency, reportBatchItemFailures: true }),
+      );
+    functions.settle.addEventSource(
+      new SqsEventSource(queues.deadLetters, { batchSize: 10, reportBatchItemFailures: true }),
+    );
+    new Rule(this, 'EveryMinute', {
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaTarget(functions.reconciler, { retryAttempts: 0 })],
+    });
+  }
+}

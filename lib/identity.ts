@@ -1,0 +1,196 @@
+import { Duration, Fn, RemovalPolicy, SecretValue } from 'aws-cdk-lib';
+import {
+  AccountRecovery,
+  CfnUserPoolGroup,
+  ProviderAttribute,
+  StringAttribute,
+  UserPool,
+  UserPoolClient,
+  UserPoolClientIdentityProvider,
+  type UserPoolDomain,
+  UserPoolEmail,
+  UserPoolIdentityProviderApple,
+  UserPoolIdentityProviderGoogle,
+  UserPoolOperation,
+  VerificationEmailStyle,
+} from 'aws-cdk-lib/aws-cognito';
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import { brand } from '#shared/brand.ts';
+import type { Config } from './config.ts';
+
+interface IdentityProps {
+  readonly config: Config;
+  readonly preSignUp: IFunction;
+  readonly postConfirmation: IFunction;
+  readonly customMessage: IFunction;
+}
+
+/** The user pool, its site client, the two admin groups and, when configured, Google and Apple. */
+export class Identity extends Construct {
+  readonly userPool: UserPool;
+  readonly client: UserPoolClient;
+  /** Cognito's hosted domain, only with social sign-in. */
+  readonly domain: UserPoolDomain | undefined;
+  /** Names of the social providers, as Amplify calls them. */
+  readonly social: readonly ('Google' | 'SignInWithApple')[];
+
+  constructor(scope: Construct, id: string, props: IdentityProps) {
+    super(scope, id);
+    const { config } = props;
+
+    this.userPool = new UserPool(this, 'UserPool', {
+      selfSignUpEnabled: true,
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      autoVerify: { email: true },
+      standardAttributes: {
+        email: { required: true, mutable: true },
+        fullname: { required: false, mutable: true },
+        profilePicture: { required: false, mutable: true },
+      },
+      customAttributes: { company_name: new StringAttribute({ mutable: true, maxLen: 200 }) },
+      passwordPolicy: {
+        minLength: config.passwordMinLength,
+        requireDigits: false,
+        requireLowercase: false,
+        requireUppercase: false,
+        requireSymbols: false,
+        tempPasswordValidity: Duration.days(3),
+      },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      keepOriginal: { email: true },
+      userVerification: {
+        emailStyle: VerificationEmailStyle.CODE,
+        emailSubject: `Your ${brand.name} code`,
+        emailBody: 'Your code is {####}',
+      },
+      ...(config.email && {
+        email: UserPoolEmail.withSES({
+          fromEmail: config.email.from,
+          fromName: brand.name,
+          sesRegion: config.email.sesRegion,
+          sesVerifiedDomain: config.email.sesDomain,
+        }),
+      }),
+      deletionProtection: config.deletionProtection,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.userPool.addTrigger(UserPoolOperation.PRE_SIGN_UP, props.preSignUp);
+    this.userPool.addTrigger(UserPoolOperation.POST_CONFIRMATION, props.postConfirmation);
+    this.userPool.addTrigger(UserPoolOperation.CUSTOM_MESSAGE, props.customMessage);
+
+    for (const [groupName, precedence] of [
+      ['super_admin', 0],
+      ['admin', 1],
+    ] as const)
+      new CfnUserPoolGroup(this, `Group-${groupName}`, {
+        userPoolId: this.userPool.userPoolId,
+        groupName,
+        precedence,
+      });
+
+    const providers = this.addSocialProviders(config, props.preSignUp);
+    this.social = providers.names;
+    this.domain = providers.domain;
+
+    this.client = new UserPoolClient(this, 'SiteClient', {
+      userPool: this.userPool,
+      generateSecret: false,
+      authFlows: { userSrp: true },
+      disableOAuth: !config.social,
+      ...(config.social && {
+        oAuth: {
+          flows: { authorizationCodeGrant: true },
+          callbackUrls: config.social.callbackUrls,
+          logoutUrls: config.social.callbackUrls,
+        },
+      }),
+      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO, ...providers.clientProviders],
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      accessTokenValidity: Duration.hours(1),
+      idTokenValidity: Duration.hours(1),
+      refreshTokenValidity: Duration.days(30),
+    });
+    for (const resource of providers.resources) this.client.node.addDependency(resource);
+
+    if (config.webAclArns)
+      new CfnWebACLAssociation(this, 'WebAcl', {
+        resourceArn: this.userPool.userPoolArn,
+        webAclArn: config.webAclArns.userPool,
+      });
+  }
+
+  private addSocialProviders(config: Config, preSignUp: IFunction) {
+    const { social } = config;
+    const names: ('Google' | 'SignInWithApple')[] = [];
+    const clientProviders: UserPoolClientIdentityProvider[] = [];
+    const resources: Construct[] = [];
+    if (!social) return { names, clientProviders, resources, domain: undefined };
+    const attributeMapping = {
+      email: ProviderAttribute.GOOGLE_EMAIL,
+      fullname: ProviderAttribute.GOOGLE_NAME,
+    };
+    if (social.google) {
+      resources.push(
+        new UserPoolIdentityProviderGoogle(this, 'Google', {
+          userPool: this.userPool,
+          clientId: social.google.clientId,
+          clientSecretValue: SecretValue.secretsManager(social.google.clientSecretName),
+          scopes: ['openid', 'email', 'profile'],
+          attributeMapping: {
+            ...attributeMapping,
+            emailVerified: ProviderAttribute.GOOGLE_EMAIL_VERIFIED,
+            profilePicture: ProviderAttribute.GOOGLE_PICTURE,
+          },
+        }),
+      );
+      names.push('Google');
+      clientProviders.push(UserPoolClientIdentityProvider.GOOGLE);
+    }
+    if (social.apple) {
+      resources.push(
+        new UserPoolIdentityProviderApple(this, 'Apple', {
+          userPool: this.userPool,
+          clientId: social.apple.servicesId,
+          teamId: social.apple.teamId,
+          keyId: social.apple.keyId,
+          privateKeyValue: SecretValue.secretsManager(social.apple.privateKeySecretName),
+          scopes: ['name', 'email'],
+          attributeMapping: { email: ProviderAttribute.APPLE_EMAIL, fullname: ProviderAttribute.APPLE_NAME },
+        }),
+      );
+      names.push('SignInWithApple');
+      clientProviders.push(UserPoolClientIdentityProvider.APPLE);
+    }
+    // A policy of its own: in the function's default policy the pool's ARN would close a cycle
+    // (pool → trigger → role → policy → pool).
+    if (preSignUp.role)
+      new Policy(this, 'LinkProviders', {
+        roles: [preSignUp.role],
+        statements: [
+          new PolicyStatement({
+            actions: ['cognito-idp:ListUsers', 'cognito-idp:AdminLinkProviderForUser'],
+            resources: [this.userPool.userPoolArn],
+          }),
+        ],
+      });
+    const domain = this.userPool.addDomain('HostedDomain', {
+      cognitoDomain: { domainPrefix: social.domainPrefix },
+    });
+    return { names, clientProviders, resources, domain };
+  }
+
+  /** Host of the user pool's API and of its keys, from the pool itself so that no host is written down. */
+  get issuerHost(): string {
+    return hostOf(this.userPool.userPoolProviderUrl);
+  }
+}
+
+/** Host (and port) of a URL that is only known when the stack is deployed. */
+export function hostOf(url: string): string {
+  return Fn.select(2, Fn.split('/', url));
+}

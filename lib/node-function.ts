@@ -1,0 +1,55 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { brand } from '#shared/brand.ts';
+import type { EnvironmentOf, FunctionName } from '#shared/environment.ts';
+
+export interface NodeFunctionProps<N extends FunctionName> {
+  readonly name: N;
+  /** Folder of the bundle, holding index.mjs. */
+  readonly code: string;
+  readonly environment: EnvironmentOf<N>;
+  readonly logRetention: RetentionDays;
+  readonly timeout?: Duration;
+  /** MB. */
+  readonly memorySize?: number;
+}
+
+/**
+ * A function as all of ours are: arm64, Node 24, traced, structured logs kept for a bounded time, and a role
+ * of its own that begins with nothing but writing to its own log group.
+ */
+export class NodeFunction<N extends FunctionName> extends LambdaFunction {
+  constructor(scope: Construct, id: string, props: NodeFunctionProps<N>) {
+    const logGroup = new LogGroup(scope, `${id}Logs`, {
+      retention: props.logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    role.addToPolicy(
+      new PolicyStatement({
+        effect: Effect.ALLOW,
+        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+        resources: [logGroup.logGroupArn],
+      }),
+    );
+    super(scope, id, {
+      code: Code.fromAsset(props.code),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      environment: {
+        ...(props.environment as Record<string, string>),
+        POWERTOOLS_SERVICE_NAME: props.name,
+        POWERTOOLS_METRICS_NAMESPACE: brand.name,
+      },
+      timeout: props.timeout ?? Duration.seconds(28),
+      memorySize: props.memorySize ?? 512,
+      tracing: Tracing.ACTIVE,
+      logGroup,
+      role,
+    });
+  }
+}

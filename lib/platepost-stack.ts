@@ -1,0 +1,214 @@
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import type { EnvironmentOf, FunctionName } from '#shared/environment.ts';
+import { imageModels } from '#shared/image-models.ts';
+import { table } from '#shared/table.ts';
+import { Alarms } from './alarms.ts';
+import { Api } from './api.ts';
+import { bundleFunctions } from './bundle.ts';
+import type { Config } from './config.ts';
+import { Data } from './data.ts';
+import { Generation, GenerationQueues, workerTimeout } from './generation.ts';
+import { Identity } from './identity.ts';
+import { NodeFunction } from './node-function.ts';
+import { Website } from './website.ts';
+
+interface PlatePostStackProps extends StackProps {
+  readonly config: Config;
+}
+
+/** The whole product: `cdk deploy` sends this template to AWS, `npm start` runs it on this machine. */
+export class PlatePostStack extends Stack {
+  constructor(scope: Construct, id: string, props: PlatePostStackProps) {
+    super(scope, id, props);
+    const { config } = props;
+
+    const data = new Data(this, 'Data', { deletionProtection: config.deletionProtection });
+    const queues = new GenerationQueues(this, 'Queues');
+
+    const code = bundleFunctions();
+    const fn = <N extends FunctionName>(
+      name: N,
+      environment: EnvironmentOf<N>,
+      limits: { timeout?: Duration; memorySize?: number } = {},
+    ) =>
+      new NodeFunction(this, `${name.charAt(0).toUpperCase()}${name.slice(1)}Function`, {
+        name,
+        code: code[name],
+        environment,
+        logRetention: config.logRetentionDays,
+        ...limits,
+      });
+    // Cognito waits five seconds for a trigger.
+    const trigger = { timeout: Duration.seconds(5) };
+
+    const tableName = { TABLE_NAME: data.table.tableName };
+    const buckets = {
+      UPLOADS_BUCKET: data.uploads.bucketName,
+      ORIGINALS_BUCKET: data.originals.bucketName,
+      MEDIA_BUCKET: data.media.bucketName,
+    };
+    const results = { ORIGINALS_BUCKET: buckets.ORIGINALS_BUCKET, MEDIA_BUCKET: buckets.MEDIA_BUCKET };
+    const queueUrls = {
+      STANDARD_QUEUE_URL: queues.standard.queueUrl,
+      PRIORITY_QUEUE_URL: queues.priority.queueUrl,
+    };
+    const appSecret = { APP_SECRET_ARN: data.appSecret.secretArn };
+
+    const preSignUp = fn('preSignUp', {}, trigger);
+    const postConfirmation = fn('postConfirmation', { ...tableName, ...appSecret }, trigger);
+    const customMessage = fn('customMessage', {}, trigger);
+    const identity = new Identity(this, 'Identity', { config, preSignUp, postConfirmation, customMessage });
+    const userPoolId = { USER_POOL_ID: identity.userPool.userPoolId };
+
+    const account = fn('account', { ...tableName, ...userPoolId, ...appSecret });
+    const generations = fn('generations', {
+      ...tableName,
+      ...buckets,
+      ...appSecret,
+      DAILY_MODEL_BUDGET: JSON.stringify(config.dailyModelBudget),
+    });
+    const share = fn('share', tableName);
+    const admin = fn('admin', tableName);
+    const relay = fn('relay', queueUrls);
+    const worker = fn(
+      'worker',
+      { ...tableName, ...buckets, ...queueUrls, MODEL_REGIONS: config.modelRegions.join(',') },
+      { timeout: Duration.seconds(workerTimeout), memorySize: 2048 },
+    );
+    const settle = fn('settle', { ...tableName, ...results });
+    const statsProjector = fn('statsProjector', tableName);
+
+    const api = new Api(this, 'Api', {
+      identity,
+      functions: { account, generations, share, admin },
+      logRetention: config.logRetentionDays,
+    });
+    const website = new Website(this, 'Website', { config, data, identity, api, region: this.region });
+    // The distribution stands behind the API's functions in the order of dependencies, so that only a
+    // function the API does not know may name it.
+    const reconciler = fn(
+      'reconciler',
+      {
+        ...tableName,
+        ...results,
+        ...queueUrls,
+        ...userPoolId,
+        DISTRIBUTION_ID: website.distribution.distributionId,
+      },
+      { timeout: Duration.seconds(55) },
+    );
+    new Generation(this, 'Generation', {
+      data,
+      queues,
+      functions: { relay, worker, settle, reconciler, statsProjector },
+    });
+
+    const functions = {
+      account,
+      generations,
+      share,
+      admin,
+      preSignUp,
+      postConfirmation,
+      customMessage,
+      relay,
+      worker,
+      settle,
+      reconciler,
+      statsProjector,
+    };
+    this.grantData(data, functions);
+    for (const f of [relay, worker, reconciler])
+      for (const queue of [queues.standard, queues.priority]) queue.grant(f, 'sqs:SendMessage');
+    identity.userPool.grant(account, 'cognito-idp:AdminGetUser');
+    reconciler.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['cloudfront:CreateInvalidation'],
+        resources: [
+          this.formatArn({
+            service: 'cloudfront',
+            region: '',
+            resource: 'distribution',
+            resourceName: website.distribution.distributionId,
+          }),
+        ],
+      }),
+    );
+    worker.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['bedrock:InvokeModel'],
+        resources: this.modelArns(config.modelRegions),
+      }),
+    );
+
+    new Alarms(this, 'Alarms', { config, functions, queues, api });
+
+    new CfnOutput(this, 'SiteUrl', { value: website.url });
+    new CfnOutput(this, 'ApiUrl', { value: api.httpApi.apiEndpoint });
+    new CfnOutput(this, 'UserPoolId', { value: identity.userPool.userPoolId });
+    new CfnOutput(this, 'UserPoolClientId', { value: identity.client.userPoolClientId });
+    new CfnOutput(this, 'TableName', { value: data.table.tableName });
+  }
+
+  /** Who may do what with the table, the buckets and the secret: each function its own few actions. */
+  private grantData(data: Data, f: Readonly<Record<FunctionName, IFunction>>): void {
+    const read = ['dynamodb:GetItem', 'dynamodb:Query'];
+    const write = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'];
+    const remove = ['dynamodb:DeleteItem'];
+    const index = `${data.table.tableArn}/index/${table.index.name}`;
+    const tableGrants: [IFunction, string[]][] = [
+      [f.account, [...read, ...write]],
+      [f.generations, [...read, ...write, ...remove]],
+      [f.share, ['dynamodb:GetItem']],
+      [f.admin, read],
+      [f.postConfirmation, [...read, ...write]],
+      [f.worker, [...read, ...write, ...remove]],
+      [f.settle, [...read, ...write, ...remove]],
+      [f.reconciler, [...read, ...write, ...remove]],
+      [f.statsProjector, [...read, ...write]],
+    ];
+    for (const [fn, actions] of tableGrants) {
+      data.table.grant(fn, ...actions);
+      if (actions.includes('dynamodb:Query'))
+        fn.addToRolePolicy?.(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [index] }));
+    }
+
+    const objects: [IFunction, string[], { arnForObjects(pattern: string): string }, string][] = [
+      [f.generations, ['s3:PutObject', 's3:GetObject'], data.uploads, '*'],
+      [f.generations, ['s3:GetObject', 's3:DeleteObject'], data.originals, '*'],
+      [f.generations, ['s3:DeleteObject'], data.media, 'media/*'],
+      [f.worker, ['s3:GetObject'], data.uploads, '*'],
+      [f.worker, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], data.originals, '*'],
+      [f.worker, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], data.media, 'media/*'],
+      [f.settle, ['s3:DeleteObject'], data.originals, '*'],
+      [f.settle, ['s3:DeleteObject'], data.media, 'media/*'],
+      [f.reconciler, ['s3:DeleteObject'], data.originals, '*'],
+      [f.reconciler, ['s3:DeleteObject'], data.media, 'media/*'],
+    ];
+    for (const [fn, actions, bucket, pattern] of objects)
+      fn.addToRolePolicy(new PolicyStatement({ actions, resources: [bucket.arnForObjects(pattern)] }));
+
+    for (const fn of [f.account, f.generations, f.postConfirmation]) data.appSecret.grantRead(fn);
+  }
+
+  /**
+   * A call through a geo inference profile needs the profile in the calling region and the foundation model
+   * in every region it may be routed to; the model without a profile is called where it stands.
+   */
+  private modelArns(regions: readonly string[]): string[] {
+    const arn = (region: string, resource: string, account: string) =>
+      this.formatArn({ service: 'bedrock', region, account, resource });
+    const { sd35Large, ...profiles } = imageModels;
+    const ids = Object.values(profiles);
+    return [
+      ...regions.flatMap((region) => ids.map((id) => arn(region, `inference-profile/${id}`, this.account))),
+      ...['us-east-1', 'us-east-2', 'us-west-2'].flatMap((region) =>
+        ids.map((id) => arn(region, `foundation-model/${id.replace(/^us\./, '')}`, '')),
+      ),
+      arn('us-west-2', `foundation-model/${sd35Large}`, ''),
+    ];
+  }
+}

@@ -1,0 +1,205 @@
+import { join } from 'node:path';
+import { Duration } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  CachePolicy,
+  Function as CloudFrontFunction,
+  Distribution,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  OriginRequestPolicy,
+  PriceClass,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import type { Api } from './api.ts';
+import type { Config } from './config.ts';
+import type { Data } from './data.ts';
+import { hostOf, type Identity } from './identity.ts';
+import { builtSite, inlineScriptHashes } from './site-build.ts';
+
+interface WebsiteProps {
+  readonly config: Config;
+  readonly data: Data;
+  readonly identity: Identity;
+  readonly api: Api;
+  readonly region: string;
+}
+
+/** CloudFront over the site, the API, the public pictures and the share pages; and the site's deployment. */
+export class Website extends Construct {
+  readonly distribution: Distribution;
+  /** https:// and the host people visit. */
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, props: WebsiteProps) {
+    super(scope, id);
+    const { config, data, identity, api } = props;
+    const siteFolder = builtSite();
+
+    const apiOrigin = new HttpOrigin(hostOf(api.httpApi.apiEndpoint));
+    const siteOrigin = S3BucketOrigin.withOriginAccessControl(data.site);
+    const mediaOrigin = S3BucketOrigin.withOriginAccessControl(data.media);
+
+    const bucketHosts = [data.uploads, data.originals].map((b) => `https://${b.bucketRegionalDomainName}`);
+    const hostedDomain = identity.domain && hostOf(identity.domain.baseUrl());
+    const siteHeaders = this.headersPolicy('SiteHeaders', [
+      "default-src 'self'",
+      `script-src 'self' ${inlineScriptHashes(join(siteFolder, 'index.html')).join(' ')}`,
+      // Emotion writes its rules into style elements.
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      "media-src 'self'",
+      `connect-src 'self' https://${identity.issuerHost} ${bucketHosts.join(' ')}${hostedDomain ? ` https://${hostedDomain}` : ''}`,
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ]);
+    // A share page has no script; an API answer or a picture opened by itself may do nothing at all.
+    const shareHeaders = this.headersPolicy('ShareHeaders', [
+      "default-src 'none'",
+      "img-src 'self'",
+      "style-src 'unsafe-inline'",
+      "font-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]);
+    const passiveHeaders = this.headersPolicy('PassiveHeaders', ["default-src 'none'", 'sandbox']);
+
+    const pages = this.viewerFunction('PageRequest', pageRequest);
+    const share = this.viewerFunction('ShareRequest', shareRequest);
+
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: 'Site, API, public pictures and share pages on one origin',
+      defaultRootObject: 'index.html',
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_100,
+      enableLogging: true,
+      logBucket: data.accessLogs,
+      logFilePrefix: 'cloudfront/',
+      ...(config.domain && {
+        domainNames: [config.domain.name],
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', config.domain.certificateArn),
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
+      ...(config.webAclArns && { webAclId: config.webAclArns.distribution }),
+      defaultBehavior: {
+        origin: siteOrigin,
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        responseHeadersPolicy: siteHeaders,
+        functionAssociations: [pages],
+      },
+      additionalBehaviors: {
+        '/api/*': {
+          origin: apiOrigin,
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          responseHeadersPolicy: passiveHeaders,
+        },
+        '/media/*': {
+          origin: mediaOrigin,
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+          responseHeadersPolicy: passiveHeaders,
+        },
+        '/s/*': {
+          origin: apiOrigin,
+          viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+          // Not cached, so that a revoked share is gone at once.
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          responseHeadersPolicy: shareHeaders,
+          functionAssociations: [share],
+        },
+      },
+    });
+    this.url = `https://${config.domain?.name ?? this.distribution.distributionDomainName}`;
+
+    // Files named by their content never change; everything else is asked for again each time.
+    const assets = new BucketDeployment(this, 'Assets', {
+      destinationBucket: data.site,
+      sources: [Source.asset(siteFolder, { exclude: ['*', '!assets/**'] })],
+      cacheControl: [CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
+      prune: false,
+      memoryLimit: 512,
+    });
+    const files = new BucketDeployment(this, 'Pages', {
+      destinationBucket: data.site,
+      sources: [
+        Source.asset(siteFolder, { exclude: ['assets/**'] }),
+        Source.jsonData('config.json', {
+          region: props.region,
+          issuer: identity.userPool.userPoolProviderUrl,
+          userPoolId: identity.userPool.userPoolId,
+          userPoolClientId: identity.client.userPoolClientId,
+          social: identity.social,
+          ...(hostedDomain && { hostedDomain }),
+        }),
+      ],
+      cacheControl: [CacheControl.noCache()],
+      prune: false,
+      memoryLimit: 512,
+      distribution: this.distribution,
+      distributionPaths: ['/*'],
+    });
+    files.node.addDependency(assets);
+  }
+
+  private headersPolicy(id: string, contentSecurityPolicy: string[]): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, id, {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy.join('; '), override: true },
+        contentTypeOptions: { override: true },
+        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+        referrerPolicy: {
+          referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
+          override: true,
+        },
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.days(730),
+          includeSubdomains: true,
+          override: true,
+        },
+      },
+    });
+  }
+
+  private viewerFunction(id: string, code: string) {
+    return {
+      eventType: FunctionEventType.VIEWER_REQUEST,
+      function: new CloudFrontFunction(this, id, {
+        runtime: FunctionRuntime.JS_2_0,
+        code: FunctionCode.fromInline(code),
+      }),
+    };
+  }
+}
+
+/** Every path without a file extension is a page of the app; files that are missing stay missing. */
+const pageRequest = `function handler(event) {
+  var request = event.request;
+  if (request.uri.split('/').pop().indexOf('.') === -1) request.uri = '/index.html';
+  return request;
+}`;
+
+/** Social-card tags need absolute addresses, and the API never sees the host that the visitor asked for. */
+const shareRequest = `function handler(event) {
+  var request = event.request;
+  request.headers['x-viewer-origin'] = { value: 'https://' + request.headers.host.value };
+  return request;
+}`;
