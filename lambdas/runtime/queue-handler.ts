@@ -1,0 +1,61 @@
+import middy from '@middy/core';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type * as z from 'zod';
+import type { FunctionName } from '#shared/environment.ts';
+import { readEnvironment } from './env.ts';
+import { logger } from './logger.ts';
+import { count } from './metrics.ts';
+import { observe } from './observe.ts';
+
+export interface QueueDelivery {
+  readonly messageId: string;
+  /** 1 on the first delivery. */
+  readonly receiveCount: number;
+  readonly queueArn: string;
+  /** Milliseconds until Lambda ends the invocation. */
+  readonly remainingMs: () => number;
+}
+
+/**
+ * The handler of a function that an SQS queue feeds. Messages are handled one after the other; those that
+ * throw or do not fit the schema are reported, so that only they come back and, at last, reach the
+ * dead-letter queue.
+ */
+export function queueHandler<S extends z.ZodType>(options: {
+  readonly function: FunctionName;
+  readonly message: S;
+  readonly handle: (message: z.output<S>, delivery: QueueDelivery) => Promise<void>;
+}) {
+  async function handleBatch(event: SQSEvent, context: Context): Promise<SQSBatchResponse> {
+    readEnvironment(options.function);
+    const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
+    for (const record of event.Records) {
+      try {
+        const message = options.message.parse(JSON.parse(record.body));
+        await options.handle(message, deliveryOf(record, context));
+      } catch (error) {
+        logger.error('A message failed', { error: error as Error, messageId: record.messageId });
+        count('MessageFailed');
+        batchItemFailures.push({ itemIdentifier: record.messageId });
+      }
+    }
+    return { batchItemFailures };
+  }
+
+  return middy<SQSEvent, SQSBatchResponse>(
+    handleBatch,
+    observe<SQSEvent, SQSBatchResponse>(({ event, response }) => ({
+      messages: event.Records.length,
+      failed: response?.batchItemFailures.length,
+    })),
+  );
+}
+
+function deliveryOf(record: SQSRecord, context: Context): QueueDelivery {
+  return {
+    messageId: record.messageId,
+    receiveCount: Number(record.attributes.ApproximateReceiveCount),
+    queueArn: record.eventSourceARN,
+    remainingMs: () => context.getRemainingTimeInMillis(),
+  };
+}

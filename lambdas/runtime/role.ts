@@ -1,0 +1,28 @@
+/** Roles of staff; everybody else is a customer. */
+export type Role = 'admin' | 'super_admin';
+
+const rank: Record<Role, number> = { admin: 1, super_admin: 2 };
+
+/** API Gateway hands the claim `cognito:groups` over as text: `[admin super_admin]`. */
+export function parseGroups(claim: unknown): readonly string[] {
+  if (Array.isArray(claim)) return claim.map(String);
+  if (typeof claim !== 'string') return [];
+  return claim
+    .replace(/^\[|\]$/g, '')
+    .split(/[\s,]+/)
+    .filter((group) => group !== '');
+}
+
+/**
+ * The role that the token's groups and the table's role item both grant: the lower of the two, because
+ * either of them may be the newer one (readings 32).
+ */
+export function agreedRole(groups: readonly string[], stored: Role | undefined): Role | undefined {
+  const claimed: Role | undefined = groups.includes('super_admin')
+    ? 'super_admin'
+    : groups.includes('admin')
+      ? 'admin'
+      : undefined;
+  if (!claimed || !stored) return undefined;
+  return rank[claimed] < rank[stored] ? claimed : stored;
+}

@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { readVariable } from './env.ts';
+
+const secrets = new Map<string, Promise<string>>();
+
+/** The text of a secret, read once for each execution environment. */
+export function readSecret(arn: string): Promise<string> {
+  const known = secrets.get(arn);
+  if (known) return known;
+  const reading = getSecretString(arn);
+  secrets.set(arn, reading);
+  // A failed read is tried again by the next caller instead of being remembered.
+  reading.catch(() => secrets.delete(arn));
+  return reading;
+}
+
+async function getSecretString(arn: string): Promise<string> {
+  const reply = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: arn }));
+  if (!reply.SecretString) throw new Error('The secret has no text');
+  return reply.SecretString;
+}
+
+/**
+ * HMAC-SHA-256 under the application's own secret. `purpose` separates its uses, so that a value made for
+ * one can never pass for another.
+ */
+export async function keyedHash(purpose: 'free-credits' | 'random-pick', value: string): Promise<Buffer> {
+  const key = await readSecret(readVariable('APP_SECRET_ARN'));
+  return createHmac('sha256', key).update(`${purpose}\n${value}`).digest();
+}

@@ -1,0 +1,77 @@
+import middy from '@middy/core';
+import type { AttributeValue, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { FunctionName } from '#shared/environment.ts';
+import { readEnvironment } from './env.ts';
+import { logger } from './logger.ts';
+import { count } from './metrics.ts';
+import { observe } from './observe.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** One change of one item. `before` is absent for an insert, `after` for a removal. */
+export interface Change {
+  /** The same for every delivery of this change. */
+  readonly eventId: string;
+  readonly before?: Item;
+  readonly after?: Item;
+  /** When DynamoDB made the change, ISO 8601, to the second. */
+  readonly at: string;
+}
+
+/**
+ * The handler of a function that the table's stream feeds. Changes are handled in their order; the first one
+ * that throws is reported and the batch ends there, because Lambda starts again from it.
+ */
+export function streamHandler(options: {
+  readonly function: FunctionName;
+  readonly handle: (change: Change) => Promise<void>;
+}) {
+  async function handleBatch(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
+    readEnvironment(options.function);
+    for (const record of event.Records) {
+      try {
+        await options.handle(toChange(record));
+      } catch (error) {
+        logger.error('A change failed', { error: error as Error, eventId: record.eventID ?? '' });
+        count('ChangeFailed');
+        return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
+      }
+    }
+    return { batchItemFailures: [] };
+  }
+
+  return middy<DynamoDBStreamEvent, DynamoDBBatchResponse>(
+    handleBatch,
+    observe<DynamoDBStreamEvent, DynamoDBBatchResponse>(({ event, response }) => ({
+      changes: event.Records.length,
+      failed: response?.batchItemFailures.length,
+    })),
+  );
+}
+
+function toChange({ eventID, dynamodb: change }: DynamoDBRecord): Change {
+  if (!eventID || !change) throw new Error('A stream record has no id or no change');
+  return {
+    eventId: eventID,
+    ...(change.OldImage && { before: plainItem(change.OldImage) }),
+    ...(change.NewImage && { after: plainItem(change.NewImage) }),
+    at: new Date((change.ApproximateCreationDateTime ?? Date.now() / 1000) * 1000).toISOString(),
+  };
+}
+
+function plainItem(image: Record<string, AttributeValue>): Item {
+  return Object.fromEntries(Object.entries(image).map(([name, value]) => [name, plainValue(value)]));
+}
+
+/** DynamoDB's typed JSON as plain values, numbers as JavaScript's. */
+function plainValue(value: AttributeValue): unknown {
+  if (value.S !== undefined) return value.S;
+  if (value.N !== undefined) return Number(value.N);
+  if (value.BOOL !== undefined) return value.BOOL;
+  if (value.NULL) return null;
+  if (value.M) return plainItem(value.M);
+  if (value.L) return value.L.map(plainValue);
+  if (value.SS) return new Set(value.SS);
+  if (value.NS) return new Set(value.NS.map(Number));
+  throw new Error(`Attribute of unknown type: ${Object.keys(value).join()}`);
+}
