@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import { Data } from './data.ts';
 import { Generation, GenerationQueues, workerTimeout } from './generation.ts';
 import { Identity } from './identity.ts';
+import { acknowledgeNagRules } from './nag-acknowledgements.ts';
 import { NodeFunction } from './node-function.ts';
 import { Website } from './website.ts';
 
@@ -145,6 +146,7 @@ export class PlatePostStack extends Stack {
     );
 
     new Alarms(this, 'Alarms', { config, functions, queues, api });
+    acknowledgeNagRules(this, { data, queues, identity, api, website, functions });
 
     new CfnOutput(this, 'SiteUrl', { value: website.url });
     new CfnOutput(this, 'ApiUrl', { value: api.httpApi.apiEndpoint });
@@ -171,9 +173,9 @@ export class PlatePostStack extends Stack {
       [f.statsProjector, [...read, ...write]],
     ];
     for (const [fn, actions] of tableGrants) {
-      data.table.grant(fn, ...actions);
+      fn.addToRolePolicy(new PolicyStatement({ actions, resources: [data.table.tableArn] }));
       if (actions.includes('dynamodb:Query'))
-        fn.addToRolePolicy?.(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [index] }));
+        fn.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [index] }));
     }
 
     const objects: [IFunction, string[], { arnForObjects(pattern: string): string }, string][] = [

@@ -1,0 +1,98 @@
+import { type Stack, Validations } from 'aws-cdk-lib';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { IConstruct } from 'constructs';
+import type { FunctionName } from '#shared/environment.ts';
+import type { Api } from './api.ts';
+import type { Data } from './data.ts';
+import type { GenerationQueues } from './generation.ts';
+import type { Identity } from './identity.ts';
+import type { Website } from './website.ts';
+
+interface Acknowledged {
+  readonly data: Data;
+  readonly queues: GenerationQueues;
+  readonly identity: Identity;
+  readonly api: Api;
+  readonly website: Website;
+  readonly functions: Readonly<Record<FunctionName, IFunction>>;
+}
+
+/** Every rule of cdk-nag's AwsSolutions pack that we do not follow, with the reason; all others must hold. */
+export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
+  const { data, queues, identity, api, website, functions } = parts;
+
+  for (const route of api.node.findChild('HttpApi').node.children)
+    if (route.node.id.includes('/s/') || route.node.id.includes('--s--'))
+      acknowledge(
+        route,
+        'A share page is public on purpose: its unguessable, revocable id is the permission.',
+        ['APIG4'],
+      );
+
+  acknowledge(website.distribution, 'People travel, and so do restaurants: no country is refused.', ['CFR1']);
+  acknowledge(
+    website.distribution,
+    'A web ACL is a deployment setting (webAclArns), asked for in the runbook.',
+    ['CFR2'],
+  );
+  acknowledge(
+    website.distribution,
+    "TLS 1.2 is set together with the own domain; CloudFront's default certificate does not allow a policy.",
+    ['CFR4'],
+  );
+  acknowledge(
+    identity.userPool,
+    'The specification wants six characters without classes (readings 27): NIST SP 800-63B advises against classes; the length is a setting and the form shows a strength hint.',
+    ['COG1'],
+  );
+  acknowledge(identity.userPool, 'Customers of a picture studio are not asked for a second factor.', [
+    'COG2',
+  ]);
+  acknowledge(
+    identity.userPool,
+    'The Plus plan (adaptive authentication) costs more per user than a Free user earns; rate limits and CAPTCHA come from the web ACL.',
+    ['COG8'],
+  );
+  acknowledge(
+    data.appSecret,
+    'Rotating it would forget who had free credits already and void random picks; it never leaves the functions.',
+    ['SMG4'],
+  );
+  acknowledge(queues.streamFailures, 'It is itself the queue where failures end; an alarm watches it.', [
+    'SQS3',
+  ]);
+
+  const objectsOf = (bucket: Bucket, pattern: string) =>
+    `IAM5[Resource::<${stack.getLogicalId(bucket.node.defaultChild as never)}.Arn>/${pattern}]`;
+  for (const fn of Object.values(functions)) {
+    if (!fn.role) continue;
+    acknowledge(fn.role, 'X-Ray has no resources to name.', ['IAM5[Resource::*]']);
+    acknowledge(fn.role, 'Object keys are made at run time; the bucket and the few actions are named.', [
+      objectsOf(data.uploads, '*'),
+      objectsOf(data.originals, '*'),
+      objectsOf(data.media, 'media/*'),
+    ]);
+  }
+
+  const deployment = stack.node.children.find((c) => c.node.id.startsWith('Custom::CDKBucketDeployment'));
+  if (deployment)
+    acknowledge(
+      deployment,
+      "CDK's own deployment of the site: its function, runtime and grants come with aws-cdk-lib and run only while deploying.",
+      [
+        'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+        ...['Abort*', 'DeleteObject*', 'GetBucket*', 'GetObject*', 'List*'].map(
+          (a) => `IAM5[Action::s3:${a}]`,
+        ),
+        'IAM5[Resource::*]',
+        objectsOf(data.site, '*'),
+        `IAM5[Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*]`,
+        'L1',
+      ],
+    );
+}
+
+function acknowledge(construct: IConstruct, reason: string, rules: string[]): void {
+  Validations.of(construct).acknowledge(...rules.map((rule) => ({ id: `AwsSolutions-${rule}`, reason })));
+}
