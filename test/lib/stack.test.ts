@@ -1,0 +1,290 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Match } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '#lib/bundle.ts';
+import { parseConfig } from '#lib/config.ts';
+import { type Route, routeKey } from '#shared/api/route.ts';
+import { routes } from '#shared/api/routes.ts';
+import { environment } from '#shared/environment.ts';
+import { synthesized } from './synthesized.ts';
+
+const { app, stack, template, resources, ofType } = synthesized();
+
+describe('rules and validation', () => {
+  it("meets cdk-nag's AwsSolutions rules", () => {
+    const report = new AwsSolutionsChecks(app).validateScope(app);
+    expect(report.violations.map((v) => v.ruleName)).toEqual([]);
+    expect(report.success).toBe(true);
+  });
+
+  it('passes the template validation of the CDK library, whose findings are errors', () => {
+    expect(stack.node.tryGetContext('@aws-cdk/core:validateAgainstDefaultRules')).toBe(true);
+    expect(() => app.synth({ force: true })).not.toThrow();
+  });
+
+  it('refuses production without sender, alarm address and deletion protection', () => {
+    expect(() => parseConfig({ stage: 'production' })).toThrow(/Production needs email/);
+    expect(() => parseConfig({ stgae: 'production' })).toThrow(/stgae/);
+    expect(
+      parseConfig({
+        stage: 'production',
+        deletionProtection: true,
+        alarmEmail: 'a@example.com',
+        email: { from: 'hello@example.com', sesRegion: 'eu-west-2', sesDomain: 'example.com' },
+      }).stage,
+    ).toBe('production');
+  });
+
+  it('names no host of AWS: every host comes from a resource', () => {
+    const policies = ofType('AWS::CloudFront::ResponseHeadersPolicy');
+    expect(JSON.stringify(policies)).not.toMatch(/amazonaws\.com|amazoncognito/);
+    expect(JSON.stringify(ofType('AWS::ApiGatewayV2::Authorizer'))).not.toMatch(/amazonaws\.com/);
+    expect(JSON.stringify(ofType('Custom::CDKBucketDeployment'))).not.toMatch(/amazonaws\.com/);
+  });
+});
+
+describe('stores', () => {
+  it('keeps the table, restorable to any second, with its stream', () => {
+    template.hasResource('AWS::DynamoDB::Table', {
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: {
+        BillingMode: 'PAY_PER_REQUEST',
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+        TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+      },
+    });
+  });
+
+  it('keeps every bucket private, encrypted and TLS only', () => {
+    const buckets = ofType('AWS::S3::Bucket');
+    expect(buckets).toHaveLength(5);
+    for (const [id, bucket] of buckets) {
+      expect(bucket.DeletionPolicy, id).toBe('Retain');
+      expect(bucket.Properties, id).toMatchObject({
+        BucketEncryption: {
+          ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+        },
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+      });
+      template.hasResourceProperties('AWS::S3::BucketPolicy', {
+        Bucket: { Ref: id },
+        PolicyDocument: {
+          Statement: Match.arrayWith([
+            Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+          ]),
+        },
+      });
+    }
+  });
+
+  it('serves only the site and media buckets through CloudFront, never originals or uploads', () => {
+    const distribution = JSON.stringify(
+      ofType('AWS::CloudFront::Distribution').map(([, r]) => r.Properties?.DistributionConfig),
+    );
+    expect(distribution).toMatch(/DataSite/);
+    expect(distribution).toMatch(/DataMedia/);
+    expect(distribution).not.toMatch(/DataOriginals|DataUploads/);
+  });
+
+  it('forgets uploads after two days and keeps versions of originals', () => {
+    template.hasResourceProperties('AWS::S3::Bucket', {
+      LifecycleConfiguration: { Rules: [Match.objectLike({ ExpirationInDays: 2 })] },
+    });
+    const [, originals] = ofType('AWS::S3::Bucket').find(([id]) => id.startsWith('DataOriginals')) ?? [];
+    expect(originals?.Properties).toMatchObject({ VersioningConfiguration: { Status: 'Enabled' } });
+  });
+
+  it('encrypts every queue and lets a job crash three times before it is settled', () => {
+    for (const [id, queue] of ofType('AWS::SQS::Queue'))
+      expect(queue.Properties, id).toMatchObject({ SqsManagedSseEnabled: true });
+    const jobs = ofType('AWS::SQS::Queue').filter(([, q]) => q.Properties?.RedrivePolicy);
+    expect(jobs).toHaveLength(2);
+    for (const [, queue] of jobs)
+      expect(queue.Properties).toMatchObject({
+        VisibilityTimeout: 330,
+        RedrivePolicy: { maxReceiveCount: 3 },
+      });
+  });
+});
+
+describe('API', () => {
+  const created = new Map(
+    ofType('AWS::ApiGatewayV2::Route').map(([, r]) => [r.Properties?.RouteKey, r.Properties]),
+  );
+
+  it('has exactly the routes of the contract', () => {
+    expect([...created.keys()].sort()).toEqual(Object.values<Route>(routes).map(routeKey).sort());
+  });
+
+  it.each(Object.entries<Route>(routes))('%s asks for a token unless it is public', (_name, route) => {
+    expect(created.get(routeKey(route))?.AuthorizationType).toBe(route.access === 'public' ? 'NONE' : 'JWT');
+  });
+
+  it('limits the routes that cost money', () => {
+    const [, stage] = ofType('AWS::ApiGatewayV2::Stage')[0] ?? [];
+    expect(stage?.Properties?.RouteSettings).toMatchObject({
+      'POST /api/generations': { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },
+      'POST /api/uploads': { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },
+    });
+  });
+});
+
+describe('functions', () => {
+  const ours = ofType('AWS::Lambda::Function').filter(([id]) => !id.startsWith('Custom'));
+  const nameOf = (properties: Record<string, unknown> | undefined) =>
+    (properties?.Environment as { Variables: Record<string, string> }).Variables.POWERTOOLS_SERVICE_NAME ??
+    '';
+
+  it('are arm64 on Node 24, traced, with exactly the environment that they declare', () => {
+    expect(ours.map(([, f]) => nameOf(f.Properties)).sort()).toEqual(Object.keys(environment).sort());
+    for (const [id, f] of ours) {
+      expect(f.Properties, id).toMatchObject({
+        Architectures: ['arm64'],
+        Runtime: 'nodejs24.x',
+        TracingConfig: { Mode: 'Active' },
+      });
+      const variables = Object.keys((f.Properties?.Environment as { Variables: object }).Variables);
+      const declared = environment[nameOf(f.Properties) as keyof typeof environment];
+      expect(variables.filter((v) => !v.startsWith('POWERTOOLS_')).sort(), id).toEqual([...declared].sort());
+    }
+  });
+
+  /** Actions of a function's role besides its own logs and traces, with the resources by their logical names. */
+  function permissions(functionName: string): string[] {
+    const role = ours.find(([, f]) => nameOf(f.Properties) === functionName)?.[1].Properties?.Role as {
+      'Fn::GetAtt': [string];
+    };
+    return ofType('AWS::IAM::Policy')
+      .filter(([, p]) => JSON.stringify(p.Properties?.Roles).includes(role['Fn::GetAtt'][0]))
+      .flatMap(([, p]) => (p.Properties?.PolicyDocument as { Statement: Statement[] }).Statement)
+      .flatMap((s) =>
+        [s.Action].flat().flatMap((action) => [s.Resource].flat().map((r) => `${action} ${resourceName(r)}`)),
+      )
+      .filter((p) => !/^(logs|xray):/.test(p))
+      .sort();
+  }
+
+  it('have no wildcard actions', () => {
+    const actions = ofType('AWS::IAM::Policy')
+      .filter(([id]) => !id.startsWith('Custom'))
+      .flatMap(([, p]) => (p.Properties?.PolicyDocument as { Statement: Statement[] }).Statement)
+      .flatMap((s) => [s.Action].flat());
+    expect(actions.filter((a) => a.includes('*'))).toEqual([]);
+  });
+
+  it('never scan the table and never touch IAM', () => {
+    expect(JSON.stringify(ofType('AWS::IAM::Policy'))).not.toMatch(/dynamodb:Scan|iam:/);
+  });
+
+  it.each(['preSignUp', 'customMessage'])('%s may do nothing', (name) => {
+    expect(permissions(name)).toEqual([]);
+  });
+
+  it('share may read single items and nothing else', () => {
+    expect(permissions('share')).toEqual(['dynamodb:GetItem Table']);
+  });
+
+  it('relay may read the stream, fill the two queues and report failures', () => {
+    expect(permissions('relay')).toEqual([
+      'dynamodb:DescribeStream Table.StreamArn',
+      'dynamodb:GetRecords Table.StreamArn',
+      'dynamodb:GetShardIterator Table.StreamArn',
+      'dynamodb:ListStreams Table.StreamArn',
+      'sqs:GetQueueAttributes StreamFailures',
+      'sqs:GetQueueUrl StreamFailures',
+      'sqs:SendMessage Priority',
+      'sqs:SendMessage Standard',
+      'sqs:SendMessage StreamFailures',
+    ]);
+  });
+
+  it('only the worker may call models, and no function but the three that need it reads the secret', () => {
+    for (const name of Object.keys(environment)) {
+      const granted = permissions(name).join('\n');
+      expect(granted.includes('bedrock:'), name).toBe(name === 'worker');
+      expect(granted.includes('secretsmanager:'), name).toBe(
+        ['account', 'generations', 'postConfirmation'].includes(name),
+      );
+    }
+  });
+
+  it('the worker may call each model in each region it may be routed to', () => {
+    const bedrock = permissions('worker').filter((p) => p.startsWith('bedrock:'));
+    // Four models behind a profile: a profile and a foundation model in three regions; one model without.
+    expect(bedrock).toHaveLength(4 * 3 * 2 + 1);
+    expect(bedrock.every((p) => p.startsWith('bedrock:InvokeModel '))).toBe(true);
+  });
+
+  it('wake the worker one job at a time, bounded', () => {
+    const jobs = ofType('AWS::Lambda::EventSourceMapping').filter(([, m]) => m.Properties?.ScalingConfig);
+    expect(
+      jobs
+        .map(([, m]) => (m.Properties?.ScalingConfig as { MaximumConcurrency: number }).MaximumConcurrency)
+        .sort(),
+    ).toEqual([3, 5]);
+    for (const [, m] of jobs)
+      expect(m.Properties).toMatchObject({
+        BatchSize: 1,
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+      });
+  });
+
+  it('read the stream twice, never a third time', () => {
+    expect(
+      ofType('AWS::Lambda::EventSourceMapping').filter(([, m]) => m.Properties?.StartingPosition),
+    ).toHaveLength(2);
+  });
+});
+
+describe('alarms', () => {
+  const runbook = readFileSync(join(projectRoot, 'docs', 'runbook.md'), 'utf8');
+  it.each(
+    ofType('AWS::CloudWatch::Alarm').map(([, a]) => String(a.Properties?.AlarmDescription)),
+  )('has a runbook entry: %s', (description) => {
+    const anchor = description.split('#').at(-1) ?? '';
+    expect(runbook).toMatch(new RegExp(`^#+ ${anchor}$`, 'm'));
+  });
+});
+
+describe('native modules', () => {
+  it('pack the version of sharp that the project tests with', () => {
+    const version = (path: string) => JSON.parse(readFileSync(join(projectRoot, path), 'utf8'));
+    expect(version('lambdas/native/package.json').dependencies.sharp).toBe(
+      version('package.json').dependencies.sharp,
+    );
+  });
+});
+
+interface Statement {
+  readonly Action: string | string[];
+  readonly Resource: unknown;
+}
+
+/** The construct's own name out of a Ref, GetAtt or Join, such as `Table`, `Table.StreamArn`, `Media/media/*`. */
+function resourceName(resource: unknown): string {
+  if (typeof resource === 'string') return resource;
+  const [kind, value] = Object.entries(resource as Record<string, unknown>)[0] ?? [];
+  if (kind === 'Fn::GetAtt') {
+    const [id = '', attribute] = value as [string, string];
+    const name = shortName(id);
+    return attribute === 'Arn' ? name : `${name}.${attribute}`;
+  }
+  if (kind === 'Ref') return shortName(String(value));
+  if (kind === 'Fn::Join') return (value as [string, unknown[]])[1].map(resourceName).join('');
+  return JSON.stringify(resource);
+}
+
+function shortName(logicalId: string): string {
+  return resources[logicalId]
+    ? logicalId.replace(/^(Data|Queues|Identity)/, '').replace(/[0-9A-F]{8}$/, '')
+    : logicalId;
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Template } from 'aws-cdk-lib/assertions';
+import { projectRoot } from '#lib/bundle.ts';
+import { createApp } from '#lib/synthesize.ts';
+
+interface Resource {
+  readonly Type: string;
+  readonly Properties?: Record<string, unknown>;
+  readonly DeletionPolicy?: string;
+}
+
+const { context } = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8'));
+
+/** The stack synthesized once for the test file; `Template.fromStack` refuses dependency cycles. */
+export function synthesized(settings: object = {}) {
+  const { app, stack } = createApp({ context: { ...context, platepost: settings } });
+  const template = Template.fromStack(stack);
+  const resources = template.toJSON().Resources as Record<string, Resource>;
+  return {
+    app,
+    stack,
+    template,
+    resources,
+    ofType: (type: string) => Object.entries(resources).filter(([, r]) => r.Type === type),
+  };
+}
