@@ -1,0 +1,277 @@
+import {
+  blurPlane,
+  blurRaster,
+  type Colour,
+  clamp,
+  eachPixel,
+  fitWithin,
+  luma,
+  lumaPlane,
+  mix,
+  type Plane,
+  plane,
+  type Raster,
+  raster,
+  resizeRaster,
+  smoothstep,
+} from './pixels.ts';
+import type { Random } from './random.ts';
+
+/** One darkroom setting; everything left out stays neutral. */
+export interface Grade {
+  /** Multiplies light; 1 is neutral. */
+  exposure?: number;
+  /** Slope of the S-curve around mid-grey; 1 is neutral. */
+  contrast?: number;
+  /** 1 is neutral, 0 is grey. */
+  saturation?: number;
+  /** Raises weak colours more than strong ones; 0 is neutral. */
+  vibrance?: number;
+  /** Positive warms, negative cools; ±0.2 is strong. */
+  warmth?: number;
+  /** Black is lifted to this. */
+  lift?: number;
+  /** Colours mixed into dark and light parts. */
+  shadows?: Colour;
+  highlights?: Colour;
+  /** How much of those colours, 0 to 1. */
+  split?: number;
+}
+
+/** Applies a grade, everywhere or as far as the mask says; a new picture. */
+export function grade(picture: Raster, look: Grade, where?: Plane): Raster {
+  const {
+    exposure = 1,
+    contrast = 1,
+    saturation = 1,
+    vibrance = 0,
+    warmth = 0,
+    lift = 0,
+    shadows = [0, 0, 0],
+    highlights = [1, 1, 1],
+    split = 0,
+  } = look;
+  const curve = new Float32Array(1025);
+  for (let i = 0; i < curve.length; i++) {
+    const value = (i / 1024) * exposure;
+    const shouldered = value < 0.8 ? value : 0.8 + 0.2 * Math.tanh((value - 0.8) / 0.24);
+    const s = sCurve(clamp(shouldered), contrast);
+    curve[i] = lift + (1 - lift) * s;
+  }
+  const out = raster(picture.width, picture.height);
+  const source = picture.rgb;
+  for (let i = 0, s = 0; s < source.length; i++, s += 3) {
+    const m = where ? clamp(where.values[i] as number) : 1;
+    const r0 = source[s] as number;
+    const g0 = source[s + 1] as number;
+    const b0 = source[s + 2] as number;
+    if (m <= 0) {
+      out.rgb[s] = r0;
+      out.rgb[s + 1] = g0;
+      out.rgb[s + 2] = b0;
+      continue;
+    }
+    let r = curve[(clamp(r0 * (1 + warmth)) * 1024) | 0] as number;
+    let g = curve[(clamp(g0 * (1 + warmth * 0.12)) * 1024) | 0] as number;
+    let b = curve[(clamp(b0 * (1 - warmth)) * 1024) | 0] as number;
+    const l = luma(r, g, b);
+    const spread = Math.max(r, g, b) - Math.min(r, g, b);
+    const strength = saturation * (1 + vibrance * (1 - Math.min(1, spread * 1.4)));
+    r = l + (r - l) * strength;
+    g = l + (g - l) * strength;
+    b = l + (b - l) * strength;
+    if (split > 0) {
+      const dark = (1 - l) * (1 - l) * split;
+      const light = l * l * split;
+      r = mix(r, shadows[0], dark);
+      g = mix(g, shadows[1], dark);
+      b = mix(b, shadows[2], dark);
+      r = mix(r, r * highlights[0] * 1.12, light);
+      g = mix(g, g * highlights[1] * 1.12, light);
+      b = mix(b, b * highlights[2] * 1.12, light);
+    }
+    out.rgb[s] = mix(r0, r, m);
+    out.rgb[s + 1] = mix(g0, g, m);
+    out.rgb[s + 2] = mix(b0, b, m);
+  }
+  return out;
+}
+
+function sCurve(value: number, contrast: number): number {
+  if (contrast === 1) return value;
+  return value < 0.5 ? 0.5 * (2 * value) ** contrast : 1 - 0.5 * (2 - 2 * value) ** contrast;
+}
+
+/**
+ * What a retoucher does first: sets black and white point by the dish, takes out a colour cast, brings back
+ * colour that a poor phone lost. Good pictures hardly change.
+ */
+export function develop(picture: Raster, dish: Plane): Raster {
+  const size = fitWithin(picture.width, picture.height, 160);
+  const small = resizeRaster(picture, size.width, size.height);
+  const lights: number[] = [];
+  let chroma = 0;
+  let weight = 1e-6;
+  const cast = [0, 0, 0];
+  let neutral = 1e-6;
+  for (let y = 0, s = 0; y < small.height; y++) {
+    for (let x = 0; x < small.width; x++, s += 3) {
+      const r = small.rgb[s] as number;
+      const g = small.rgb[s + 1] as number;
+      const b = small.rgb[s + 2] as number;
+      const l = luma(r, g, b);
+      const spread = Math.max(r, g, b) - Math.min(r, g, b);
+      const dx = Math.floor(((x + 0.5) * dish.width) / small.width);
+      const dy = Math.floor(((y + 0.5) * dish.height) / small.height);
+      const m = dish.values[dy * dish.width + dx] as number;
+      if (m > 0.4) {
+        lights.push(l);
+        chroma += spread * m;
+        weight += m;
+      }
+      // Nearly grey, mid to light: what was probably white or grey in life.
+      const grey = smoothstep(0.22, 0.05, spread) * smoothstep(0.15, 0.4, l);
+      cast[0] = (cast[0] as number) + r * grey;
+      cast[1] = (cast[1] as number) + g * grey;
+      cast[2] = (cast[2] as number) + b * grey;
+      neutral += grey;
+    }
+  }
+  lights.sort((a, b) => a - b);
+  const black = Math.min(lights[Math.floor(lights.length * 0.01)] ?? 0, 0.14);
+  const white = Math.max(lights[Math.floor(lights.length * 0.985)] ?? 1, 0.5);
+  const middle = lights[Math.floor(lights.length * 0.5)] ?? 0.5;
+  const gain = clamp(0.96 / (white - black), 1, 1.75);
+  const gamma = clamp(Math.log(0.47) / Math.log(clamp((middle - black) * gain, 0.05, 0.95)), 0.72, 1.08);
+  const dullness = smoothstep(0.42, 0.16, chroma / weight);
+  const trust = Math.min(1, (neutral / lights.length) * 2) * dullness;
+  const mean = ((cast[0] as number) + (cast[1] as number) + (cast[2] as number)) / 3 || 1;
+  const balance = [0, 1, 2].map((c) => mix(1, clamp(mean / (cast[c] as number), 0.85, 1.25), trust * 0.8));
+  const saturation = 1.02 + 0.55 * dullness;
+  const out = raster(picture.width, picture.height);
+  const curve = new Float32Array(1025);
+  for (let i = 0; i < curve.length; i++) {
+    const value = clamp((i / 1024 - black * 0.85) * gain);
+    curve[i] = sCurve(value ** gamma, 1 + 0.12 * dullness);
+  }
+  for (let s = 0; s < out.rgb.length; s += 3) {
+    const r = curve[(clamp((picture.rgb[s] as number) * (balance[0] as number)) * 1024) | 0] as number;
+    const g = curve[(clamp((picture.rgb[s + 1] as number) * (balance[1] as number)) * 1024) | 0] as number;
+    const b = curve[(clamp((picture.rgb[s + 2] as number) * (balance[2] as number)) * 1024) | 0] as number;
+    const l = luma(r, g, b);
+    out.rgb[s] = l + (r - l) * saturation;
+    out.rgb[s + 1] = l + (g - l) * saturation;
+    out.rgb[s + 2] = l + (b - l) * saturation;
+  }
+  return out;
+}
+
+/** Light parts glow into their surroundings. `sigma` in pixels. */
+export function bloom(
+  picture: Raster,
+  look: { threshold: number; sigma: number; amount: number; tint?: Colour },
+): Raster {
+  const { threshold, sigma, amount, tint = [1, 1, 1] } = look;
+  const size = fitWithin(picture.width, picture.height, 384);
+  const bright = resizeRaster(picture, size.width, size.height);
+  eachPixel(bright, (p) => {
+    const l = luma(p[0] as number, p[1] as number, p[2] as number);
+    const keep = smoothstep(threshold, Math.min(1, threshold + 0.3), l);
+    p[0] = (p[0] as number) * keep * tint[0];
+    p[1] = (p[1] as number) * keep * tint[1];
+    p[2] = (p[2] as number) * keep * tint[2];
+  });
+  const glow = resizeRaster(
+    blurRaster(bright, (sigma * size.width) / picture.width),
+    picture.width,
+    picture.height,
+  );
+  const out = raster(picture.width, picture.height);
+  for (let s = 0; s < out.rgb.length; s++) {
+    const light = clamp((glow.rgb[s] as number) * amount);
+    const base = picture.rgb[s] as number;
+    out.rgb[s] = base > 1 ? base : 1 - (1 - base) * (1 - light);
+  }
+  return out;
+}
+
+/** Film grain: strongest in mid-tones, in place. */
+export function grain(picture: Raster, amount: number, random: Random): Raster {
+  const tile = 256;
+  const noise = plane(tile, tile);
+  for (let i = 0; i < noise.values.length; i++) {
+    noise.values[i] = random.next() + random.next() + random.next() - 1.5;
+  }
+  const soft = blurPlane(noise, 0.6);
+  const { width, rgb } = picture;
+  for (let i = 0, s = 0; s < rgb.length; i++, s += 3) {
+    const x = i % width;
+    const y = (i / width) | 0;
+    // Rows of tiles are shifted against each other, so that the repetition does not show.
+    const n = soft.values[(y & 255) * tile + ((x + (y >> 8) * 97) & 255)] as number;
+    const l = luma(rgb[s] as number, rgb[s + 1] as number, rgb[s + 2] as number);
+    const add = n * amount * (0.35 + 2.6 * l * (1 - l));
+    rgb[s] = (rgb[s] as number) + add;
+    rgb[s + 1] = (rgb[s + 1] as number) + add;
+    rgb[s + 2] = (rgb[s + 2] as number) + add;
+  }
+  return picture;
+}
+
+/** Darkens (or tints) towards the corners, in place. */
+export function vignette(picture: Raster, amount: number, colour: Colour = [0, 0, 0]): Raster {
+  const { width, height, rgb } = picture;
+  for (let y = 0, s = 0; y < height; y++) {
+    const dy = ((y + 0.5) / height - 0.5) * 2;
+    for (let x = 0; x < width; x++, s += 3) {
+      const dx = ((x + 0.5) / width - 0.5) * 2;
+      const fall = smoothstep(0.55, 1.75, dx * dx + dy * dy) * amount;
+      rgb[s] = mix(rgb[s] as number, colour[0], fall);
+      rgb[s + 1] = mix(rgb[s + 1] as number, colour[1], fall);
+      rgb[s + 2] = mix(rgb[s + 2] as number, colour[2], fall);
+    }
+  }
+  return picture;
+}
+
+/** Local contrast: lifts structure of about `sigma` pixels. */
+export function clarity(picture: Raster, sigma: number, amount: number, where?: Plane): Raster {
+  const light = lumaPlane(picture);
+  const soft = blurPlane(light, sigma);
+  const out = raster(picture.width, picture.height);
+  for (let i = 0, s = 0; s < out.rgb.length; i++, s += 3) {
+    const l = light.values[i] as number;
+    const m = where ? (where.values[i] as number) : 1;
+    const difference = l - (soft.values[i] as number);
+    const limited = difference / (1 + Math.abs(difference) * 2.5);
+    const factor = l > 1e-3 ? Math.max(0, 1 + (limited * amount * m) / Math.max(l, 0.08)) : 1;
+    out.rgb[s] = (picture.rgb[s] as number) * factor;
+    out.rgb[s + 1] = (picture.rgb[s + 1] as number) * factor;
+    out.rgb[s + 2] = (picture.rgb[s + 2] as number) * factor;
+  }
+  return out;
+}
+
+/** Edge strength of the lightness, 0 to about 1. */
+export function edges(picture: Raster): Plane {
+  const light = lumaPlane(picture);
+  const { width, height, values } = light;
+  const out = plane(width, height);
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x;
+      const nw = values[i - width - 1] as number;
+      const n = values[i - width] as number;
+      const ne = values[i - width + 1] as number;
+      const w = values[i - 1] as number;
+      const e = values[i + 1] as number;
+      const sw = values[i + width - 1] as number;
+      const so = values[i + width] as number;
+      const se = values[i + width + 1] as number;
+      const gx = ne + 2 * e + se - nw - 2 * w - sw;
+      const gy = sw + 2 * so + se - nw - 2 * n - ne;
+      out.values[i] = Math.sqrt(gx * gx + gy * gy) * 0.5;
+    }
+  }
+  return out;
+}

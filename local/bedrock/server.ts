@@ -1,0 +1,193 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AwsError, type ErrorName } from './aws-error.ts';
+import { isRefusedPrompt } from './content-filter.ts';
+import { type ModelRequest, readRequest } from './contract.ts';
+import { type Fault, FaultBook, type FinishReason } from './faults.ts';
+import { endedModels, type Model, models } from './models.ts';
+import { createRenderPool } from './render-pool.ts';
+
+export interface BedrockOptions {
+  /** Disturbances for tests; may be changed while the runtime runs. */
+  faults?: FaultBook;
+  /** Threads that render pictures. */
+  threads?: number;
+}
+
+/** One InvokeModel call as it ended. `status` is 0 when the caller hung up before the answer. */
+export interface ModelCall {
+  model: string;
+  region: string;
+  status: number;
+  error?: ErrorName;
+  finishReason?: FinishReason;
+}
+
+export interface BedrockRuntime {
+  handle(req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void>;
+  /** The latest ended calls, oldest first, at most 10,000; those of one model id (or part of it) if given. */
+  calls(model?: string): ModelCall[];
+  close(): Promise<void>;
+}
+
+interface Reply {
+  seeds?: number[];
+  finish_reasons: (FinishReason | null)[];
+  images?: string[];
+}
+
+const MAX_CALLS_KEPT = 10_000;
+const END_OF_LIFE =
+  'This model version has reached the end of its life. Please refer to the AWS documentation for more details.';
+
+/**
+ * Answers `POST /model/{modelId}/invoke` as the Bedrock runtime does for the Stability image models, with
+ * pictures made by image processing on this machine. Signatures are checked by whoever stands in front; the
+ * source region is read from the credential scope of the Authorization header.
+ */
+export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRuntime {
+  const faults = options.faults ?? new FaultBook();
+  const pool = createRenderPool(options.threads ?? 1);
+  const calls: ModelCall[] = [];
+  const closing = new AbortController();
+
+  async function invoke(call: ModelCall, body: Buffer, hangUp: AbortSignal): Promise<Reply> {
+    const model = findModel(call.model, call.region);
+    const struck = faults.strike(model.id, call.region, model.requestsPerMinute);
+    for (const fault of struck) await suffer(fault, hangUp);
+    const request = await readRequest(model.service, body);
+    const refusal = struck.find((fault) => fault.kind === 'refuse');
+    if (refusal) return { finish_reasons: [refusal.reason] };
+    if (promptsOf(request).some(isRefusedPrompt)) return { finish_reasons: ['Filter reason: prompt'] };
+    // The vendor picks a seed when none, or 0, is given.
+    const seed = ('seed' in request.fields && request.fields.seed) || randomInt(1, 4_294_967_295);
+    const image = await pool.render(request, seed);
+    return { seeds: [seed], finish_reasons: [null], images: [image.toString('base64')] };
+  }
+
+  return {
+    async handle(req, res, body) {
+      const hungUp = new AbortController();
+      res.once('close', () => hungUp.abort());
+      const started = Date.now();
+      const call: ModelCall = { model: '', region: '', status: 0 };
+      let status = 200;
+      let reply: Reply | { message: string };
+      try {
+        call.model = modelOf(req);
+        call.region = regionOf(req);
+        reply = await invoke(call, body, AbortSignal.any([hungUp.signal, closing.signal]));
+        const reason = reply.finish_reasons[0];
+        if (reason) call.finishReason = reason;
+      } catch (thrown) {
+        const error =
+          thrown instanceof AwsError
+            ? thrown
+            : new AwsError('InternalServerException', 'The server encountered an internal error.');
+        if (error !== thrown && !closing.signal.aborted) console.error('Bedrock runtime:', thrown);
+        status = error.status;
+        call.error = error.code;
+        reply = { message: error.message };
+        res.setHeader('x-amzn-errortype', error.code);
+      }
+      if (!hungUp.signal.aborted) call.status = status;
+      if (call.model) calls.push(call);
+      if (calls.length > MAX_CALLS_KEPT) calls.shift();
+      if (hungUp.signal.aborted) return;
+      res.writeHead(status, {
+        'content-type': 'application/json',
+        'x-amzn-requestid': randomUUID(),
+        'x-amzn-bedrock-invocation-latency': String(Date.now() - started),
+      });
+      res.end(JSON.stringify(reply));
+    },
+    calls: (model = '') => calls.filter((call) => call.model.includes(model)),
+    async close() {
+      closing.abort();
+      await pool.close();
+    },
+  };
+}
+
+async function suffer(fault: Fault, hangUp: AbortSignal): Promise<void> {
+  switch (fault.kind) {
+    case 'throttle':
+      throw new AwsError(
+        'ThrottlingException',
+        'Too many requests, please wait before trying again. You have sent too many requests.',
+      );
+    case 'end-of-life':
+      throw new AwsError('ResourceNotFoundException', END_OF_LIFE);
+    case 'error':
+      throw new AwsError(fault.error, fault.message ?? 'The model could not process the request.');
+    case 'delay':
+      return wait(fault.milliseconds, hangUp);
+    case 'hang':
+      await wait(2 ** 31 - 1, hangUp);
+      throw new AwsError('ModelTimeoutException', 'Model has timed out in processing the request.');
+    case 'refuse':
+      return;
+  }
+}
+
+/** Resolves after the time, or at once when the signal fires. */
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener('abort', done);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+  });
+}
+
+/** The model id of the path; an ARN of a model or inference profile counts by its last part. */
+function modelOf(req: IncomingMessage): string {
+  const path = new URL(req.url ?? '/', 'http://localhost').pathname;
+  const encoded = /^\/model\/([^/]+)\/invoke$/.exec(path)?.[1];
+  if (req.method !== 'POST' || !encoded) {
+    throw new AwsError('UnknownOperationException', `No operation ${req.method} ${path} in this service.`);
+  }
+  try {
+    const id = decodeURIComponent(encoded);
+    return id.startsWith('arn:') ? id.slice(id.lastIndexOf('/') + 1) : id;
+  } catch {
+    throw new AwsError('ValidationException', 'The provided model identifier is invalid.');
+  }
+}
+
+function regionOf(req: IncomingMessage): string {
+  const scope = /Credential=[^/]+\/\d{8}\/([a-z0-9-]+)\/bedrock\/aws4_request/.exec(
+    req.headers.authorization ?? '',
+  );
+  if (!scope?.[1]) throw new AwsError('MissingAuthenticationTokenException', 'Missing Authentication Token');
+  return scope[1];
+}
+
+function findModel(id: string, region: string): Model {
+  if (endedModels.includes(id)) throw new AwsError('ResourceNotFoundException', END_OF_LIFE);
+  const model = models.find((known) => known.id === id);
+  if (model?.regions.includes(region)) return model;
+  if (model) throw new AwsError('ValidationException', 'The provided model identifier is invalid.');
+  if (models.some((known) => known.id === `us.${id}`)) {
+    throw new AwsError(
+      'ValidationException',
+      `Invocation of model ID ${id} with on-demand throughput isn’t supported. Retry your request with the ID or ARN of an inference profile that contains this model.`,
+    );
+  }
+  throw new AwsError(
+    'ResourceNotFoundException',
+    `Could not resolve the foundation model from the model identifier: ${id}`,
+  );
+}
+
+function promptsOf(request: ModelRequest): string[] {
+  const { fields } = request;
+  const prompts: string[] = [];
+  if ('prompt' in fields && fields.prompt) prompts.push(fields.prompt);
+  if ('search_prompt' in fields) prompts.push(fields.search_prompt);
+  return prompts;
+}
