@@ -1,0 +1,23 @@
+/** An event for the handler. `deadline` is in milliseconds since the epoch. */
+export interface InvokeMessage {
+  requestId: string;
+  functionArn: string;
+  /** JSON. */
+  event: string;
+  deadline: number;
+  traceId: string;
+}
+
+/** What Lambda answers when a handler throws. */
+export interface RuntimeError {
+  errorType: string;
+  errorMessage: string;
+  trace?: string[];
+}
+
+/** What an execution environment tells its host. */
+export type FromRuntime =
+  | { kind: 'ready' }
+  | { kind: 'init-error'; error: RuntimeError }
+  | { kind: 'result'; requestId: string; payload: string }
+  | { kind: 'error'; requestId: string; error: RuntimeError };

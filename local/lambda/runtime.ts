@@ -1,0 +1,75 @@
+/**
+ * The process of one execution environment: loads the handler once, then answers one event at a time, as
+ * Lambda's own Node runtime does. It is started by execution-environment.ts with nothing but the variables of
+ * the function; the bundle's path, the handler and the compile cache come as arguments.
+ */
+import { existsSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FromRuntime, InvokeMessage, RuntimeError } from './messages.ts';
+
+const [codeDirectory = '', handlerName = '', compileCache = ''] = process.argv.slice(2);
+enableCompileCache(compileCache);
+
+function send(message: FromRuntime): void {
+  process.send?.(message);
+}
+
+function describe(error: unknown): RuntimeError {
+  if (error instanceof Error)
+    return {
+      errorType: error.name,
+      errorMessage: error.message,
+      trace: error.stack?.split('\n') ?? [],
+    };
+  return { errorType: typeof error, errorMessage: String(error), trace: [] };
+}
+
+type Handler = (event: unknown, context: unknown) => unknown;
+
+async function loadHandler(): Promise<Handler> {
+  const dot = handlerName.lastIndexOf('.');
+  const base = join(codeDirectory, handlerName.slice(0, dot));
+  const file = ['.mjs', '.js', '.cjs'].map((extension) => base + extension).find((path) => existsSync(path));
+  if (file === undefined) throw new Error(`Cannot find module '${base}'`);
+  const module: Record<string, unknown> = await import(pathToFileURL(file).href);
+  const handler = module[handlerName.slice(dot + 1)];
+  if (typeof handler !== 'function') throw new TypeError(`${handlerName} is undefined or not exported`);
+  return handler as Handler;
+}
+
+function contextOf(message: InvokeMessage) {
+  return {
+    callbackWaitsForEmptyEventLoop: true,
+    functionName: process.env.AWS_LAMBDA_FUNCTION_NAME,
+    functionVersion: process.env.AWS_LAMBDA_FUNCTION_VERSION,
+    memoryLimitInMB: process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE,
+    logGroupName: process.env.AWS_LAMBDA_LOG_GROUP_NAME,
+    logStreamName: process.env.AWS_LAMBDA_LOG_STREAM_NAME,
+    invokedFunctionArn: message.functionArn,
+    awsRequestId: message.requestId,
+    getRemainingTimeInMillis: () => Math.max(0, message.deadline - Date.now()),
+  };
+}
+
+async function run(handler: Handler, message: InvokeMessage): Promise<void> {
+  process.env._X_AMZN_TRACE_ID = message.traceId;
+  try {
+    const result = await handler(JSON.parse(message.event), contextOf(message));
+    send({ kind: 'result', requestId: message.requestId, payload: JSON.stringify(result) ?? 'null' });
+  } catch (error) {
+    send({ kind: 'error', requestId: message.requestId, error: describe(error) });
+  }
+}
+
+// The host is gone, perhaps by SIGKILL: an environment must not outlive it.
+process.on('disconnect', () => process.exit(1));
+
+try {
+  const handler = await loadHandler();
+  process.on('message', (message) => void run(handler, message as InvokeMessage));
+  send({ kind: 'ready' });
+} catch (error) {
+  send({ kind: 'init-error', error: describe(error) });
+}
