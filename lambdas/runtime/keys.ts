@@ -1,0 +1,17 @@
+/**
+ * The partition that holds everything of one user: account, ledger, generations. Partition and prefix are
+ * known here because several stores share them; every other key is known to one store alone.
+ */
+export function userPartition(userId: string): string {
+  return `USER#${userId}`;
+}
+
+/** Parts of the account. They share a prefix, so that one Query reads all of them and nothing else. */
+export const accountPrefix = 'ACCOUNT#';
+
+export type AccountPart = 'PROFILE' | 'EMAIL' | 'ROLE' | 'CREDITS' | 'SUBSCRIPTION';
+
+/** Key of one part of the account of the user. */
+export function accountKey(userId: string, part: AccountPart): { pk: string; sk: string } {
+  return { pk: userPartition(userId), sk: `${accountPrefix}${part}` };
+}
