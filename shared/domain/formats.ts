@@ -176,12 +176,12 @@ export function promptFormatOf(formatId: FormatId): PromptFormatId {
   return promptFormatIds[formatId];
 }
 
-/** What a dimensions string looks like: digits, `x`, digits. */
-export const dimensionsPattern = /^\d+x\d+$/;
-
-/** Reads `WIDTHxHEIGHT` in pixels; undefined if it is not that, or if a side is zero. */
+/** Reads `WIDTHxHEIGHT` in pixels; undefined if it is not digits, `x`, digits, or if a side is zero. */
 export function parseDimensions(dimensions: string): Size | undefined {
-  if (!dimensionsPattern.test(dimensions)) return undefined;
-  const [width = 0, height = 0] = dimensions.split('x').map(Number);
-  return width > 0 && height > 0 ? { width, height } : undefined;
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(dimensions)?.map(Number) ?? [];
+  return isSide(width) && isSide(height) ? { width, height } : undefined;
+}
+
+function isSide(pixels: number | undefined): pixels is number {
+  return Number.isSafeInteger(pixels) && pixels !== 0;
 }

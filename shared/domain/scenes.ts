@@ -273,7 +273,7 @@ export const foodScenes: readonly Scene[] = numbered([
   [
     'mediterranean-blue',
     'Mediterranean blue',
-    'The dish on hand-painted blue tiles with lemons, olive branches and a jug of water. White walls, strong sun and a glimpse of sea behind.',
+    'The dish on glazed blue tiles with lemons, olive branches and a jug of water. White walls, strong sun and a glimpse of sea behind.',
   ],
   [
     'zen-minimal',

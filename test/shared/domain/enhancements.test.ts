@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import {
+  cameraAngleById,
+  cameraAngles,
+  enhancementById,
+  enhancementPrompt,
+  enhancements,
+} from '#shared/domain/enhancements.ts';
+
+describe('enhancements', () => {
+  it('are four', () => {
+    expect(enhancements.map((enhancement) => enhancement.id)).toEqual([
+      'blur_background',
+      'enhance_details',
+      'warmer_lighting',
+      'studio_light',
+    ]);
+  });
+
+  it.each([
+    ['blurBackground', 'blur_background'],
+    ['enhanceDetails', 'enhance_details'],
+    ['warmerLighting', 'warmer_lighting'],
+    ['studioLight', 'studio_light'],
+  ])('%s of the structured request is %s', (name, id) => {
+    expect(enhancementPrompt(name)).toBe(enhancementById(id)?.prompt);
+    expect(enhancementPrompt(id)).toBeDefined();
+  });
+
+  it('leave dramatic lighting to prompt tests', () => {
+    expect(enhancementById('dramaticLighting')).toBeUndefined();
+    expect(enhancementPrompt('dramaticLighting')).toContain('dramatically');
+  });
+
+  it.each(['', 'constructor', 'sharpen'])('%j is none', (id) => {
+    expect(enhancementPrompt(id)).toBeUndefined();
+  });
+});
+
+describe('camera angles', () => {
+  it.each([
+    ['overhead', '90 degrees: pizza, bowls, flat items'],
+    ['angled_45', '45 degrees: burgers, sandwiches, layered'],
+    ['profile', '0-20 degrees: tall items, drinks'],
+  ])('%s says what it suits', (id, description) => {
+    expect(cameraAngleById(id)).toMatchObject({ id, description });
+  });
+
+  it('are three, and angled45 is the same as angled_45', () => {
+    expect(cameraAngles).toHaveLength(3);
+    expect(cameraAngleById('angled45')?.id).toBe('angled_45');
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CREDITS_PER_GENERATION,
+  FREE_CREDITS,
+  freePlanPoints,
+  plans,
+  topUpPacks,
+  VARIATIONS_PER_GENERATION,
+} from '#shared/domain/plans.ts';
+
+describe('plans', () => {
+  it.each([
+    ['starter', 'Starter', 15, 999],
+    ['pro', 'Pro', 40, 1999],
+  ] as const)('%s gives its credits at its price', (id, name, creditsPerMonth, pricePence) => {
+    expect(plans[id]).toMatchObject({ id, name, creditsPerMonth, pricePence });
+  });
+
+  it('are two', () => {
+    expect(Object.keys(plans)).toEqual(['starter', 'pro']);
+  });
+
+  it.each([
+    ['starter', '15 credits every month: 30 images'],
+    ['pro', '40 credits every month: 80 images'],
+  ] as const)('%s states its credits as images of two each', (id, point) => {
+    expect(plans[id].points).toContain(point);
+  });
+
+  it('say what Free gives', () => {
+    expect(freePlanPoints).toContain('2 free credits: 4 images');
+    expect(freePlanPoints).toContain('Random influencer and filter previews');
+    expect(freePlanPoints).toContain('Watermark on exports');
+  });
+});
+
+describe('top-up packs', () => {
+  it.each([
+    ['SPECIAL_50', 50, 1999, 'Best Value'],
+    ['REGULAR_100', 100, 3499, 'Save 12.5%'],
+    ['REGULAR_200', 200, 5999, 'Save 25%'],
+  ] as const)('%s has its credits, price and label', (id, credits, pricePence, label) => {
+    expect(topUpPacks[id]).toEqual({ id, credits, pricePence, label });
+  });
+
+  it('are three', () => {
+    expect(Object.keys(topUpPacks)).toHaveLength(3);
+  });
+});
+
+describe('constants', () => {
+  it('are those of the specification', () => {
+    expect(FREE_CREDITS).toBe(2);
+    expect(CREDITS_PER_GENERATION).toBe(1);
+    expect(VARIATIONS_PER_GENERATION).toBe(2);
+  });
+});
