@@ -41,10 +41,10 @@ export const enhancements: readonly Enhancement[] = [
 ];
 
 /** Names under which the structured request lists adjustments (specification, customer product, section 5). */
-export type AdjustmentName = 'blurBackground' | 'enhanceDetails' | 'warmerLighting' | 'studioLight';
+type AdjustmentName = 'blurBackground' | 'enhanceDetails' | 'warmerLighting' | 'studioLight';
 
 /** The enhancement that each adjustment of the structured request stands for. */
-export const adjustmentEnhancements: Readonly<Record<AdjustmentName, EnhancementId>> = {
+const adjustmentEnhancements: Readonly<Record<AdjustmentName, EnhancementId>> = {
   blurBackground: 'blur_background',
   enhanceDetails: 'enhance_details',
   warmerLighting: 'warmer_lighting',

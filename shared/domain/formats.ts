@@ -6,7 +6,7 @@ export interface Size {
 
 export type FormatId = 'story_vertical' | 'square_feed' | 'gdn_300x250' | 'tiktok_vertical';
 
-export type Channel = 'meta' | 'tiktok' | 'google';
+type Channel = 'meta' | 'tiktok' | 'google';
 
 /** An ad format that a user can choose; the specification calls it a template. */
 export interface Format {

@@ -2,7 +2,7 @@ import type { Size } from './formats.ts';
 
 export type PlatformId = 'uber' | 'deliveroo' | 'justeat' | 'doordash' | 'grubhub';
 
-export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'gif';
+type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
 export interface MenuImageType {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface MenuImageType {
   readonly use: PhotoUse;
 }
 
-export type PhotoUse = 'item' | 'cover' | 'logo' | 'search';
+type PhotoUse = 'item' | 'cover' | 'logo' | 'search';
 
 /** What a platform publishes about one kind of photo, with where and when that was read. */
 export interface PhotoRequirement {

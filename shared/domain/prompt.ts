@@ -25,13 +25,13 @@ import {
 import { type CreationPath, foodScenes, influencerScenes, sceneById } from './scenes.ts';
 
 /** Characters of a prompt at most: the limit of the image models. */
-export const maxPromptLength = 10_000;
+const maxPromptLength = 10_000;
 
 /** Added unless writing is asked for (specification, back office, section 5). */
-export const noTextRule = 'DO NOT add any text, labels, captions, emojis, or written content.';
+const noTextRule = 'DO NOT add any text, labels, captions, emojis, or written content.';
 
 /** What every prompt ends with unless a prompt test gives its own footer. */
-export const defaultFooterText =
+const defaultFooterText =
   'Keep the food realistic and appetising: the same dish with the same ingredients and portion as in the photo, natural textures, true food colours, nothing added that is not served.';
 
 const quotedWordsRule =
