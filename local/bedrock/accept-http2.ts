@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createHttp2Server, type ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
+import { duplexPair, pipeline } from 'node:stream';
 
 const PREFACE = Buffer.from('PRI * HTTP/2.0');
 
@@ -31,8 +32,12 @@ export function acceptHttp2(server: Server): () => void {
       socket.off('error', ignore);
       const start: Buffer | null = socket.read();
       if (start) socket.unshift(start);
-      if (start?.subarray(0, PREFACE.length).equals(PREFACE)) http2.emit('connection', socket);
-      else for (const serve of serveHttp1) serve.call(server, socket);
+      if (start?.subarray(0, PREFACE.length).equals(PREFACE)) {
+        // A socket that was read from does not tell node:http2 when the other side is gone; a pair does.
+        const [outer, inner] = duplexPair();
+        pipeline(socket, outer, socket, () => inner.destroy());
+        http2.emit('connection', inner);
+      } else for (const serve of serveHttp1) serve.call(server, socket);
     });
   });
   return () => {
