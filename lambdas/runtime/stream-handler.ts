@@ -1,6 +1,7 @@
 import middy from '@middy/core';
-import type { AttributeValue, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { FunctionName } from '#shared/environment.ts';
+import { plainItem } from './attributes.ts';
 import { readEnvironment } from './env.ts';
 import { logger } from './logger.ts';
 import { count } from './metrics.ts';
@@ -57,21 +58,4 @@ function toChange({ eventID, dynamodb: change }: DynamoDBRecord): Change {
     ...(change.NewImage && { after: plainItem(change.NewImage) }),
     at: new Date((change.ApproximateCreationDateTime ?? Date.now() / 1000) * 1000).toISOString(),
   };
-}
-
-function plainItem(image: Record<string, AttributeValue>): Item {
-  return Object.fromEntries(Object.entries(image).map(([name, value]) => [name, plainValue(value)]));
-}
-
-/** DynamoDB's typed JSON as plain values, numbers as JavaScript's. */
-function plainValue(value: AttributeValue): unknown {
-  if (value.S !== undefined) return value.S;
-  if (value.N !== undefined) return Number(value.N);
-  if (value.BOOL !== undefined) return value.BOOL;
-  if (value.NULL) return null;
-  if (value.M) return plainItem(value.M);
-  if (value.L) return value.L.map(plainValue);
-  if (value.SS) return new Set(value.SS);
-  if (value.NS) return new Set(value.NS.map(Number));
-  throw new Error(`Attribute of unknown type: ${Object.keys(value).join()}`);
 }

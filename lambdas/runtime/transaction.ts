@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { AppError } from './app-error.ts';
+import { plainItem, type TypedItem } from './attributes.ts';
 import { backOff } from './backoff.ts';
 import { dynamodb, tableName } from './dynamodb.ts';
 import { logger } from './logger.ts';
@@ -82,7 +83,7 @@ function toWrite(step: Step): Write {
 
 interface Reason {
   readonly Code?: string | undefined;
-  readonly Item?: Record<string, unknown> | undefined;
+  readonly Item?: TypedItem | undefined;
 }
 
 /** Why DynamoDB cancelled, one reason a step in the steps' order. Any other error is thrown on. */
@@ -96,7 +97,8 @@ function firstRefusal<Outcome extends string>(steps: readonly Step<Outcome>[], r
   const refusals = steps.flatMap((step, index) => {
     const reason = reasons[index];
     if (reason?.Code !== 'ConditionalCheckFailed' || step.refused === undefined) return [];
-    const current = reason.Item && Object.keys(reason.Item).length > 0 ? { current: reason.Item } : {};
+    const current =
+      reason.Item && Object.keys(reason.Item).length > 0 ? { current: plainItem(reason.Item) } : {};
     return [{ outcome: step.refused, ...current }];
   });
   return refusals.find(({ outcome }) => outcome === 'exists') ?? refusals[0];

