@@ -68,6 +68,7 @@ export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRunti
   return {
     async handle(req, res, body) {
       const hungUp = new AbortController();
+      res.once('close', () => hungUp.abort());
       const started = Date.now();
       const call: ModelCall = { model: '', region: '', status: 0 };
       let status = 200;
