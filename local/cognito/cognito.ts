@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Mailbox } from '#local/mailbox/mailbox.ts';
+import { accountOperations } from './account-operations.ts';
+import { adminOperations } from './admin-operations.ts';
 import { CognitoError } from './cognito-error.ts';
+import { createHostedSignIn } from './hosted-sign-in.ts';
+import { identityProviderOperations } from './identity-provider-operations.ts';
 import type { Engine, Operation } from './operation.ts';
 import { poolOperations } from './pool-operations.ts';
 import { createSignInChallenges } from './sign-in-challenges.ts';
@@ -38,7 +42,14 @@ export interface Cognito {
 const targetPrefix = 'AWSCognitoIdentityProviderService.';
 
 const operations = new Map<string, Operation>(
-  Object.entries({ ...poolOperations, ...signUpOperations, ...signInOperations }),
+  Object.entries({
+    ...poolOperations,
+    ...signUpOperations,
+    ...signInOperations,
+    ...accountOperations,
+    ...adminOperations,
+    ...identityProviderOperations,
+  }),
 );
 
 const allowAnyOrigin = {
@@ -83,6 +94,7 @@ export const createCognito = (options: CognitoOptions): Cognito => {
     invokeFunction: options.invokeFunction,
     now,
   };
+  const hostedSignIn = createHostedSignIn(engine, basePath);
   const running = new Set<Promise<void>>();
 
   const callOperation = async (req: IncomingMessage, res: ServerResponse, body: Buffer, caller: unknown) => {
@@ -142,8 +154,8 @@ export const createCognito = (options: CognitoOptions): Cognito => {
   };
 
   const answer = async (req: IncomingMessage, res: ServerResponse, body: Buffer, caller: unknown) => {
-    const { pathname } = new URL(req.url ?? '/', 'http://local');
-    const path = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname;
+    const url = new URL(req.url ?? '/', 'http://local');
+    if (url.pathname.startsWith(`${basePath}/`)) url.pathname = url.pathname.slice(basePath.length);
     if (req.method === 'OPTIONS') {
       res.writeHead(200, {
         ...allowAnyOrigin,
@@ -154,7 +166,7 @@ export const createCognito = (options: CognitoOptions): Cognito => {
       res.end();
       return;
     }
-    const wellKnown = /^\/([\w-]+)\/\.well-known\/(jwks\.json|openid-configuration)$/.exec(path);
+    const wellKnown = /^\/([\w-]+)\/\.well-known\/(jwks\.json|openid-configuration)$/.exec(url.pathname);
     if (req.method === 'GET' && wellKnown?.[1] && wellKnown[2]) {
       answerPool(res, wellKnown[1], wellKnown[2]);
       return;
@@ -163,7 +175,8 @@ export const createCognito = (options: CognitoOptions): Cognito => {
       await callOperation(req, res, body, caller);
       return;
     }
-    sendJson(res, 404, 'application/json', { message: `Nothing at ${req.method} ${pathname}` });
+    if (await hostedSignIn.handle(req, res, url, body)) return;
+    sendJson(res, 404, 'application/json', { message: `Nothing at ${req.method} ${url.pathname}` });
   };
 
   return {

@@ -1,4 +1,5 @@
 import { CognitoError } from './cognito-error.ts';
+import { escapeHtml } from './html.ts';
 import type { Engine } from './operation.ts';
 import { customMessage, type MessageSource } from './triggers.ts';
 import type { Pool, User } from './user-pool-store.ts';
@@ -34,9 +35,6 @@ const poolTexts = ({ settings }: Pool, source: MessageSource): { message: string
     subject: template?.EmailSubject ?? settings.EmailVerificationSubject ?? 'Your verification code',
   };
 };
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
  * Sends a code (or a temporary password) to `email`: asks the CustomMessage trigger for the text, fills in

@@ -95,7 +95,10 @@ export interface UserPoolStore {
   savePool(pool: Pool): Promise<void>;
   deletePool(pool: Pool): Promise<void>;
   users(pool: Pool): User[];
-  /** By sub, user name, or e-mail in any case of letters. A native user goes before a federated one. */
+  /**
+   * By user name or, for users of the pool's own, by e-mail in any case of letters. Somebody who came from
+   * an identity provider is found by user name only, as on AWS, not by e-mail and not by sub.
+   */
   findUser(pool: Pool, login: string): User | undefined;
   /** Adds or changes; what is in memory counts at once, the promise says when it is on disk. */
   saveUser(pool: Pool, user: User): Promise<void>;
@@ -157,13 +160,13 @@ export const openUserPoolStore = (directory: string): UserPoolStore => {
     users: (pool) => [...usersOf(pool).values()],
     findUser(pool, login) {
       const wanted = login.toLowerCase();
-      const byName = usersOf(pool).get(wanted);
-      if (byName) return byName;
       const users = [...usersOf(pool).values()];
-      return (
-        users.find(
-          (user) => user.status !== 'EXTERNAL_PROVIDER' && user.attributes.email?.toLowerCase() === wanted,
-        ) ?? users.find((user) => user.username.toLowerCase() === wanted)
+      const bySub = usersOf(pool).get(wanted);
+      if (bySub && bySub.status !== 'EXTERNAL_PROVIDER') return bySub;
+      return users.find(
+        (user) =>
+          user.username.toLowerCase() === wanted ||
+          (user.status !== 'EXTERNAL_PROVIDER' && user.attributes.email?.toLowerCase() === wanted),
       );
     },
     saveUser(pool, user) {

@@ -1,12 +1,5 @@
+import { escapeHtml } from '#local/cognito/html.ts';
 import type { Message } from './mailbox.ts';
-
-const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 
 const style = `
   :root { color-scheme: light dark; --paper: #fffbf5; --card: #ffffff; --ink: #1f1a17; --quiet: #6b5f58;
