@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buildApp } from 'fauxqs';
+import * as z from 'zod';
+
+const summarySchema = z.array(
+  z.object({
+    name: z.string(),
+    url: z.string(),
+    approximateMessageCount: z.number(),
+    approximateInflightCount: z.number(),
+    approximateDelayedCount: z.number(),
+  }),
+);
+
+const detailSchema = z.object({
+  messages: z.object({ inflight: z.array(z.object({ receiptHandle: z.string() })) }),
+});
+
+/** Messages of one queue: ready to be received, received but not deleted, and delayed. */
+export interface QueueDepth {
+  name: string;
+  url: string;
+  ready: number;
+  inFlight: number;
+  delayed: number;
+}
+
+export interface QueueEngine {
+  handle(req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void>;
+  depths(): Promise<QueueDepth[]>;
+  /** Receipt handles of what was received from a queue and neither deleted nor returned. */
+  inFlight(queueName: string): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * SQS by fauxqs, in this process and in memory: a restart forgets every message, which the product must bear
+ * anyway (its reconciler sends stale jobs again).
+ */
+export async function createQueueEngine(): Promise<QueueEngine> {
+  const app = buildApp({ logger: false });
+  await app.ready();
+  const read = async (url: string): Promise<unknown> => (await app.inject({ method: 'GET', url })).json();
+  return {
+    async handle(req, res, body) {
+      const headers = Object.fromEntries(
+        Object.entries(req.headers).flatMap(([name, value]) =>
+          value === undefined || name.startsWith(':')
+            ? []
+            : [[name, Array.isArray(value) ? value.join(',') : value]],
+        ),
+      );
+      // Its queue URLs repeat the host that was called, which is the front door's.
+      const reply = await app.inject({ method: 'POST', url: '/', headers, payload: body });
+      if (res.destroyed) return;
+      const contentType = reply.headers['content-type'];
+      res.writeHead(reply.statusCode, {
+        'content-type': typeof contentType === 'string' ? contentType : 'application/x-amz-json-1.0',
+        'content-length': reply.rawPayload.length,
+        ...(typeof reply.headers['x-amzn-query-error'] === 'string' && {
+          'x-amzn-query-error': reply.headers['x-amzn-query-error'],
+        }),
+      });
+      res.end(reply.rawPayload);
+    },
+    async depths() {
+      return summarySchema.parse(await read('/_fauxqs/queues')).map((queue) => ({
+        name: queue.name,
+        url: queue.url,
+        ready: queue.approximateMessageCount,
+        inFlight: queue.approximateInflightCount,
+        delayed: queue.approximateDelayedCount,
+      }));
+    },
+    async inFlight(queueName) {
+      const detail = detailSchema.parse(await read(`/_fauxqs/queues/${encodeURIComponent(queueName)}`));
+      return detail.messages.inflight.map(({ receiptHandle }) => receiptHandle);
+    },
+    close: async () => {
+      await app.close();
+    },
+  };
+}
