@@ -1,0 +1,48 @@
+import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { cognito } from '#lambdas/runtime/cognito.ts';
+import { readEnvironment } from '#lambdas/runtime/env.ts';
+import type { UserCaller } from '#lambdas/runtime/http-handler.ts';
+import { agreedRole } from '#lambdas/runtime/role.ts';
+import type { Me } from '#shared/api/account.ts';
+import { available } from '#shared/domain/credits.ts';
+import { type Account, ensureUser, getAccount } from './user-store.ts';
+
+/** The account of the caller in one Query; made first if the sign-up's trigger could not. */
+export async function getMe(caller: UserCaller): Promise<Me> {
+  const account = (await getAccount(caller.userId)) ?? (await makeAccount(caller));
+  return {
+    userId: account.userId,
+    email: account.email,
+    fullName: account.fullName,
+    companyName: account.companyName,
+    role: agreedRole(caller.groups, account.role) ?? null,
+    tier: account.tier,
+    subscription: account.subscription,
+    credits: { ...account.credits, available: available(account.credits) },
+    createdAt: account.createdAt,
+  };
+}
+
+/** Access tokens carry no e-mail, so the user pool is asked. */
+async function makeAccount({ userId, username }: UserCaller): Promise<Account> {
+  const { USER_POOL_ID } = readEnvironment('account');
+  const user = await cognito()
+    .send(new AdminGetUserCommand({ UserPoolId: USER_POOL_ID, Username: username }))
+    .catch((error: Error) => {
+      // The token outlived its user.
+      if (error.name === 'UserNotFoundException') throw new AppError('unauthenticated');
+      throw error;
+    });
+  const attributes = new Map(user.UserAttributes?.map(({ Name, Value }) => [Name, Value]));
+  await ensureUser({
+    userId,
+    username,
+    email: attributes.get('email') ?? '',
+    fullName: attributes.get('name') ?? '',
+    companyName: attributes.get('custom:company_name') ?? '',
+  });
+  const account = await getAccount(userId);
+  if (!account) throw new Error('The account was made and is not there');
+  return account;
+}

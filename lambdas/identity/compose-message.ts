@@ -1,0 +1,68 @@
+import { brand } from '#shared/brand.ts';
+
+interface Words {
+  readonly subject: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const confirmation: Words = {
+  subject: `Your ${brand.name} code`,
+  before: `Welcome to ${brand.name}. Enter this code to confirm your email:`,
+  after: 'Your first pictures are a minute away. The code is good for 24 hours.',
+};
+
+const reset: Words = {
+  subject: `Reset your ${brand.name} password`,
+  before: 'Enter this code to choose a new password:',
+  after:
+    'The code is good for one hour. If you did not ask for it, nothing has changed and you can ignore this mail.',
+};
+
+const emailChange: Words = {
+  subject: `Confirm your email for ${brand.name}`,
+  before: 'Enter this code to confirm that this email is yours:',
+  after: 'If you did not ask for it, nothing has changed and you can ignore this mail.',
+};
+
+/** Cognito's names of the occasions on which it sends a code. */
+const wordsByOccasion: Readonly<Record<string, Words>> = {
+  CustomMessage_SignUp: confirmation,
+  CustomMessage_ResendCode: confirmation,
+  CustomMessage_ForgotPassword: reset,
+  CustomMessage_UpdateUserAttribute: emailChange,
+  CustomMessage_VerifyUserAttribute: emailChange,
+};
+
+/**
+ * Subject and HTML of the mail for one of Cognito's occasions; undefined for an occasion that sends no code.
+ * @param name As the user typed it; it is escaped here.
+ * @param code The placeholder that Cognito replaces by the code.
+ */
+export function composeMessage(
+  occasion: string,
+  name: string,
+  code: string,
+): { subject: string; html: string } | undefined {
+  const words = wordsByOccasion[occasion];
+  if (!words) return undefined;
+  const greeting = name.trim() === '' ? 'Hello,' : `Hello ${escapeHtml(name.trim().slice(0, 80))},`;
+  const html = `<!doctype html>
+<html lang="en">
+<body style="margin:0;padding:32px 16px;background:#f6eee3;color:#1f1a17;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:480px;margin:0 auto;background:#fffbf5;border:1px solid #eadfce;border-radius:16px;padding:32px">
+<p style="margin:0 0 24px;font-weight:700;font-size:18px">${brand.name}</p>
+<p style="margin:0 0 16px">${greeting}</p>
+<p style="margin:0 0 16px">${words.before}</p>
+<p style="margin:0 0 16px;font-size:32px;font-weight:700;letter-spacing:6px">${code}</p>
+<p style="margin:0 0 24px">${words.after}</p>
+<p style="margin:0;color:#6b5d52;font-size:14px">${brand.tagline}<br>Questions? Write to ${brand.supportEmail}</p>
+</div>
+</body>
+</html>`;
+  return { subject: words.subject, html };
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,17 @@
+import type { CustomMessageTriggerEvent } from 'aws-lambda';
+import { eventHandler } from '#lambdas/runtime/event-handler.ts';
+import { composeMessage } from './compose-message.ts';
+
+/** Writes the mails that carry a code in our own words; other mails stay Cognito's. */
+export const handler = eventHandler({
+  function: 'customMessage',
+  async handle(event: CustomMessageTriggerEvent) {
+    const { userAttributes, codeParameter } = event.request;
+    const message = composeMessage(event.triggerSource, userAttributes.name ?? '', codeParameter);
+    if (message) {
+      event.response.emailSubject = message.subject;
+      event.response.emailMessage = message.html;
+    }
+    return event;
+  },
+});

@@ -1,0 +1,50 @@
+import {
+  AdminLinkProviderForUserCommand,
+  ListUsersCommand,
+  type UserType,
+} from '@aws-sdk/client-cognito-identity-provider';
+import type { PreSignUpExternalProviderTriggerEvent } from 'aws-lambda';
+import { cognito } from '#lambdas/runtime/cognito.ts';
+
+/** As Cognito calls the providers in `userName` (lower case there) and wants them named when linking. */
+const providers: Readonly<Record<string, string>> = { google: 'Google', signinwithapple: 'SignInWithApple' };
+
+/**
+ * Links a first social sign-in to the password account of the same e-mail, when that e-mail is verified on
+ * both sides (readings 25). Cognito then ends this one sign-in with an error, because the user it was about
+ * to make is there already; the client signs in again and is in.
+ * @throws Error with words for the user when the e-mail is taken but not verified on both sides.
+ */
+export async function linkProvider(event: PreSignUpExternalProviderTriggerEvent): Promise<void> {
+  const { email, email_verified: verified } = event.request.userAttributes;
+  if (!email) return;
+  const account = await findPasswordAccount(event.userPoolId, email);
+  if (!account) return;
+  if (verified !== 'true' || attributeOf(account, 'email_verified') !== 'true')
+    throw new Error('This email already has an account. Please sign in with your password first.');
+  const [prefix = '', ...rest] = event.userName.split('_');
+  await cognito().send(
+    new AdminLinkProviderForUserCommand({
+      UserPoolId: event.userPoolId,
+      DestinationUser: { ProviderName: 'Cognito', ProviderAttributeValue: account.Username },
+      SourceUser: {
+        ProviderName: providers[prefix.toLowerCase()] ?? prefix,
+        ProviderAttributeName: 'Cognito_Subject',
+        ProviderAttributeValue: rest.join('_'),
+      },
+    }),
+  );
+}
+
+async function findPasswordAccount(userPoolId: string, email: string): Promise<UserType | undefined> {
+  // Quotes would end the filter's value; the pool's e-mails are compared in lower case.
+  const value = email.toLowerCase().replace(/["\\]/g, '\\$&');
+  const { Users = [] } = await cognito().send(
+    new ListUsersCommand({ UserPoolId: userPoolId, Filter: `email = "${value}"` }),
+  );
+  return Users.find(({ UserStatus }) => UserStatus !== 'EXTERNAL_PROVIDER');
+}
+
+function attributeOf(user: UserType, name: string): string | undefined {
+  return user.Attributes?.find(({ Name }) => Name === name)?.Value;
+}

@@ -1,0 +1,23 @@
+import type { PostConfirmationTriggerEvent } from 'aws-lambda';
+import { ensureUser } from '#lambdas/account/user-store.ts';
+import { eventHandler } from '#lambdas/runtime/event-handler.ts';
+
+/**
+ * Makes the account of a confirmed user. Cognito also calls it after a forgotten password; making the account
+ * again changes nothing.
+ */
+export const handler = eventHandler({
+  function: 'postConfirmation',
+  async handle(event: PostConfirmationTriggerEvent) {
+    const { sub, email, name, 'custom:company_name': companyName } = event.request.userAttributes;
+    if (!sub || !email) throw new Error('The user pool sent a user without sub or e-mail');
+    await ensureUser({
+      userId: sub,
+      username: event.userName,
+      email,
+      fullName: name ?? '',
+      companyName: companyName ?? '',
+    });
+    return event;
+  },
+});
