@@ -1,5 +1,21 @@
 import { Amplify } from 'aws-amplify';
-import { confirmSignUp, fetchAuthSession, getCurrentUser, signIn, signOut, signUp } from 'aws-amplify/auth';
+import {
+  autoSignIn,
+  confirmResetPassword,
+  confirmSignUp,
+  confirmUserAttribute,
+  deleteUser,
+  fetchAuthSession,
+  fetchUserAttributes,
+  getCurrentUser,
+  resendSignUpCode,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+  updatePassword,
+  updateUserAttributes,
+} from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -33,7 +49,20 @@ afterAll(() => cognito.stop());
 
 beforeEach(() => storage.clear());
 
-describe('sign-up to sign-out', () => {
+const register = async (email: string): Promise<void> => {
+  await signUp({ username: email, password, options: { userAttributes: { email, name: 'Ada Cook' } } });
+  await confirmSignUp({ username: email, confirmationCode: cognito.codeFor(email) });
+};
+
+const registerAndSignIn = async (email: string): Promise<void> => {
+  await register(email);
+  await signIn({ username: email, password });
+};
+
+/** A code of the right form that is not the one that was sent. */
+const wrongCode = (email: string): string => (cognito.codeFor(email) === '000000' ? '000001' : '000000');
+
+describe('sign-up', () => {
   it('signs up, confirms with the mailed code, signs in by SRP, and holds verifiable tokens', async () => {
     const email = 'Ada@Example.com';
     const started = await signUp({
@@ -82,8 +111,278 @@ describe('sign-up to sign-out', () => {
       origin_jti: access.payload.origin_jti,
     });
     expect(id.payload).not.toHaveProperty('cognito:groups');
+  });
 
+  it('continues from the confirmation into a session without asking for the password again', async () => {
+    const email = 'auto@example.com';
+    await signUp({
+      username: email,
+      password,
+      options: { userAttributes: { email }, autoSignIn: true },
+    });
+    const confirmed = await confirmSignUp({ username: email, confirmationCode: cognito.codeFor(email) });
+    expect(confirmed.nextStep.signUpStep).toBe('COMPLETE_AUTO_SIGN_IN');
+    expect(await autoSignIn()).toMatchObject({ isSignedIn: true });
+    expect((await fetchUserAttributes()).email).toBe(email);
+  });
+
+  it('says when the address is taken, in any case of letters', async () => {
+    await register('taken@example.com');
+    await expect(signUp({ username: 'Taken@Example.COM', password })).rejects.toMatchObject({
+      name: 'UsernameExistsException',
+      message: 'An account with the given email already exists.',
+    });
+  });
+
+  it('refuses a wrong code, takes the resent one, and the first one no longer', async () => {
+    const email = 'resend@example.com';
+    await signUp({ username: email, password, options: { userAttributes: { email } } });
+    const first = cognito.codeFor(email);
+    await expect(
+      confirmSignUp({ username: email, confirmationCode: wrongCode(email) }),
+    ).rejects.toMatchObject({
+      name: 'CodeMismatchException',
+      message: 'Invalid verification code provided, please try again.',
+    });
+    // One code in a million repeats the one before it.
+    do await resendSignUpCode({ username: email });
+    while (cognito.codeFor(email) === first);
+    await expect(confirmSignUp({ username: email, confirmationCode: first })).rejects.toMatchObject({
+      name: 'CodeMismatchException',
+    });
+    await confirmSignUp({ username: email, confirmationCode: cognito.codeFor(email) });
+    await expect(resendSignUpCode({ username: email })).rejects.toMatchObject({
+      name: 'InvalidParameterException',
+      message: 'User is already confirmed.',
+    });
+    await expect(
+      confirmSignUp({ username: email, confirmationCode: cognito.codeFor(email) }),
+    ).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+      message: 'User cannot be confirmed. Current status is CONFIRMED',
+    });
+  });
+
+  it('leads somebody who has not confirmed yet to the confirmation', async () => {
+    const email = 'unconfirmed@example.com';
+    await signUp({ username: email, password, options: { userAttributes: { email } } });
+    expect(await signIn({ username: email, password })).toMatchObject({
+      isSignedIn: false,
+      nextStep: { signInStep: 'CONFIRM_SIGN_UP' },
+    });
+    // Only who knows the password learns that the account waits for its confirmation.
+    await expect(signIn({ username: email, password: 'other-secret' })).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+    });
+  });
+
+  it('limits how often a code can be asked for', async () => {
+    const email = 'impatient@example.com';
+    await signUp({ username: email, password, options: { userAttributes: { email } } });
+    for (let count = 0; count < 5; count += 1) await resendSignUpCode({ username: email });
+    await expect(resendSignUpCode({ username: email })).rejects.toMatchObject({
+      name: 'LimitExceededException',
+      message: 'Attempt limit exceeded, please try after some time.',
+    });
+  });
+});
+
+describe('sign-in', () => {
+  it.each([
+    'USER_SRP_AUTH',
+    'USER_PASSWORD_AUTH',
+  ] as const)('gives one answer to a wrong password and to an unknown user (%s)', async (authFlowType) => {
+    const email = `wrong-${authFlowType}@example.com`;
+    await register(email);
+    const answer = {
+      name: 'NotAuthorizedException',
+      message: 'Incorrect username or password.',
+    };
+    const options = { authFlowType };
+    await expect(signIn({ username: email, password: 'not-this-one', options })).rejects.toMatchObject(
+      answer,
+    );
+    await expect(signIn({ username: 'nobody@example.com', password, options })).rejects.toMatchObject(answer);
+    expect(await signIn({ username: email, password, options })).toMatchObject({ isSignedIn: true });
+  });
+
+  it('locks out after five wrong passwords, for a second and then longer', async () => {
+    const email = 'locked@example.com';
+    await register(email);
+    for (let count = 0; count < 5; count += 1) {
+      await expect(signIn({ username: email, password: 'not-this-one' })).rejects.toThrow(
+        'Incorrect username or password.',
+      );
+    }
+    await expect(signIn({ username: email, password })).rejects.toThrow('Password attempts exceeded');
+    cognito.state.skew += 1000;
+    expect(await signIn({ username: email, password })).toMatchObject({ isSignedIn: true });
+  });
+
+  it('renews tokens with the refresh token and keeps the session they belong to', async () => {
+    await registerAndSignIn('refresh@example.com');
+    const before = (await fetchAuthSession()).tokens;
+    const after = (await fetchAuthSession({ forceRefresh: true })).tokens;
+    expect(String(after?.accessToken)).not.toBe(String(before?.accessToken));
+    expect(after?.accessToken.payload.origin_jti).toBe(before?.accessToken.payload.origin_jti);
+    expect(after?.accessToken.payload.auth_time).toBe(before?.accessToken.payload.auth_time);
+    expect(after?.idToken?.payload.email).toBe('refresh@example.com');
+  });
+
+  it('ends the session at sign-out, so that a copied refresh token is worth nothing', async () => {
+    await registerAndSignIn('sign-out@example.com');
+    const copied = new Map(storage);
     await signOut();
     expect((await fetchAuthSession()).tokens).toBeUndefined();
+    for (const [key, value] of copied) storage.set(key, value);
+    await expect(fetchUserAttributes()).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+      message: 'Access Token has been revoked',
+    });
+    expect((await fetchAuthSession({ forceRefresh: true })).tokens).toBeUndefined();
+  });
+
+  it('ends every session at a global sign-out, the other device included', async () => {
+    const email = 'devices@example.com';
+    await registerAndSignIn(email);
+    const otherDevice = new Map(storage);
+    storage.clear();
+    await signIn({ username: email, password });
+    await signOut({ global: true });
+    for (const [key, value] of otherDevice) storage.set(key, value);
+    expect((await fetchAuthSession({ forceRefresh: true })).tokens).toBeUndefined();
+  });
+});
+
+describe('password', () => {
+  it('is reset with a mailed code', async () => {
+    const email = 'forgot@example.com';
+    await register(email);
+    expect((await resetPassword({ username: 'FORGOT@example.com' })).nextStep).toMatchObject({
+      resetPasswordStep: 'CONFIRM_RESET_PASSWORD_WITH_CODE',
+      codeDeliveryDetails: { destination: 'f***@e***' },
+    });
+    const code = cognito.codeFor(email);
+    await expect(
+      confirmResetPassword({
+        username: email,
+        confirmationCode: wrongCode(email),
+        newPassword: 'brand-new',
+      }),
+    ).rejects.toMatchObject({ name: 'CodeMismatchException' });
+    await expect(
+      confirmResetPassword({ username: email, confirmationCode: code, newPassword: 'short' }),
+    ).rejects.toMatchObject({
+      name: 'InvalidPasswordException',
+      message: 'Password did not conform with policy: Password not long enough',
+    });
+    await confirmResetPassword({ username: email, confirmationCode: code, newPassword: 'brand-new' });
+    await expect(signIn({ username: email, password })).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+    });
+    expect(await signIn({ username: email, password: 'brand-new' })).toMatchObject({ isSignedIn: true });
+    await expect(
+      confirmResetPassword({ username: email, confirmationCode: code, newPassword: 'used-twice' }),
+    ).rejects.toMatchObject({ name: 'ExpiredCodeException' });
+  });
+
+  it('can be reset for one hour after asking', async () => {
+    const email = 'late@example.com';
+    await register(email);
+    await resetPassword({ username: email });
+    cognito.state.skew += 3_600_001;
+    await expect(
+      confirmResetPassword({
+        username: email,
+        confirmationCode: cognito.codeFor(email),
+        newPassword: 'brand-new',
+      }),
+    ).rejects.toMatchObject({
+      name: 'ExpiredCodeException',
+      message: 'Invalid code provided, please request a code again.',
+    });
+  });
+
+  it('is not reset for an unknown address, and nobody can tell', async () => {
+    const { nextStep } = await resetPassword({ username: 'nobody@example.com' });
+    expect(nextStep.codeDeliveryDetails.destination).toBe('n***@e***');
+    expect(cognito.mailTo('nobody@example.com')).toEqual([]);
+    await expect(
+      confirmResetPassword({
+        username: 'nobody@example.com',
+        confirmationCode: '123456',
+        newPassword: 'brand-new',
+      }),
+    ).rejects.toMatchObject({ name: 'ExpiredCodeException' });
+  });
+
+  it('is changed by who knows the old one', async () => {
+    const email = 'change@example.com';
+    await registerAndSignIn(email);
+    await expect(
+      updatePassword({ oldPassword: 'not-this-one', newPassword: 'brand-new' }),
+    ).rejects.toMatchObject({ name: 'NotAuthorizedException', message: 'Incorrect username or password.' });
+    await expect(updatePassword({ oldPassword: password, newPassword: 'tiny' })).rejects.toMatchObject({
+      name: 'InvalidPasswordException',
+    });
+    await updatePassword({ oldPassword: password, newPassword: 'brand-new' });
+    await signOut();
+    expect(await signIn({ username: email, password: 'brand-new' })).toMatchObject({ isSignedIn: true });
+  });
+});
+
+describe('own account', () => {
+  it('changes its name at once and its address once the code was given', async () => {
+    await register('occupied@example.com');
+    await registerAndSignIn('old@example.com');
+    await updateUserAttributes({ userAttributes: { name: 'Grace Cook' } });
+    expect(await fetchUserAttributes()).toMatchObject({
+      name: 'Grace Cook',
+      email: 'old@example.com',
+      email_verified: 'true',
+      sub: (await getCurrentUser()).userId,
+    });
+    await expect(
+      updateUserAttributes({ userAttributes: { email: 'Occupied@example.com' } }),
+    ).rejects.toMatchObject({ name: 'AliasExistsException' });
+
+    const changed = await updateUserAttributes({ userAttributes: { email: 'new@example.com' } });
+    expect(changed.email?.nextStep.updateAttributeStep).toBe('CONFIRM_ATTRIBUTE_WITH_CODE');
+    expect((await fetchUserAttributes()).email_verified).toBe('false');
+    await expect(
+      confirmUserAttribute({
+        userAttributeKey: 'email',
+        confirmationCode: wrongCode('new@example.com'),
+      }),
+    ).rejects.toMatchObject({ name: 'CodeMismatchException' });
+    await confirmUserAttribute({
+      userAttributeKey: 'email',
+      confirmationCode: cognito.codeFor('new@example.com'),
+    });
+    expect((await fetchUserAttributes()).email_verified).toBe('true');
+    await signOut();
+    expect(await signIn({ username: 'new@example.com', password })).toMatchObject({ isSignedIn: true });
+  });
+
+  it('cannot declare its own address verified or write attributes that the pool does not have', async () => {
+    await registerAndSignIn('cheat@example.com');
+    await expect(updateUserAttributes({ userAttributes: { email_verified: 'true' } })).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+    });
+    await expect(
+      updateUserAttributes({ userAttributes: { 'custom:role': 'super_admin' } }),
+    ).rejects.toMatchObject({ name: 'InvalidParameterException' });
+  });
+
+  it('is deleted for good, and the address is free again', async () => {
+    const email = 'leaving@example.com';
+    await registerAndSignIn(email);
+    await deleteUser();
+    await expect(signIn({ username: email, password })).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+      message: 'Incorrect username or password.',
+    });
+    await register(email);
+    expect(await signIn({ username: email, password })).toMatchObject({ isSignedIn: true });
   });
 });
