@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { AwsError } from './aws-error.ts';
 import type { CredentialBook } from './credential-book.ts';
-import { encodeUri, parseRequestTarget, type RequestTarget } from './request-target.ts';
+import { decodeUri, encodeUri, parseRequestTarget, type RequestTarget } from './request-target.ts';
 
 /** What is needed of a request to verify its signature; an `IncomingMessage` is one. */
 export interface SignedRequest {
@@ -333,7 +333,7 @@ function canonicalRequestOf(
 function canonicalS3Path(path: string): string {
   return path
     .split('/')
-    .map((segment) => encodeUri(decodeURIComponent(segment)))
+    .map((segment) => encodeUri(decodeUri(segment)))
     .join('/');
 }
 

@@ -259,15 +259,17 @@ async function send(res: ServerResponse, reply: S3Reply, cors: Record<string, st
 
 /** Ends with the last byte handed over; not with 'finish', which a reply that is held back never reaches. */
 async function stream(body: Readable, res: ServerResponse): Promise<void> {
+  let wake = () => {};
+  res.on('drain', () => wake());
+  res.on('close', () => wake());
   try {
     for await (const chunk of body) {
       if (res.destroyed) return;
-      if (!res.write(chunk)) {
-        await new Promise<void>((resolve) => {
-          res.once('drain', resolve);
-          res.once('close', resolve);
-        });
-      }
+      if (res.write(chunk)) continue;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        if (res.destroyed) resolve();
+      });
     }
     res.end();
   } catch (error) {

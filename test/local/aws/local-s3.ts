@@ -20,18 +20,27 @@ export interface LocalS3 {
 }
 
 export async function startLocalS3(
-  options: { now?: () => number; observe?: Observe; directory?: string } = {},
+  options: {
+    /** Clock by which signatures are judged, and the one by which objects are dated. */
+    signatureNow?: () => number;
+    objectNow?: () => number;
+    observe?: Observe;
+    directory?: string;
+  } = {},
 ): Promise<LocalS3> {
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'platepost-s3-')));
   const credentials = createCredentialBook('seed of the tests');
-  const clock = options.now === undefined ? {} : { now: options.now };
-  const s3 = createS3({ directory, verify: createVerifier(credentials, options.now), ...clock });
+  const { observe, signatureNow, objectNow } = options;
+  const s3 = createS3({
+    directory,
+    verify: createVerifier(credentials, signatureNow),
+    ...(objectNow ? { now: objectNow } : {}),
+  });
   const door = await startFrontDoor({
     port: 0,
     credentials,
     services: { s3: s3.handle },
-    ...clock,
-    ...(options.observe ? { observe: options.observe } : {}),
+    ...(observe ? { observe } : {}),
   });
   const connect = (overrides: S3ClientConfig = {}) =>
     new S3Client({

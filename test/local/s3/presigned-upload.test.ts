@@ -1,4 +1,10 @@
-import { CreateBucketCommand, GetObjectCommand, PutBucketCorsCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { randomUUID } from 'node:crypto';
+import {
+  CreateBucketCommand,
+  GetObjectCommand,
+  PutBucketCorsCommand,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LocalS3, startLocalS3 } from '../aws/local-s3.ts';
@@ -6,16 +12,15 @@ import { type LocalS3, startLocalS3 } from '../aws/local-s3.ts';
 let local: LocalS3;
 let clockOffset = 0;
 const photo = Buffer.from('not really a JPEG, but twenty-nine');
-let counter = 0;
 
 beforeAll(async () => {
-  local = await startLocalS3({ now: () => Date.now() + clockOffset });
+  local = await startLocalS3({ signatureNow: () => Date.now() + clockOffset });
   await local.client.send(new CreateBucketCommand({ Bucket: 'uploads' }));
 });
 afterAll(() => local.stop());
 
 /** As the product signs an upload: type, length and "only when it does not exist yet" are part of the signature. */
-async function presign(key = `photo ${(counter += 1)}.jpg`): Promise<string> {
+async function presign(key = `photo ${randomUUID()}.jpg`): Promise<string> {
   const client = local.connect({ requestChecksumCalculation: 'WHEN_REQUIRED' });
   const command = new PutObjectCommand({
     Bucket: 'uploads',
