@@ -1,0 +1,223 @@
+/**
+ * Counters for the back office, written by the projector of the table's stream.
+ *
+ * - How many users, generations, images in all?   table, pk STATS#TOTAL, sk ALL
+ * - How many on a day (London)?                   table, pk STATS#DAY, sk <day>
+ * - How many with a template?                     table, pk STATS#TEMPLATE, sk <name>
+ * - How many by a user?                           table, pk STATS#USER, sk <user>
+ * - Who is the most active?                       gsi1, gsi1pk STATS#USER, gsi1sk = count, backwards
+ * - How many users were last active on a day?     table, pk STATS#ACTIVE, sk <day>; seven days make "this week"
+ * - Was this change counted already?              table, pk STATS#SEEN#<event>, sk SEEN, for 48 hours
+ *
+ * Every key begins with STATS#, by which the projector's event source leaves its own writes out.
+ */
+import { GetCommand, PutCommand, paginateQuery, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { backOff } from '#lambdas/runtime/backoff.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { expiryIn, londonDay } from '#lambdas/runtime/time.ts';
+import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { table } from '#shared/table.ts';
+import type { Activity, CounterName, Effect, Scope } from './counters.ts';
+
+type Counters = Readonly<Partial<Record<CounterName, number>>>;
+
+const userSchema = z.object({ generations: z.int().min(1), lastActiveDay: z.iso.date() });
+
+export type UserCounter = z.output<typeof userSchema>;
+
+/** A stream delivers a change again for at most 24 hours; twice that to be safe. */
+const seenSeconds = 48 * 60 * 60;
+
+const attempts = 20;
+
+/** Adds the effect of one change to the counters, once for all deliveries of the change. */
+export async function applyEffect(eventId: string, effect: Effect): Promise<void> {
+  const seen: Step<'seen'> = {
+    put: {
+      Item: { pk: `STATS#SEEN#${eventId}`, sk: 'SEEN', [table.expiry]: expiryIn(seenSeconds) },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+    refused: 'seen',
+  };
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const { outcome } = await transact<'seen' | 'stale'>([
+      seen,
+      ...addToCounters(effect),
+      ...(effect.activity ? await countActivity(effect.activity) : []),
+    ]);
+    if (outcome !== 'stale') return;
+    await backOff(attempt);
+  }
+  throw new Error('The counter of a user met rivals until the last attempt');
+}
+
+/** Users, generations ever, images existing, and generations of the London day. */
+export async function readTotals() {
+  const [total, today] = await Promise.all([
+    readCounters({ scope: 'total' }),
+    readCounters({ scope: 'day', of: londonDay() }),
+  ]);
+  const { users = 0, generations = 0, images = 0 } = total;
+  return { users, generations, images, generationsToday: today.generations ?? 0 };
+}
+
+/** The counters of one scope; those that never counted are absent. */
+export async function readCounters(scope: Scope): Promise<Counters> {
+  const { Item = {} } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key: counterKey(scope) }),
+  );
+  const { pk, sk, ...counters } = Item;
+  return z.record(z.string(), z.int()).parse(counters);
+}
+
+/** Users who started a generation on that day or the six before it. */
+export async function countActiveUsers(lastDay: string): Promise<number> {
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :active AND sk BETWEEN :first AND :last',
+      ExpressionAttributeValues: {
+        ':active': 'STATS#ACTIVE',
+        ':first': daysBefore(lastDay, 6),
+        ':last': lastDay,
+      },
+    }),
+  );
+  return Items.reduce((sum, item) => sum + z.int().parse(item.users), 0);
+}
+
+/** What is counted of each user who ever started a generation, by user id. */
+export async function listUserCounters(): Promise<Map<string, UserCounter>> {
+  const items = await queryPartition('STATS#USER');
+  return new Map(items.map((item) => [String(item.sk), userSchema.parse(item)]));
+}
+
+async function readUserCounter(userId: string): Promise<UserCounter | undefined> {
+  const { Item } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key: userKey(userId), ConsistentRead: true }),
+  );
+  return Item && userSchema.parse(Item);
+}
+
+/** Replaces counters of one scope; those that are not named stay. */
+export async function writeCounters(scope: Scope, counters: Counters): Promise<void> {
+  const entries = Object.entries(counters);
+  if (entries.length === 0) return;
+  await dynamodb().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: counterKey(scope),
+      UpdateExpression: `SET ${entries.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
+    }),
+  );
+}
+
+/** Replaces what is counted of one user. */
+export async function writeUserCounter(userId: string, counter: UserCounter): Promise<void> {
+  await dynamodb().send(new PutCommand({ TableName: tableName(), Item: userItem(userId, counter) }));
+}
+
+/** Replaces how many users were last active on each day; days that are not named had none. */
+export async function writeActiveUsers(usersByDay: ReadonlyMap<string, number>): Promise<void> {
+  const known = (await queryPartition('STATS#ACTIVE')).map((item) => String(item.sk));
+  for (const day of new Set([...known, ...usersByDay.keys()])) {
+    const Item = { ...activeKey(day), users: usersByDay.get(day) ?? 0 };
+    await dynamodb().send(new PutCommand({ TableName: tableName(), Item }));
+  }
+}
+
+async function queryPartition(partition: string): Promise<Record<string, unknown>[]> {
+  const pages = paginateQuery(
+    { client: dynamodb() },
+    {
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :partition',
+      ExpressionAttributeValues: { ':partition': partition },
+    },
+  );
+  const items: Record<string, unknown>[] = [];
+  for await (const { Items = [] } of pages) items.push(...Items);
+  return items;
+}
+
+/** One update for each item, however many of its counters change. */
+function addToCounters({ increments }: Effect): readonly Step<never>[] {
+  const byKey = Map.groupBy(increments, (increment) => JSON.stringify(counterKey(increment)));
+  return [...byKey].map(([key, group]) => ({
+    update: {
+      Key: JSON.parse(key),
+      UpdateExpression: `ADD ${group.map(({ name }) => `#${name} :${name}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(group.map(({ name }) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(group.map(({ name, by }) => [`:${name}`, by])),
+    },
+  }));
+}
+
+/** Counts a generation of the user and moves the user to the day, unless a later one is known already. */
+async function countActivity({ userId, day }: Activity): Promise<readonly Step<'stale'>[]> {
+  const known = await readUserCounter(userId);
+  const lastActiveDay = known && known.lastActiveDay > day ? known.lastActiveDay : day;
+  const counter: UserCounter = { generations: (known?.generations ?? 0) + 1, lastActiveDay };
+  const steps: Step<'stale'>[] = [
+    {
+      put: {
+        Item: userItem(userId, counter),
+        ...(known
+          ? {
+              ConditionExpression: 'generations = :known',
+              ExpressionAttributeValues: { ':known': known.generations },
+            }
+          : { ConditionExpression: 'attribute_not_exists(pk)' }),
+      },
+      refused: 'stale',
+    },
+  ];
+  if (known?.lastActiveDay === lastActiveDay) return steps;
+  if (known) steps.push(addActiveUser(known.lastActiveDay, -1));
+  steps.push(addActiveUser(lastActiveDay, 1));
+  return steps;
+}
+
+function addActiveUser(day: string, by: 1 | -1): Step<never> {
+  return {
+    update: {
+      Key: activeKey(day),
+      UpdateExpression: 'ADD #users :by',
+      ExpressionAttributeNames: { '#users': 'users' },
+      ExpressionAttributeValues: { ':by': by },
+    },
+  };
+}
+
+function counterKey(scope: Scope): { pk: string; sk: string } {
+  return scope.scope === 'total'
+    ? { pk: 'STATS#TOTAL', sk: 'ALL' }
+    : { pk: `STATS#${scope.scope.toUpperCase()}`, sk: scope.of };
+}
+
+function userKey(userId: string) {
+  return { pk: 'STATS#USER', sk: userId };
+}
+
+function userItem(userId: string, counter: UserCounter) {
+  const { partitionKey, sortKey } = table.index;
+  return {
+    ...userKey(userId),
+    [partitionKey]: 'STATS#USER',
+    [sortKey]: `${String(counter.generations).padStart(12, '0')}#${userId}`,
+    ...counter,
+  };
+}
+
+function activeKey(day: string) {
+  return { pk: 'STATS#ACTIVE', sk: day };
+}
+
+function daysBefore(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10);
+}
