@@ -5,11 +5,12 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsError, replyWithError } from './aws-error.ts';
 import type { CredentialBook } from './credential-book.ts';
 import type { AwsCall, FaultAction, Observe } from './faults.ts';
+import { createHttp2Bridge, speaksHttp2 } from './http2-bridge.ts';
 import { type IdentifiedCall, identifyCall } from './identify-call.ts';
 import { createVerifier } from './signature.ts';
 
@@ -93,19 +94,36 @@ export async function startFrontDoor(options: FrontDoorOptions): Promise<FrontDo
     }
   };
 
-  const server = createServer({ keepAliveTimeout: 65_000 }, (req, res) => {
+  const http1 = createServer({ keepAliveTimeout: 65_000 }, (req, res) => {
     void serve(req, res);
+  });
+  let port = options.port;
+  const http2 = createHttp2Bridge(() => port);
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    socket.once('data', (firstBytes) => {
+      socket.pause();
+      socket.unshift(firstBytes);
+      if (speaksHttp2(firstBytes)) http2.accept(socket);
+      else http1.emit('connection', socket);
+      process.nextTick(() => socket.resume());
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port, '127.0.0.1', resolve);
+    server.listen(port, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo;
+  ({ port } = server.address() as AddressInfo);
   return {
     url: `http://127.0.0.1:${port}`,
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
+      for (const socket of sockets) socket.destroy();
+      http1.close();
+      http2.close();
       agent.destroy();
       await closed;
     },

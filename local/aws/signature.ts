@@ -43,6 +43,8 @@ const unsignedPayload = 'UNSIGNED-PAYLOAD';
 const unsignedTrailerPayload = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
 /** A presigned URL lives at most a week (S3 API reference, "Authenticating Requests: Using Query Parameters"). */
 const longestPresignedSeconds = 604_800;
+/** A request that was sent over HTTP/2 has signed its host under the name it has there. */
+const hostHeaders = ['host', ':authority'];
 /** AWS accepts 15 minutes between the signer's clock and its own. */
 const clockSkewMs = 15 * 60_000;
 
@@ -150,7 +152,7 @@ export function createVerifier(credentials: CredentialBook, now: () => number = 
     if (stated.service !== service || stated.day !== stated.timestamp.slice(0, 8)) {
       throw refusal(isS3, 'malformed', 'The credential scope does not fit the request.');
     }
-    if (!stated.signedHeaders.includes('host')) {
+    if (!hostHeaders.some((name) => stated.signedHeaders.includes(name))) {
       throw refusal(isS3, 'malformed', 'The host header must be signed.');
     }
     const key = credentials.lookup(stated.accessKeyId);
@@ -317,7 +319,10 @@ function canonicalRequestOf(
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
   const headers = stated.signedHeaders
-    .map((name) => `${name}:${(single(request.headers[name]) ?? '').trim().replace(/\s+/g, ' ')}\n`)
+    .map((name) => {
+      const value = single(request.headers[hostHeaders.includes(name) ? 'host' : name]) ?? '';
+      return `${name}:${value.trim().replace(/\s+/g, ' ')}\n`;
+    })
     .join('');
   return [
     request.method ?? 'GET',
