@@ -6,6 +6,7 @@ import { readEnvironment } from './env.ts';
 import { logger } from './logger.ts';
 import { count } from './metrics.ts';
 import { observe } from './observe.ts';
+import { traced } from './tracer.ts';
 
 export interface QueueDelivery {
   readonly messageId: string;
@@ -32,7 +33,7 @@ export function queueHandler<S extends z.ZodType>(options: {
     for (const record of event.Records) {
       try {
         const message = options.message.parse(JSON.parse(record.body));
-        await options.handle(message, deliveryOf(record, context));
+        await traced('message', () => options.handle(message, deliveryOf(record, context)));
       } catch (error) {
         logger.error('A message failed', { error: error as Error, messageId: record.messageId });
         count('MessageFailed');
