@@ -76,7 +76,14 @@ export class PlatePostStack extends Stack {
     const relay = fn('relay', queueUrls);
     const worker = fn(
       'worker',
-      { ...tableName, ...buckets, ...queueUrls, MODEL_REGIONS: config.modelRegions.join(',') },
+      {
+        ...tableName,
+        ...buckets,
+        ...queueUrls,
+        // The sample dishes.
+        SITE_BUCKET: data.site.bucketName,
+        MODEL_REGIONS: config.modelRegions.join(','),
+      },
       { timeout: Duration.seconds(workerTimeout), memorySize: 2048 },
     );
     const settle = fn('settle', { ...tableName, ...results });
@@ -183,6 +190,7 @@ export class PlatePostStack extends Stack {
       [f.generations, ['s3:GetObject', 's3:DeleteObject'], data.originals, '*'],
       [f.generations, ['s3:DeleteObject'], data.media, 'media/*'],
       [f.worker, ['s3:GetObject'], data.uploads, '*'],
+      [f.worker, ['s3:GetObject'], data.site, 'samples/*'],
       [f.worker, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], data.originals, '*'],
       [f.worker, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], data.media, 'media/*'],
       [f.settle, ['s3:DeleteObject'], data.originals, '*'],

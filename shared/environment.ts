@@ -23,6 +23,7 @@ export const environment = {
     'UPLOADS_BUCKET',
     'ORIGINALS_BUCKET',
     'MEDIA_BUCKET',
+    'SITE_BUCKET',
     'STANDARD_QUEUE_URL',
     'PRIORITY_QUEUE_URL',
     'MODEL_REGIONS',

@@ -1,0 +1,62 @@
+/**
+ * What the image models may cost a day, by tier of the user: reserved when a job is paid, settled at its end.
+ *
+ * - How much of today's budget of a tier is used or reserved?   table, pk BUDGET#<tier>, sk <day>
+ *
+ * Amounts are millionths of a US dollar. Days are London's.
+ */
+import * as z from 'zod';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { expiryIn } from '#lambdas/runtime/time.ts';
+import type { Step } from '#lambdas/runtime/transaction.ts';
+import type { Tier } from '#shared/domain/plans.ts';
+import { table } from '#shared/table.ts';
+
+const budgetSchema = z.object({
+  free: z.number().min(0),
+  starter: z.number().min(0),
+  pro: z.number().min(0),
+});
+
+const keptFor = 90 * 24 * 60 * 60;
+
+/**
+ * The step that reserves a job's expected cost; refused as `budget` when what is left of the day's budget does
+ * not hold it.
+ * @throws AppError `daily_budget_reached` when the whole budget of a day does not.
+ */
+export function reserveCost(tier: Tier, day: string, cost: number): Step<'budget'> {
+  const dollars = budgetSchema.parse(JSON.parse(readVariable('DAILY_MODEL_BUDGET')))[tier];
+  const limit = Math.round(dollars * 1_000_000);
+  if (cost > limit) throw new AppError('daily_budget_reached');
+  return {
+    update: {
+      Key: budgetKey(tier, day),
+      UpdateExpression: 'SET #expiry = :expiry ADD committed :cost',
+      ConditionExpression: 'attribute_not_exists(committed) OR committed <= :room',
+      ExpressionAttributeNames: { '#expiry': table.expiry },
+      ExpressionAttributeValues: {
+        ':cost': cost,
+        ':room': limit - cost,
+        ':expiry': expiryIn(keptFor),
+      },
+    },
+    refused: 'budget',
+  };
+}
+
+/** The step that puts what a job really cost in the place of what was reserved for it. */
+export function settleCost(tier: Tier, day: string, reserved: number, spent: number): Step<never> {
+  return {
+    update: {
+      Key: budgetKey(tier, day),
+      UpdateExpression: 'ADD committed :difference',
+      ExpressionAttributeValues: { ':difference': spent - reserved },
+    },
+  };
+}
+
+function budgetKey(tier: Tier, day: string) {
+  return { pk: `BUDGET#${tier}`, sk: day };
+}

@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { decodeTime } from 'ulid';
+import { getAccount } from '#lambdas/account/user-store.ts';
+import { spendCredits } from '#lambdas/credits/credits-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { londonDay } from '#lambdas/runtime/time.ts';
+import type { CreateGeneration, Generation } from '#shared/api/generations.ts';
+import { entitlementsOf } from '#shared/domain/entitlements.ts';
+import { CREDITS_PER_GENERATION, VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
+import { InvalidInputError } from '#shared/domain/prompt-requests.ts';
+import { reserveCost } from './budget-store.ts';
+import type { StoredGeneration } from './generation.ts';
+import { createSteps, readGeneration } from './generation-store.ts';
+import { maxClockDifference, maxJobsInFlight } from './limits.ts';
+import { locatePhoto } from './locate-photo.ts';
+import { expectedCost, menuTask, studioTask } from './models/tasks.ts';
+import { promptOf } from './prompt-of.ts';
+import { type ResolvedChoices, resolveChoices } from './resolve-choices.ts';
+import { toReply } from './to-reply.ts';
+
+const outOfCredits = {
+  studio: 'You need at least 1 credit to generate 2 variations. Purchase more credits to continue.',
+  menu: 'You need at least 1 credit to enhance menu images. Purchase more credits to continue.',
+};
+
+/**
+ * Charges a credit and starts a job, in one transaction. The client made the id: the same request again returns
+ * the same job and charges nothing.
+ *
+ * @throws AppError with the code of the first thing that stands against it; then nothing was charged.
+ */
+export async function createGeneration(userId: string, request: CreateGeneration): Promise<Generation> {
+  const requestHash = hashOf(request);
+  const repeated = await findRepeated(userId, request.id, requestHash);
+  if (repeated) return repeated;
+  if (Math.abs(decodeTime(request.id) - Date.now()) > maxClockDifference)
+    throw new AppError('id_out_of_time');
+
+  const account = await getAccount(userId);
+  if (!account) throw new AppError('not_found', 'This account is not set up yet');
+  const { tier } = account;
+  const entitlements = entitlementsOf(tier);
+  const choices = await asProblem(() => resolveChoices(userId, request, entitlements));
+  // What the models would not be asked must not be paid for.
+  await asProblem(async () => promptOf({ ...request, ...choices }));
+  const photo = await locatePhoto(userId, request.source);
+
+  const cost = expectedCost(taskOf(choices));
+  const base = {
+    ...draft(userId, request, choices),
+    requestHash,
+    tier,
+    priority: entitlements.priorityQueue,
+    watermark: entitlements.hasWatermark,
+    photo,
+    reservedCost: cost,
+  };
+  let created: StoredGeneration | undefined;
+  const result = await spendCredits<'exists' | 'budget'>(
+    {
+      userId,
+      cause: `spend#${request.id}`,
+      amount: CREDITS_PER_GENERATION,
+      maxOpenJobs: maxJobsInFlight[tier],
+      note: request.productName,
+    },
+    ({ pockets, createdAt }) => {
+      const budgetDay = londonDay(createdAt);
+      created = { ...base, pockets, createdAt, queuedAt: createdAt, budgetDay };
+      return [...createSteps(created), reserveCost(tier, budgetDay, cost)];
+    },
+  );
+  switch (result.outcome) {
+    case 'booked':
+      if (!created) throw new Error('A job was paid and not made');
+      logger.info('Generation created', { generationId: created.id, tier, kind: created.kind });
+      return toReply(created);
+    case 'exists': {
+      const winner = await findRepeated(userId, request.id, requestHash);
+      if (winner) return winner;
+      throw new AppError('conflict', 'This id was used for an image that was deleted');
+    }
+    case 'insufficient':
+      throw new AppError('insufficient_credits', outOfCredits[request.kind]);
+    case 'too_many_jobs':
+      throw new AppError('too_many_jobs');
+    case 'budget':
+      throw new AppError('daily_budget_reached');
+  }
+}
+
+/** The job that this id already has. @throws AppError `conflict` when it was made by another request. */
+async function findRepeated(
+  userId: string,
+  id: string,
+  requestHash: string,
+): Promise<Generation | undefined> {
+  const generation = await readGeneration(userId, id);
+  if (!generation) return undefined;
+  if (generation.requestHash !== requestHash) {
+    throw new AppError('conflict', 'This id was used for another request');
+  }
+  return toReply(generation);
+}
+
+function draft(userId: string, request: CreateGeneration, choices: ResolvedChoices) {
+  const name = () => randomBytes(16).toString('hex');
+  return {
+    id: request.id,
+    userId,
+    kind: request.kind,
+    state: 'queued',
+    step: 'queued',
+    finishedAt: null,
+    productName: request.productName,
+    ...choices,
+    source: request.source,
+    framing: request.framing,
+    modelCost: 0,
+    mediaNames: {
+      folder: name(),
+      original: name(),
+      variations: Array.from({ length: VARIATIONS_PER_GENERATION }, name),
+    },
+    original: null,
+    variations: [],
+    cover: 0,
+    fallback: false,
+    refunded: false,
+    message: null,
+    requeues: 0,
+    putBacks: 0,
+    lostRuns: 0,
+    shares: {},
+    inGallery: false,
+  } satisfies Partial<StoredGeneration>;
+}
+
+function taskOf({ studio, menu }: ResolvedChoices) {
+  if (menu) return menuTask(menu);
+  if (studio) return studioTask(studio);
+  throw new Error('A generation has neither studio nor menu choices');
+}
+
+async function asProblem<T>(check: () => Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw new AppError('invalid_input', error.message);
+    throw error;
+  }
+}
+
+/** Of the validated request: its keys come in the schema's order, so that the same request has one hash. */
+function hashOf(request: CreateGeneration): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('hex');
+}

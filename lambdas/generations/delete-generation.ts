@@ -1,0 +1,32 @@
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import { promiseRemoval } from './effect-store.ts';
+import { allKeys, mediaPathPattern } from './file-keys.ts';
+import { readGeneration, removeSteps } from './generation-store.ts';
+import { removeGenerationFiles } from './remove-generation-files.ts';
+import { removeShare } from './share-store.ts';
+
+/**
+ * Removes a generation, its share pages and its files. The table's part is one transaction that promises the
+ * rest: the reconciler finishes what this call could not, and clears the edge. One that is not there is no
+ * error; a running job is, because its credit is not accounted for yet.
+ *
+ * @throws AppError `not_ready`, `conflict`
+ */
+export async function deleteGeneration(userId: string, id: string): Promise<void> {
+  const generation = await readGeneration(userId, id);
+  if (!generation) return;
+  if (generation.state === 'queued' || generation.state === 'processing') {
+    throw new AppError('not_ready', 'This image is still being made. You can delete it when it is finished.');
+  }
+  const result = await transact<'changed'>([
+    ...removeSteps(generation),
+    ...Object.values(generation.shares).map(removeShare),
+    promiseRemoval({ ...allKeys(generation), paths: [mediaPathPattern(generation)] }, new Date()),
+  ]);
+  if (result.outcome === 'changed') {
+    if (!(await readGeneration(userId, id))) return;
+    throw new AppError('conflict');
+  }
+  await removeGenerationFiles(generation);
+}

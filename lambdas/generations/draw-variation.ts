@@ -1,0 +1,41 @@
+import { logger } from '#lambdas/runtime/logger.ts';
+import { count } from '#lambdas/runtime/metrics.ts';
+import type { CallModel, Drawing } from './models/adapter.ts';
+import { adapters } from './models/adapters.ts';
+import { ModelEndedError, ModelFailedError } from './models/model-error.ts';
+import { type AdapterName, adaptersOf } from './models/tasks.ts';
+import type { Picture } from './picture.ts';
+import type { DigitalSourceType } from './provenance.ts';
+import { disableAdapter, readDisabledAdapters } from './settings-store.ts';
+
+export interface Drawn {
+  readonly picture: Picture;
+  readonly adapter: AdapterName;
+  readonly provenance: DigitalSourceType;
+}
+
+/**
+ * Draws one variation with the first adapter of the task that can. An adapter whose model has ended is taken
+ * out of service for all jobs.
+ *
+ * @throws ModelFailedError when none can; RefusedError, ThrottledError and OutOfTimeError as the models say.
+ */
+export async function drawVariation(drawing: Drawing, call: CallModel): Promise<Drawn> {
+  const disabled = await readDisabledAdapters();
+  const usable = adaptersOf[drawing.task].filter((name) => !disabled.has(name));
+  for (const name of usable) {
+    const { draw, provenance } = adapters[name];
+    try {
+      return { picture: await draw(drawing, call), adapter: name, provenance };
+    } catch (error) {
+      if (!(error instanceof ModelFailedError)) throw error;
+      logger.warn('An adapter failed', { adapter: name, task: drawing.task, reason: error.message });
+      if (error instanceof ModelEndedError) {
+        await disableAdapter(name, error.message);
+        count('AdapterDisabled');
+      }
+    }
+  }
+  count('NoAdapterLeft');
+  throw new ModelFailedError(`No adapter could do ${drawing.task}`);
+}

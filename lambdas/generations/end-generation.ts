@@ -1,0 +1,121 @@
+import { closeJob, refundCredits } from '#lambdas/credits/credits-store.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
+import { settleCost } from './budget-store.ts';
+import { promiseRemoval } from './effect-store.ts';
+import { allKeys, mediaPathPattern } from './file-keys.ts';
+import type { StoredGeneration } from './generation.ts';
+import { endSteps, type Lease } from './generation-store.ts';
+import type { ModelCall } from './models/bedrock-client.ts';
+import { removeGenerationFiles } from './remove-generation-files.ts';
+import { costOf, usageSteps } from './usage-store.ts';
+
+/** How a job ends. */
+export interface Ending {
+  readonly variations: StoredGeneration['variations'];
+  /** The one variation is the customer's own photo. */
+  readonly fallback: boolean;
+  readonly refund: boolean;
+  /** Why it failed, fell back or was refunded, in plain words. */
+  readonly message: string | null;
+}
+
+interface Options {
+  /** The worker's; without it only a job that nobody holds is ended. */
+  readonly lease?: Lease;
+  /** Model calls that were not recorded yet. */
+  readonly calls?: readonly ModelCall[];
+}
+
+/** No run can write a file this long after it lost its job: the worker's timeout is 300 s. Milliseconds. */
+const straggler = 6 * 60_000;
+
+/**
+ * Ends a job in one transaction: state, open entry, gallery, budget, usage, and the credit's last word. Without
+ * variations it has failed, and its files are removed. False when another run holds the job or it has ended.
+ */
+export async function endGeneration(
+  generation: StoredGeneration,
+  ending: Ending,
+  { lease, calls = [] }: Options = {},
+): Promise<boolean> {
+  const { userId, id, tier, budgetDay, reservedCost, pockets, productName } = generation;
+  const { variations, fallback, refund, message } = ending;
+  const failed = variations.length === 0;
+  const modelCost = generation.modelCost + costOf(calls);
+  const steps: readonly Step<'held'>[] = [
+    ...endSteps(
+      generation,
+      {
+        state: failed ? 'failed' : 'done',
+        finishedAt: nowIso(),
+        variations,
+        original: failed ? null : generation.original,
+        fallback,
+        refunded: refund,
+        message,
+        // A refunded original is nothing that the customer has got from us (readings 14).
+        inGallery: !failed && !(fallback && refund),
+        modelCost,
+      },
+      lease?.token,
+    ),
+    settleCost(tier, budgetDay, reservedCost, modelCost),
+    ...usageSteps(generation, calls),
+    ...(failed ? [removalOf(generation)] : []),
+  ];
+  const { outcome } = refund
+    ? await refundCredits<'held'>(
+        { userId, cause: `refund#${id}`, pockets, closesJob: true, note: productName },
+        () => steps,
+      )
+    : await transact<'held'>([...steps, closeJob(userId)]);
+  if (outcome === 'held' || outcome === 'exists') return false;
+  logger.info('Generation ended', { generationId: id, failed, fallback, refund, modelCost });
+  if (failed) await removeGenerationFiles(generation);
+  return true;
+}
+
+/**
+ * Ends a job that cannot go on for a reason of ours: with the one variation that was made, or with none; the
+ * credit goes back either way. False when a worker holds the job or it has ended.
+ */
+export function giveUp(
+  generation: StoredGeneration,
+  reason: string,
+  options: Options = {},
+): Promise<boolean> {
+  const { variations } = generation;
+  const complete = variations.length === VARIATIONS_PER_GENERATION;
+  return endGeneration(
+    generation,
+    {
+      variations,
+      fallback: false,
+      refund: !complete,
+      message: complete ? null : variations.length > 0 ? onlyOne(reason) : withRefund(reason),
+    },
+    options,
+  );
+}
+
+/** Why a job ends that ran out of time or into trouble of ours. */
+export const outOfCapacity = 'We could not make your images in time. Please try again.';
+
+/** The message of a job of which one variation could be made. */
+export function onlyOne(reason: string): string {
+  return `Only one of the two images could be made. ${withRefund(reason)}`;
+}
+
+/** A reason, and that it costs nothing. */
+export function withRefund(reason: string): string {
+  return `${reason} Your credit was returned.`;
+}
+
+/** A run that lost its job may still write a file, so the promise is kept after the last one can. */
+function removalOf(generation: StoredGeneration): Step<never> {
+  const files = { ...allKeys(generation), paths: [mediaPathPattern(generation)] };
+  return promiseRemoval(files, new Date(Date.now() + straggler));
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import {
+  generationSchema,
+  generationStepSchema,
+  menuChoicesSchema,
+  studioChoicesSchema,
+} from '#shared/api/generations.ts';
+
+/** A file in the originals bucket; sides in pixels. */
+const fileSchema = z.object({ key: z.string(), width: z.int(), height: z.int() });
+
+const filesSchema = z.object({
+  /** The format's exact size. */
+  delivered: fileSchema,
+  /** The larger file (Google Display) or the one that the platform accepts (menu), where there is one. */
+  large: fileSchema.optional(),
+});
+
+const variationSchema = z.object({
+  index: z.int().min(0).max(1),
+  /** Keys in the media bucket; also the path on the site. */
+  preview: z.string(),
+  thumbnail: z.string(),
+  width: z.int(),
+  height: z.int(),
+  clean: filesSchema,
+  /** For plans with a watermark at creation. */
+  watermarked: filesSchema.optional(),
+  /** The clean picture before promo text was set on it: what further edits start from. */
+  base: fileSchema.optional(),
+  /** Which adapter drew it; null for the customer's own photo. */
+  adapter: z.string().nullable(),
+});
+
+const pocketsSchema = z.object({
+  free: z.int().min(0),
+  subscription: z.int().min(0),
+  purchased: z.int().min(0),
+});
+
+/** A generation as the table holds it: the job while it runs, the gallery image afterwards. */
+export const storedGenerationSchema = generationSchema
+  .pick({
+    id: true,
+    kind: true,
+    state: true,
+    createdAt: true,
+    templateName: true,
+    width: true,
+    height: true,
+    source: true,
+    framing: true,
+    cover: true,
+    fallback: true,
+    refunded: true,
+    message: true,
+  })
+  .extend({
+    userId: z.string(),
+    step: generationStepSchema,
+    productName: z.string(),
+    finishedAt: z.string().nullable(),
+    /** Random picks are resolved to ids, promo text is tidy. */
+    studio: studioChoicesSchema.nullable(),
+    menu: menuChoicesSchema.nullable(),
+    /** SHA-256 of the request, to tell a repetition from another request under the same id. */
+    requestHash: z.string(),
+    tier: z.enum(['free', 'starter', 'pro']),
+    priority: z.boolean(),
+    watermark: z.boolean(),
+    /** Where the source photo lies. */
+    photo: z.object({ store: z.enum(['uploads', 'originals', 'site']), key: z.string() }),
+    /** How the charge was split, for a refund into the same pockets. */
+    pockets: pocketsSchema,
+    /** Day of the model budget that the expected cost was reserved from, and how much (millionths of a dollar). */
+    budgetDay: z.string(),
+    reservedCost: z.int().min(0),
+    /** What the models have cost so far, in millionths of a dollar. */
+    modelCost: z.int().min(0),
+    /** Names of public files, of 128 random bits each, chosen at creation so that every run writes the same ones. */
+    mediaNames: z.object({ folder: z.string(), original: z.string(), variations: z.array(z.string()) }),
+    /** Key of the original's preview in the media bucket, once it was read. */
+    original: z.string().nullable(),
+    variations: z.array(variationSchema),
+    /** Held by the worker that processes the job; gone at its end. */
+    leaseToken: z.string().optional(),
+    leaseUntil: z.string().optional(),
+    /** When a worker should have begun, and how often the job was queued again because none had. */
+    queuedAt: z.string(),
+    requeues: z.int().min(0),
+    /** Times that the job was put back because every region was throttled. */
+    putBacks: z.int().min(0),
+    /** Runs that ended without a word. */
+    lostRuns: z.int().min(0),
+    /** Share pages by variation index. */
+    shares: z.record(z.string(), z.string()),
+    /** Whether the gallery shows and counts it, once it ended. */
+    inGallery: z.boolean(),
+  });
+
+export type StoredGeneration = z.output<typeof storedGenerationSchema>;
+export type StoredVariation = z.output<typeof variationSchema>;
+export type VariationFiles = z.output<typeof filesSchema>;
+export type StoredFile = z.output<typeof fileSchema>;

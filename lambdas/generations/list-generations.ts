@@ -1,0 +1,17 @@
+import type { generationRoutes } from '#shared/api/generations.ts';
+import type { RouteInput, RouteReply } from '#shared/api/route.ts';
+import { queryGallery, readGalleryTotal } from './generation-store.ts';
+import { toReply } from './to-reply.ts';
+
+type Route = typeof generationRoutes.listGenerations;
+
+/** A page of the gallery, running jobs included, and how many images the whole gallery holds. */
+export async function listGenerations(
+  userId: string,
+  { limit, cursor }: RouteInput<Route>['query'],
+): Promise<RouteReply<Route>> {
+  const [page, total] = await Promise.all([queryGallery(userId, limit, cursor), readGalleryTotal(userId)]);
+  // Ids carry the clock of the device that made them; people expect the order of the server's.
+  const items = page.items.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).map(toReply);
+  return { items, total, ...(page.cursor !== undefined && { cursor: page.cursor }) };
+}

@@ -1,0 +1,73 @@
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { type GenerationSource, maxUploadBytes } from '#shared/api/generations.ts';
+import { sampleMenuItems } from '#shared/domain/samples.ts';
+import { readFile } from './file-storage.ts';
+import type { StoredGeneration } from './generation.ts';
+import { findGeneration } from './generation-store.ts';
+import { readImageHeader } from './image-header.ts';
+import { maxPhotoPixels, minPhotoSide } from './limits.ts';
+import { readUploadKey } from './upload-store.ts';
+
+/** Holds the header of nearly every photo; the others are read whole. */
+const headerBytes = 64 * 1024;
+
+/**
+ * Where the photo of a job lies, checked as far as its header: the rest is found by the worker, which refunds.
+ *
+ * @throws AppError `not_found`, `not_ready`, `upload_missing`, `upload_too_large` or `upload_unreadable`
+ */
+export async function locatePhoto(
+  userId: string,
+  source: GenerationSource,
+): Promise<StoredGeneration['photo']> {
+  switch (source.type) {
+    case 'sample': {
+      const sample = sampleMenuItems.find(({ id }) => id === source.itemId);
+      if (!sample) throw new AppError('not_found', 'This sample dish does not exist');
+      return { store: 'site', key: sample.imageUrl.slice(1) };
+    }
+    case 'generation': {
+      const generation = await findGeneration(userId, source.generationId);
+      const variation = generation.variations.find(({ index }) => index === source.variation);
+      if (generation.state !== 'done' || !variation) throw new AppError('not_ready');
+      const { base, clean } = variation;
+      return { store: 'originals', key: (base ?? clean.large ?? clean.delivered).key };
+    }
+    case 'upload': {
+      const key = await readUploadKey(userId, source.uploadId);
+      if (key === undefined) throw new AppError('upload_missing');
+      await checkUpload(key);
+      return { store: 'uploads', key };
+    }
+  }
+}
+
+async function checkUpload(key: string): Promise<void> {
+  const bucket = readVariable('UPLOADS_BUCKET');
+  const start = await readFile(bucket, key, headerBytes);
+  if (!start) throw new AppError('upload_missing');
+  if (start.size > maxUploadBytes)
+    throw new AppError('upload_too_large', 'Please choose a photo under 10 MB');
+  let header = readImageHeader(start.body);
+  if (header === 'incomplete' && start.size > start.body.length) {
+    const whole = await readFile(bucket, key);
+    header = whole ? readImageHeader(whole.body) : 'unknown';
+  }
+  if (header === 'incomplete' || header === 'unknown') {
+    throw new AppError('upload_unreadable', 'Please choose a JPG, PNG or WebP photo');
+  }
+  const { width, height } = header;
+  if (Math.min(width, height) < minPhotoSide) {
+    throw new AppError(
+      'upload_unreadable',
+      `This photo has ${width} × ${height} pixels; it needs at least ${minPhotoSide} on each side`,
+    );
+  }
+  if (width * height > maxPhotoPixels) {
+    throw new AppError(
+      'upload_unreadable',
+      `This photo has ${Math.round((width * height) / 1e6)} megapixels; please choose one of at most ${maxPhotoPixels / 1e6}`,
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import sharp from 'sharp';
+import type { Size } from '#shared/domain/formats.ts';
+import type { imageModels } from '#shared/image-models.ts';
+import { edit, type Picture } from '../picture.ts';
+import type { DigitalSourceType } from '../provenance.ts';
+import type { AdapterName, Task } from './tasks.ts';
+
+/** One variation to be drawn. */
+export interface Drawing {
+  readonly task: Task;
+  /** The customer's photo, normalised, at the size of the result. */
+  readonly photo: Picture;
+  readonly prompt: string;
+  readonly negativePrompt: string;
+  /** 0 to 4294967294; another seed gives another picture. */
+  readonly seed: number;
+}
+
+export type ModelName = keyof typeof imageModels;
+
+/**
+ * Calls one model with its documented JSON body and returns the file that it made. Retries, regions, timeouts
+ * and the record of cost are the caller's business, not an adapter's.
+ *
+ * @throws RefusedError, ThrottledError, OutOfTimeError, ModelFailedError
+ */
+export type CallModel = (model: ModelName, body: Readonly<Record<string, unknown>>) => Promise<Buffer>;
+
+/** A way of making pictures with one or more models; the worker sees nothing else of them. */
+export interface Adapter {
+  readonly name: AdapterName;
+  readonly provenance: DigitalSourceType;
+  /** A picture in the photo's ratio, at any size. */
+  readonly draw: (drawing: Drawing, call: CallModel) => Promise<Picture>;
+}
+
+const megapixel = 1_048_576;
+
+/** About one megapixel in the ratio of `size`: what the models draw best; sides are multiples of 8. */
+export function modelSize(size: Size): Size {
+  const scale = Math.sqrt(megapixel / (size.width * size.height));
+  const side = (length: number) => Math.max(64, Math.floor((length * scale) / 8) * 8);
+  return { width: side(size.width), height: side(size.height) };
+}
+
+/** A picture as the models take it: about one megapixel, JPEG, base64. */
+export async function toModelInput(picture: Picture): Promise<string> {
+  const { width, height } = modelSize(picture);
+  const file = await edit(picture).resize({ width, height, fit: 'fill' }).jpeg({ quality: 95 }).toBuffer();
+  return file.toString('base64');
+}
+
+/** The alpha channel of a file with transparency, at this size: 255 where the dish is. */
+export async function alphaOf(file: Buffer, size: Size): Promise<Buffer> {
+  return sharp(file)
+    .ensureAlpha()
+    .extractChannel('alpha')
+    .resize({ width: size.width, height: size.height, fit: 'fill' })
+    .raw()
+    .toBuffer();
+}

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
+import * as z from 'zod';
+import { backOff } from '#lambdas/runtime/backoff.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { imageModels } from '#shared/image-models.ts';
+import type { CallModel, ModelName } from './adapter.ts';
+import {
+  ModelEndedError,
+  ModelFailedError,
+  OutOfTimeError,
+  RefusedError,
+  ThrottledError,
+} from './model-error.ts';
+import { modelCosts } from './tasks.ts';
+
+/** One call of a model, for the record of usage and cost; failed ones too. */
+export interface ModelCall {
+  readonly model: string;
+  readonly region: string;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly outcome: 'made' | Failure['kind'];
+  /** Millionths of a US dollar. */
+  readonly cost: number;
+}
+
+/**
+ * How a call failed, by what helps against it.
+ * - `throttled` (429, 503) and `broken` (500): another region, then once more all round.
+ * - `stuck` (408, 424, "Inference error", no answer in time): the same call once more.
+ * - `invalid` (400, 403 and the like): nothing; it is our mistake, or not ours to repeat.
+ * - `ended` (404): never again.
+ * - `refused`: the customer's to see.
+ */
+type Failure =
+  | { readonly kind: 'throttled' | 'broken' | 'stuck' | 'invalid' | 'ended'; readonly detail: string }
+  | { readonly kind: 'refused'; readonly subject: RefusedError['subject'] };
+
+/** A call takes some 8 seconds; after a minute no answer will come. Milliseconds. */
+const callTimeout = 60_000;
+/** Not worth beginning a call with less, in milliseconds. */
+const shortestCall = 5_000;
+/** Times that the regions are gone through. */
+const rounds = 2;
+
+/** Regions in which a model can be called; the others in all three. */
+const onlyRegions: Partial<Record<ModelName, readonly string[]>> = { sd35Large: ['us-west-2'] };
+
+const replySchema = z.object({
+  finish_reasons: z.array(z.string().nullable()).optional(),
+  images: z.array(z.string()).optional(),
+});
+
+const clients = new Map<string, BedrockRuntimeClient>();
+
+interface CallerOptions {
+  /** Source regions, from the environment; quotas count for each. */
+  readonly regions: readonly string[];
+  /** Decides which region comes first, so that jobs spread over them. */
+  readonly spreadBy: string;
+  /** Milliseconds that this run may still take. */
+  readonly remainingMs: () => number;
+  readonly record: (call: ModelCall) => void;
+}
+
+/** Makes the function with which adapters call models: regions, retries by error class, timeout, record. */
+export function modelCaller(options: CallerOptions): CallModel {
+  return async (model, body) => {
+    const regions = rotate(
+      options.regions.filter((region) => onlyRegions[model]?.includes(region) ?? true),
+      options.spreadBy,
+    );
+    if (regions.length === 0) throw new ModelFailedError(`${model} is in none of the configured regions`);
+    const failures: Failure['kind'][] = [];
+    let stuck = 0;
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const region of regions) {
+        let result = await invoke(model, region, body, options);
+        if (isFailure(result) && result.kind === 'stuck' && stuck++ === 0) {
+          result = await invoke(model, region, body, options);
+        }
+        if (!isFailure(result)) return result;
+        if (result.kind === 'refused') throw new RefusedError(result.subject);
+        logger.warn('A model call failed', { model, region, kind: result.kind, detail: result.detail });
+        if (result.kind === 'ended') throw new ModelEndedError(`${model}: ${result.detail}`);
+        if (result.kind === 'stuck' || result.kind === 'invalid') {
+          throw new ModelFailedError(`${model}: ${result.detail}`);
+        }
+        failures.push(result.kind);
+        await backOff(round, 500, 4_000);
+      }
+    }
+    if (failures.every((kind) => kind === 'throttled')) throw new ThrottledError(`${model} is throttled`);
+    throw new ModelFailedError(`${model} is out of order in every region`);
+  };
+}
+
+function isFailure(result: Buffer | Failure): result is Failure {
+  return !Buffer.isBuffer(result);
+}
+
+async function invoke(
+  model: ModelName,
+  region: string,
+  body: Readonly<Record<string, unknown>>,
+  { remainingMs, record }: CallerOptions,
+): Promise<Buffer | Failure> {
+  const time = Math.min(callTimeout, remainingMs());
+  if (time < shortestCall) throw new OutOfTimeError('No time left for a model call');
+  const startedAt = new Date();
+  const result = await send(model, region, body, time);
+  const made = !isFailure(result);
+  record({
+    model: imageModels[model],
+    region,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    outcome: made ? 'made' : result.kind,
+    cost: made ? modelCosts[model] : 0,
+  });
+  return result;
+}
+
+async function send(
+  model: ModelName,
+  region: string,
+  body: Readonly<Record<string, unknown>>,
+  time: number,
+): Promise<Buffer | Failure> {
+  const abort = AbortSignal.timeout(time);
+  try {
+    const reply = await clientOf(region).send(
+      new InvokeModelCommand({
+        modelId: imageModels[model],
+        contentType: 'application/json',
+        accept: 'application/json',
+        body: JSON.stringify(body),
+      }),
+      { abortSignal: abort },
+    );
+    return readReply(reply.body.transformToString());
+  } catch (error) {
+    if (abort.aborted) return { kind: 'stuck', detail: `No answer within ${time} ms` };
+    return failureOf(error);
+  }
+}
+
+function readReply(text: string): Buffer | Failure {
+  const reply = replySchema.parse(JSON.parse(text));
+  const reason = reply.finish_reasons?.[0] ?? null;
+  const subject = reason?.match(/^Filter reason: (prompt|input image|output image)/)?.[1];
+  if (subject) return { kind: 'refused', subject: subject as RefusedError['subject'] };
+  // A filter that is named in another way is still the model's refusal.
+  if (reason?.startsWith('Filter reason')) return { kind: 'refused', subject: 'output image' };
+  if (reason) return { kind: 'stuck', detail: reason };
+  const image = reply.images?.[0];
+  return image ? Buffer.from(image, 'base64') : { kind: 'stuck', detail: 'The reply has no image' };
+}
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) throw error;
+  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+  const detail = `${error.name}: ${error.message}`;
+  switch (status) {
+    case 429:
+    case 503:
+      return { kind: 'throttled', detail };
+    case 408:
+    case 424:
+      return { kind: 'stuck', detail };
+    case 404:
+      return { kind: 'ended', detail };
+    // No status: the connection broke before an answer.
+    case undefined:
+      return { kind: 'broken', detail };
+    default:
+      return { kind: status >= 500 ? 'broken' : 'invalid', detail };
+  }
+}
+
+function clientOf(region: string): BedrockRuntimeClient {
+  const client = clients.get(region) ?? new BedrockRuntimeClient({ region, maxAttempts: 1 });
+  clients.set(region, client);
+  return client;
+}
+
+function rotate<T>(list: readonly T[], by: string): readonly T[] {
+  const start = createHash('sha256').update(by).digest().readUInt32BE(0) % Math.max(1, list.length);
+  return [...list.slice(start), ...list.slice(0, start)];
+}

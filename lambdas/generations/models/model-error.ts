@@ -1,0 +1,29 @@
+/** The model looked at words or picture and declined; another try or another model would not be right. */
+export class RefusedError extends Error {
+  /** What it declined, from the model's finish reason. */
+  readonly subject: 'prompt' | 'input image' | 'output image';
+
+  constructor(subject: 'prompt' | 'input image' | 'output image') {
+    super(`The model refused: ${subject}`);
+    this.name = 'RefusedError';
+    this.subject = subject;
+  }
+}
+
+/** Every region is at its quota or short of capacity: the same call succeeds later. */
+export class ThrottledError extends Error {
+  override readonly name = 'ThrottledError';
+}
+
+/** The run has no time left for a call; another run goes on. */
+export class OutOfTimeError extends Error {
+  override readonly name = 'OutOfTimeError';
+}
+
+/** The model could not make this picture, after the retries that its error deserves. Try another adapter. */
+export class ModelFailedError extends Error {
+  override readonly name = 'ModelFailedError';
+}
+
+/** The model is no longer offered (end of life): its adapter must not be used again. */
+export class ModelEndedError extends ModelFailedError {}

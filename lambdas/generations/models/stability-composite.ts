@@ -1,0 +1,73 @@
+import sharp from 'sharp';
+import { decode, edit, type Picture, toPicture } from '../picture.ts';
+import { type Adapter, alphaOf, type CallModel, modelSize, toModelInput } from './adapter.ts';
+import { ModelFailedError } from './model-error.ts';
+
+/**
+ * Cuts the dish out, has its surroundings painted, and puts the dish's own pixels back at full resolution:
+ * what is sold is what is shown.
+ */
+export const stabilityComposite: Adapter = {
+  name: 'stability-composite',
+  provenance: 'compositeWithTrainedAlgorithmicMedia',
+  async draw({ photo, prompt, negativePrompt, seed }, call) {
+    const cutOut = await cutOutOnce(photo, call);
+    const size = modelSize(photo);
+    const mask = await sharp(await dishMask(cutOut, size), { raw: { ...size, channels: 1 } })
+      .negate()
+      .png()
+      .toBuffer();
+    const file = await call('inpaint', {
+      image: await toModelInput(photo),
+      mask: mask.toString('base64'),
+      prompt,
+      negative_prompt: negativePrompt,
+      grow_mask: 3,
+      seed,
+      output_format: 'png',
+    });
+    return putDishBack(await decode(file), photo, cutOut);
+  },
+};
+
+const cutOuts = new WeakMap<Picture, Buffer>();
+
+/** Both variations of a job share one cut-out: it does not depend on the seed. */
+async function cutOutOnce(photo: Picture, call: CallModel): Promise<Buffer> {
+  const known = cutOuts.get(photo);
+  if (known) return known;
+  const cutOut = await call('removeBackground', { image: await toModelInput(photo), output_format: 'png' });
+  cutOuts.set(photo, cutOut);
+  return cutOut;
+}
+
+/**
+ * @throws ModelFailedError when the cut-out holds hardly anything or nearly everything: then it is no dish.
+ */
+async function dishMask(cutOut: Buffer, size: { width: number; height: number }): Promise<Buffer> {
+  const mask = await alphaOf(cutOut, size);
+  let covered = 0;
+  for (const alpha of mask) covered += alpha / 255;
+  const share = covered / mask.length;
+  if (share < 0.02 || share > 0.97) throw new ModelFailedError(`The cut-out covers ${share} of the photo`);
+  return mask;
+}
+
+async function putDishBack(surroundings: Picture, photo: Picture, cutOut: Buffer): Promise<Picture> {
+  const { width, height } = photo;
+  const mask = await alphaOf(cutOut, photo);
+  // A soft edge hides the seam between the two light situations.
+  const softMask = await sharp(mask, { raw: { width, height, channels: 1 } })
+    .blur(Math.max(0.8, Math.max(width, height) / 1200))
+    .raw()
+    .toBuffer();
+  const dish = await edit(photo)
+    .joinChannel(softMask, { raw: { width, height, channels: 1 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return toPicture(
+    edit(await toPicture(edit(surroundings).resize({ width, height, fit: 'fill' }))).composite([
+      { input: dish },
+    ]),
+  );
+}

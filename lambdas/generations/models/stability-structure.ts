@@ -1,0 +1,24 @@
+import { decode } from '../picture.ts';
+import { type Adapter, toModelInput } from './adapter.ts';
+import type { Task } from './tasks.ts';
+
+/** How firmly the photo's outlines hold, from 0 to 1: a new angle needs room, a new light none. */
+const controlStrengths: Partial<Record<Task, number>> = { stylise: 0.7, angle: 0.4, relight: 0.9 };
+
+/** Stability's Control Structure: redraws the picture along the photo's own outlines. */
+export const stabilityStructure: Adapter = {
+  name: 'stability-structure',
+  provenance: 'trainedAlgorithmicMedia',
+  async draw({ task, photo, prompt, negativePrompt, seed }, call) {
+    const file = await call('controlStructure', {
+      image: await toModelInput(photo),
+      prompt,
+      negative_prompt: negativePrompt,
+      control_strength: controlStrengths[task] ?? 0.7,
+      ...(task !== 'stylise' && { style_preset: 'photographic' }),
+      seed,
+      output_format: 'png',
+    });
+    return decode(file);
+  },
+};

@@ -1,0 +1,54 @@
+import sharp from 'sharp';
+import type { Size } from '#shared/domain/formats.ts';
+import { maxPhotoPixels } from './limits.ts';
+import { type Picture, toPicture } from './picture.ts';
+
+/** The file is cut off, damaged or larger than we decode; no retry will change that. */
+export class UnreadablePhotoError extends Error {
+  constructor(cause: unknown) {
+    super('The photo cannot be decoded', { cause });
+    this.name = 'UnreadablePhotoError';
+  }
+}
+
+/** Where the crop window sits: 0 is left or top, 1 right or bottom. */
+export interface Framing {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Makes a customer's photo fit for the models and for the before/after slider: upright (EXIF rotation), first
+ * frame, sRGB, on white, cropped to cover the target at the chosen framing, no metadata.
+ *
+ * @throws UnreadablePhotoError when it cannot be decoded.
+ */
+export async function normalisePhoto(file: Uint8Array, size: Size, framing: Framing): Promise<Picture> {
+  try {
+    // Warnings are common in files of phones and harmless; a truncated file is an error.
+    const photo = sharp(file, { failOn: 'error', limitInputPixels: maxPhotoPixels });
+    const { autoOrient: upright } = await photo.metadata();
+    return await toPicture(
+      photo
+        .autoOrient()
+        .extract(cropWindow(upright, size, framing))
+        .flatten({ background: '#fff' })
+        .resize({ width: size.width, height: size.height, fit: 'fill' }),
+    );
+  } catch (error) {
+    throw new UnreadablePhotoError(error);
+  }
+}
+
+/** The largest part of the photo with the target's ratio, placed by the framing; in the photo's pixels. */
+export function cropWindow(photo: Size, target: Size, framing: Framing) {
+  const scale = Math.min(photo.width / target.width, photo.height / target.height);
+  const width = Math.min(photo.width, Math.max(1, Math.round(target.width * scale)));
+  const height = Math.min(photo.height, Math.max(1, Math.round(target.height * scale)));
+  return {
+    left: Math.round((photo.width - width) * framing.x),
+    top: Math.round((photo.height - height) * framing.y),
+    width,
+    height,
+  };
+}

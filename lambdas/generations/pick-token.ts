@@ -1,0 +1,46 @@
+import { timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { keyedHash } from '#lambdas/runtime/secret.ts';
+import type { CreationPath } from '#shared/domain/scenes.ts';
+
+const pickSchema = z.object({
+  userId: z.string(),
+  look: z.enum(['filter', 'scene']),
+  path: z.enum(['ugc', 'social']),
+  id: z.string(),
+  /** Milliseconds since the epoch. */
+  expiresAt: z.number(),
+});
+
+/** A random pick of the server's, bound to who asked for it and what for. */
+export type Pick = z.output<typeof pickSchema>;
+
+/** The pick with its signature, as text for the client to hand back. */
+export async function signPick(pick: Pick): Promise<string> {
+  const payload = Buffer.from(JSON.stringify(pick)).toString('base64url');
+  const signature = await keyedHash('random-pick', payload);
+  return `${payload}.${signature.toString('base64url')}`;
+}
+
+/**
+ * The id that the token was made for.
+ * @throws AppError `pick_invalid` when it is forged, expired, another user's, or for another look or path.
+ */
+export async function readPick(
+  token: string,
+  expected: { readonly userId: string; readonly look: Pick['look']; readonly path: CreationPath | null },
+): Promise<string> {
+  const [payload = '', signature = ''] = token.split('.');
+  const right = await keyedHash('random-pick', payload);
+  const given = Buffer.from(signature, 'base64url');
+  if (given.length !== right.length || !timingSafeEqual(given, right)) throw new AppError('pick_invalid');
+  const pick = pickSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  const fits =
+    pick.userId === expected.userId &&
+    pick.look === expected.look &&
+    pick.path === expected.path &&
+    pick.expiresAt > Date.now();
+  if (!fits) throw new AppError('pick_invalid');
+  return pick.id;
+}

@@ -1,0 +1,241 @@
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { count } from '#lambdas/runtime/metrics.ts';
+import { maxUploadBytes } from '#shared/api/generations.ts';
+import { formatById, type Size } from '#shared/domain/formats.ts';
+import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
+import { drawVariation } from './draw-variation.ts';
+import { type Ending, endGeneration, giveUp, onlyOne, outOfCapacity, withRefund } from './end-generation.ts';
+import { readFile } from './file-storage.ts';
+import type { StoredGeneration } from './generation.ts';
+import { type Lease, LeaseLostError, putBack, saveProgress, takeLease } from './generation-store.ts';
+import { jobDeadline, maxLostRuns, runBudget } from './limits.ts';
+import { type ModelCall, modelCaller } from './models/bedrock-client.ts';
+import { ModelFailedError, OutOfTimeError, RefusedError, ThrottledError } from './models/model-error.ts';
+import { menuTask, studioTask, type Task } from './models/tasks.ts';
+import { normalisePhoto, UnreadablePhotoError } from './normalise-photo.ts';
+import { cover, type Picture } from './picture.ts';
+import { promptOf, seedOf } from './prompt-of.ts';
+import { sendToQueue } from './queue-message.ts';
+import { readChargeForFallback } from './settings-store.ts';
+import { storeOriginalPreview, storeVariation } from './store-variation.ts';
+import { costOf, usageSteps } from './usage-store.ts';
+
+/** The photo is gone, because it expired or its generation was deleted. */
+class PhotoGoneError extends Error {
+  override readonly name = 'PhotoGoneError';
+}
+
+const refusals: Record<RefusedError['subject'], string> = {
+  prompt: 'The image model declined these words. Please change them and try again.',
+  'input image': 'The image model declined this photo. Please try another one.',
+  'output image': 'The image model declined to show its result. Please try another look.',
+};
+
+/**
+ * Processes a job to its end, or as far as the models allow. A message for a job that has ended or is being
+ * processed changes nothing; a run after a crash goes on from what the crashed one recorded, writes the same
+ * files and charges nothing.
+ *
+ * @throws whatever was not expected, after giving the job back; the queue then delivers the message again.
+ */
+export async function processGeneration(
+  { userId, generationId }: { readonly userId: string; readonly generationId: string },
+  remainingMs: () => number = () => Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const lease = await takeLease(userId, generationId);
+  if (!lease) {
+    logger.info('Nothing to do for this message', { generationId });
+    return;
+  }
+  const run = new Run(lease, remainingMs);
+  try {
+    if (lease.generation.lostRuns > maxLostRuns) {
+      count('GenerationGivenUp');
+      await giveUp(lease.generation, outOfCapacity, { lease });
+    } else {
+      await run.process();
+    }
+  } catch (error) {
+    if (error instanceof LeaseLostError) {
+      logger.info('Another run has this job', { generationId });
+      return;
+    }
+    await run.release().catch((failure: Error) => {
+      logger.warn('The job could not be given back; its lease will end', { error: failure });
+    });
+    throw error;
+  }
+}
+
+/** One run of the worker over one job. */
+class Run {
+  #lease: Lease;
+  /** Model calls that are not recorded yet. */
+  #calls: ModelCall[] = [];
+  readonly #remainingMs: () => number;
+
+  constructor(lease: Lease, functionRemainingMs: () => number) {
+    this.#lease = lease;
+    const end = Math.min(Date.now() + runBudget, Date.parse(lease.generation.createdAt) + jobDeadline);
+    this.#remainingMs = () => Math.min(end - Date.now(), functionRemainingMs());
+  }
+
+  get #generation(): StoredGeneration {
+    return this.#lease.generation;
+  }
+
+  async process(): Promise<void> {
+    let photo: Picture;
+    try {
+      photo = await readPhoto(this.#generation);
+    } catch (error) {
+      if (error instanceof UnreadablePhotoError) {
+        const reason = 'We could not read this photo. Please try another file.';
+        return this.#end({ variations: [], fallback: false, refund: true, message: withRefund(reason) });
+      }
+      if (error instanceof PhotoGoneError) {
+        const reason = 'The photo is no longer there. Please upload it again.';
+        return this.#end({ variations: [], fallback: false, refund: true, message: withRefund(reason) });
+      }
+      throw error;
+    }
+    const original = await storeOriginalPreview(this.#generation, photo);
+    await this.#save({ step: 'painting', original });
+    try {
+      await this.#end(await this.#conclude(photo, await this.#drawMissing(photo)));
+    } catch (error) {
+      if (!(error instanceof ThrottledError || error instanceof OutOfTimeError)) throw error;
+      await this.#putBack();
+    }
+  }
+
+  /** Draws the variations that no earlier run has made. Returns why one could not be, if so. */
+  async #drawMissing(photo: Picture): Promise<RefusedError | ModelFailedError | undefined> {
+    const { id } = this.#generation;
+    const words = promptOf(this.#generation);
+    const call = modelCaller({
+      regions: readVariable('MODEL_REGIONS').split(','),
+      spreadBy: id,
+      remainingMs: this.#remainingMs,
+      record: (modelCall) => this.#calls.push(modelCall),
+    });
+    let trouble: RefusedError | ModelFailedError | undefined;
+    for (let index = 0; index < VARIATIONS_PER_GENERATION; index += 1) {
+      if (this.#generation.variations.some((variation) => variation.index === index)) continue;
+      try {
+        const drawing = { task: taskOf(this.#generation), photo, ...words, seed: seedOf(id, index) };
+        const { picture, adapter, provenance } = await drawVariation(drawing, call);
+        const isLast = index === VARIATIONS_PER_GENERATION - 1;
+        await this.#save({ step: isLast ? 'finishing' : 'painting' });
+        const variation = await storeVariation(this.#generation, {
+          index,
+          picture: await cover(picture, photo),
+          drawn: { adapter, provenance },
+        });
+        await this.#save({ variations: [...this.#generation.variations, variation] });
+      } catch (error) {
+        if (!(error instanceof RefusedError || error instanceof ModelFailedError)) throw error;
+        // What the model says of words or photo, it would say again; its own result may differ by the seed.
+        if (error instanceof RefusedError && error.subject !== 'output image') return error;
+        trouble = error;
+      }
+    }
+    return trouble;
+  }
+
+  /** How the job ends, by what could be made (customer-product.md section 8, readings 8). */
+  async #conclude(photo: Picture, trouble: RefusedError | ModelFailedError | undefined): Promise<Ending> {
+    const { variations, kind } = this.#generation;
+    const refused = trouble instanceof RefusedError;
+    if (variations.length === VARIATIONS_PER_GENERATION) {
+      return { variations, fallback: false, refund: false, message: null };
+    }
+    if (variations.length > 0) {
+      const reason = refused ? refusals[trouble.subject] : 'The image model failed on the other one.';
+      return { variations, fallback: false, refund: true, message: onlyOne(reason) };
+    }
+    if (refused) {
+      const message = withRefund(refusals[trouble.subject]);
+      return { variations, fallback: false, refund: true, message };
+    }
+    if (kind === 'menu') {
+      const message = withRefund('Failed to enhance menu image. Please try again.');
+      return { variations, fallback: false, refund: true, message };
+    }
+    const own = await storeVariation(this.#generation, { index: 0, picture: photo, drawn: null });
+    const refund = !(await readChargeForFallback());
+    const reason = 'The image model could not make your images, so this is your original photo.';
+    return { variations: [own], fallback: true, refund, message: refund ? withRefund(reason) : reason };
+  }
+
+  async #end(ending: Ending): Promise<void> {
+    const ended = await endGeneration(this.#generation, ending, {
+      lease: this.#lease,
+      calls: this.#calls,
+    });
+    if (!ended) throw new LeaseLostError('The job has another worker');
+    if (ending.fallback) count('GenerationFallback');
+    if (ending.refund) count('GenerationRefunded');
+  }
+
+  /** Records progress and the model calls so far, and renews the lease. */
+  async #save(progress: Parameters<typeof saveProgress>[1]): Promise<void> {
+    const calls = this.#calls;
+    const modelCost = this.#generation.modelCost + costOf(calls);
+    this.#lease = await saveProgress(
+      this.#lease,
+      { ...progress, modelCost },
+      usageSteps(this.#generation, calls),
+    );
+    this.#calls = this.#calls.slice(calls.length);
+  }
+
+  /** Every region is at its quota: a fresh message comes back later, so that only crashes spend receives. */
+  async #putBack(): Promise<void> {
+    const { putBacks, lostRuns } = this.#generation;
+    const delaySeconds = Math.round(Math.min(60, 10 * (putBacks + 1)) * (0.7 + 0.6 * Math.random()));
+    count('GenerationPutBack');
+    await this.#giveBack(delaySeconds, { putBacks: putBacks + 1, lostRuns });
+    await sendToQueue(this.#generation, delaySeconds);
+  }
+
+  /** After an unexpected error: the message itself comes back, or the reconciler sends another. */
+  async release(): Promise<void> {
+    const { putBacks, lostRuns } = this.#generation;
+    await this.#giveBack(0, { putBacks, lostRuns: lostRuns + 1 });
+  }
+
+  async #giveBack(delaySeconds: number, counters: { putBacks: number; lostRuns: number }): Promise<void> {
+    await putBack(
+      this.#lease,
+      {
+        ...counters,
+        queuedAt: new Date(Date.now() + delaySeconds * 1000).toISOString(),
+        modelCost: this.#generation.modelCost + costOf(this.#calls),
+      },
+      usageSteps(this.#generation, this.#calls),
+    );
+  }
+}
+
+async function readPhoto(generation: StoredGeneration): Promise<Picture> {
+  const buckets = { uploads: 'UPLOADS_BUCKET', originals: 'ORIGINALS_BUCKET', site: 'SITE_BUCKET' } as const;
+  const { store, key } = generation.photo;
+  const file = await readFile(readVariable(buckets[store]), key);
+  if (!file) throw new PhotoGoneError(`No file in ${store}`);
+  if (store === 'uploads' && file.size > maxUploadBytes) throw new UnreadablePhotoError('Too large');
+  return normalisePhoto(file.body, renderSize(generation), generation.framing);
+}
+
+/** Pixels in which the picture is made: the delivered ones, except where those are too few to draw well. */
+function renderSize({ studio, width, height }: StoredGeneration): Size {
+  const format = studio && formatById(studio.formatId);
+  return format ? { width: format.renderWidth, height: format.renderHeight } : { width, height };
+}
+
+function taskOf({ studio, menu }: StoredGeneration): Task {
+  if (menu) return menuTask(menu);
+  if (studio) return studioTask(studio);
+  throw new Error('A generation has neither studio nor menu choices');
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { CameraAngleId, EnhancementId } from '#shared/domain/enhancements.ts';
+import type { FilterId } from '#shared/domain/filters.ts';
+import type { FormatId } from '#shared/domain/formats.ts';
+import { buildMenuPrompt, negativePrompt, resolveStudioPrompt } from '#shared/domain/prompt.ts';
+import type { StoredGeneration } from './generation.ts';
+
+type Choices = Pick<StoredGeneration, 'id' | 'productName' | 'studio' | 'menu'>;
+
+/**
+ * What the image model is told, from a generation's resolved choices.
+ * @throws InvalidInputError when the choices break a limit of the prompt.
+ */
+export function promptOf({ id, productName, studio, menu }: Choices): {
+  prompt: string;
+  negativePrompt: string;
+} {
+  if (menu) return { prompt: buildMenuPrompt(menu, { productName }), negativePrompt };
+  if (!studio) throw new Error('A generation has neither studio nor menu choices');
+  const { scene, filter } = studio;
+  return resolveStudioPrompt({
+    productName,
+    formatId: studio.formatId as FormatId,
+    path: studio.creationPath,
+    enhancementId: (studio.adjustment as EnhancementId | null) ?? undefined,
+    cameraAngleId: (studio.cameraAngle as CameraAngleId | null) ?? undefined,
+    filterId: filter && 'id' in filter ? (filter.id as FilterId) : undefined,
+    sceneId: scene && 'id' in scene ? scene.id : undefined,
+    customScene: scene && 'text' in scene ? scene.text : undefined,
+    customInstructions: studio.customPrompt,
+    promoPosition: studio.promoText ? studio.promoPosition : undefined,
+    avatarGender: studio.avatarGender as Parameters<typeof resolveStudioPrompt>[0]['avatarGender'],
+    avatarEthnicity: studio.avatarEthnicity as Parameters<typeof resolveStudioPrompt>[0]['avatarEthnicity'],
+    seed: seedOf(id, 0),
+  });
+}
+
+/** The seed of a variation: always the same for a generation, so that a run after a crash draws the same. */
+export function seedOf(generationId: string, variation: number): number {
+  const digest = createHash('sha256').update(`${generationId}#${variation}`).digest();
+  return digest.readUInt32BE(0) % 4_294_967_295;
+}

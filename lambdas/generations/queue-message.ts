@@ -1,0 +1,22 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import * as z from 'zod';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { sqs } from '#lambdas/runtime/sqs.ts';
+
+/** What the queues carry: which job to process. Everything else stands in its record. */
+export const queueMessageSchema = z.object({ userId: z.string(), generationId: z.string() });
+
+/** Puts a job on the queue of its plan; it is handed out after `delaySeconds`. */
+export async function sendToQueue(
+  job: { readonly userId: string; readonly id: string; readonly priority: boolean },
+  delaySeconds = 0,
+): Promise<void> {
+  const message: z.output<typeof queueMessageSchema> = { userId: job.userId, generationId: job.id };
+  await sqs().send(
+    new SendMessageCommand({
+      QueueUrl: readVariable(job.priority ? 'PRIORITY_QUEUE_URL' : 'STANDARD_QUEUE_URL'),
+      MessageBody: JSON.stringify(message),
+      DelaySeconds: delaySeconds,
+    }),
+  );
+}

@@ -1,0 +1,104 @@
+import { readVariable } from '#lambdas/runtime/env.ts';
+import type { Size } from '#shared/domain/formats.ts';
+import { acceptedAlternative, platformById } from '#shared/domain/platforms.ts';
+import { mediaKeys, originalKeys, originalPreviewKey } from './file-keys.ts';
+import { writeFile } from './file-storage.ts';
+import type { StoredGeneration, StoredVariation, VariationFiles } from './generation.ts';
+import type { Picture } from './picture.ts';
+import type { DigitalSourceType } from './provenance.ts';
+import { fullFile, previewFile, thumbnailFile, withWatermark } from './renditions.ts';
+import { withPromoText } from './typeset-promo.ts';
+
+/** A day: long enough for a gallery, short enough that a deleted image leaves the browsers. */
+const mediaCache = 'public, max-age=86400';
+
+interface Result {
+  readonly index: number;
+  /** At the render size. */
+  readonly picture: Picture;
+  /** Null for the customer's own photo, which is shown as it came: no text, no watermark, no AI mark. */
+  readonly drawn: { readonly adapter: string; readonly provenance: DigitalSourceType } | null;
+}
+
+/** Makes and writes all files of one variation, and returns its record. */
+export async function storeVariation(generation: StoredGeneration, result: Result): Promise<StoredVariation> {
+  const { index, drawn } = result;
+  const provenance = drawn?.provenance;
+  const promo = drawn ? promoOf(generation) : undefined;
+  const clean = promo ? await withPromoText(result.picture, promo) : result.picture;
+  const marked = drawn && generation.watermark ? await withWatermark(clean) : undefined;
+  const shown = marked ?? clean;
+  const media = mediaKeys(generation, index);
+  const keys = originalKeys(generation, index);
+
+  const [cleanFiles, watermarkedFiles] = await Promise.all([
+    writeFullFiles(generation, clean, provenance, { delivered: keys.delivered, large: keys.large }),
+    marked &&
+      writeFullFiles(generation, marked, provenance, {
+        delivered: keys.watermarkedDelivered,
+        large: keys.watermarkedLarge,
+      }),
+    promo && writeOriginal(keys.base, await fullFile(result.picture, result.picture, provenance)),
+    writeMedia(media.preview, await previewFile(shown, provenance), 'image/jpeg'),
+    writeMedia(media.thumbnail, await thumbnailFile(shown, provenance), 'image/webp'),
+  ]);
+  return {
+    index,
+    ...media,
+    width: generation.width,
+    height: generation.height,
+    clean: cleanFiles,
+    ...(watermarkedFiles && { watermarked: watermarkedFiles }),
+    ...(promo && { base: { key: keys.base, ...sizeOf(result.picture) } }),
+    adapter: drawn?.adapter ?? null,
+  };
+}
+
+/** Writes the photo as it went in, for the before/after slider, and returns its key. */
+export async function storeOriginalPreview(generation: StoredGeneration, photo: Picture): Promise<string> {
+  const key = originalPreviewKey(generation);
+  await writeMedia(key, await previewFile(photo, undefined), 'image/jpeg');
+  return key;
+}
+
+async function writeFullFiles(
+  generation: StoredGeneration,
+  picture: Picture,
+  provenance: DigitalSourceType | undefined,
+  keys: { delivered: string; large: string },
+): Promise<VariationFiles> {
+  const maxBytes = generation.menu ? platformById(generation.menu.platform)?.maxBytes : undefined;
+  const write = async (key: string, size: Size) => {
+    await writeOriginal(key, await fullFile(picture, size, provenance, maxBytes ?? undefined));
+    return { key, width: size.width, height: size.height };
+  };
+  const delivered = { width: generation.width, height: generation.height };
+  const large = largeSize(generation, picture);
+  return {
+    delivered: await write(keys.delivered, delivered),
+    ...(large && { large: await write(keys.large, large) }),
+  };
+}
+
+/** The second file, where there is one: what was rendered larger (readings 17), or what the platform accepts (18). */
+function largeSize(generation: StoredGeneration, picture: Picture): Size | undefined {
+  const platform = generation.menu && platformById(generation.menu.platform);
+  if (platform && generation.menu) return acceptedAlternative(platform.id, generation.menu.imageType);
+  return picture.width > generation.width ? sizeOf(picture) : undefined;
+}
+
+function promoOf({ studio }: StoredGeneration) {
+  return studio?.promoText ? { text: studio.promoText, position: studio.promoPosition } : undefined;
+}
+
+function sizeOf({ width, height }: Size): Size {
+  return { width, height };
+}
+
+function writeOriginal(key: string, body: Buffer): Promise<void> {
+  return writeFile(readVariable('ORIGINALS_BUCKET'), { key, body, type: 'image/jpeg' });
+}
+
+function writeMedia(key: string, body: Buffer, type: string): Promise<void> {
+  return writeFile(readVariable('MEDIA_BUCKET'), { key, body, type, cacheControl: mediaCache });
+}

@@ -1,0 +1,38 @@
+import type { Generation } from '#shared/api/generations.ts';
+import type { StoredGeneration } from './generation.ts';
+
+/** A generation as the API tells it: without costs, keys of private files and the worker's affairs. */
+export function toReply(generation: StoredGeneration): Generation {
+  const { id, kind, state, step, createdAt, finishedAt, productName, templateName, width, height } =
+    generation;
+  const { source, framing, studio, menu, cover, watermark, fallback, refunded, message } = generation;
+  return {
+    id,
+    kind,
+    state,
+    step,
+    createdAt,
+    finishedAt,
+    menuItemName: productName,
+    templateName,
+    width,
+    height,
+    source,
+    framing,
+    studio,
+    menu,
+    originalUrl: generation.original && `/${generation.original}`,
+    variations: generation.variations.map((variation) => ({
+      index: variation.index,
+      previewUrl: `/${variation.preview}`,
+      thumbnailUrl: `/${variation.thumbnail}`,
+      width: variation.width,
+      height: variation.height,
+    })),
+    cover,
+    watermarked: watermark && !fallback,
+    fallback,
+    refunded,
+    message,
+  };
+}

@@ -1,0 +1,40 @@
+/**
+ * Photos that users have sent or are about to send.
+ *
+ * - Where does the user's upload with this id lie?   table, pk USER#<user>, sk UPLOAD#<id>
+ *
+ * The bucket removes files after two days; the record ends earlier, so that a record means a file.
+ */
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { userPartition } from '#lambdas/runtime/keys.ts';
+import { expiryIn } from '#lambdas/runtime/time.ts';
+import { table } from '#shared/table.ts';
+import { uploadLifetime } from './limits.ts';
+
+const uploadSchema = z.object({ id: z.string(), key: z.string(), [table.expiry]: z.number() });
+
+/** Records that the user may put a photo at `key`. */
+export async function putUpload(userId: string, id: string, key: string): Promise<void> {
+  await dynamodb().send(
+    new PutCommand({
+      TableName: tableName(),
+      Item: { ...uploadKey(userId, id), id, key, [table.expiry]: expiryIn(uploadLifetime) },
+    }),
+  );
+}
+
+/** The key of the user's upload; undefined if there is none or it has expired. */
+export async function readUploadKey(userId: string, id: string): Promise<string | undefined> {
+  const { Item } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key: uploadKey(userId, id), ConsistentRead: true }),
+  );
+  if (!Item) return undefined;
+  const upload = uploadSchema.parse(Item);
+  return upload.expiresAt > expiryIn(0) ? upload.key : undefined;
+}
+
+function uploadKey(userId: string, id: string) {
+  return { pk: userPartition(userId), sk: `UPLOAD#${id}` };
+}

@@ -1,0 +1,37 @@
+/**
+ * Calls of the image models, one entry a call, failed ones too, for finance.
+ *
+ * - What did the models do and cost on a day, in the order of time?   table, pk USAGE#<day>, sk <time>#<generation>#<random>
+ *
+ * Days are London's; amounts are millionths of a US dollar.
+ */
+import { randomUUID } from 'node:crypto';
+import { londonDay } from '#lambdas/runtime/time.ts';
+import type { Step } from '#lambdas/runtime/transaction.ts';
+import type { StoredGeneration } from './generation.ts';
+import type { ModelCall } from './models/bedrock-client.ts';
+
+/** The steps that record model calls made for a generation. */
+export function usageSteps(
+  { id, userId, tier, kind }: StoredGeneration,
+  calls: readonly ModelCall[],
+): readonly Step<never>[] {
+  return calls.map((call) => ({
+    put: {
+      Item: {
+        pk: `USAGE#${londonDay(call.startedAt)}`,
+        sk: `${call.startedAt}#${id}#${randomUUID()}`,
+        generationId: id,
+        userId,
+        tier,
+        kind,
+        ...call,
+      },
+    },
+  }));
+}
+
+/** What these calls cost together. */
+export function costOf(calls: readonly ModelCall[]): number {
+  return calls.reduce((sum, call) => sum + call.cost, 0);
+}

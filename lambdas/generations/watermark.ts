@@ -1,0 +1,30 @@
+import type { OverlayOptions } from 'sharp';
+import { brand } from '#shared/brand.ts';
+import type { Size } from '#shared/domain/formats.ts';
+import { drawText, measureText } from './drawing-text.ts';
+
+/**
+ * The layer with the brand text of plans that have a watermark: bottom right, font size 3 % of the larger
+ * side, in a semi-transparent box (customer-product.md section 9); smaller only where it would not fit.
+ */
+export function drawWatermark(size: Size): OverlayOptions {
+  const wanted = Math.max(size.width, size.height) * 0.03;
+  const widest = size.width * 0.9;
+  const widthAtWanted = measureText(brand.watermark, wanted) + wanted;
+  const fontSize = widthAtWanted > widest ? (wanted * widest) / widthAtWanted : wanted;
+
+  const padding = fontSize * 0.5;
+  const width = Math.ceil(measureText(brand.watermark, fontSize) + 2 * padding);
+  const height = Math.ceil(fontSize * 1.2 + padding);
+  const margin = Math.round(fontSize * 0.6);
+  const { path } = drawText(brand.watermark, padding, height / 2 + fontSize * 0.36, fontSize);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="${width}" height="${height}" rx="${fontSize * 0.25}" fill="#000" fill-opacity="0.5"/>
+    <path d="${path}" fill="#fff" fill-opacity="0.95"/>
+  </svg>`;
+  return {
+    input: Buffer.from(svg),
+    left: Math.max(0, size.width - width - margin),
+    top: Math.max(0, size.height - height - margin),
+  };
+}

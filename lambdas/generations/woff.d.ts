@@ -1,0 +1,6 @@
+/** A font file, put into the bundle as it is. */
+declare module '*.woff' {
+  const bytes: Uint8Array<ArrayBuffer>;
+  // biome-ignore lint/style/noDefaultExport: the bundler exports a file's bytes so.
+  export default bytes;
+}
