@@ -1,0 +1,33 @@
+import { readGeneration } from '#lambdas/generations/generation-store.ts';
+import { readShare } from '#lambdas/generations/share-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { type SharedImage, sharePage } from './share-page.ts';
+
+/**
+ * The public page of a shared image. `viewerOrigin` is the origin that the visitor asked for, as CloudFront
+ * tells it: social-card tags need absolute addresses.
+ * @throws AppError `not_found` when it never existed, was revoked, or its image was deleted
+ */
+export async function getSharePage(shareId: string, viewerOrigin: string | undefined): Promise<string> {
+  const share = await readShare(shareId);
+  if (!share) throw new AppError('not_found');
+  const generation = await readGeneration(share.userId, share.generationId);
+  const variation = generation?.variations.find(({ index }) => index === share.variation);
+  if (!generation || !variation) throw new AppError('not_found');
+  const image: SharedImage = {
+    title: share.title || generation.productName,
+    description: share.description,
+    path: `/s/${share.id}`,
+    imagePath: `/${variation.preview}`,
+    width: variation.width,
+    height: variation.height,
+  };
+  return sharePage(image, originOf(viewerOrigin));
+}
+
+/** Only an origin, never a path or anything that could leave an attribute; empty when there is none. */
+function originOf(header: string | undefined): string {
+  if (!header || !URL.canParse(header)) return '';
+  const { protocol, origin } = new URL(header);
+  return protocol === 'https:' || protocol === 'http:' ? origin : '';
+}
