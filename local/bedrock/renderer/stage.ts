@@ -1,0 +1,275 @@
+import {
+  blurPlane,
+  blurRaster,
+  type Colour,
+  clamp,
+  luma,
+  mix,
+  type Plane,
+  plane,
+  type Raster,
+  raster,
+  resizePlane,
+  samplePlane,
+  screen,
+  smoothstep,
+} from './pixels.ts';
+import type { Noise, Random } from './random.ts';
+
+/**
+ * Everything a look needs to paint: the developed photo, where the dish is, and this picture's chance.
+ * Places are in units of the shorter side, origin in the middle, y down, as in `paint`.
+ */
+export interface Stage {
+  width: number;
+  height: number;
+  photo: Raster;
+  dish: Plane;
+  box: Box;
+  random: Random;
+  noise: Noise;
+  /** Side the main light comes from: -1 left, 1 right. */
+  side: number;
+  /** The photo already shows a setting that was asked for, so backdrops only add to it. */
+  inScene: boolean;
+}
+
+/** Where the dish lies. */
+export interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  x: number;
+  y: number;
+  /** Half extents. */
+  rx: number;
+  ry: number;
+}
+
+export function createStage(photo: Raster, dish: Plane, random: Random, noise: Noise): Stage {
+  return {
+    width: photo.width,
+    height: photo.height,
+    photo,
+    dish,
+    box: findBox(dish),
+    random,
+    noise,
+    side: random.chance(0.5) ? -1 : 1,
+    inScene: false,
+  };
+}
+
+/** Bounds of the dish without stray wisps: 1 % of its mass may lie outside on each side. */
+export function findBox(dish: Plane): Box {
+  const { width, height, values } = dish;
+  const columns = new Float64Array(width);
+  const rows = new Float64Array(height);
+  let mass = 0;
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const m = values[i] as number;
+      columns[x] = (columns[x] as number) + m;
+      rows[y] = (rows[y] as number) + m;
+      mass += m;
+    }
+  }
+  const unit = 1 / Math.min(width, height);
+  const left = (quantile(columns, mass * 0.01) - width / 2) * unit;
+  const right = (quantile(columns, mass * 0.99) + 1 - width / 2) * unit;
+  const top = (quantile(rows, mass * 0.01) - height / 2) * unit;
+  const bottom = (quantile(rows, mass * 0.992) + 1 - height / 2) * unit;
+  return {
+    left,
+    right,
+    top,
+    bottom,
+    x: (left + right) / 2,
+    y: (top + bottom) / 2,
+    rx: Math.max((right - left) / 2, 0.05),
+    ry: Math.max((bottom - top) / 2, 0.05),
+  };
+}
+
+function quantile(counts: Float64Array, target: number): number {
+  let sum = 0;
+  for (let k = 0; k < counts.length; k++) {
+    sum += counts[k] as number;
+    if (sum >= target) return k;
+  }
+  return counts.length - 1;
+}
+
+/** The dish mask blurred by a share of the shorter side: a halo around it. */
+export function halo(stage: Stage, share: number): Plane {
+  return blurPlane(stage.dish, share * Math.min(stage.width, stage.height));
+}
+
+/**
+ * Puts the dish before a backdrop: its edge takes on some of the backdrop's light, as in a photograph. Where a
+ * setting was asked for, the setting stays and takes the backdrop's colours and some of its detail.
+ */
+export function compose(stage: Stage, dish: Raster, backdrop: Raster, wrap = 0.35): Raster {
+  const { width, height } = stage;
+  const behind = stage.inScene ? recolourScene(stage, backdrop) : backdrop;
+  const soft = halo(stage, 0.012);
+  const out = raster(width, height);
+  for (let i = 0, s = 0; i < stage.dish.values.length; i++) {
+    const m = clamp(stage.dish.values[i] as number);
+    const edge = m * clamp((1 - (soft.values[i] as number)) * 2) * wrap;
+    for (let c = 0; c < 3; c++, s++) {
+      const front = dish.rgb[s] as number;
+      const back = behind.rgb[s] as number;
+      out.rgb[s] = mix(back, mix(front, screen(front, back * 0.8), edge), m);
+    }
+  }
+  return out;
+}
+
+function recolourScene(stage: Stage, backdrop: Raster): Raster {
+  const colours = blurRaster(backdrop, 0.05 * Math.min(stage.width, stage.height));
+  const out = raster(stage.width, stage.height);
+  const scene = stage.photo.rgb;
+  for (let s = 0; s < out.rgb.length; s += 3) {
+    const light = luma(scene[s] as number, scene[s + 1] as number, scene[s + 2] as number);
+    for (let c = s; c < s + 3; c++) {
+      const colour = colours.rgb[c] as number;
+      const tinted = colour * (0.3 + 1.35 * light) + 0.12 * (scene[c] as number);
+      out.rgb[c] = tinted + ((backdrop.rgb[c] as number) - colour) * 0.45;
+    }
+  }
+  return out;
+}
+
+/**
+ * Light that grazes the dish's outline from a direction (in degrees, 0 from the right, 90 from above), on the
+ * dish only, in place. `share` is the width of the rim as a share of the shorter side.
+ */
+export function rimLight(
+  stage: Stage,
+  picture: Raster,
+  light: { angle: number; colour: Colour; amount: number; share?: number },
+): Raster {
+  const { width, height } = stage;
+  const soft = halo(stage, light.share ?? 0.014);
+  const dx = Math.cos((light.angle * Math.PI) / 180);
+  const dy = -Math.sin((light.angle * Math.PI) / 180);
+  const reach = Math.max(1, Math.round(Math.min(width, height) * 0.004));
+  const scale = (Math.min(width, height) * (light.share ?? 0.014)) / reach;
+  const { values } = soft;
+  for (let y = reach; y < height - reach; y++) {
+    for (let x = reach; x < width - reach; x++) {
+      const i = y * width + x;
+      const m = stage.dish.values[i] as number;
+      if (m < 0.02) continue;
+      const inward = values[i] as number;
+      if (inward > 0.97) continue;
+      const gx = (values[i + reach] as number) - (values[i - reach] as number);
+      const gy = (values[i + reach * width] as number) - (values[i - reach * width] as number);
+      const facing = clamp(-(gx * dx + gy * dy) * scale * 1.4);
+      if (facing <= 0) continue;
+      const strength = facing * m * light.amount * smoothstep(0.97, 0.6, inward);
+      const s = i * 3;
+      for (let c = 0; c < 3; c++) {
+        const base = picture.rgb[s + c] as number;
+        picture.rgb[s + c] = screen(base, (light.colour[c] as number) * strength * (0.45 + 0.75 * base));
+      }
+    }
+  }
+  return picture;
+}
+
+/** Darkens a backdrop under and around the dish's foot, in place. */
+export function contactShadow(
+  stage: Stage,
+  backdrop: Raster,
+  amount: number,
+  colour: Colour = [0, 0, 0],
+): Raster {
+  const { width, height, box } = stage;
+  const w = Math.ceil(width / 4);
+  const h = Math.ceil(height / 4);
+  const small = resizePlane(stage.dish, w, h);
+  const unit = Math.min(w, h);
+  const foot = plane(w, h);
+  // Only the lower part of the dish touches the table; its shadow is flattened and moved down and aside.
+  const footTop = h / 2 + (box.y + box.ry * 0.25) * unit;
+  for (let y = 0, i = 0; y < h; y++) {
+    const near = smoothstep(footTop - box.ry * unit * 0.3, footTop + box.ry * unit * 0.3, y);
+    for (let x = 0; x < w; x++, i++) {
+      const from = samplePlane(small, x + stage.side * unit * 0.015, y - unit * 0.018);
+      foot.values[i] = from * near;
+    }
+  }
+  const close = blurPlane(foot, unit * 0.012);
+  const wide = blurPlane(foot, unit * 0.05);
+  const shade = resizePlane(
+    { width: w, height: h, values: close.values.map((c, i) => c * 0.65 + (wide.values[i] as number) * 0.6) },
+    width,
+    height,
+  );
+  for (let i = 0, s = 0; i < shade.values.length; i++) {
+    const dark = clamp((shade.values[i] as number) * amount);
+    for (let c = 0; c < 3; c++, s++) {
+      backdrop.rgb[s] = mix(backdrop.rgb[s] as number, colour[c] as number, dark);
+    }
+  }
+  return backdrop;
+}
+
+/** Mirrors the dish in a glossy surface below it, in place. `depth` is how far it reaches, in dish heights. */
+export function reflect(stage: Stage, backdrop: Raster, dish: Raster, amount: number, depth = 0.5): Raster {
+  const { width, height } = stage;
+  const feet = footLine(stage);
+  const reach = stage.box.ry * 2 * depth * Math.min(width, height);
+  for (let x = 0; x < width; x++) {
+    const foot = feet[x] as number;
+    if (foot < 0) continue;
+    const last = Math.min(height - 1, Math.floor(foot + reach));
+    for (let y = Math.floor(foot); y <= last; y++) {
+      const away = (y - foot) / reach;
+      const from = Math.round(foot - (y - foot) * 1.15);
+      if (from < 0) break;
+      const ripple = Math.round((stage.noise.value(x * 0.02, y * 0.12) - 0.5) * away * 14);
+      const fx = Math.min(width - 1, Math.max(0, x + ripple));
+      const source = from * width + fx;
+      const strength = (1 - away) ** 2 * amount * (stage.dish.values[source] as number);
+      const s = (y * width + x) * 3;
+      for (let c = 0; c < 3; c++) {
+        const base = backdrop.rgb[s + c] as number;
+        backdrop.rgb[s + c] = mix(base, dish.rgb[source * 3 + c] as number, strength);
+      }
+    }
+  }
+  return backdrop;
+}
+
+/** Lowest row of the dish in each column, smoothed; -1 where there is no dish. */
+function footLine(stage: Stage): Float32Array {
+  const { width, height } = stage;
+  const feet = new Float32Array(width).fill(-1);
+  for (let x = 0; x < width; x++) {
+    for (let y = height - 1; y >= 0; y--) {
+      if ((stage.dish.values[y * width + x] as number) > 0.5) {
+        feet[x] = y;
+        break;
+      }
+    }
+  }
+  const reach = Math.round(width * 0.02);
+  const smooth = new Float32Array(width).fill(-1);
+  for (let x = 0; x < width; x++) {
+    if ((feet[x] as number) < 0) continue;
+    let sum = 0;
+    let count = 0;
+    for (let k = Math.max(0, x - reach); k <= Math.min(width - 1, x + reach); k++) {
+      if ((feet[k] as number) >= 0) {
+        sum += feet[k] as number;
+        count += 1;
+      }
+    }
+    smooth[x] = sum / count;
+  }
+  return smooth;
+}
