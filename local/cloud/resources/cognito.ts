@@ -1,0 +1,104 @@
+import {
+  CreateGroupCommand,
+  CreateUserPoolClientCommand,
+  CreateUserPoolCommand,
+  type CreateUserPoolCommandInput,
+  GroupExistsException,
+  ListUserPoolClientsCommand,
+  ListUserPoolsCommand,
+  UpdateGroupCommand,
+  UpdateUserPoolClientCommand,
+  type UpdateUserPoolClientCommandInput,
+  UpdateUserPoolCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import * as z from 'zod';
+import { resourceKind } from '../resource-kind.ts';
+
+/**
+ * AWS::Cognito::UserPool. Its properties are those of CreateUserPool under the same names; which of them are
+ * understood, however deep, is for the Cognito engine to say: it refuses the others.
+ */
+export const userPool = resourceKind({
+  schema: z.looseObject({
+    UserPoolName: z.string().optional(),
+    LambdaConfig: z.record(z.string(), z.string()).default({}),
+  }),
+  async provision({ UserPoolName, ...settings }, { logicalId, cloud }) {
+    const { cognito } = cloud;
+    const name = UserPoolName ?? cloud.physicalName(logicalId);
+    const { UserPools = [] } = await cognito.send(new ListUserPoolsCommand({ MaxResults: 60 }));
+    let id = UserPools.find((pool) => pool.Name === name)?.Id;
+    if (id === undefined) {
+      const input = { PoolName: name, ...settings } as CreateUserPoolCommandInput;
+      id = (await cognito.send(new CreateUserPoolCommand(input))).UserPool?.Id;
+    } else {
+      // What identifies a pool's users cannot be changed after its creation.
+      const {
+        Schema: _schema,
+        UsernameAttributes: _attributes,
+        UsernameConfiguration: _names,
+        ...changeable
+      } = settings;
+      await cognito.send(new UpdateUserPoolCommand({ UserPoolId: id, ...changeable }));
+    }
+    const poolArn = cloud.arn('cognito-idp', `userpool/${id}`);
+    for (const [trigger, functionArn] of Object.entries(settings.LambdaConfig))
+      cloud.triggers.push({ poolArn, functionArn, trigger });
+    const issuer = `${cloud.options.awsUrl}/${id}`;
+    return {
+      ref: String(id),
+      attributes: {
+        Arn: poolArn,
+        UserPoolId: id,
+        ProviderURL: issuer,
+        ProviderName: issuer.replace('http://', ''),
+      },
+    };
+  },
+});
+
+/** AWS::Cognito::UserPoolClient; its properties are the engine's to judge, as with the pool. */
+export const userPoolClient = resourceKind({
+  schema: z.looseObject({ UserPoolId: z.string(), ClientName: z.string().optional() }),
+  async provision({ UserPoolId, ClientName, ...settings }, { logicalId, cloud }) {
+    const { cognito } = cloud;
+    const name = ClientName ?? cloud.physicalName(logicalId);
+    const { UserPoolClients = [] } = await cognito.send(
+      new ListUserPoolClientsCommand({ UserPoolId, MaxResults: 60 }),
+    );
+    let id = UserPoolClients.find((client) => client.ClientName === name)?.ClientId;
+    if (id === undefined) {
+      const input = { UserPoolId, ClientName: name, ...settings };
+      id = (await cognito.send(new CreateUserPoolClientCommand(input))).UserPoolClient?.ClientId;
+    } else {
+      const { GenerateSecret: _secret, ...changeable } = settings;
+      const input: UpdateUserPoolClientCommandInput = {
+        UserPoolId,
+        ClientId: id,
+        ClientName: name,
+        ...changeable,
+      };
+      await cognito.send(new UpdateUserPoolClientCommand(input));
+    }
+    return { ref: String(id), attributes: { ClientId: id, Name: name } };
+  },
+});
+
+/** AWS::Cognito::UserPoolGroup. */
+export const userPoolGroup = resourceKind({
+  schema: z.strictObject({
+    UserPoolId: z.string(),
+    GroupName: z.string(),
+    Description: z.string().optional(),
+    Precedence: z.int().optional(),
+  }),
+  async provision(properties, { cloud }) {
+    try {
+      await cloud.cognito.send(new CreateGroupCommand(properties));
+    } catch (error) {
+      if (!(error instanceof GroupExistsException)) throw error;
+      await cloud.cognito.send(new UpdateGroupCommand(properties));
+    }
+    return { ref: properties.GroupName, attributes: {} };
+  },
+});
