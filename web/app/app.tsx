@@ -1,0 +1,29 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { RouterProvider } from 'react-router-dom';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { useSession } from '#web/lib/session.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { router } from './router.tsx';
+import { system } from './theme.ts';
+
+/** Providers, and the one rule that spans them: what was read for one user is never shown to the next. */
+export function App() {
+  const [client] = useState(createQueryClient);
+  const session = useSession();
+  const userId = session.status === 'signedIn' ? session.userId : undefined;
+  useEffect(() => {
+    if (userId === undefined) return;
+    return () => client.clear();
+  }, [userId, client]);
+
+  return (
+    <ChakraProvider value={system}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </ChakraProvider>
+  );
+}

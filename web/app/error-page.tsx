@@ -1,0 +1,45 @@
+import { Button, Heading, HStack, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { paths } from '#web/paths.ts';
+import { Logo } from '#web/ui/logo.tsx';
+
+/** Shown when a screen fails to load or to draw. A reload is the way on: nothing is kept only in memory. */
+export function ErrorPage() {
+  return (
+    <Message
+      title="Something burnt on our side"
+      text="Your photos and credits are safe. Load the page again to go on."
+    >
+      <Button onClick={() => location.reload()}>Load again</Button>
+      <Button asChild variant="outline">
+        <a href={paths.home}>Go to the start</a>
+      </Button>
+    </Message>
+  );
+}
+
+/** Any address that no page has. */
+export function NotFoundPage() {
+  return (
+    <Message title="This page is not on the menu" text="The address may be old or mistyped.">
+      <Button asChild>
+        <a href={paths.home}>Go to the start</a>
+      </Button>
+    </Message>
+  );
+}
+
+function Message({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Stack as="main" minH="100dvh" align="center" justify="center" gap="6" p="6" textAlign="center">
+      <Logo />
+      <Stack gap="2" maxW="28rem">
+        <Heading as="h1" fontSize="xl">
+          {title}
+        </Heading>
+        <Text color="fg.muted">{text}</Text>
+      </Stack>
+      <HStack gap="3">{children}</HStack>
+    </Stack>
+  );
+}

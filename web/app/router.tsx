@@ -1,0 +1,52 @@
+import { createBrowserRouter, Outlet, ScrollRestoration } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
+import { ErrorPage, NotFoundPage } from './error-page.tsx';
+import { SignedInOrLanding } from './signed-in-or-landing.tsx';
+
+/** Every page, each loaded when it is first opened. */
+export const router = createBrowserRouter([
+  {
+    element: (
+      <>
+        <ScrollRestoration />
+        <Outlet />
+      </>
+    ),
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <FullScreenSpinner />,
+    children: [
+      {
+        element: <SignedInOrLanding />,
+        children: [
+          {
+            lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
+            children: [
+              { path: paths.home, lazy: studio },
+              { path: '/studio', lazy: studio },
+              {
+                path: paths.credits,
+                lazy: async () => ({
+                  Component: (await import('#web/credits/credits-page.tsx')).CreditsPage,
+                }),
+              },
+            ],
+          },
+        ],
+      },
+      {
+        path: paths.landing,
+        lazy: async () => ({ Component: (await import('#web/landing/landing-page.tsx')).LandingPage }),
+      },
+      {
+        path: '/auth',
+        lazy: async () => ({ Component: (await import('#web/auth/auth-page.tsx')).AuthPage }),
+      },
+      { path: '*', Component: NotFoundPage },
+    ],
+  },
+]);
+
+async function studio() {
+  return { Component: (await import('./studio-views.tsx')).StudioViews };
+}

@@ -1,0 +1,256 @@
+import { Box, Button, chakra, HStack, Menu, Portal, Text } from '@chakra-ui/react';
+import { Coins, Images, Lock, LogOut, Moon, Sparkles, Sun, UserRound, UtensilsCrossed } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useEntitlements, useMe } from '#web/lib/account.ts';
+import { setColorMode, useColorMode } from '#web/lib/color-mode.ts';
+import { count } from '#web/lib/format.ts';
+import { signOut } from '#web/lib/session.ts';
+import { paths, type StudioView, studioViewOf } from '#web/paths.ts';
+import { Logo } from '#web/ui/logo.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { notify } from '#web/ui/toaster.tsx';
+import { words } from './words.ts';
+
+/** Header of everything behind the sign-in, and the page beneath it. */
+export function Shell() {
+  return (
+    <Box css={{ '--header': { base: '6.25rem', md: '4.25rem' } }} pt="var(--header)" minH="100dvh">
+      <chakra.a
+        href="#content"
+        position="fixed"
+        top="2"
+        left="2"
+        zIndex="skipNav"
+        bg="bg.panel"
+        px="4"
+        py="3"
+        borderRadius="pill"
+        boxShadow="float"
+        transform="translateY(-200%)"
+        _focus={{ transform: 'none' }}
+      >
+        {words.skip}
+      </chakra.a>
+      <Header />
+      <chakra.main id="content" tabIndex={-1} outline="none">
+        <Outlet />
+      </chakra.main>
+    </Box>
+  );
+}
+
+function Header() {
+  return (
+    <chakra.header
+      position="fixed"
+      top="0"
+      insetX="0"
+      zIndex="sticky"
+      bg="bg"
+      borderBottomWidth="1px"
+      borderColor="border.muted"
+      h="var(--header)"
+    >
+      <Box
+        maxW="100rem"
+        mx="auto"
+        h="full"
+        px={{ base: '4', md: '6' }}
+        display="grid"
+        alignItems="center"
+        columnGap="4"
+        gridTemplateColumns={{ base: '1fr auto', md: '1fr auto 1fr' }}
+        gridTemplateRows={{ base: '3.25rem 3rem', md: '1fr' }}
+      >
+        <PageLink
+          to={paths.landing}
+          aria-label={words.home}
+          justifySelf="start"
+          borderRadius="l2"
+          focusVisibleRing="outside"
+        >
+          <Logo />
+        </PageLink>
+        <Views />
+        <HStack justifySelf="end" gap="2" gridColumn={{ base: '2', md: '3' }} gridRow="1">
+          <CreditsPill />
+          <UserMenu />
+        </HStack>
+      </Box>
+    </chakra.header>
+  );
+}
+
+const views = [
+  { view: 'creative', label: words.studio, Icon: Sparkles },
+  { view: 'menu-enhancer', label: words.menuPack, Icon: UtensilsCrossed },
+  { view: 'gallery', label: words.gallery, Icon: Images },
+] as const;
+
+function Views() {
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const open = useOpenView();
+  const me = useMe();
+  const { menuEnhancerAccess } = useEntitlements();
+  const current = pathname === paths.credits ? undefined : studioViewOf(search);
+  return (
+    <chakra.nav
+      aria-label="Views"
+      gridColumn={{ base: '1 / -1', md: '2' }}
+      gridRow={{ base: '2', md: '1' }}
+      mb={{ base: '1', md: '0' }}
+    >
+      <HStack gap="1" bg="bg.muted" borderRadius="pill" p="1" w={{ base: 'full', md: 'auto' }}>
+        {views.map(({ view, label, Icon }) => {
+          const locked = view === 'menu-enhancer' && me !== undefined && !menuEnhancerAccess;
+          const active = view === current;
+          return (
+            <PageLink
+              key={view}
+              to={paths.studio(view)}
+              aria-current={active ? 'page' : undefined}
+              aria-disabled={locked || undefined}
+              onClick={(event) => open(view, event)}
+              flex={{ base: '1', md: 'none' }}
+              display="inline-flex"
+              alignItems="center"
+              justifyContent="center"
+              gap="2"
+              minH={{ base: '10', md: '11' }}
+              px={{ base: '2', md: '5' }}
+              borderRadius="pill"
+              fontSize="sm"
+              fontWeight="600"
+              whiteSpace="nowrap"
+              color={active ? 'fg' : 'fg.muted'}
+              bg={active ? 'bg.panel' : 'transparent'}
+              boxShadow={active ? '0 1px 3px rgb(58 32 18 / 0.14)' : 'none'}
+              transition="background 150ms, color 150ms"
+              _hover={{ color: 'fg' }}
+              focusVisibleRing="outside"
+            >
+              {locked ? <Lock size={16} aria-hidden /> : <Icon size={16} aria-hidden />}
+              {label}
+            </PageLink>
+          );
+        })}
+      </HStack>
+    </chakra.nav>
+  );
+}
+
+/** Opens a view; the Menu Pack sends those whose plan lacks it to the plans, and says why. */
+function useOpenView() {
+  const navigate = useNavigate();
+  const me = useMe();
+  const { menuEnhancerAccess } = useEntitlements();
+  return (view: StudioView, event?: MouseEvent) => {
+    if (view === 'menu-enhancer' && me !== undefined && !menuEnhancerAccess) {
+      event?.preventDefault();
+      notify.error(words.menuPackLocked, { description: words.menuPackLockedText });
+      navigate(paths.credits);
+    } else if (event === undefined) {
+      navigate(paths.studio(view));
+    }
+  };
+}
+
+function CreditsPill() {
+  const me = useMe();
+  const available = me?.credits.available;
+  return (
+    <PageLink
+      to={paths.credits}
+      aria-label={available === undefined ? words.credits : `${count(available, 'credit')} available`}
+      display="inline-flex"
+      alignItems="center"
+      gap="2"
+      minH="11"
+      px="4"
+      borderRadius="pill"
+      bg="saffron.subtle"
+      color="saffron.fg"
+      fontWeight="700"
+      fontSize="sm"
+      fontVariantNumeric="tabular-nums"
+      _hover={{ bg: 'saffron.muted' }}
+      focusVisibleRing="outside"
+    >
+      <Coins size={17} aria-hidden />
+      {available ?? '–'}
+      <Text as="span" display={{ base: 'none', lg: 'inline' }} fontWeight="500">
+        {available === 1 ? 'credit' : 'credits'}
+      </Text>
+    </PageLink>
+  );
+}
+
+function UserMenu() {
+  const navigate = useNavigate();
+  const me = useMe();
+  const mode = useColorMode();
+  const openView = useOpenView();
+  const initial = (me?.fullName || me?.email || '').trim().charAt(0).toUpperCase();
+  return (
+    <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount>
+      <Menu.Trigger asChild>
+        <Button
+          variant="plain"
+          aria-label={words.userMenu}
+          p="0"
+          minW="11"
+          h="11"
+          bg="bg.muted"
+          color="fg"
+          fontWeight="700"
+          _hover={{ bg: 'bg.emphasized' }}
+        >
+          {initial === '' ? <UserRound size={18} aria-hidden /> : initial}
+        </Button>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content>
+            {me && (
+              <Box px="3" pt="1.5" pb="2.5">
+                <Text fontWeight="600" lineClamp={1}>
+                  {me.fullName || me.email}
+                </Text>
+                <Text fontSize="xs" color="fg.muted" lineClamp={1}>
+                  {me.email}
+                </Text>
+              </Box>
+            )}
+            <Menu.Separator />
+            <Menu.Item value="studio" onSelect={() => openView('creative')}>
+              <Sparkles size={17} aria-hidden /> {words.studio}
+            </Menu.Item>
+            <Menu.Item value="menu-pack" onSelect={() => openView('menu-enhancer')}>
+              <UtensilsCrossed size={17} aria-hidden /> {words.menuEnhancerPack}
+            </Menu.Item>
+            <Menu.Item value="credits" onSelect={() => navigate(paths.credits)}>
+              <Coins size={17} aria-hidden /> {words.creditsAndBilling}
+            </Menu.Item>
+            <Menu.Separator />
+            <Menu.Item value="mode" onSelect={() => setColorMode(mode === 'dark' ? 'light' : 'dark')}>
+              {mode === 'dark' ? <Sun size={17} aria-hidden /> : <Moon size={17} aria-hidden />}
+              {mode === 'dark' ? words.lightMode : words.darkMode}
+            </Menu.Item>
+            <Menu.Item
+              value="log-out"
+              onSelect={() => {
+                void signOut();
+                notify.success(words.loggedOut);
+                navigate(paths.home);
+              }}
+            >
+              <LogOut size={17} aria-hidden /> {words.logOut}
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,20 @@
+import { brand } from '#shared/brand.ts';
+
+/** Texts of the shell; those of customer-product.md sections 2 and 8 stand as given. */
+export const words = {
+  skip: 'Skip to the content',
+  home: `${brand.name}, to the landing page`,
+  studio: 'Studio',
+  menuPack: 'Menu Pack',
+  menuEnhancerPack: 'Menu Enhancer Pack',
+  gallery: 'Gallery',
+  credits: 'Credits',
+  creditsAndBilling: 'Credits & Billing',
+  logOut: 'Log out',
+  loggedOut: 'Logged out successfully!',
+  userMenu: 'Your menu',
+  lightMode: 'Light mode',
+  darkMode: 'Dark mode',
+  menuPackLocked: 'Menu Enhancer Pack is Pro only',
+  menuPackLockedText: 'Upgrade to Pro to unlock bulk menu transformations',
+} as const;

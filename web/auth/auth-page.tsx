@@ -1,0 +1,99 @@
+import { Alert, Box, chakra, Grid, Heading, Spinner, Stack, Text } from '@chakra-ui/react';
+import { lazy, Suspense, useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSession } from '#web/lib/session.ts';
+import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { paths } from '#web/paths.ts';
+import { BeforeAfter } from '#web/ui/before-after.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { words } from './words.ts';
+
+// The identity library is large: only this page's visitors load it.
+const AuthForm = lazy(async () => ({ default: (await import('./auth-form.tsx')).AuthForm }));
+
+/** `/auth`: what the product does on the left, the card with its two tabs on the right. */
+export function AuthPage() {
+  useDocumentTitle(words.cardTitle);
+  const navigate = useNavigate();
+  const session = useSession();
+  const [search] = useSearchParams();
+  const initialTab = search.get('tab') === 'sign-in' ? 'signIn' : 'signUp';
+  const signedIn = session.status === 'signedIn';
+  useEffect(() => {
+    if (signedIn) navigate(paths.home, { replace: true });
+  }, [signedIn, navigate]);
+
+  return (
+    <Grid templateColumns={{ base: '1fr', lg: 'minmax(0, 1.1fr) minmax(0, 1fr)' }} minH="100dvh">
+      <Box
+        display={{ base: 'none', lg: 'flex' }}
+        flexDirection="column"
+        justifyContent="center"
+        bg="bg.muted"
+        p="12"
+        gap="8"
+      >
+        <Box maxW="34rem" w="full" mx="auto">
+          <BeforeAfter
+            before="/samples/burger-before.jpg"
+            after="/samples/burger.jpg"
+            label="A burger photo"
+            ratio={1}
+          />
+          <Text mt="5" color="fg.muted">
+            One photo from your phone, made ready for the feed. Drag to compare.
+          </Text>
+        </Box>
+      </Box>
+      <chakra.main
+        display="flex"
+        flexDirection="column"
+        alignItems="center"
+        justifyContent="center"
+        p="5"
+        py="10"
+      >
+        <Stack w="full" maxW="27rem" gap="7">
+          <Stack gap="3">
+            <PageLink
+              to={paths.landing}
+              aria-label={`${words.title}, home`}
+              alignSelf="flex-start"
+              borderRadius="l2"
+              focusVisibleRing="outside"
+            >
+              <Logo />
+            </PageLink>
+            <Heading as="h1" fontSize="xl" lineHeight="1.1">
+              {words.tagline}
+            </Heading>
+          </Stack>
+          <Box bg="bg.panel" borderRadius="card" boxShadow="float" p={{ base: '5', md: '7' }}>
+            <Stack gap="1" mb="5">
+              <Heading as="h2" fontSize="lg">
+                {words.cardTitle}
+              </Heading>
+              <Text color="fg.muted">{words.cardText}</Text>
+            </Stack>
+            {search.get('reason') === 'provider' && (
+              <Alert.Root status="warning" borderRadius="l3" mb="5">
+                <Alert.Indicator />
+                <Alert.Title>{words.providerFailed}</Alert.Title>
+              </Alert.Root>
+            )}
+            <Suspense
+              fallback={
+                <Box display="grid" placeItems="center" minH="16rem" role="status" aria-label="Loading">
+                  <Spinner size="lg" color="brand.solid" />
+                </Box>
+              }
+            >
+              <AuthForm initialTab={initialTab} onSignedIn={() => navigate(paths.home, { replace: true })} />
+            </Suspense>
+          </Box>
+        </Stack>
+      </chakra.main>
+    </Grid>
+  );
+}

@@ -1,0 +1,81 @@
+import { Box, chakra, HStack, IconButton, Text } from '@chakra-ui/react';
+import { Download, Pencil, Trash2 } from 'lucide-react';
+import type { Generation } from '#shared/api/generations.ts';
+import { dateOf } from '#web/lib/format.ts';
+import { words } from './words.ts';
+
+interface ImageCardProps {
+  readonly image: Generation;
+  readonly onView: () => void;
+  readonly onDownload: () => void;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+/** One finished picture: the cover edge to edge, two lines of text, and what can be done with it. */
+export function ImageCard({ image, onView, onDownload, onEdit, onDelete }: ImageCardProps) {
+  const cover = image.variations.find(({ index }) => index === image.cover) ?? image.variations[0];
+  return (
+    <Box
+      as="li"
+      listStyleType="none"
+      bg="bg.panel"
+      borderRadius="card"
+      overflow="hidden"
+      borderWidth="1px"
+      borderColor="border.muted"
+      css={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 320px auto 420px' }}
+    >
+      <chakra.button
+        type="button"
+        onClick={onView}
+        aria-label={`${words.view} ${image.menuItemName}`}
+        display="block"
+        w="full"
+        aspectRatio={1}
+        cursor="zoom-in"
+        bg="bg.muted"
+        overflow="hidden"
+        className="group"
+        focusVisibleRing="inside"
+      >
+        {cover && (
+          <chakra.img
+            src={cover.thumbnailUrl}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            w="full"
+            h="full"
+            objectFit="cover"
+            transition="transform 250ms"
+            _groupHover={{ transform: 'scale(1.03)' }}
+          />
+        )}
+      </chakra.button>
+      <Box px="4" pt="3" pb="1">
+        <Text fontWeight="600" lineClamp={1}>
+          {image.menuItemName}
+        </Text>
+        <Text fontSize="xs" color="fg.muted" lineClamp={1}>
+          {image.fallback ? words.fallback : image.templateName} · {dateOf(image.createdAt)}
+        </Text>
+        <HStack gap="0" ms="-3" mt="1">
+          <IconButton
+            variant="ghost"
+            aria-label={`${words.download} ${image.menuItemName}`}
+            onClick={onDownload}
+          >
+            <Download size={19} />
+          </IconButton>
+          <IconButton variant="ghost" aria-label={`${words.edit} ${image.menuItemName}`} onClick={onEdit}>
+            <Pencil size={18} />
+          </IconButton>
+          <IconButton variant="ghost" aria-label={`${words.delete} ${image.menuItemName}`} onClick={onDelete}>
+            <Trash2 size={19} />
+          </IconButton>
+        </HStack>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,43 @@
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/lib/api.ts';
+import type { CallReply } from '#web/lib/api-client.ts';
+import { galleryQuery } from '#web/lib/generations.ts';
+import { notify } from '#web/ui/toaster.tsx';
+import { words } from './words.ts';
+
+type Pages = InfiniteData<CallReply<'listGenerations'>>;
+
+/** The gallery without one image. */
+export function withoutImage(gallery: Pages, id: string): Pages {
+  const present = gallery.pages.some((page) => page.items.some((item) => item.id === id));
+  if (!present) return gallery;
+  return {
+    ...gallery,
+    pages: gallery.pages.map((page) => ({
+      ...page,
+      items: page.items.filter((item) => item.id !== id),
+      total: page.total - 1,
+    })),
+  };
+}
+
+/** Deletes an image: it leaves the list at once and comes back if the delete fails. */
+export function useDeleteImage() {
+  const client = useQueryClient();
+  const { queryKey } = galleryQuery;
+  return useMutation({
+    mutationFn: (generationId: string) => call('deleteGeneration', { params: { generationId } }),
+    onMutate: async (generationId) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, (gallery) => gallery && withoutImage(gallery, generationId));
+      return { before };
+    },
+    onError: (_error, _id, context) => {
+      client.setQueryData(queryKey, context?.before);
+      notify.error(words.deleteFailed);
+    },
+    onSuccess: () => notify.success(words.deleted),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}

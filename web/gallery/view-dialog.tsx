@@ -1,0 +1,101 @@
+import { Box, Button, CloseButton, chakra, Dialog, HStack, Portal, Text } from '@chakra-ui/react';
+import { Download, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Generation } from '#shared/api/generations.ts';
+import { dateOf } from '#web/lib/format.ts';
+import { BeforeAfter } from '#web/ui/before-after.tsx';
+import { words } from './words.ts';
+
+interface ViewDialogProps {
+  readonly image: Generation;
+  readonly onClose: () => void;
+  readonly onDownload: (variation: number) => void;
+  readonly onEdit: (variation: number) => void;
+  readonly onDelete: () => void;
+}
+
+/** One picture, large: compared with the photo it was made of, with all its variations. */
+export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: ViewDialogProps) {
+  const [index, setIndex] = useState<number>(image.cover);
+  const shown = image.variations.find((variation) => variation.index === index) ?? image.variations[0];
+  if (shown === undefined) return null;
+  const ratio = shown.width / shown.height;
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(details) => {
+        if (!details.open) onClose();
+      }}
+      size={{ base: 'full', md: 'xl' }}
+      placement="center"
+      motionPreset="scale"
+    >
+      <Portal>
+        <Dialog.Backdrop bg="rgb(23 19 16 / 0.7)" />
+        <Dialog.Positioner>
+          <Dialog.Content maxW={{ md: '56rem' }}>
+            <Dialog.Header pb="2" pe="16">
+              <Box>
+                <Dialog.Title lineClamp={1}>{image.menuItemName}</Dialog.Title>
+                <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+                  {image.fallback ? words.fallback : image.templateName} · {image.width} × {image.height} ·{' '}
+                  {dateOf(image.createdAt)}
+                </Text>
+              </Box>
+            </Dialog.Header>
+            <Dialog.Body display="grid" justifyItems="center" gap="4">
+              <Box style={{ width: `min(100%, calc(58dvh * ${ratio}))` }}>
+                <BeforeAfter
+                  key={shown.index}
+                  before={image.originalUrl ?? shown.previewUrl}
+                  after={shown.previewUrl}
+                  label={image.menuItemName}
+                  ratio={ratio}
+                />
+              </Box>
+              {image.variations.length > 1 && (
+                <HStack gap="3" role="group" aria-label="Variations">
+                  {image.variations.map((variation, position) => (
+                    <chakra.button
+                      key={variation.index}
+                      type="button"
+                      aria-pressed={variation.index === shown.index}
+                      aria-label={words.variation(position + 1)}
+                      onClick={() => setIndex(variation.index)}
+                      boxSize="16"
+                      borderRadius="l2"
+                      overflow="hidden"
+                      cursor="pointer"
+                      borderWidth="3px"
+                      borderColor={variation.index === shown.index ? 'brand.solid' : 'transparent'}
+                      focusVisibleRing="outside"
+                    >
+                      <chakra.img src={variation.thumbnailUrl} alt="" w="full" h="full" objectFit="cover" />
+                    </chakra.button>
+                  ))}
+                </HStack>
+              )}
+            </Dialog.Body>
+            <Dialog.Footer gap="2" flexWrap="wrap">
+              <Button variant="ghost" onClick={onDelete}>
+                <Trash2 size={18} aria-hidden />
+                {words.delete}
+              </Button>
+              <Button variant="outline" colorPalette="gray" onClick={() => onEdit(shown.index)}>
+                <Pencil size={17} aria-hidden />
+                {words.edit}
+              </Button>
+              <Button onClick={() => onDownload(shown.index)}>
+                <Download size={18} aria-hidden />
+                {words.download}
+              </Button>
+            </Dialog.Footer>
+            <Dialog.CloseTrigger asChild>
+              <CloseButton aria-label={words.close} />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

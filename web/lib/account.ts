@@ -1,0 +1,35 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Me } from '#shared/api/account.ts';
+import { type Entitlements, entitlementsOf } from '#shared/domain/entitlements.ts';
+import { call } from './api.ts';
+import { useSession } from './session.ts';
+
+/** How often plan and credits are read again, in milliseconds (customer-product.md section 4). */
+const refreshEvery = 60_000;
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => call('getMe', {}, signal),
+  refetchInterval: refreshEvery,
+  refetchOnWindowFocus: 'always',
+  // The first call after a sign-in may race the creation of the profile.
+  retry: 1,
+});
+
+/** Profile, plan and credits; undefined while loading or signed out. */
+export function useMe(): Me | undefined {
+  const session = useSession();
+  return useQuery({ ...meQuery, enabled: session.status === 'signedIn' }).data;
+}
+
+/** What the user's plan allows; the strictest plan until it is known. The server decides anyway. */
+export function useEntitlements(): Entitlements {
+  return entitlementsOf(useMe()?.tier ?? 'free');
+}
+
+/** Returns a function that reads plan and credits again, after something was spent or bought. */
+export function useRefreshMe(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(() => client.invalidateQueries({ queryKey: meQuery.queryKey }), [client]);
+}

@@ -1,0 +1,73 @@
+import { type Problem, type ProblemCode, problems } from '#shared/api/problem.ts';
+
+/** `offline`: the request never reached the API, or its answer never came back. */
+export type ApiErrorCode = ProblemCode | 'offline';
+
+/** What a failed call throws. Decide by `code`; `message` is fit to be read by a person. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ApiErrorCode;
+  /** HTTP status, 0 when there was no answer. */
+  readonly status: number;
+  readonly requestId: string | undefined;
+
+  constructor(code: ApiErrorCode, options: { message?: string; status?: number; requestId?: string } = {}) {
+    super(options.message ?? defaultMessage(code));
+    this.code = code;
+    this.status = options.status ?? 0;
+    this.requestId = options.requestId;
+  }
+}
+
+function defaultMessage(code: ApiErrorCode): string {
+  return code === 'offline'
+    ? 'We could not reach the kitchen. Check your connection and try again; nothing was lost.'
+    : problems[code].title;
+}
+
+/**
+ * Turns a refused response into an ApiError. Answers that are not problem+json (a gateway's own 401 or 429, a
+ * proxy's page) get the code that their status stands for.
+ */
+export async function apiErrorOf(response: Response): Promise<ApiError> {
+  const type = response.headers.get('content-type') ?? '';
+  if (type.includes('json')) {
+    const problem = (await response.json().catch(() => undefined)) as Partial<Problem> | undefined;
+    if (problem?.code !== undefined && problem.code in problems) {
+      return new ApiError(problem.code, {
+        status: response.status,
+        ...(problem.detail === undefined ? {} : { message: problem.detail }),
+        ...(problem.requestId === undefined ? {} : { requestId: problem.requestId }),
+      });
+    }
+  }
+  return new ApiError(codeOfStatus(response.status), { status: response.status });
+}
+
+function codeOfStatus(status: number): ProblemCode {
+  switch (status) {
+    case 401:
+      return 'unauthenticated';
+    case 403:
+      return 'forbidden';
+    case 404:
+      return 'not_found';
+    case 429:
+    case 502:
+    case 503:
+    case 504:
+      return 'busy';
+    default:
+      return status < 500 ? 'invalid_input' : 'internal';
+  }
+}
+
+/** Whether sending the same request again may succeed. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof ApiError && ['offline', 'busy', 'internal'].includes(error.code);
+}
+
+/** Words for any thrown value: the API's own, or a plain sentence. */
+export function messageOf(error: unknown, fallback = 'Something went wrong on our side'): string {
+  return error instanceof ApiError ? error.message : fallback;
+}

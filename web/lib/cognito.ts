@@ -1,0 +1,81 @@
+import { Amplify } from 'aws-amplify';
+import { fetchAuthSession, signInWithRedirect, signOut } from 'aws-amplify/auth';
+import { Hub } from 'aws-amplify/utils';
+import { siteConfig } from './config.ts';
+
+/*
+ * The only importer of aws-amplify outside the sign-in form. It is loaded when there is a session to restore or
+ * a form to show, so that public pages do not carry it.
+ */
+
+let configured: Promise<void> | undefined;
+
+/** Points Amplify at the deployment's user pool, once. */
+export function configureCognito(): Promise<void> {
+  configured ??= configure().catch((error: unknown) => {
+    configured = undefined;
+    throw error;
+  });
+  return configured;
+}
+
+async function configure(): Promise<void> {
+  const config = await siteConfig();
+  const home = `${location.origin}/`;
+  Amplify.configure({
+    Auth: {
+      Cognito: {
+        userPoolId: config.userPoolId,
+        userPoolClientId: config.userPoolClientId,
+        userPoolEndpoint: new URL(config.issuer).origin,
+        loginWith: {
+          email: true,
+          ...(config.hostedDomain !== undefined && {
+            oauth: {
+              domain: config.hostedDomain,
+              scopes: ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'],
+              redirectSignIn: [home],
+              redirectSignOut: [home],
+              responseType: 'code',
+            },
+          }),
+        },
+      },
+    },
+  });
+  if (config.hostedDomain !== undefined) await import('aws-amplify/auth/enable-oauth-listener');
+}
+
+/** The signed-in user's id (Cognito's `sub`), or undefined. Refreshes the tokens where needed. */
+export async function currentUserId(): Promise<string | undefined> {
+  await configureCognito();
+  const { userSub } = await fetchAuthSession();
+  return userSub;
+}
+
+/** A valid access token, or undefined when signed out. */
+export async function currentAccessToken(): Promise<string | undefined> {
+  await configureCognito();
+  const { tokens } = await fetchAuthSession();
+  return tokens?.accessToken.toString();
+}
+
+/** Revokes the refresh token and clears the stored ones. */
+export async function signOutOfCognito(): Promise<void> {
+  await configureCognito();
+  await signOut();
+}
+
+/** Leaves for the provider's sign-in page; it comes back to the site root. */
+export async function signInWithProvider(provider: 'Google' | 'Apple'): Promise<void> {
+  await configureCognito();
+  await signInWithRedirect({ provider });
+}
+
+/** Tells of sign-ins and of tokens that can no longer be refreshed, from any tab's form or redirect. */
+export function onAuthChange(listener: (event: 'signedIn' | 'signedOut') => void): () => void {
+  return Hub.listen('auth', ({ payload }) => {
+    if (payload.event === 'signedIn' || payload.event === 'signInWithRedirect') listener('signedIn');
+    if (payload.event === 'signedOut' || payload.event === 'tokenRefresh_failure') listener('signedOut');
+  });
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+
+export type ColorMode = 'light' | 'dark';
+
+/** Also read by the snippet in index.html, which sets the mode before the first paint. */
+const storageKey = 'platepost.color-mode';
+const listeners = new Set<() => void>();
+
+function current(): ColorMode {
+  return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
+}
+
+/** Applies a colour mode and remembers it on this device. */
+export function setColorMode(mode: ColorMode): void {
+  const root = document.documentElement;
+  root.classList.toggle('dark', mode === 'dark');
+  root.classList.toggle('light', mode === 'light');
+  root.style.colorScheme = mode;
+  root.style.background = mode === 'dark' ? '#171310' : '#FFFBF5';
+  try {
+    localStorage.setItem(storageKey, mode);
+  } catch {
+    // Without storage the choice lasts until the page is closed.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** The colour mode in force. */
+export function useColorMode(): ColorMode {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    current,
+    () => 'light',
+  );
+}

@@ -1,0 +1,29 @@
+/** What the deployment writes into `/config.json`, next to the site. */
+export interface SiteConfig {
+  readonly region: string;
+  /** The user pool's issuer URL; its origin is the endpoint that the browser talks to. */
+  readonly issuer: string;
+  readonly userPoolId: string;
+  readonly userPoolClientId: string;
+  /** Social providers by Amplify's names; empty when none is set up. */
+  readonly social: readonly ('Google' | 'SignInWithApple')[];
+  /** Host of Cognito's sign-in pages, only with social sign-in. */
+  readonly hostedDomain?: string;
+}
+
+let loading: Promise<SiteConfig> | undefined;
+
+/** The deployment's settings, read once; a failure is not remembered, so that the next call tries again. */
+export function siteConfig(): Promise<SiteConfig> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function load(): Promise<SiteConfig> {
+  const response = await fetch('/config.json', { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`The site's settings could not be read (${response.status})`);
+  return (await response.json()) as SiteConfig;
+}

@@ -1,0 +1,34 @@
+import { call } from './api.ts';
+
+/**
+ * Saves the full file of one variation. The link is short-lived and answers with `content-disposition:
+ * attachment`, so following it keeps the page. Resolves to `opened` when the link could not be had and the
+ * preview was opened in a new tab instead, and throws when that was blocked too.
+ */
+export async function saveVariation(
+  image: { generationId: string; variation: number; previewUrl: string },
+  size: 'delivered' | 'large' = 'delivered',
+): Promise<'saved' | 'opened'> {
+  try {
+    const { url, fileName } = await call('createDownload', {
+      params: { generationId: image.generationId },
+      body: { variation: image.variation, size },
+    });
+    follow(url, fileName);
+    return 'saved';
+  } catch (error) {
+    if (window.open(image.previewUrl, '_blank', 'noopener') === null && navigator.onLine === false)
+      throw error;
+    return 'opened';
+  }
+}
+
+function follow(url: string, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.rel = 'noopener';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

@@ -1,0 +1,40 @@
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
+
+/** Pence as pounds with two decimals: `1250` is `£12.50`. */
+export function priceOf(pence: number): string {
+  return pounds.format(pence / 100);
+}
+
+/** Cuts a text to `limit` characters (not code units) and marks the cut. */
+export function truncate(text: string, limit = 30): string {
+  const characters = [...text];
+  return characters.length <= limit ? text : `${characters.slice(0, limit).join('').trimEnd()}…`;
+}
+
+/** `1 credit`, `2 credits`. */
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+/** Bytes as whole megabytes, as a person reads them: `12 MB`. */
+export function megabytes(bytes: number): string {
+  return `${Math.max(1, Math.round(bytes / (1024 * 1024)))} MB`;
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** An ISO time as a date: `21 Nov 2026`. */
+export function dateOf(iso: string): string {
+  return day.format(new Date(iso));
+}
+
+/** A dish's name from the name of its file: `my_best-burger (2).jpg` is `my best burger`. */
+export function nameFromFile(fileName: string): string {
+  const stem = fileName.replace(/\.[^.]*$/, '');
+  const name = stem
+    .replace(/\(\d+\)\s*$/, '')
+    .replace(/[_-]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return [...(name === '' ? 'My dish' : name)].slice(0, 100).join('');
+}

@@ -1,0 +1,80 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { CreateGeneration, Generation } from '#shared/api/generations.ts';
+import { meQuery } from './account.ts';
+import { call } from './api.ts';
+import { isTransient } from './api-error.ts';
+
+/** How often a running job is asked for its step, in milliseconds. */
+const pollEvery = 1000;
+
+/** Whether the job still runs. */
+export function isOpen(generation: Pick<Generation, 'state'>): boolean {
+  return generation.state === 'queued' || generation.state === 'processing';
+}
+
+/** One generation; asked again every second while it runs, also in a tab in the background. */
+export function generationQuery(generationId: string) {
+  return queryOptions({
+    queryKey: ['generation', generationId],
+    queryFn: ({ signal }) => call('getGeneration', { params: { generationId } }, signal),
+    refetchInterval: (query) => {
+      const generation = query.state.data;
+      return generation === undefined || isOpen(generation) ? pollEvery : false;
+    },
+    refetchIntervalInBackground: true,
+    staleTime: (query) => (query.state.data && !isOpen(query.state.data) ? Number.POSITIVE_INFINITY : 0),
+  });
+}
+
+/** The gallery, page by page, newest first. */
+export const galleryQuery = infiniteQueryOptions({
+  queryKey: ['gallery'],
+  queryFn: ({ pageParam, signal }) =>
+    call('listGenerations', { query: pageParam === '' ? {} : { cursor: pageParam } }, signal),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.cursor,
+});
+
+/**
+ * Starts a job. The id is made by the caller, so that a request whose answer was lost can be sent again: the
+ * API answers with the job that exists.
+ */
+export function useCreateGeneration() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (request: CreateGeneration) => call('createGeneration', { body: request }),
+    retry: (failures, error) => failures < 3 && isTransient(error),
+    onSuccess: (generation) => {
+      client.setQueryData(generationQuery(generation.id).queryKey, generation);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
+  });
+}
+
+/** Reads credits and gallery again, once a job has ended. */
+export async function refreshAfterJob(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: meQuery.queryKey }),
+    client.invalidateQueries({ queryKey: galleryQuery.queryKey }),
+  ]);
+}
+
+/** Makes one variation the cover in the gallery. */
+export function useSetCover() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ generationId, cover }: { generationId: string; cover: number }) =>
+      call('setCover', { params: { generationId }, body: { cover } }),
+    retry: (failures, error) => failures < 2 && isTransient(error),
+    onSuccess: (generation) => {
+      client.setQueryData(generationQuery(generation.id).queryKey, generation);
+      return client.invalidateQueries({ queryKey: galleryQuery.queryKey });
+    },
+  });
+}

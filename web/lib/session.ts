@@ -1,0 +1,128 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError } from './api-error.ts';
+
+/** Who is here. Public pages never wait for it (readings 29). */
+export type Session =
+  | { readonly status: 'loading' }
+  | { readonly status: 'signedOut' }
+  | { readonly status: 'signedIn'; readonly userId: string };
+
+/** Set while a session exists, so that a visitor without one never loads the identity library. */
+const hintKey = 'platepost.session';
+
+let session: Session = { status: 'loading' };
+const listeners = new Set<() => void>();
+
+function set(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+function hint(): boolean {
+  try {
+    return localStorage.getItem(hintKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function setHint(present: boolean): void {
+  try {
+    if (present) localStorage.setItem(hintKey, '1');
+    else localStorage.removeItem(hintKey);
+  } catch {
+    // A browser that forbids storage only loses the shortcut.
+  }
+}
+
+/** Whether this load of the page may have a session: a hint is stored, or a provider sends the user back. */
+export function mayHaveSession(): boolean {
+  const search = new URLSearchParams(location.search);
+  return hint() || (search.has('code') && search.has('state'));
+}
+
+/** Restores the session of an earlier visit. Called once, when the site starts. */
+export async function startSession(): Promise<void> {
+  if (!mayHaveSession()) {
+    set({ status: 'signedOut' });
+    return;
+  }
+  await readSession();
+}
+
+/** Takes over what the identity library knows: after a sign-in, or at the start. */
+export async function readSession(): Promise<void> {
+  try {
+    const cognito = await import('./cognito.ts');
+    listen(cognito.onAuthChange);
+    const userId = await cognito.currentUserId();
+    setHint(userId !== undefined);
+    set(userId === undefined ? { status: 'signedOut' } : { status: 'signedIn', userId });
+  } catch (error) {
+    reportError(error);
+    set({ status: 'signedOut' });
+  }
+}
+
+let listening = false;
+
+function listen(onAuthChange: (listener: (event: 'signedIn' | 'signedOut') => void) => void): void {
+  if (listening) return;
+  listening = true;
+  onAuthChange((event) => {
+    if (event === 'signedIn') void readSession();
+    else endSession();
+  });
+}
+
+/** Forgets the session on this device. */
+export function endSession(): void {
+  setHint(false);
+  if (session.status !== 'signedOut') set({ status: 'signedOut' });
+}
+
+/**
+ * Signs out: the local state first, then the server. A server that has already forgotten the session is no
+ * error; anything else is reported and does not bring the session back.
+ */
+export async function signOut(): Promise<void> {
+  endSession();
+  try {
+    const { signOutOfCognito } = await import('./cognito.ts');
+    await signOutOfCognito();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    if (!message.includes('Session from session_id claim in JWT does not exist')) reportError(error);
+  }
+}
+
+/** A valid access token, refreshed where needed. Throws an ApiError `unauthenticated` when there is none. */
+export async function accessToken(): Promise<string> {
+  const { currentAccessToken } = await import('./cognito.ts');
+  let token: string | undefined;
+  try {
+    token = await currentAccessToken();
+  } catch (error) {
+    // Amplify tells a lost connection by this name; the session is still good.
+    if (error instanceof Error && error.name === 'NetworkError') throw new ApiError('offline');
+  }
+  if (token === undefined) {
+    endSession();
+    throw new ApiError('unauthenticated', { message: 'Your session has ended. Please sign in again.' });
+  }
+  return token;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The current session; renders again when it changes. */
+export function useSession(): Session {
+  return useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => session,
+  );
+}

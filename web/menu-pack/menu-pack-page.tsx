@@ -1,0 +1,3 @@
+export function MenuPackPage() {
+  return null;
+}

@@ -1,0 +1,21 @@
+/** Views of the studio shell, as the address bar names them (customer-product.md section 2). */
+export const studioViews = ['creative', 'menu-enhancer', 'gallery'] as const;
+
+export type StudioView = (typeof studioViews)[number];
+
+/** Every page of the site, in one place. */
+export const paths = {
+  home: '/',
+  landing: '/landing',
+  auth: '/auth',
+  signUp: '/auth?tab=sign-up',
+  signIn: '/auth?tab=sign-in',
+  credits: '/credits',
+  studio: (view: StudioView = 'creative') => `/studio?view=${view}`,
+} as const;
+
+/** Reads `?view=`; anything unknown is the creative studio. */
+export function studioViewOf(search: URLSearchParams): StudioView {
+  const view = search.get('view');
+  return studioViews.find((known) => known === view) ?? 'creative';
+}

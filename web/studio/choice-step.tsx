@@ -1,0 +1,116 @@
+import { chakra, Grid, HStack, Stack, Text } from '@chakra-ui/react';
+import { ChevronRight, Wand } from 'lucide-react';
+import { defaultFilter } from '#shared/domain/entitlements.ts';
+import type { CreationPath } from '#shared/domain/scenes.ts';
+import { useEntitlements } from '#web/lib/account.ts';
+import { PreviewImage } from '#web/ui/preview-image.tsx';
+import { previewOf } from './look-previews.ts';
+import { PanelTitle } from './panel-title.tsx';
+import { useRandomLook } from './use-random-look.ts';
+import type { Wizard } from './use-wizard.ts';
+import { words } from './words.ts';
+
+const ways = [
+  {
+    path: 'ugc',
+    title: words.ugc,
+    text: words.ugcText,
+    src: previewOf.scene('ugc', 'cafe-window-bite'),
+    fallback: '/samples/burger.jpg',
+  },
+  {
+    path: 'social',
+    title: words.social,
+    text: words.socialText,
+    src: previewOf.scene('social', 'rustic-oak-table'),
+    fallback: '/samples/pizza.jpg',
+  },
+] as const;
+
+/** The creation path: with people, or about the food; and a smaller way to a plain touch-up (readings 13). */
+export function ChoiceStep({ wizard: { dispatch } }: { wizard: Wizard }) {
+  const entitlements = useEntitlements();
+  const random = useRandomLook('filter');
+
+  function choose(path: CreationPath): void {
+    const first = defaultFilter(entitlements);
+    dispatch({ type: 'pathChosen', path, filter: first.kind === 'filter' ? { id: first.id } : null });
+    if (first.kind === 'random') {
+      random.mutate(path, { onSuccess: (filter) => dispatch({ type: 'touched', changes: { filter } }) });
+    }
+  }
+
+  return (
+    <>
+      <PanelTitle title={words.choiceTitle} />
+      <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="3">
+        {ways.map(({ path, title, text, src, fallback }) => (
+          <chakra.button
+            key={path}
+            type="button"
+            onClick={() => choose(path)}
+            textAlign="start"
+            cursor="pointer"
+            borderRadius="card"
+            overflow="hidden"
+            bg="bg.panel"
+            borderWidth="1px"
+            borderColor="border"
+            className="group"
+            transition="border-color 150ms"
+            _hover={{ borderColor: 'brand.solid' }}
+            focusVisibleRing="outside"
+            display="flex"
+            flexDirection="column"
+          >
+            <chakra.div overflow="hidden" aspectRatio={{ base: 1.15, md: 0.95 }} w="full">
+              <PreviewImage
+                src={src}
+                fallback={fallback}
+                alt=""
+                w="full"
+                h="full"
+                transition="transform 250ms"
+                _groupHover={{ transform: 'scale(1.04)' }}
+              />
+            </chakra.div>
+            <Stack gap="1" p="4">
+              <Text fontFamily="heading" fontWeight="700" fontSize="md" lineHeight="1.2">
+                {title}
+              </Text>
+              <Text fontSize="xs" color="fg.muted">
+                {text}
+              </Text>
+            </Stack>
+          </chakra.button>
+        ))}
+      </Grid>
+      <chakra.button
+        type="button"
+        mt="3"
+        w="full"
+        onClick={() => dispatch({ type: 'professionalOpened' })}
+        textAlign="start"
+        cursor="pointer"
+        borderRadius="card"
+        borderWidth="1px"
+        borderColor="border"
+        px="4"
+        py="3"
+        _hover={{ borderColor: 'brand.solid' }}
+        focusVisibleRing="outside"
+      >
+        <HStack gap="3">
+          <Wand size={20} aria-hidden />
+          <Stack gap="0" flex="1">
+            <Text fontWeight="600">{words.professional}</Text>
+            <Text fontSize="xs" color="fg.muted">
+              {words.professionalText}
+            </Text>
+          </Stack>
+          <ChevronRight size={18} aria-hidden />
+        </HStack>
+      </chakra.button>
+    </>
+  );
+}

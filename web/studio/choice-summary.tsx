@@ -1,0 +1,53 @@
+import { Box, HStack, Text } from '@chakra-ui/react';
+import { cameraAngleById, enhancementById } from '#shared/domain/enhancements.ts';
+import { formatById } from '#shared/domain/formats.ts';
+import { truncate } from '#web/lib/format.ts';
+import { filterName } from './look-previews.ts';
+import type { WizardState } from './wizard.ts';
+import { words } from './words.ts';
+
+/** What has been chosen so far, one entry each (customer-product.md section 2, Generate step). */
+export function summaryOf(state: WizardState): readonly string[] {
+  const { formatId, adjustment, filter, cameraAngle, promoText, scene, customPrompt } = state;
+  return [
+    formatId && formatById(formatId)?.name,
+    adjustment && enhancementById(adjustment)?.name,
+    filter && filterName(filter.id),
+    cameraAngle && cameraAngleById(cameraAngle)?.name,
+    scene &&
+      ('text' in scene
+        ? `“${truncate(scene.text)}”`
+        : state.creationPath === 'ugc'
+          ? words.influencerAdded
+          : words.foodSceneAdded),
+    promoText.trim() !== '' && `“${truncate(promoText.trim())}”`,
+    customPrompt.trim() !== '' && `“${truncate(customPrompt.trim())}”`,
+  ].filter((entry): entry is string => typeof entry === 'string' && entry !== '');
+}
+
+/** The choices as a line of labels under the picture. */
+export function ChoiceSummary({ state }: { state: WizardState }) {
+  const entries = summaryOf(state);
+  if (entries.length === 0) return null;
+  return (
+    <HStack
+      as="ul"
+      aria-label={words.summary}
+      listStyleType="none"
+      gap="2"
+      pt="3"
+      wrap={{ base: 'nowrap', md: 'wrap' }}
+      overflowX="auto"
+      scrollbarWidth="none"
+      justify={{ md: 'center' }}
+    >
+      {entries.map((entry) => (
+        <Box as="li" key={entry} bg="bg.muted" borderRadius="pill" px="3" py="1" flexShrink="0">
+          <Text fontSize="xs" fontWeight="500">
+            {entry}
+          </Text>
+        </Box>
+      ))}
+    </HStack>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from '@chakra-ui/react';
+import { ArrowLeft } from 'lucide-react';
+import { formatById } from '#shared/domain/formats.ts';
+import { useMe } from '#web/lib/account.ts';
+import { ChoiceStep } from './choice-step.tsx';
+import { ChoiceSummary } from './choice-summary.tsx';
+import { DishHeader } from './dish-header.tsx';
+import { DishPicture } from './dish-picture.tsx';
+import { FilterStep } from './filter-step.tsx';
+import { FinalStep } from './final-step.tsx';
+import { GenerateStep } from './generate-step.tsx';
+import { ProfessionalStep } from './professional-step.tsx';
+import { ResultsScreen } from './results-screen.tsx';
+import { SceneStep } from './scene-step.tsx';
+import { StudioLayout } from './studio-layout.tsx';
+import type { Jobs } from './use-jobs.ts';
+import type { Wizard } from './use-wizard.ts';
+import { type InnerStep, innerBackOf } from './wizard.ts';
+import { words } from './words.ts';
+
+const screens: Record<InnerStep, (props: { wizard: Wizard }) => React.ReactNode> = {
+  choice: ChoiceStep,
+  professional: ProfessionalStep,
+  'ugc-filter': FilterStep,
+  'ugc-scene': SceneStep,
+  final: FinalStep,
+  generate: GenerateStep,
+};
+
+/** Step 3: the inner wizard, then the job and its results. */
+export function CreateStep({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) {
+  const { state } = wizard;
+  if (state.showsResults) return <ResultsScreen wizard={wizard} jobs={jobs} />;
+  const Screen = screens[state.innerStep];
+  const format = state.formatId && formatById(state.formatId);
+  return (
+    <StudioLayout
+      wizard={wizard}
+      picture={<DishPicture wizard={wizard} ratio={format ? format.renderWidth / format.renderHeight : 1} />}
+      summary={<ChoiceSummary state={state} />}
+      actions={<Actions wizard={wizard} jobs={jobs} />}
+    >
+      <DishHeader wizard={wizard} />
+      <Screen wizard={wizard} />
+    </StudioLayout>
+  );
+}
+
+function Actions({ wizard: { state, dispatch }, jobs }: { wizard: Wizard; jobs: Jobs }) {
+  const me = useMe();
+  if (state.innerStep === 'generate') {
+    const nameless = state.dish?.name.trim() === '';
+    return (
+      <Button
+        size="lg"
+        flex="1"
+        disabled={me === undefined || me.credits.available < 1 || nameless || jobs.running !== undefined}
+        onClick={jobs.start}
+      >
+        {words.generate}
+      </Button>
+    );
+  }
+  if (state.finalTouchesOnly) {
+    return (
+      <Button size="lg" flex="1" onClick={() => dispatch({ type: 'generateAsked' })}>
+        {words.generateNow}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        size="lg"
+        variant="outline"
+        colorPalette="gray"
+        px="5"
+        disabled={innerBackOf(state) === undefined}
+        onClick={() => dispatch({ type: 'innerBack' })}
+      >
+        <ArrowLeft size={18} aria-hidden />
+        {words.back}
+      </Button>
+      {state.innerStep === 'final' && (
+        <Button
+          size="lg"
+          variant="outline"
+          colorPalette="gray"
+          flex="1"
+          px="3"
+          onClick={() => dispatch({ type: 'generateAsked' })}
+        >
+          {words.generateNow}
+        </Button>
+      )}
+      <Button size="lg" flex="1" px="4" onClick={() => dispatch({ type: 'innerNext' })}>
+        {words.next}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { chakra, Field, HStack, Input, Text, VisuallyHidden } from '@chakra-ui/react';
+import type { Wizard } from './use-wizard.ts';
+import { words } from './words.ts';
+
+/** The menu item above the inner wizard; the name of a photo of one's own can be edited. */
+export function DishHeader({ wizard: { state, dispatch } }: { wizard: Wizard }) {
+  const { dish } = state;
+  if (dish === null) return null;
+  const missing = dish.name.trim() === '';
+  return (
+    <HStack gap="3" mb="5" align="center">
+      <chakra.img
+        src={dish.imageUrl}
+        alt=""
+        boxSize="12"
+        objectFit="cover"
+        borderRadius="l2"
+        display={{ base: 'none', md: 'block' }}
+      />
+      {dish.source.type === 'upload' ? (
+        <Field.Root invalid={missing} flex="1">
+          <VisuallyHidden asChild>
+            <Field.Label>{words.nameLabel}</Field.Label>
+          </VisuallyHidden>
+          <Input
+            value={dish.name}
+            maxLength={100}
+            placeholder={words.namePlaceholder}
+            onChange={(event) => dispatch({ type: 'dishRenamed', name: event.target.value })}
+          />
+          {missing && <Field.ErrorText>{words.nameRequired}</Field.ErrorText>}
+        </Field.Root>
+      ) : (
+        <Text fontWeight="600">{dish.name}</Text>
+      )}
+    </HStack>
+  );
+}

@@ -1,0 +1,50 @@
+import { chakra, Text } from '@chakra-ui/react';
+import { CropPreview } from '#web/ui/crop-preview.tsx';
+import { Sweep } from '#web/ui/sweep.tsx';
+import { StagePicture } from './studio-layout.tsx';
+import type { Wizard } from './use-wizard.ts';
+
+interface DishPictureProps {
+  readonly wizard: Wizard;
+  readonly ratio: number;
+  /** A photo that is being sent, shown before it is the dish. */
+  readonly waiting?: string | undefined;
+}
+
+/** The dish in the frame of the format; it can be dragged into place. */
+export function DishPicture({ wizard: { state, dispatch }, ratio, waiting }: DishPictureProps) {
+  const { dish } = state;
+  return (
+    <StagePicture ratio={ratio}>
+      {waiting !== undefined ? (
+        <>
+          <chakra.img src={waiting} alt="" w="full" h="full" objectFit="cover" borderRadius="card" />
+          <Sweep />
+        </>
+      ) : dish ? (
+        <CropPreview
+          src={dish.imageUrl}
+          alt={dish.name}
+          ratio={ratio}
+          framing={state.framing}
+          onChange={(framing) => dispatch({ type: 'touched', changes: { framing } })}
+        />
+      ) : (
+        <chakra.div
+          w="full"
+          h="full"
+          borderRadius="card"
+          borderWidth="2px"
+          borderStyle="dashed"
+          borderColor="border.emphasized"
+          display="grid"
+          placeItems="center"
+          p="6"
+          textAlign="center"
+        >
+          <Text color="fg.muted">Your dish goes here</Text>
+        </chakra.div>
+      )}
+    </StagePicture>
+  );
+}

@@ -1,0 +1,91 @@
+import { Box, Button, Grid, Heading, HStack, Text } from '@chakra-ui/react';
+import { formatById } from '#shared/domain/formats.ts';
+import { type SampleMenuItem, sampleMenuItems } from '#shared/domain/samples.ts';
+import { nameFromFile, priceOf } from '#web/lib/format.ts';
+import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
+import { LookTile } from '#web/ui/look-tile.tsx';
+import { PhotoDrop } from '#web/ui/photo-drop.tsx';
+import { UploadProblem } from '#web/ui/upload-problem.tsx';
+import { ChoiceSummary } from './choice-summary.tsx';
+import { DishPicture } from './dish-picture.tsx';
+import { PanelTitle } from './panel-title.tsx';
+import { StudioLayout } from './studio-layout.tsx';
+import type { Wizard } from './use-wizard.ts';
+import type { Dish } from './wizard.ts';
+import { words } from './words.ts';
+
+function sampleDish(item: SampleMenuItem): Dish {
+  return { ...item, source: { type: 'sample', itemId: item.id } };
+}
+
+/** Step 2: a photo of one's own, or one of six sample dishes. */
+export function DishStep({ wizard }: { wizard: Wizard }) {
+  const { state, dispatch } = wizard;
+  const upload = usePhotoUpload((uploadId, photo) => {
+    const dish: Dish = {
+      id: `custom_${uploadId}`,
+      source: { type: 'upload', uploadId },
+      name: nameFromFile(photo.fileName),
+      description: words.customDescription,
+      category: 'Custom',
+      priceMinor: 0,
+      imageUrl: photo.preview,
+    };
+    dispatch({ type: 'dishChosen', dish });
+  });
+  const format = state.formatId && formatById(state.formatId);
+  const ratio = format ? format.renderWidth / format.renderHeight : 1;
+
+  return (
+    <StudioLayout
+      wizard={wizard}
+      picture={<DishPicture wizard={wizard} ratio={ratio} waiting={upload.preview} />}
+      summary={<ChoiceSummary state={state} />}
+      actions={
+        <Button
+          size="lg"
+          flex="1"
+          disabled={state.dish === null || upload.progress !== undefined}
+          onClick={() => dispatch({ type: 'stepEntered', step: 3 })}
+        >
+          Choose a look
+        </Button>
+      }
+    >
+      <PanelTitle title={words.dishTitle} text={words.dishText} />
+      <PhotoDrop
+        title={words.upload}
+        hint={words.uploadHint}
+        progress={upload.progress}
+        onFile={upload.start}
+      />
+      <UploadProblem upload={upload} retryLabel={words.tryAgain} />
+      <Heading as="h2" fontSize="md" mt="6" mb="3">
+        {words.samples}
+      </Heading>
+      <Grid templateColumns="repeat(3, minmax(0, 1fr))" gap="3" role="group" aria-label={words.samples}>
+        {sampleMenuItems.map((item) => (
+          <LookTile
+            key={item.id}
+            name={item.name}
+            blurb={priceOf(item.priceMinor)}
+            src={item.imageUrl}
+            selected={state.dish?.id === item.id}
+            onSelect={() => dispatch({ type: 'dishChosen', dish: sampleDish(item) })}
+          />
+        ))}
+      </Grid>
+      {state.dish?.source.type === 'sample' && (
+        <HStack mt="4" justify="space-between" align="start" gap="6">
+          <Box>
+            <Text fontWeight="600">{state.dish.name}</Text>
+            <Text color="fg.muted">{state.dish.description}</Text>
+          </Box>
+          <Text fontWeight="600" fontVariantNumeric="tabular-nums">
+            {priceOf(state.dish.priceMinor)}
+          </Text>
+        </HStack>
+      )}
+    </StudioLayout>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button } from '@chakra-ui/react';
+import { Dices } from 'lucide-react';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { isFilterAllowed } from '#shared/domain/entitlements.ts';
+import { type Filter, filters } from '#shared/domain/filters.ts';
+import { useEntitlements } from '#web/lib/account.ts';
+import { paths } from '#web/paths.ts';
+import { LookList } from '#web/ui/look-list.tsx';
+import { LookTile } from '#web/ui/look-tile.tsx';
+import { notify } from '#web/ui/toaster.tsx';
+import { fallbackOf, previewOf } from './look-previews.ts';
+import { PanelTitle } from './panel-title.tsx';
+import { useRandomLook } from './use-random-look.ts';
+import { useScrollTo } from './use-scroll-to.ts';
+import type { Wizard } from './use-wizard.ts';
+import { words } from './words.ts';
+
+/** The filter: none, a random one of the plan's, or the one whose picture pleases. */
+export function FilterStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
+  const navigate = useNavigate();
+  const entitlements = useEntitlements();
+  const random = useRandomLook('filter');
+  const list = useRef<HTMLDivElement>(null);
+  const scrollTo = useScrollTo(list);
+  const path = state.creationPath ?? 'social';
+  const fallback = fallbackOf(state.dish);
+  const title = state.creationPath === 'social' ? words.sceneStyleTitle : words.filterTitle;
+
+  function choose(filter: Filter): void {
+    if (!isFilterAllowed(entitlements, filter.id)) {
+      notify.info(words.filtersLocked, { description: words.filterLockedText });
+    } else if (!entitlements.choosesLooks) {
+      notify.info(words.randomOnly, { description: words.randomOnlyFilters });
+    } else {
+      dispatch({ type: 'touched', changes: { filter: { id: filter.id } } });
+    }
+  }
+
+  function draw(): void {
+    if (entitlements.allowedFilters.length === 0) {
+      notify.error(words.noFilters);
+      return;
+    }
+    random.mutate(path, {
+      onSuccess: (filter) => {
+        dispatch({ type: 'touched', changes: { filter } });
+        scrollTo(filter.id);
+      },
+    });
+  }
+
+  return (
+    <>
+      <PanelTitle
+        title={title}
+        control={
+          <Button
+            variant="outline"
+            colorPalette="gray"
+            loading={random.isPending}
+            loadingText={words.random}
+            onClick={draw}
+          >
+            <Dices size={18} aria-hidden />
+            {words.random}
+          </Button>
+        }
+      />
+      <div ref={list}>
+        <LookList label={title}>
+          <LookTile
+            name={words.none}
+            blurb={words.noneFilterText}
+            src={fallback}
+            selected={state.filter === null}
+            onSelect={() => dispatch({ type: 'touched', changes: { filter: null } })}
+          />
+          {filters.map((filter) => (
+            <div key={filter.id} data-look={filter.id}>
+              <LookTile
+                name={filter.name}
+                blurb={filter.blurb}
+                src={previewOf.filter(filter.id)}
+                fallback={fallback}
+                selected={state.filter?.id === filter.id}
+                locked={!isFilterAllowed(entitlements, filter.id)}
+                onSelect={() => choose(filter)}
+                onUpgrade={() => navigate(paths.credits)}
+              />
+            </div>
+          ))}
+        </LookList>
+      </div>
+      <Button variant="ghost" mt="3" ms="-4" onClick={() => dispatch({ type: 'pathChangeAsked' })}>
+        {words.changePath}
+      </Button>
+    </>
+  );
+}

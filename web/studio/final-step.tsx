@@ -1,0 +1,238 @@
+import {
+  Box,
+  Button,
+  Field,
+  Grid,
+  Heading,
+  HStack,
+  Input,
+  NativeSelect,
+  SegmentGroup,
+  Stack,
+  Text,
+  Textarea,
+} from '@chakra-ui/react';
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { avatarEthnicities, avatarGenders } from '#shared/domain/avatars.ts';
+import { useEntitlements } from '#web/lib/account.ts';
+import { paths } from '#web/paths.ts';
+import { PanelTitle } from './panel-title.tsx';
+import type { Wizard } from './use-wizard.ts';
+import { type PromoPosition, showsAvatar } from './wizard.ts';
+import { words } from './words.ts';
+
+const positions = ['top', 'center', 'bottom'] as const satisfies readonly PromoPosition[];
+
+/** Final Touches: promotional text, and on Pro custom instructions and the avatar. */
+export function FinalStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
+  const entitlements = useEntitlements();
+  const { promoText, customPrompt } = state;
+  return (
+    <>
+      <PanelTitle title={words.finalTitle} />
+      <Stack gap="6">
+        <Section
+          title={words.promo}
+          control={
+            promoText !== '' && (
+              <Clear
+                label={words.promo}
+                onClick={() => dispatch({ type: 'touched', changes: { promoText: '' } })}
+              />
+            )
+          }
+        >
+          <Input
+            aria-label={words.promo}
+            value={promoText}
+            maxLength={100}
+            placeholder={words.promoPlaceholder}
+            onChange={(event) => dispatch({ type: 'touched', changes: { promoText: event.target.value } })}
+          />
+          <HStack justify="space-between">
+            <SegmentGroup.Root
+              aria-label={words.position}
+              value={state.promoPosition}
+              size="md"
+              bg="bg.muted"
+              borderRadius="pill"
+              onValueChange={({ value }) => {
+                const promoPosition = positions.find((position) => position === value);
+                if (promoPosition) dispatch({ type: 'touched', changes: { promoPosition } });
+              }}
+            >
+              <SegmentGroup.Indicator borderRadius="pill" bg="bg.panel" />
+              {positions.map((position) => (
+                <SegmentGroup.Item key={position} value={position} minH="11" px="4">
+                  <SegmentGroup.ItemText>{words.positions[position]}</SegmentGroup.ItemText>
+                  <SegmentGroup.ItemHiddenInput />
+                </SegmentGroup.Item>
+              ))}
+            </SegmentGroup.Root>
+            <Counter length={promoText.length} limit={100} />
+          </HStack>
+        </Section>
+
+        <Section
+          title={words.instructions}
+          locked={!entitlements.customPromptsEnabled}
+          lockedText={words.instructionsLocked}
+          control={
+            customPrompt !== '' && (
+              <Clear
+                label={words.instructions}
+                onClick={() => dispatch({ type: 'touched', changes: { customPrompt: '' } })}
+              />
+            )
+          }
+        >
+          <Textarea
+            aria-label={words.instructions}
+            rows={3}
+            autoresize
+            maxLength={1000}
+            value={customPrompt}
+            placeholder={words.instructionsPlaceholder}
+            onChange={(event) => dispatch({ type: 'touched', changes: { customPrompt: event.target.value } })}
+          />
+          <Counter length={customPrompt.length} limit={1000} />
+        </Section>
+
+        {showsAvatar(state) && (
+          <Section
+            title={words.avatar}
+            locked={!entitlements.avatarEnabled}
+            lockedText={words.avatarLocked}
+            control={
+              (state.avatarGender !== 'random' || state.avatarEthnicity !== 'random') && (
+                <Button
+                  variant="ghost"
+                  onClick={() =>
+                    dispatch({
+                      type: 'touched',
+                      changes: { avatarGender: 'random', avatarEthnicity: 'random' },
+                    })
+                  }
+                >
+                  {words.resetRandom}
+                </Button>
+              )
+            }
+          >
+            <Grid templateColumns="1fr 1fr" gap="3">
+              <Choice
+                label={words.gender}
+                value={state.avatarGender}
+                options={avatarGenders}
+                onChange={(avatarGender) => dispatch({ type: 'touched', changes: { avatarGender } })}
+              />
+              <Choice
+                label={words.ethnicity}
+                value={state.avatarEthnicity}
+                options={avatarEthnicities}
+                onChange={(avatarEthnicity) => dispatch({ type: 'touched', changes: { avatarEthnicity } })}
+              />
+            </Grid>
+          </Section>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly control?: ReactNode;
+  readonly locked?: boolean;
+  readonly lockedText?: string;
+}
+
+function Section({ title, children, control, locked = false, lockedText }: SectionProps) {
+  return (
+    <Box as="section">
+      <HStack justify="space-between" minH="11" mb="1">
+        <Heading as="h2" fontSize="md" letterSpacing="-0.01em">
+          {title}
+        </Heading>
+        {!locked && control}
+      </HStack>
+      {locked ? (
+        <HStack
+          justify="space-between"
+          gap="3"
+          borderRadius="card"
+          bg="bg.muted"
+          px="4"
+          py="2.5"
+          fontSize="sm"
+          color="fg.muted"
+        >
+          <HStack gap="2.5">
+            <Lock size={16} aria-hidden />
+            <Text>{lockedText}</Text>
+          </HStack>
+          <Button asChild variant="plain" color="brand.fg" px="2">
+            <Link to={paths.credits}>{words.upgrade}</Link>
+          </Button>
+        </HStack>
+      ) : (
+        <Stack gap="2">{children}</Stack>
+      )}
+    </Box>
+  );
+}
+
+function Clear({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button variant="ghost" aria-label={`${words.clear} ${label}`} onClick={onClick}>
+      {words.clear}
+    </Button>
+  );
+}
+
+function Counter({ length, limit }: { length: number; limit: number }) {
+  return (
+    <Text
+      alignSelf="end"
+      fontSize="xs"
+      color={length >= limit ? 'fg.error' : 'fg.muted'}
+      fontVariantNumeric="tabular-nums"
+    >
+      {length} / {limit}
+    </Text>
+  );
+}
+
+interface ChoiceProps<Id extends string> {
+  readonly label: string;
+  readonly value: Id;
+  readonly options: readonly { readonly id: Id; readonly name: string }[];
+  readonly onChange: (id: Id) => void;
+}
+
+function Choice<Id extends string>({ label, value, options, onChange }: ChoiceProps<Id>) {
+  return (
+    <Field.Root>
+      <Field.Label>{label}</Field.Label>
+      <NativeSelect.Root>
+        <NativeSelect.Field
+          value={value}
+          onChange={(event) => {
+            const option = options.find(({ id }) => id === event.target.value);
+            if (option) onChange(option.id);
+          }}
+        >
+          {options.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </Field.Root>
+  );
+}

@@ -1,0 +1,148 @@
+import { Box, Button, chakra, Grid, HStack, Stack, Text } from '@chakra-ui/react';
+import { Check, Lock } from 'lucide-react';
+import { isFormatAllowed } from '#shared/domain/entitlements.ts';
+import { type Format, formatById, formats } from '#shared/domain/formats.ts';
+import { useEntitlements } from '#web/lib/account.ts';
+import { notify } from '#web/ui/toaster.tsx';
+import { ChoiceSummary } from './choice-summary.tsx';
+import { fallbackOf } from './look-previews.ts';
+import { PanelTitle } from './panel-title.tsx';
+import { StagePicture, StudioLayout } from './studio-layout.tsx';
+import type { Wizard } from './use-wizard.ts';
+import { words } from './words.ts';
+
+/** Step 1: the ad format, shown as the frame that the dish will be cut to. */
+export function FormatStep({ wizard }: { wizard: Wizard }) {
+  const { state, dispatch } = wizard;
+  const entitlements = useEntitlements();
+  const format = (state.formatId && formatById(state.formatId)) || undefined;
+  const ratio = format ? format.renderWidth / format.renderHeight : 1;
+  const picture = fallbackOf(state.dish);
+
+  function choose(candidate: Format): void {
+    if (isFormatAllowed(entitlements, candidate.id)) {
+      dispatch({ type: 'formatChosen', formatId: candidate.id });
+    } else {
+      notify.info(words.formatLockTitle, { description: words.formatLockText });
+    }
+  }
+
+  return (
+    <StudioLayout
+      wizard={wizard}
+      picture={
+        <StagePicture ratio={ratio}>
+          <chakra.img src={picture} alt="" w="full" h="full" objectFit="cover" borderRadius="card" />
+          {format && (
+            <Box
+              position="absolute"
+              top="3"
+              left="3"
+              bg="rgb(31 26 23 / 0.72)"
+              color="white"
+              borderRadius="pill"
+              px="3"
+              py="1"
+              fontSize="xs"
+              fontWeight="600"
+              fontVariantNumeric="tabular-nums"
+            >
+              {format.width} × {format.height}
+            </Box>
+          )}
+        </StagePicture>
+      }
+      summary={<ChoiceSummary state={state} />}
+      actions={
+        <Button
+          size="lg"
+          flex="1"
+          disabled={state.formatId === null}
+          onClick={() => dispatch({ type: 'stepEntered', step: 2 })}
+        >
+          Choose your dish
+        </Button>
+      }
+    >
+      <PanelTitle title={words.formatTitle} text={words.formatText} />
+      <Grid gap="3" role="group" aria-label={words.steps[0]}>
+        {formats.map((candidate) => (
+          <FormatCard
+            key={candidate.id}
+            format={candidate}
+            picture={picture}
+            selected={candidate.id === state.formatId}
+            locked={!isFormatAllowed(entitlements, candidate.id)}
+            onSelect={() => choose(candidate)}
+          />
+        ))}
+      </Grid>
+    </StudioLayout>
+  );
+}
+
+interface FormatCardProps {
+  readonly format: Format;
+  readonly picture: string;
+  readonly selected: boolean;
+  readonly locked: boolean;
+  readonly onSelect: () => void;
+}
+
+function FormatCard({ format, picture, selected, locked, onSelect }: FormatCardProps) {
+  return (
+    <chakra.button
+      type="button"
+      aria-pressed={selected}
+      onClick={onSelect}
+      display="flex"
+      alignItems="center"
+      gap="4"
+      p="3"
+      textAlign="start"
+      cursor="pointer"
+      borderRadius="card"
+      borderWidth="2px"
+      borderColor={selected ? 'brand.solid' : 'border'}
+      bg={selected ? 'brand.subtle' : 'bg.panel'}
+      transition="border-color 150ms, background 150ms"
+      _hover={selected ? {} : { borderColor: 'border.emphasized' }}
+      focusVisibleRing="outside"
+    >
+      <Box w="4.5rem" h="4.5rem" display="grid" placeItems="center" flexShrink="0">
+        <chakra.img
+          src={picture}
+          alt=""
+          objectFit="cover"
+          borderRadius="l1"
+          aspectRatio={format.renderWidth / format.renderHeight}
+          {...(format.renderWidth > format.renderHeight ? { w: '4.5rem' } : { h: '4.5rem' })}
+          filter={locked ? 'saturate(0.4)' : undefined}
+          opacity={locked ? 0.55 : 1}
+        />
+      </Box>
+      <Stack gap="0.5" flex="1" minW="0" opacity={locked ? 0.75 : 1}>
+        <Text fontWeight="600" fontSize="md">
+          {format.name}
+        </Text>
+        <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {format.width} × {format.height} · {format.aspectRatio}
+        </Text>
+        <Text fontSize="xs" color="fg.muted">
+          {format.platforms.join(', ')}
+        </Text>
+      </Stack>
+      {locked && (
+        <HStack gap="1.5" color="fg.muted" fontSize="xs" fontWeight="600">
+          <Lock size={16} aria-hidden />
+          Pro
+        </HStack>
+      )}
+      {selected && (
+        <Box color="brand.fg">
+          <Check size={22} strokeWidth={3} aria-hidden />
+        </Box>
+      )}
+    </chakra.button>
+  );
+}

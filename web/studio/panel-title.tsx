@@ -1,0 +1,17 @@
+import { Heading, HStack, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+/** The heading of a step's choices, with an optional control beside it. */
+export function PanelTitle({ title, text, control }: { title: string; text?: string; control?: ReactNode }) {
+  return (
+    <HStack justify="space-between" align="start" gap="4" mb="4" minH="11">
+      <Stack gap="1">
+        <Heading as="h1" fontSize={{ base: 'lg', md: 'xl' }} lineHeight="1.15">
+          {title}
+        </Heading>
+        {text && <Text color="fg.muted">{text}</Text>}
+      </Stack>
+      {control}
+    </HStack>
+  );
+}

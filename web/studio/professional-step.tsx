@@ -1,0 +1,56 @@
+import { Grid, Heading, HStack, Text } from '@chakra-ui/react';
+import { Info } from 'lucide-react';
+import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
+import { LookTile } from '#web/ui/look-tile.tsx';
+import { fallbackOf, previewOf } from './look-previews.ts';
+import { PanelTitle } from './panel-title.tsx';
+import type { Wizard } from './use-wizard.ts';
+import { words } from './words.ts';
+
+/** One of four enhancements and one of three camera angles; a second click takes the choice back. */
+export function ProfessionalStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
+  const fallback = fallbackOf(state.dish);
+  return (
+    <>
+      <PanelTitle title={words.professionalTitle} />
+      <Grid
+        templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }}
+        gap="3"
+        role="group"
+        aria-label={words.enhancements}
+      >
+        {enhancements.map(({ id, name, description }) => (
+          <LookTile
+            key={id}
+            name={name}
+            blurb={description}
+            src={previewOf.enhancement(id)}
+            fallback={fallback}
+            selected={state.adjustment === id}
+            onSelect={() => dispatch({ type: 'adjustmentToggled', id })}
+          />
+        ))}
+      </Grid>
+      <Heading as="h2" fontSize="md" mt="6" mb="3">
+        {words.angles}
+      </Heading>
+      <Grid templateColumns="repeat(3, minmax(0, 1fr))" gap="3" role="group" aria-label={words.angles}>
+        {cameraAngles.map(({ id, name, description }) => (
+          <LookTile
+            key={id}
+            name={name}
+            blurb={description}
+            src={previewOf.angle(id)}
+            fallback={fallback}
+            selected={state.cameraAngle === id}
+            onSelect={() => dispatch({ type: 'cameraAngleToggled', id })}
+          />
+        ))}
+      </Grid>
+      <HStack mt="4" color="fg.muted" fontSize="xs" gap="2">
+        <Info size={16} aria-hidden />
+        <Text>{words.mistakes}</Text>
+      </HStack>
+    </>
+  );
+}

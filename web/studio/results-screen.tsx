@@ -1,0 +1,236 @@
+import { Alert, Box, Button, chakra, Grid, HStack, Stack, Text } from '@chakra-ui/react';
+import { Check, Plus } from 'lucide-react';
+import { formatById } from '#shared/domain/formats.ts';
+import { useMe } from '#web/lib/account.ts';
+import { useSetCover } from '#web/lib/generations.ts';
+import { BeforeAfter } from '#web/ui/before-after.tsx';
+import { JobProgress } from '#web/ui/job-progress.tsx';
+import { Sweep } from '#web/ui/sweep.tsx';
+import { ChoiceSummary } from './choice-summary.tsx';
+import { PanelTitle } from './panel-title.tsx';
+import { StagePicture, StudioLayout } from './studio-layout.tsx';
+import type { Jobs, Result } from './use-jobs.ts';
+import type { Wizard } from './use-wizard.ts';
+import { words } from './words.ts';
+
+/** A job while it runs and its results: compare, choose, make two more, use one. */
+export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) {
+  const { state, dispatch } = wizard;
+  const credits = useMe()?.credits.available;
+  const setCover = useSetCover();
+  const { results, running, failed } = jobs;
+  const shown = chosenResult(results, state.chosen) ?? results[0];
+  const format = state.formatId && formatById(state.formatId);
+  const ratio = shown ? shown.width / shown.height : format ? format.renderWidth / format.renderHeight : 1;
+
+  function useSelected(): void {
+    if (state.chosen === null) return;
+    const { generationId, variation } = state.chosen;
+    setCover.mutate({ generationId, cover: variation });
+    dispatch({ type: 'selectedUsed' });
+  }
+
+  return (
+    <StudioLayout
+      wizard={wizard}
+      picture={
+        shown ? (
+          <StagePicture ratio={ratio}>
+            <BeforeAfter
+              key={`${shown.generationId}-${shown.variation}`}
+              before={shown.originalUrl}
+              after={shown.previewUrl}
+              label={shown.generation.menuItemName}
+              ratio={ratio}
+            />
+          </StagePicture>
+        ) : (
+          <StagePicture ratio={ratio}>
+            <chakra.img
+              src={state.dish?.imageUrl}
+              alt={state.dish?.name}
+              w="full"
+              h="full"
+              objectFit="cover"
+              borderRadius="card"
+              style={{ objectPosition: `${state.framing.x * 100}% ${state.framing.y * 100}%` }}
+            />
+            {running && <Sweep />}
+          </StagePicture>
+        )
+      }
+      summary={<ChoiceSummary state={state} />}
+      actions={
+        results.length > 0 ? (
+          <>
+            <Button
+              size="lg"
+              variant="outline"
+              colorPalette="gray"
+              flex="1"
+              px="3"
+              disabled={running !== undefined}
+              onClick={jobs.start}
+            >
+              <Plus size={18} aria-hidden />
+              {words.more}
+            </Button>
+            <Button size="lg" flex="1" px="3" disabled={state.chosen === null} onClick={useSelected}>
+              {words.useSelected}
+            </Button>
+          </>
+        ) : running ? (
+          <Button size="lg" flex="1" loading loadingText={words.generating}>
+            {words.generating}
+          </Button>
+        ) : (
+          <Button size="lg" flex="1" onClick={jobs.start}>
+            {words.tryAgain}
+          </Button>
+        )
+      }
+    >
+      {results.length > 0 && (
+        <>
+          <PanelTitle title={words.resultsTitle} text={words.resultsText} />
+          <Grid
+            templateColumns="repeat(2, minmax(0, 1fr))"
+            gap="3"
+            role="group"
+            aria-label={words.resultsTitle}
+          >
+            {results.map((result, index) => (
+              <ResultTile
+                key={`${result.generationId}-${result.variation}`}
+                result={result}
+                label={words.variation(index + 1)}
+                selected={result === chosenResult(results, state.chosen)}
+                onSelect={() =>
+                  dispatch({
+                    type: 'resultChosen',
+                    chosen: { generationId: result.generationId, variation: result.variation },
+                  })
+                }
+              />
+            ))}
+          </Grid>
+          {shown?.generation.message && (
+            <Alert.Root status="warning" borderRadius="card" mt="4">
+              <Alert.Indicator />
+              <Alert.Title>
+                {shown.generation.fallback && `${words.fallback} `}
+                {shown.generation.message}
+              </Alert.Title>
+            </Alert.Root>
+          )}
+        </>
+      )}
+      {running && (
+        <Box
+          bg={results.length > 0 ? 'bg.panel' : undefined}
+          borderWidth={results.length > 0 ? '1px' : undefined}
+          borderColor="border"
+          borderRadius="card"
+          p={results.length > 0 ? '5' : '0'}
+          mt={results.length > 0 ? '5' : '2'}
+        >
+          <JobProgress
+            title={words.generating}
+            steps={words.jobSteps}
+            current={running.generation?.step ?? 'queued'}
+            since={running.since}
+          />
+          <Text mt="5" color="fg.muted" fontSize="sm">
+            {words.waiting}
+          </Text>
+        </Box>
+      )}
+      {failed && (
+        <Alert.Root status="error" borderRadius="card" mt="4">
+          <Alert.Indicator />
+          <Alert.Content>
+            <Alert.Title>{words.failedTitle}</Alert.Title>
+            <Alert.Description>
+              {failed.message} {failed.refunded && words.refunded}
+            </Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      )}
+      {!running && (
+        <Stack mt="4" gap="1" align="start">
+          {!state.finalTouchesOnly && (
+            <Button variant="ghost" ms="-4" onClick={() => dispatch({ type: 'choicesAsked' })}>
+              {words.changeLooks}
+            </Button>
+          )}
+          {credits !== undefined && (
+            <HStack color="fg.muted" fontSize="xs">
+              <Text fontVariantNumeric="tabular-nums">
+                {words.price} · {credits} left
+              </Text>
+            </HStack>
+          )}
+        </Stack>
+      )}
+    </StudioLayout>
+  );
+}
+
+function chosenResult(results: readonly Result[], chosen: Wizard['state']['chosen']): Result | undefined {
+  return results.find(
+    (result) => result.generationId === chosen?.generationId && result.variation === chosen.variation,
+  );
+}
+
+interface ResultTileProps {
+  readonly result: Result;
+  readonly label: string;
+  readonly selected: boolean;
+  readonly onSelect: () => void;
+}
+
+function ResultTile({ result, label, selected, onSelect }: ResultTileProps) {
+  return (
+    <chakra.button
+      type="button"
+      aria-pressed={selected}
+      aria-label={label}
+      onClick={onSelect}
+      position="relative"
+      borderRadius="card"
+      overflow="hidden"
+      cursor="pointer"
+      aspectRatio={Math.max(0.8, result.width / result.height)}
+      outline="3px solid"
+      outlineOffset="-3px"
+      outlineColor={selected ? 'brand.solid' : 'transparent'}
+      focusVisibleRing="outside"
+      bg="bg.muted"
+    >
+      <chakra.img
+        src={result.thumbnailUrl}
+        alt=""
+        w="full"
+        h="full"
+        objectFit="cover"
+        position="relative"
+        zIndex="-1"
+      />
+      {selected && (
+        <Box
+          position="absolute"
+          top="2"
+          right="2"
+          boxSize="8"
+          borderRadius="pill"
+          bg="brand.solid"
+          color="white"
+          display="grid"
+          placeItems="center"
+        >
+          <Check size={18} strokeWidth={3} aria-hidden />
+        </Box>
+      )}
+    </chakra.button>
+  );
+}

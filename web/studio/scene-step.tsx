@@ -1,0 +1,125 @@
+import { Box, Button, Field, HStack, Text, Textarea } from '@chakra-ui/react';
+import { Dices, Lock } from 'lucide-react';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { isSceneAllowed } from '#shared/domain/entitlements.ts';
+import { type Scene, scenesOf } from '#shared/domain/scenes.ts';
+import { useEntitlements } from '#web/lib/account.ts';
+import { paths } from '#web/paths.ts';
+import { LookList } from '#web/ui/look-list.tsx';
+import { LookTile } from '#web/ui/look-tile.tsx';
+import { notify } from '#web/ui/toaster.tsx';
+import { fallbackOf, previewOf } from './look-previews.ts';
+import { PanelTitle } from './panel-title.tsx';
+import { useRandomLook } from './use-random-look.ts';
+import { useScrollTo } from './use-scroll-to.ts';
+import type { Wizard } from './use-wizard.ts';
+import { words } from './words.ts';
+
+/** The scene: none, one of the path's presets, a random one, or the user's own words. */
+export function SceneStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
+  const navigate = useNavigate();
+  const entitlements = useEntitlements();
+  const random = useRandomLook('scene');
+  const list = useRef<HTMLDivElement>(null);
+  const scrollTo = useScrollTo(list);
+  const path = state.creationPath ?? 'social';
+  const scenes = scenesOf(path);
+  const fallback = fallbackOf(state.dish);
+  const title = path === 'ugc' ? words.influencerTitle : words.foodTitle;
+  const { scene } = state;
+  const ownText = scene !== null && 'text' in scene ? scene.text : '';
+
+  function choose(candidate: Scene): void {
+    if (!isSceneAllowed(entitlements, candidate.index)) {
+      notify.info(words.scenesLocked, { description: words.sceneLockedText });
+    } else if (!entitlements.choosesLooks) {
+      notify.info(words.randomOnly, { description: words.randomOnlyScenes });
+    } else {
+      dispatch({ type: 'touched', changes: { scene: { id: candidate.id } } });
+    }
+  }
+
+  function draw(): void {
+    if (!scenes.some(({ index }) => isSceneAllowed(entitlements, index))) {
+      notify.error(words.noScenes);
+      return;
+    }
+    random.mutate(path, {
+      onSuccess: (drawn) => {
+        dispatch({ type: 'touched', changes: { scene: drawn } });
+        scrollTo(drawn.id);
+      },
+    });
+  }
+
+  return (
+    <>
+      <PanelTitle
+        title={title}
+        control={
+          <Button
+            variant="outline"
+            colorPalette="gray"
+            loading={random.isPending}
+            loadingText={words.random}
+            onClick={draw}
+          >
+            <Dices size={18} aria-hidden />
+            {words.random}
+          </Button>
+        }
+      />
+      <div ref={list}>
+        <LookList label={title}>
+          <LookTile
+            name={words.none}
+            blurb={words.noneSceneText}
+            src={fallback}
+            selected={scene === null}
+            onSelect={() => dispatch({ type: 'touched', changes: { scene: null } })}
+          />
+          {scenes.map((candidate) => (
+            <div key={candidate.id} data-look={candidate.id}>
+              <LookTile
+                name={candidate.name}
+                src={previewOf.scene(path, candidate.id)}
+                fallback={fallback}
+                selected={scene !== null && 'id' in scene && scene.id === candidate.id}
+                locked={!isSceneAllowed(entitlements, candidate.index)}
+                onSelect={() => choose(candidate)}
+                onUpgrade={() => navigate(paths.credits)}
+              />
+            </div>
+          ))}
+        </LookList>
+      </div>
+      <Box mt="5">
+        <Field.Root disabled={!entitlements.customScenesEnabled}>
+          <Field.Label>{words.ownScene}</Field.Label>
+          <Textarea
+            rows={2}
+            autoresize
+            maxLength={500}
+            placeholder={words.ownScenePlaceholder}
+            value={ownText}
+            onChange={(event) => {
+              const text = event.target.value;
+              dispatch({ type: 'touched', changes: { scene: text === '' ? null : { text } } });
+            }}
+          />
+          {entitlements.customScenesEnabled ? (
+            <Text alignSelf="end" fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+              {ownText.length} / 500
+            </Text>
+          ) : (
+            <HStack color="fg.muted" fontSize="xs" gap="2">
+              <Lock size={14} aria-hidden />
+              <Text>{words.ownSceneLocked}</Text>
+            </HStack>
+          )}
+        </Field.Root>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
+import type { CreationPath } from '#shared/domain/scenes.ts';
+import { call } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { notify } from '#web/ui/toaster.tsx';
+import type { Look } from './wizard.ts';
+
+/** Asks the server for a random look within the plan; it signs the pick, so that it cannot be cheated. */
+export function useRandomLook(look: 'filter' | 'scene') {
+  return useMutation({
+    mutationFn: async (creationPath: CreationPath): Promise<Look> => {
+      const { id, token } = await call('pickRandom', { body: { look, creationPath } });
+      return { id, pick: token };
+    },
+    onError: (error) => notify.error(messageOf(error)),
+  });
+}

@@ -1,0 +1,279 @@
+import type { GenerationSource } from '#shared/api/generations.ts';
+import type { AvatarEthnicity, AvatarGender } from '#shared/domain/avatars.ts';
+import type { CameraAngleId, EnhancementId } from '#shared/domain/enhancements.ts';
+import type { FormatId } from '#shared/domain/formats.ts';
+import type { CreationPath } from '#shared/domain/scenes.ts';
+
+/*
+ * The studio wizard as a pure state machine (customer-product.md sections 2 and 4, readings 12 to 15). Screens
+ * dispatch events; nothing here knows of the network, the plan or the clock.
+ */
+
+/** The four steps: Ad Format, Menu Item, AI Generation, Publish. */
+export type Step = 1 | 2 | 3 | 4;
+
+/** Steps inside AI Generation. */
+export type InnerStep = 'choice' | 'professional' | 'ugc-filter' | 'ugc-scene' | 'final' | 'generate';
+
+export type PromoPosition = 'top' | 'bottom' | 'center';
+
+/** The dish that a picture is made of. */
+export interface Dish {
+  /** A sample's id, or `custom_…` for a photo of the user's own. */
+  readonly id: string;
+  readonly source: GenerationSource;
+  readonly name: string;
+  readonly description: string;
+  readonly category: string;
+  /** Pence sterling. */
+  readonly priceMinor: number;
+  /** Of the site's own origin, or a data URL. */
+  readonly imageUrl: string;
+}
+
+/** A filter or scene: chosen by id, or drawn by the server, which signed the pick. */
+export interface Look {
+  readonly id: string;
+  readonly pick?: string;
+}
+
+/** A scene is a look, or the user's own words. */
+export type SceneLook = Look | { readonly text: string };
+
+export interface Chosen {
+  readonly generationId: string;
+  readonly variation: number;
+}
+
+export interface WizardState {
+  readonly step: Step;
+  readonly innerStep: InnerStep;
+  readonly formatId: FormatId | null;
+  readonly dish: Dish | null;
+  readonly framing: { readonly x: number; readonly y: number };
+  readonly creationPath: CreationPath | null;
+  readonly adjustment: EnhancementId | null;
+  readonly cameraAngle: CameraAngleId | null;
+  readonly filter: Look | null;
+  readonly scene: SceneLook | null;
+  readonly customPrompt: string;
+  readonly promoText: string;
+  readonly promoPosition: PromoPosition;
+  readonly avatarGender: AvatarGender;
+  readonly avatarEthnicity: AvatarEthnicity;
+  /** Generations shown as results, oldest first; the last may still run. */
+  readonly jobs: readonly string[];
+  /** Whether step 3 shows the results rather than the choices. */
+  readonly showsResults: boolean;
+  readonly chosen: Chosen | null;
+  /** Editing a finished picture: only final touches and generating. */
+  readonly finalTouchesOnly: boolean;
+}
+
+export const initialState: WizardState = {
+  step: 1,
+  innerStep: 'choice',
+  formatId: null,
+  dish: null,
+  framing: { x: 0.5, y: 0.5 },
+  creationPath: null,
+  adjustment: null,
+  cameraAngle: null,
+  filter: null,
+  scene: null,
+  customPrompt: '',
+  promoText: '',
+  promoPosition: 'top',
+  avatarGender: 'random',
+  avatarEthnicity: 'random',
+  jobs: [],
+  showsResults: false,
+  chosen: null,
+  finalTouchesOnly: false,
+};
+
+/** Fields that a screen sets without further rules. */
+type Touches = Pick<
+  WizardState,
+  | 'framing'
+  | 'filter'
+  | 'scene'
+  | 'customPrompt'
+  | 'promoText'
+  | 'promoPosition'
+  | 'avatarGender'
+  | 'avatarEthnicity'
+>;
+
+export type WizardEvent =
+  | { readonly type: 'formatChosen'; readonly formatId: FormatId }
+  | { readonly type: 'dishChosen'; readonly dish: Dish }
+  | { readonly type: 'dishRenamed'; readonly name: string }
+  | { readonly type: 'stepEntered'; readonly step: Step }
+  | { readonly type: 'pathChosen'; readonly path: CreationPath; readonly filter: Look | null }
+  | { readonly type: 'pathChangeAsked' }
+  | { readonly type: 'professionalOpened' }
+  | { readonly type: 'adjustmentToggled'; readonly id: EnhancementId }
+  | { readonly type: 'cameraAngleToggled'; readonly id: CameraAngleId }
+  | { readonly type: 'touched'; readonly changes: Partial<Touches> }
+  | { readonly type: 'innerNext' }
+  | { readonly type: 'innerBack' }
+  | { readonly type: 'generateAsked' }
+  | { readonly type: 'jobStarted'; readonly generationId: string }
+  | { readonly type: 'jobForgotten'; readonly generationId: string }
+  | { readonly type: 'choicesAsked' }
+  | { readonly type: 'resultsAsked' }
+  | { readonly type: 'resultChosen'; readonly chosen: Chosen }
+  | { readonly type: 'selectedUsed' }
+  | { readonly type: 'editStarted'; readonly dish: Dish; readonly formatId: FormatId }
+  | {
+      readonly type: 'jobResumed';
+      readonly generationId: string;
+      readonly dish: Dish;
+      readonly formatId: FormatId;
+    }
+  | { readonly type: 'startedOver' };
+
+/**
+ * Whether a step can be gone to: step 2 needs a template, step 3 a menu item, step 4 a chosen result; going
+ * back is always allowed, except out of the final-touches-only mode.
+ */
+export function canEnter(state: WizardState, step: Step): boolean {
+  if (state.finalTouchesOnly && step < 3) return false;
+  if (step >= 2 && state.formatId === null) return false;
+  if (step >= 3 && state.dish === null) return false;
+  if (step >= 4 && state.chosen === null) return false;
+  return true;
+}
+
+/** Where the inner wizard begins: at the filter once a path is set. */
+function innerStart(state: WizardState): InnerStep {
+  if (state.finalTouchesOnly) return 'final';
+  return state.creationPath === null ? 'choice' : 'ugc-filter';
+}
+
+/** The step after this one inside AI Generation; undefined at the end. */
+export function innerNextOf(state: WizardState): InnerStep | undefined {
+  switch (state.innerStep) {
+    case 'choice':
+      return 'ugc-filter';
+    case 'professional':
+      return 'final';
+    case 'ugc-filter':
+      return state.creationPath === null ? 'final' : 'ugc-scene';
+    case 'ugc-scene':
+      return 'final';
+    case 'final':
+      return 'generate';
+    case 'generate':
+      return undefined;
+  }
+}
+
+/** The step before this one inside AI Generation; undefined where Back is disabled. */
+export function innerBackOf(state: WizardState): InnerStep | undefined {
+  switch (state.innerStep) {
+    case 'choice':
+    case 'ugc-filter':
+      return undefined;
+    case 'professional':
+      return 'choice';
+    case 'ugc-scene':
+      return 'ugc-filter';
+    case 'final':
+      if (state.finalTouchesOnly) return undefined;
+      // Without a path there are no scenes to go back to (readings 13).
+      return state.creationPath === null ? 'choice' : 'ugc-scene';
+    case 'generate':
+      return 'final';
+  }
+}
+
+const noResults = { jobs: [], showsResults: false, chosen: null } as const;
+
+/** The state after an event. Events that their preconditions forbid leave it as it is. */
+export function wizard(state: WizardState, event: WizardEvent): WizardState {
+  switch (event.type) {
+    case 'formatChosen':
+      if (event.formatId === state.formatId) return state;
+      // Results of another format stay in the gallery, but not in this draft.
+      return { ...state, ...noResults, formatId: event.formatId };
+    case 'dishChosen':
+      return { ...state, ...noResults, dish: event.dish, framing: initialState.framing };
+    case 'dishRenamed':
+      return state.dish === null ? state : { ...state, dish: { ...state.dish, name: event.name } };
+    case 'stepEntered':
+      if (!canEnter(state, event.step)) return state;
+      return event.step === 3
+        ? { ...state, step: 3, innerStep: innerStart(state), showsResults: state.jobs.length > 0 }
+        : { ...state, step: event.step };
+    case 'pathChosen': {
+      // Scenes belong to one path: another path's scene cannot stay.
+      const scene = event.path === state.creationPath ? state.scene : null;
+      return { ...state, creationPath: event.path, filter: event.filter, scene, innerStep: 'ugc-filter' };
+    }
+    case 'pathChangeAsked':
+      return { ...state, creationPath: null, filter: null, scene: null, innerStep: 'choice' };
+    case 'professionalOpened':
+      return { ...state, innerStep: 'professional' };
+    case 'adjustmentToggled':
+      return { ...state, adjustment: state.adjustment === event.id ? null : event.id };
+    case 'cameraAngleToggled':
+      return { ...state, cameraAngle: state.cameraAngle === event.id ? null : event.id };
+    case 'touched':
+      return { ...state, ...event.changes };
+    case 'innerNext':
+      return { ...state, innerStep: innerNextOf(state) ?? state.innerStep };
+    case 'innerBack':
+      return { ...state, innerStep: innerBackOf(state) ?? state.innerStep };
+    case 'generateAsked':
+      return { ...state, innerStep: 'generate', showsResults: false };
+    case 'jobStarted':
+      return { ...state, jobs: [...state.jobs, event.generationId], showsResults: true };
+    case 'jobForgotten': {
+      const jobs = state.jobs.filter((id) => id !== event.generationId);
+      const chosen = state.chosen?.generationId === event.generationId ? null : state.chosen;
+      const showsResults = state.showsResults && jobs.length > 0;
+      return { ...state, jobs, chosen, showsResults, innerStep: showsResults ? state.innerStep : 'generate' };
+    }
+    case 'choicesAsked':
+      return { ...state, showsResults: false, innerStep: innerStart(state) };
+    case 'resultsAsked':
+      return state.jobs.length === 0 ? state : { ...state, showsResults: true };
+    case 'resultChosen':
+      return { ...state, chosen: event.chosen };
+    case 'selectedUsed':
+      if (state.chosen === null) return state;
+      return { ...state, jobs: [state.chosen.generationId], step: 4 };
+    case 'editStarted':
+      return {
+        ...initialState,
+        step: 3,
+        innerStep: 'final',
+        finalTouchesOnly: true,
+        dish: event.dish,
+        formatId: event.formatId,
+      };
+    case 'jobResumed':
+      return {
+        ...initialState,
+        step: 3,
+        showsResults: true,
+        dish: event.dish,
+        formatId: event.formatId,
+        jobs: [event.generationId],
+      };
+    case 'startedOver':
+      return initialState;
+  }
+}
+
+/** Whether there is anything that Start Over would throw away. */
+export function isUntouched(state: WizardState): boolean {
+  return state.formatId === null && state.dish === null && state.jobs.length === 0;
+}
+
+/** Whether the avatar can be set: an influencer scene on the path with people. */
+export function showsAvatar(state: WizardState): boolean {
+  return state.creationPath === 'ugc' && state.scene !== null;
+}

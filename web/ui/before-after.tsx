@@ -1,0 +1,144 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { ChevronsLeftRight } from 'lucide-react';
+import { type PointerEvent, useRef, useState } from 'react';
+
+interface BeforeAfterProps {
+  readonly before: string;
+  readonly after: string;
+  /** What is on the picture, such as the dish's name. */
+  readonly label: string;
+  /** Width divided by height. */
+  readonly ratio: number;
+  readonly fit?: 'cover' | 'contain';
+}
+
+/**
+ * Two pictures with a divider that is dragged by mouse or finger or moved by the arrow keys: 0 to 100, starting
+ * at 50 (customer-product.md section 9).
+ */
+export function BeforeAfter({ before, after, label, ratio, fit = 'cover' }: BeforeAfterProps) {
+  const [position, setPosition] = useState(50);
+  const frame = useRef<HTMLDivElement>(null);
+
+  function follow(event: PointerEvent<HTMLDivElement>): void {
+    const box = frame.current?.getBoundingClientRect();
+    if (box === undefined || box.width === 0) return;
+    setPosition(Math.min(100, Math.max(0, ((event.clientX - box.left) / box.width) * 100)));
+  }
+
+  return (
+    <Box
+      ref={frame}
+      position="relative"
+      overflow="hidden"
+      width="full"
+      maxH="full"
+      borderRadius="card"
+      aspectRatio={ratio}
+      cursor="ew-resize"
+      userSelect="none"
+      bg="bg.muted"
+      css={{ touchAction: 'pan-y' }}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        follow(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.buttons > 0) follow(event);
+      }}
+    >
+      <Picture src={after} alt={`${label}, after`} fit={fit} />
+      <Box position="absolute" inset="0" style={{ clipPath: `inset(0 ${100 - position}% 0 0)` }}>
+        <Picture src={before} alt={`${label}, before`} fit={fit} />
+      </Box>
+      <Tag side="left" hidden={position < 14}>
+        Before
+      </Tag>
+      <Tag side="right" hidden={position > 86}>
+        After
+      </Tag>
+      <chakra.input
+        type="range"
+        min={0}
+        max={100}
+        step={1}
+        value={Math.round(position)}
+        onChange={(event) => setPosition(Number(event.target.value))}
+        aria-label={`Compare before and after: ${label}`}
+        className="peer"
+        position="absolute"
+        insetInline="0"
+        bottom="0"
+        opacity="0"
+        h="1px"
+        pointerEvents="none"
+      />
+      <Box
+        position="absolute"
+        top="0"
+        bottom="0"
+        w="3px"
+        ml="-1.5px"
+        bg="white"
+        boxShadow="0 0 12px rgb(0 0 0 / 0.35)"
+        pointerEvents="none"
+        style={{ left: `${position}%` }}
+        css={{ '.peer:focus-visible ~ & > div': { outline: '3px solid #D9381E', outlineOffset: '2px' } }}
+      >
+        <Box
+          position="absolute"
+          top="50%"
+          left="50%"
+          transform="translate(-50%, -50%)"
+          boxSize="11"
+          borderRadius="pill"
+          bg="white"
+          color="#1F1A17"
+          display="grid"
+          placeItems="center"
+          boxShadow="0 2px 12px rgb(0 0 0 / 0.3)"
+        >
+          <ChevronsLeftRight size={20} aria-hidden />
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+function Picture({ src, alt, fit }: { src: string; alt: string; fit: 'cover' | 'contain' }) {
+  return (
+    <chakra.img
+      src={src}
+      alt={alt}
+      draggable={false}
+      position="absolute"
+      inset="0"
+      w="full"
+      h="full"
+      objectFit={fit}
+    />
+  );
+}
+
+function Tag({ side, hidden, children }: { side: 'left' | 'right'; hidden: boolean; children: string }) {
+  return (
+    <Box
+      aria-hidden
+      position="absolute"
+      bottom="3"
+      {...{ [side]: '3' }}
+      px="3"
+      py="1"
+      borderRadius="pill"
+      bg="rgb(31 26 23 / 0.72)"
+      color="white"
+      fontSize="xs"
+      fontWeight="600"
+      pointerEvents="none"
+      transition="opacity 150ms"
+      opacity={hidden ? 0 : 1}
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,27 @@
+import { Box, Heading, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  readonly title: string;
+  readonly text: string;
+  /** A picture of what will be here. */
+  readonly picture?: ReactNode;
+  /** The one next step. */
+  readonly action?: ReactNode;
+}
+
+/** What a screen shows before there is anything on it, or when it could not be read. */
+export function EmptyState({ title, text, picture, action }: EmptyStateProps) {
+  return (
+    <Stack align="center" textAlign="center" gap="5" py={{ base: '10', md: '16' }} px="4">
+      {picture && <Box maxW="sm">{picture}</Box>}
+      <Stack gap="2" maxW="26rem" align="center">
+        <Heading as="h2" fontSize="xl" lineHeight="1.15">
+          {title}
+        </Heading>
+        <Text color="fg.muted">{text}</Text>
+      </Stack>
+      {action}
+    </Stack>
+  );
+}
