@@ -1,0 +1,292 @@
+import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import * as z from 'zod';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import {
+  type AdminCaller,
+  type Handlers,
+  httpHandler,
+  type UserCaller,
+} from '#lambdas/runtime/http-handler.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import type { Role } from '#lambdas/runtime/role.ts';
+import type { Route } from '#shared/api/route.ts';
+import { httpEvent, invoke } from './http-event.ts';
+
+const routes = {
+  addDish: {
+    method: 'POST',
+    path: '/api/menus/{menuId}/dishes',
+    access: 'user',
+    owner: 'share',
+    status: 201,
+    summary: 'A route of this test.',
+    params: z.strictObject({ menuId: z.string().max(5) }),
+    query: z.strictObject({ limit: z.coerce.number().int().max(9).default(3) }),
+    body: z.strictObject({ name: z.string().min(1, 'Product name is required').max(10) }),
+    reply: z.object({ id: z.string(), limit: z.number() }),
+  },
+  clear: {
+    method: 'DELETE',
+    path: '/api/menus',
+    access: 'superAdmin',
+    owner: 'share',
+    status: 204,
+    summary: 'A route of this test.',
+  },
+  look: {
+    method: 'GET',
+    path: '/api/kitchen',
+    access: 'admin',
+    owner: 'share',
+    status: 200,
+    summary: 'A route of this test.',
+    reply: z.object({ role: z.string() }),
+  },
+  page: {
+    method: 'GET',
+    path: '/m',
+    access: 'public',
+    owner: 'share',
+    status: 200,
+    summary: 'A route of this test.',
+    reply: 'html',
+  },
+} as const satisfies Record<string, Route>;
+
+const { addDish, clear, look, page } = routes;
+const user = { userId: 'user-1' };
+
+const handlers = {
+  addDish: vi.fn<Handlers<typeof routes>['addDish']>(),
+  clear: vi.fn<Handlers<typeof routes>['clear']>(),
+  look: vi.fn<Handlers<typeof routes>['look']>(),
+  page: vi.fn<Handlers<typeof routes>['page']>(),
+};
+const readRole = vi.fn<(userId: string) => Promise<Role | undefined>>();
+const problemPage = vi.fn((problem: { title: string }) => `<h1>${problem.title}</h1>`);
+const handler = httpHandler({ function: 'share', routes, handlers, readRole, problemPage });
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.stubEnv('TABLE_NAME', 'table');
+  logger.setLogLevel('SILENT');
+  problemPage.mockImplementation(({ title }) => `<h1>${title}</h1>`);
+  handlers.addDish.mockResolvedValue({ id: 'dish-1', limit: 3 });
+});
+
+function add(call: Parameters<typeof httpEvent>[1]) {
+  return invoke(handler, httpEvent(addDish, { user, params: { menuId: 'lunch' }, ...call }));
+}
+
+describe('a good request', () => {
+  it('reaches its handler validated, with defaults and caller, and answers with status and JSON', async () => {
+    const reply = await add({ body: { name: 'Soup' } });
+    expect(handlers.addDish).toHaveBeenCalledWith(
+      { params: { menuId: 'lunch' }, query: { limit: 3 }, body: { name: 'Soup' } },
+      { userId: 'user-1', username: 'user-1', groups: [] },
+      { id: 'request-1', headers: { 'content-type': 'application/json' } },
+    );
+    expect(reply).toEqual({
+      status: 201,
+      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+      body: { id: 'dish-1', limit: 3 },
+    });
+  });
+
+  it('leaves out of the reply what the contract does not name', async () => {
+    handlers.addDish.mockResolvedValue(Object.assign({ id: 'dish-1', limit: 3 }, { pk: 'USER#1' }));
+    expect((await add({ body: { name: 'Soup' } })).body).toEqual({ id: 'dish-1', limit: 3 });
+  });
+
+  it('reads a base64 body', async () => {
+    const event = httpEvent(addDish, { user, params: { menuId: 'lunch' } });
+    const body = Buffer.from('{"name":"Crème"}').toString('base64');
+    expect((await invoke(handler, { ...event, body, isBase64Encoded: true })).status).toBe(201);
+    expect(handlers.addDish.mock.calls[0]?.[0].body).toEqual({ name: 'Crème' });
+  });
+
+  it('answers a page as HTML that may be cached for a minute', async () => {
+    handlers.page.mockResolvedValue('<p>Menu</p>');
+    expect(await invoke(handler, httpEvent(page))).toEqual({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=60' },
+      body: '<p>Menu</p>',
+    });
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    ['no body', {}, ''],
+    ['a body that is not JSON', { text: '{"name":' }, ''],
+    ['an unknown field', { body: { name: 'Soup', price: 1 } }, ''],
+    ['a wrong type', { body: { name: 7 } }, 'name'],
+    ['a field too long', { body: { name: 'x'.repeat(11) } }, 'name'],
+    ['an array', { body: [] }, ''],
+    ['a bad parameter', { body: { name: 'Soup' }, params: { menuId: 'too long' } }, 'menuId'],
+    ['a bad query', { body: { name: 'Soup' }, query: { limit: '10' } }, 'limit'],
+  ])('%s is a problem that says where', async (_what, call, path) => {
+    const { status, headers, body } = await add(call);
+    expect(status).toBe(400);
+    expect(headers['content-type']).toBe('application/problem+json');
+    expect(body).toMatchObject({ code: 'invalid_input', status: 400, requestId: 'request-1' });
+    expect(body.issues[0].path).toBe(path);
+    expect(handlers.addDish).not.toHaveBeenCalled();
+  });
+
+  it("carries the specification's message with its prefix", async () => {
+    const { body } = await add({ body: { name: '' } });
+    expect(body.detail).toBe('Invalid input: Product name is required');
+  });
+
+  it('an unknown route is not found', async () => {
+    expect((await invoke(handler, httpEvent({ method: 'GET', path: '/api/nothing' }))).body.code).toBe(
+      'not_found',
+    );
+  });
+});
+
+describe('access', () => {
+  it('refuses a call without token, and with an id token', async () => {
+    const anonymous = httpEvent(addDish, { params: { menuId: 'lunch' }, body: { name: 'Soup' } });
+    expect((await invoke(handler, anonymous)).body.code).toBe('unauthenticated');
+    const idToken = { jwt: { claims: { sub: 'user-1', username: 'user-1', token_use: 'id' } } };
+    const event = { ...anonymous, requestContext: { requestId: 'r', authorizer: idToken } };
+    expect((await invoke(handler, event)).status).toBe(401);
+  });
+
+  it.each([
+    // [claim, role item, may look (admin), may clear (super admin)]
+    [undefined, undefined, false, false],
+    ['[admin]', undefined, false, false],
+    [undefined, 'super_admin', false, false],
+    ['[admin]', 'admin', true, false],
+    ['[admin]', 'super_admin', true, false],
+    ['[super_admin]', 'admin', true, false],
+    ['[admin super_admin]', 'super_admin', true, true],
+    ['[super_admin]', 'super_admin', true, true],
+    ['[customers]', 'super_admin', false, false],
+  ] as const)('groups %s with role %s: admin %s, super admin %s', async (groups, role, admin, superAdmin) => {
+    readRole.mockResolvedValue(role);
+    handlers.look.mockImplementation(async (_input, caller) => ({ role: caller.role }));
+    handlers.clear.mockResolvedValue(undefined);
+    const staff = groups === undefined ? user : { ...user, groups };
+    expect((await invoke(handler, httpEvent(look, { user: staff }))).status).toBe(admin ? 200 : 403);
+    expect((await invoke(handler, httpEvent(clear, { user: staff }))).status).toBe(superAdmin ? 204 : 403);
+    expect(handlers.clear).toHaveBeenCalledTimes(superAdmin ? 1 : 0);
+  });
+
+  it('reads the role item of the token`s user', async () => {
+    await invoke(handler, httpEvent(look, { user: { ...user, groups: '[admin]' } }));
+    expect(readRole).toHaveBeenCalledWith('user-1');
+  });
+});
+
+describe('errors', () => {
+  it('tells the caller what a use case says', async () => {
+    handlers.addDish.mockRejectedValue(new AppError('insufficient_credits', 'Too few'));
+    const { status, body } = await add({ body: { name: 'Soup' } });
+    expect(status).toBe(402);
+    expect(body).toEqual({
+      type: 'about:blank',
+      title: 'Insufficient credits',
+      status: 402,
+      code: 'insufficient_credits',
+      detail: 'Too few',
+      requestId: 'request-1',
+    });
+  });
+
+  it('tells nothing of an unexpected error but the request id, and logs it', async () => {
+    const logged = vi.spyOn(logger, 'error');
+    const error = new Error('secret table name');
+    handlers.addDish.mockRejectedValue(error);
+    const { status, body } = await add({ body: { name: 'Soup' } });
+    expect(status).toBe(500);
+    expect(body.requestId).toBe('request-1');
+    expect(JSON.stringify(body)).not.toContain('secret');
+    expect(logged).toHaveBeenCalledWith('Unexpected error', { error });
+  });
+
+  it('a reply against the contract is an unexpected error', async () => {
+    handlers.addDish.mockResolvedValue({ id: 7 } as never);
+    expect((await add({ body: { name: 'Soup' } })).status).toBe(500);
+  });
+
+  it('throttling of a service behind is "busy"', async () => {
+    handlers.addDish.mockRejectedValue(Object.assign(new Error(), { name: 'ThrottlingException' }));
+    expect((await add({ body: { name: 'Soup' } })).body.code).toBe('busy');
+  });
+
+  it('draws the problem of a page as a page', async () => {
+    handlers.page.mockRejectedValue(new AppError('not_found'));
+    const reply = await invoke(handler, httpEvent(page));
+    expect(reply).toMatchObject({ status: 404, body: '<h1>Not found</h1>' });
+    expect(reply.headers).toEqual({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('names the variable that the stack forgot, in the log only', async () => {
+    vi.stubEnv('TABLE_NAME', '');
+    const logged = vi.spyOn(logger, 'error');
+    const { status, body } = await add({ body: { name: 'Soup' } });
+    expect(status).toBe(500);
+    expect(JSON.stringify(body)).not.toContain('TABLE_NAME');
+    expect(logged.mock.calls[0]?.[1]).toMatchObject({
+      error: { message: expect.stringContaining('TABLE_NAME') },
+    });
+  });
+});
+
+describe('logs', () => {
+  it('carry request id, route, user and entity, and never body or token', async () => {
+    const lines: string[] = [];
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      lines.push(String(line));
+      return true;
+    });
+    logger.setLogLevel('INFO');
+    await add({ body: { name: 'Secret' } });
+    write.mockRestore();
+    expect(lines.length).toBeGreaterThan(0);
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+      requestId: 'request-1',
+      route: 'POST /api/menus/{menuId}/dishes',
+      userId: 'user-1',
+      entityId: 'lunch',
+      status: 201,
+    });
+    expect(lines.join()).not.toContain('Secret');
+  });
+});
+
+describe('types', () => {
+  it('give each handler its input and its caller', () => {
+    type H = Handlers<typeof routes>;
+    expectTypeOf<Parameters<H['addDish']>[0]['body']>().toEqualTypeOf<{ name: string }>();
+    expectTypeOf<Parameters<H['addDish']>[0]['query']>().toEqualTypeOf<{ limit: number }>();
+    expectTypeOf<Parameters<H['clear']>[0]['body']>().toEqualTypeOf<undefined>();
+    expectTypeOf<Parameters<H['addDish']>[1]>().toEqualTypeOf<UserCaller>();
+    expectTypeOf<Parameters<H['look']>[1]>().toEqualTypeOf<AdminCaller>();
+    expectTypeOf<Parameters<H['page']>[1]>().toEqualTypeOf<undefined>();
+    expectTypeOf<ReturnType<H['page']>>().toEqualTypeOf<Promise<string>>();
+    expectTypeOf<ReturnType<H['clear']>>().toEqualTypeOf<Promise<undefined>>();
+  });
+
+  it('refuse a missing handler, a wrong reply, a foreign route and a missing role reader', () => {
+    const { page: _page, ...withoutPage } = handlers;
+    // @ts-expect-error: the handler of `page` is missing
+    httpHandler({ function: 'share', routes, handlers: withoutPage, readRole, problemPage });
+    const wrongReply = { ...handlers, addDish: async () => ({ id: 1, limit: 3 }) };
+    // @ts-expect-error: the id of the reply is not text
+    httpHandler({ function: 'share', routes, handlers: wrongReply, readRole, problemPage });
+    // @ts-expect-error: these routes belong to another function
+    httpHandler({ function: 'account', routes, handlers, readRole, problemPage });
+    // @ts-expect-error: routes for staff need the role item
+    httpHandler({ function: 'share', routes, handlers, problemPage });
+    // @ts-expect-error: a route that answers with a page needs one for problems
+    httpHandler({ function: 'share', routes, handlers, readRole });
+  });
+});
