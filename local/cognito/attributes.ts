@@ -24,7 +24,11 @@ const standardAttributes = [
   'zoneinfo',
 ];
 
-export interface Attribute {
+/** The full name of an attribute that a schema names: the custom ones are prefixed. */
+export const attributeName = (name: string): string =>
+  standardAttributes.includes(name) ? name : `custom:${name}`;
+
+interface Attribute {
   Name: string;
   Value: string;
 }
@@ -114,7 +118,7 @@ export const checkWritable = (client: Client, names: readonly string[]): void =>
 /** Throws when an attribute may be set once only and has a value. */
 export const checkMutable = (pool: Pool, user: User, names: readonly string[]): void => {
   for (const { Name, Mutable } of pool.settings.Schema ?? []) {
-    const full = standardAttributes.includes(Name) ? Name : `custom:${Name}`;
+    const full = attributeName(Name);
     if (!Mutable && names.includes(full) && user.attributes[full] !== undefined) {
       throw invalidParameter(`user.${full}: Attribute cannot be updated.`);
     }

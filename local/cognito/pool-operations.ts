@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod';
+import { attributeName } from './attributes.ts';
 import { CognitoError, invalidParameter } from './cognito-error.ts';
 import { operation, timestamp } from './operation.ts';
 import {
   createUserPoolClientInput,
   createUserPoolInput,
   passwordPolicyOf,
+  schemaAttribute,
   updateUserPoolClientInput,
   updateUserPoolInput,
 } from './pool-settings.ts';
@@ -28,7 +30,10 @@ const describePool = (pool: Pool, users: number) => {
     Name: PoolName,
     Arn: pool.arn,
     Policies: { ...settings.Policies, PasswordPolicy: passwordPolicyOf(pool.settings) },
-    SchemaAttributes: Schema ?? [],
+    SchemaAttributes: (Schema ?? []).map((attribute) => ({
+      ...attribute,
+      Name: attributeName(attribute.Name),
+    })),
     MfaConfiguration: 'OFF',
     UsernameConfiguration: { CaseSensitive: false },
     ...(pool.domain && { Domain: pool.domain }),
@@ -102,6 +107,24 @@ const updateUserPool = operation('signed', updateUserPoolInput, async (engine, i
   await engine.store.savePool(pool);
   return {};
 });
+
+const addCustomAttributes = operation(
+  'signed',
+  z.strictObject({ UserPoolId: z.string(), CustomAttributes: z.array(schemaAttribute).min(1) }),
+  async (engine, { UserPoolId, CustomAttributes }) => {
+    const pool = engine.store.pool(UserPoolId);
+    const schema = pool.settings.Schema ?? [];
+    for (const { Name } of CustomAttributes) {
+      if (schema.some((existing) => existing.Name === Name)) {
+        throw invalidParameter(`custom:${Name}: Existing attribute already has name custom:${Name}.`);
+      }
+    }
+    pool.settings.Schema = [...schema, ...CustomAttributes];
+    pool.modifiedAt = engine.now();
+    await engine.store.savePool(pool);
+    return {};
+  },
+);
 
 const describeUserPool = operation('signed', poolId, async (engine, { UserPoolId }) => {
   const pool = engine.store.pool(UserPoolId);
@@ -243,6 +266,7 @@ const deleteGroup = operation('signed', poolAndGroup, async (engine, input) => {
 export const poolOperations = {
   CreateUserPool: createUserPool,
   UpdateUserPool: updateUserPool,
+  AddCustomAttributes: addCustomAttributes,
   DescribeUserPool: describeUserPool,
   ListUserPools: listUserPools,
   DeleteUserPool: deleteUserPool,

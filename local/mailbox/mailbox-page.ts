@@ -24,7 +24,7 @@ const style = `
   .meta { margin: .125rem 0 0; color: var(--quiet); font-size: .875rem; overflow-wrap: anywhere; }
   .code { position: relative; z-index: 1; width: fit-content; margin: .75rem 0 .25rem; color: var(--tomato);
     font: 700 2.5rem/1.1 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; letter-spacing: .12em;
-    user-select: all; }
+    overflow-wrap: anywhere; user-select: all; }
   .text { margin: .5rem 0 0; white-space: pre-line; overflow-wrap: anywhere; }
   .short { display: -webkit-box; -webkit-line-clamp: 3; -webkit-box-orient: vertical; overflow: hidden; }
   iframe { width: 100%; height: 36rem; margin-top: 1.5rem; border: 1px solid var(--line); border-radius: 12px;

@@ -1,4 +1,5 @@
 import {
+  AddCustomAttributesCommand,
   CreateGroupCommand,
   CreateIdentityProviderCommand,
   CreateUserPoolClientCommand,
@@ -82,6 +83,17 @@ describe('user pools', () => {
       EstimatedNumberOfUsers: 0,
     });
     expect(described.UserPool?.CreationDate).toBeInstanceOf(Date);
+
+    expect(described.UserPool?.SchemaAttributes?.map(({ Name }) => Name)).toEqual([
+      'email',
+      'custom:company_name',
+    ]);
+    const add = new AddCustomAttributesCommand({
+      UserPoolId: UserPool?.Id,
+      CustomAttributes: [{ Name: 'till_number', AttributeDataType: 'String' }],
+    });
+    await cognito.admin.send(add);
+    await expect(cognito.admin.send(add)).rejects.toMatchObject({ name: 'InvalidParameterException' });
 
     const deletion = new DeleteUserPoolCommand({ UserPoolId: UserPool?.Id });
     await expect(cognito.admin.send(deletion)).rejects.toMatchObject({
