@@ -169,9 +169,12 @@ async function act(
       return pass();
     case 'after': {
       const release = holdReply(res);
-      await pass();
-      await action.run(call);
-      release();
+      try {
+        await pass();
+        await action.run(call);
+      } finally {
+        release();
+      }
       return;
     }
     case 'drop-request':
@@ -180,9 +183,12 @@ async function act(
       return;
     case 'drop-reply':
       holdReply(res);
-      await pass();
-      await action.run?.(call);
-      res.destroy();
+      try {
+        await pass();
+        await action.run?.(call);
+      } finally {
+        res.destroy();
+      }
       return;
   }
 }
@@ -191,6 +197,7 @@ async function act(
 function holdReply(res: ServerResponse): () => void {
   const { write, end } = res;
   const chunks: Buffer[] = [];
+  let ended = false;
   const keep = (chunk: unknown, encoding: unknown): void => {
     if (typeof chunk === 'string') {
       chunks.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'));
@@ -208,12 +215,13 @@ function holdReply(res: ServerResponse): () => void {
   res.end = (...args: unknown[]) => {
     keep(args[0], args[1]);
     called(args);
+    ended = true;
     return res;
   };
   return () => {
     res.write = write;
     res.end = end;
-    res.end(Buffer.concat(chunks));
+    if (ended) res.end(Buffer.concat(chunks));
   };
 }
 

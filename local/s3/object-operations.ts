@@ -77,16 +77,16 @@ export async function copyObject(call: S3Call): Promise<S3Reply> {
 export async function getObject(call: S3Call): Promise<S3Reply> {
   const { store, key, headers, query } = call;
   const bucket = store.bucket(call.bucketName);
+  const overrides = [...query].filter(([name]) => name.startsWith('response-'));
+  for (const [, value] of overrides) refuseNoHeaderValue(value);
   const reply = await readObject(store, bucket, key, conditionsOf(headers), query.get('versionId'));
   if (headers['x-amz-checksum-mode'] !== 'ENABLED') {
     for (const name of Object.keys(reply.headers)) {
       if (name.startsWith('x-amz-checksum-')) delete reply.headers[name];
     }
   }
-  for (const [name, value] of query) {
-    if (name.startsWith('response-') && reply.status !== 304) {
-      reply.headers[name.slice('response-'.length)] = value;
-    }
+  if (reply.status !== 304) {
+    for (const [name, value] of overrides) reply.headers[name.slice('response-'.length)] = value;
   }
   const { status, body } = reply;
   return body === undefined ? { status, headers: reply.headers } : { status, headers: reply.headers, body };
@@ -202,7 +202,9 @@ function describe(headers: Readonly<Record<string, string>>): ObjectDescription 
   }
   description.headers['content-type'] ??= 'binary/octet-stream';
   for (const [name, value] of Object.entries(headers)) {
-    if (name.startsWith('x-amz-meta-')) description.metadata[name.slice('x-amz-meta-'.length)] = value;
+    if (!name.startsWith('x-amz-meta-')) continue;
+    refuseNoHeaderValue(value);
+    description.metadata[name.slice('x-amz-meta-'.length)] = value;
   }
   const size = Object.entries(description.metadata).reduce(
     (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value),
@@ -264,6 +266,13 @@ function conditionsOf(headers: Readonly<Record<string, string>>): ReadConditions
     ifUnmodifiedSince: headers['if-unmodified-since'],
     ifRange: headers['if-range'],
   };
+}
+
+/** What came in a query may hold what no header can. */
+function refuseNoHeaderValue(value: string): void {
+  if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+    throw new AwsError(400, 'InvalidArgument', 'Header value cannot be represented using ISO-8859-1.');
+  }
 }
 
 function refuseLongKey(key: string): void {

@@ -125,6 +125,8 @@ export class ObjectStore {
       objects: new Map(),
       sortedKeys: undefined,
     };
+    // What an earlier bucket of this name has left, whose deletion was cut short.
+    rmSync(join(this.#directory, name), { recursive: true, force: true });
     this.#buckets.set(name, bucket);
     mkdirSync(this.#aside(bucket), { recursive: true });
     this.#saveBucket(bucket);
@@ -132,8 +134,11 @@ export class ObjectStore {
 
   /** The bucket must be empty. */
   deleteBucket(bucket: Bucket): void {
+    const directory = join(this.#directory, bucket.name);
     this.#buckets.delete(bucket.name);
-    rmSync(join(this.#directory, bucket.name), { recursive: true });
+    unlinkSync(join(directory, 'bucket.json'));
+    syncDirectory(directory);
+    rmSync(directory, { recursive: true });
   }
 
   /** Stores or removes (undefined) a setting. Throws an AwsError when it is malformed or not implemented. */
@@ -360,10 +365,9 @@ export class ObjectStore {
     try {
       saved = JSON.parse(readFileSync(join(directory, 'bucket.json'), 'utf8'));
     } catch (error) {
-      if (!isNotFound(error)) throw error;
       // The process ended while it made or deleted this bucket.
-      rmSync(directory, { recursive: true });
-      return;
+      if (isNotFound(error)) return;
+      throw error;
     }
     const bucket: Bucket = {
       ...saved,

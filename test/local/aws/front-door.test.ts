@@ -335,6 +335,26 @@ describe('a fault', () => {
     await dynamo().send(new ListTablesCommand());
   });
 
+  it('that waits for a service answers although the service fails', async () => {
+    let ran = 0;
+    const run = () => {
+      ran += 1;
+    };
+    const gone = await startFrontDoor({
+      port: 0,
+      credentials,
+      services: { dynamodb: 'http://127.0.0.1:1' },
+      observe: faults.observe,
+    });
+    faults.add({ nth: 1, action: { kind: 'after', run } });
+    faults.add({ nth: 2, action: { kind: 'drop-reply', run } });
+    const client = new DynamoDBClient({ ...options(), endpoint: gone.url });
+    await expect(client.send(new ListTablesCommand())).rejects.toMatchObject({ name: 'ServiceUnavailable' });
+    await expect(client.send(new ListTablesCommand())).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(ran).toBe(0);
+    await gone.close();
+  });
+
   it('reaches a browser that calls Cognito', async () => {
     faults.add({ service: 'cognito-idp', action: { kind: 'error', error: dynamoDbThrottle() } });
     const client = new CognitoIdentityProviderClient({ ...options() });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -317,6 +317,37 @@ describe('a lifecycle rule', () => {
     expect([all.versions.length, all.markers.length]).toEqual([1, 1]);
     passDays(2);
     expect(await versions()).toEqual({ versions: [], markers: [] });
+  });
+});
+
+describe('the directory of a store', () => {
+  const credentials = createCredentialBook('seed of the tests');
+  const verify = createVerifier(credentials);
+
+  it('is refused when an object in it is damaged', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'platepost-s3-damaged-'));
+    const own = await startLocalS3({ directory });
+    await own.client.send(new CreateBucketCommand({ Bucket }));
+    await own.client.send(new PutObjectCommand({ Bucket, Key: 'a', Body: 'hello' }));
+    const files = await readdir(join(directory, Bucket, 'objects'), { recursive: true, withFileTypes: true });
+    const [file] = files.filter((entry) => entry.isFile());
+    await truncate(join(file?.parentPath ?? '', file?.name ?? ''), 100);
+    expect(() => createS3({ directory, verify })).toThrow('no whole object');
+    await own.stop();
+  });
+
+  it('may hold what is left of a bucket that was being deleted', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'platepost-s3-left-'));
+    let own = await startLocalS3({ directory });
+    await own.client.send(new CreateBucketCommand({ Bucket }));
+    await own.client.send(new PutObjectCommand({ Bucket, Key: 'a', Body: 'hello' }));
+    await rm(join(directory, Bucket, 'bucket.json'));
+    own = await own.restart();
+    expect((await own.client.send(new ListBucketsCommand())).Buckets ?? []).toEqual([]);
+    await own.client.send(new CreateBucketCommand({ Bucket }));
+    own = await own.restart();
+    expect((await own.client.send(new ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0);
+    await own.stop();
   });
 });
 

@@ -146,6 +146,19 @@ describe('a download by a presigned URL', () => {
     expect((await fetch(`${url}&response-cache-control=no-store`)).status).toBe(403);
   });
 
+  it('is refused with headers that no header can be', async () => {
+    for (const ResponseContentDisposition of ['a\r\nset-cookie: b', 'attachment; filename="🍜.jpg"']) {
+      const command = new GetObjectCommand({
+        Bucket: 'uploads',
+        Key: 'download.jpg',
+        ResponseContentDisposition,
+      });
+      const response = await fetch(await getSignedUrl(local.client, command));
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain('<Code>InvalidArgument</Code>');
+    }
+  });
+
   it('is refused unsigned', async () => {
     const response = await fetch(`${local.url}/uploads/download.jpg`);
     expect(response.status).toBe(403);
