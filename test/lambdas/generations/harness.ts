@@ -1,0 +1,449 @@
+/**
+ * What the generations need, on this machine: DynamoDB Local, our S3 and our Bedrock runtime (or a quick stand-in
+ * that paints a plain colour) behind the front door that signs and disturbs calls, with the functions' own
+ * handlers called by events as AWS sends them. Queues keep messages until the test delivers them.
+ */
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CreateBucketCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import sharp from 'sharp';
+import { ulid } from 'ulid';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { saveSubscription } from '#lambdas/account/subscription-store.ts';
+import { ensureUser } from '#lambdas/account/user-store.ts';
+import { grantCredits, listEntries, readCredits } from '#lambdas/credits/credits-store.ts';
+import { handler as api } from '#lambdas/generations/api.lambda.ts';
+import type { StoredGeneration } from '#lambdas/generations/generation.ts';
+import { readGeneration } from '#lambdas/generations/generation-store.ts';
+import { handler as reconciler } from '#lambdas/generations/reconciler.lambda.ts';
+import { handler as relay } from '#lambdas/generations/relay.lambda.ts';
+import { handler as settle } from '#lambdas/generations/settle.lambda.ts';
+import { handler as worker } from '#lambdas/generations/worker.lambda.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { createCredentialBook } from '#local/aws/credential-book.ts';
+import type { AwsCall, FaultAction } from '#local/aws/faults.ts';
+import { FaultPlan } from '#local/aws/faults.ts';
+import { startFrontDoor } from '#local/aws/front-door.ts';
+import { createVerifier } from '#local/aws/signature.ts';
+import { FaultBook } from '#local/bedrock/faults.ts';
+import { type BedrockRuntime, createBedrockRuntime } from '#local/bedrock/server.ts';
+import { createS3 } from '#local/s3/s3.ts';
+import { type Generation, generationRoutes } from '#shared/api/generations.ts';
+import type { Route } from '#shared/api/route.ts';
+import { available } from '#shared/domain/credits.ts';
+import type { Tier } from '#shared/domain/plans.ts';
+import { testTable } from '../../support/dynamodb.ts';
+import { httpEvent, invoke, lambdaContext } from '../runtime/http-event.ts';
+
+export interface QueuedMessage {
+  readonly queue: 'standard' | 'priority';
+  readonly body: string;
+  readonly delaySeconds: number;
+}
+
+const buckets = {
+  UPLOADS_BUCKET: 'uploads',
+  ORIGINALS_BUCKET: 'originals',
+  MEDIA_BUCKET: 'media',
+  SITE_BUCKET: 'site',
+};
+
+/** Registers hooks that start the engines for this test file, and returns what tests ask of them. */
+export function startGenerations(options: { readonly models?: 'renderer' | 'plain' } = {}) {
+  const table = testTable();
+  const faults = new FaultPlan();
+  const modelFaults = new FaultBook();
+  const messages: QueuedMessage[] = [];
+  const invalidations: string[] = [];
+  const calls: AwsCall[] = [];
+  let directory: string;
+  let s3Client: S3Client;
+  let rawTable: DynamoDBClient;
+  let bedrock: BedrockRuntime;
+  let stop: () => Promise<void>;
+  /** Set by `killAfter`: the process under test makes no call any more. */
+  let killed: { callsLeft: number } | undefined;
+
+  function observe(call: AwsCall): FaultAction | undefined {
+    if (call.caller !== 'functions') return undefined;
+    if (killed) {
+      if (killed.callsLeft <= 0) return { kind: 'drop-request' };
+      killed.callsLeft -= 1;
+      calls.push(call);
+      if (killed.callsLeft === 0) return { kind: 'drop-reply' };
+      return undefined;
+    }
+    calls.push(call);
+    return faults.observe(call);
+  }
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'platepost-generations-'));
+    const credentials = createCredentialBook('seed of the tests');
+    const s3 = createS3({ directory, verify: createVerifier(credentials) });
+    bedrock = createBedrockRuntime({ faults: modelFaults });
+    const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+    const door = await startFrontDoor({
+      port: 0,
+      credentials,
+      services: {
+        dynamodb: engine,
+        s3: s3.handle,
+        bedrock: options.models === 'plain' ? plainModels : bedrock.handle,
+        sqs: async (_req, res, body) => {
+          const { QueueUrl, MessageBody, DelaySeconds } = JSON.parse(body.toString());
+          messages.push({ queue: QueueUrl.split('/').pop(), body: MessageBody, delaySeconds: DelaySeconds });
+          res.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' });
+          const MD5OfMessageBody = createHash('md5').update(MessageBody).digest('hex');
+          res.end(JSON.stringify({ MessageId: `message-${messages.length}`, MD5OfMessageBody }));
+        },
+        secretsmanager: async (_req, res) => {
+          res.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
+          res.end(JSON.stringify({ SecretString: 'the secret of the tests' }));
+        },
+        cloudfront: async (_req, res, body) => {
+          invalidations.push(body.toString());
+          res.writeHead(201, { 'content-type': 'application/xml' });
+          res.end('<Invalidation><Id>I1</Id><Status>InProgress</Status></Invalidation>');
+        },
+      },
+      observe,
+    });
+    const functions = credentials.issue('functions');
+    Object.assign(process.env, buckets, {
+      AWS_ENDPOINT_URL: door.url,
+      AWS_ENDPOINT_URL_DYNAMODB: door.url,
+      AWS_ACCESS_KEY_ID: functions.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: functions.secretAccessKey,
+      AWS_MAX_ATTEMPTS: '1',
+      APP_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:app',
+      DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500}',
+      STANDARD_QUEUE_URL: `${door.url}/000000000000/standard`,
+      PRIORITY_QUEUE_URL: `${door.url}/000000000000/priority`,
+      MODEL_REGIONS: 'us-east-1,us-east-2,us-west-2',
+      DISTRIBUTION_ID: 'E1',
+      USER_POOL_ID: 'pool',
+    });
+    const own = { region: 'eu-west-2', endpoint: door.url, credentials: credentials.issue('tests') };
+    s3Client = new S3Client(own);
+    rawTable = new DynamoDBClient({ ...own, endpoint: engine });
+    for (const Bucket of Object.values(buckets)) await s3Client.send(new CreateBucketCommand({ Bucket }));
+    stop = async () => {
+      await door.close();
+      await bedrock.close();
+    };
+  });
+
+  afterEach(() => {
+    faults.clear();
+    modelFaults.clear();
+    messages.length = 0;
+    invalidations.length = 0;
+    calls.length = 0;
+    killed = undefined;
+  });
+
+  afterAll(async () => {
+    await stop();
+    await rm(directory, { recursive: true });
+  });
+
+  /** A new user of the tier; Free has its 2 credits, the others 10 besides. */
+  async function signUp(tier: Tier = 'free'): Promise<string> {
+    const userId = `user-${ulid().toLowerCase()}`;
+    const email = `${userId}@example.com`;
+    await ensureUser({ userId, username: userId, email, fullName: 'Test Person', companyName: '' });
+    if (tier !== 'free') {
+      const planName = tier === 'pro' ? 'Pro' : 'Starter';
+      await saveSubscription(userId, {
+        subscribed: true,
+        productId: `product-${tier}`,
+        subscriptionEnd: '2099-01-01T00:00:00.000Z',
+        planName,
+      });
+      await grantCredits({ userId, cause: 'plan#1', pockets: { free: 0, subscription: 10, purchased: 0 } });
+    }
+    return userId;
+  }
+
+  /** Calls a route as API Gateway does for this user. */
+  async function call<N extends keyof typeof generationRoutes>(
+    userId: string,
+    name: N,
+    input: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown } = {},
+  ) {
+    const route: Route = generationRoutes[name];
+    return invoke(api, httpEvent(route, { ...input, user: { userId } }));
+  }
+
+  /** Uploads a file by the presigned PUT, as the browser does. */
+  async function upload(userId: string, file: Buffer, contentType = 'image/jpeg'): Promise<string> {
+    const { status, body } = await call(userId, 'createUpload', {
+      body: { contentType, contentLength: file.length, fileName: 'dish.jpg' },
+    });
+    expect(status).toBe(201);
+    const reply = await fetch(body.url, { method: 'PUT', headers: body.headers, body: new Uint8Array(file) });
+    expect(reply.status).toBe(200);
+    return body.uploadId;
+  }
+
+  async function create(userId: string, body: object) {
+    return call(userId, 'createGeneration', { body });
+  }
+
+  /** Creates a job that must succeed. */
+  async function created(userId: string, body: object): Promise<Generation> {
+    const reply = await create(userId, body);
+    expect(reply.body).toMatchObject({ state: 'queued' });
+    expect(reply.status).toBe(202);
+    return reply.body;
+  }
+
+  /** Hands the insertion of a generation to the relay, as the table's stream does. */
+  async function relayInsert(userId: string, id: string): Promise<DynamoDBBatchResponse> {
+    const { Item } = await rawTable.send(
+      new GetItemCommand({
+        TableName: tableName(),
+        Key: { pk: { S: `USER#${userId}` }, sk: { S: `GENERATION#${id}` } },
+      }),
+    );
+    const event = {
+      Records: [
+        {
+          eventID: `event-${id}`,
+          eventName: 'INSERT',
+          eventSource: 'aws:dynamodb',
+          dynamodb: {
+            ApproximateCreationDateTime: Date.now() / 1000,
+            NewImage: Item,
+            SequenceNumber: '1',
+            StreamViewType: 'NEW_AND_OLD_IMAGES',
+          },
+        },
+      ],
+    } as unknown as DynamoDBStreamEvent;
+    return relay(event, lambdaContext);
+  }
+
+  /** Hands a message to the worker, as its event source does. */
+  function work(message: { readonly body: string }): Promise<SQSBatchResponse> {
+    return worker(sqsEvent(message.body), { ...lambdaContext, getRemainingTimeInMillis: () => 300_000 });
+  }
+
+  function workOn(userId: string, id: string): Promise<SQSBatchResponse> {
+    return work({ body: JSON.stringify({ userId, generationId: id }) });
+  }
+
+  function settleMessage(userId: string, id: string): Promise<SQSBatchResponse> {
+    return settle(sqsEvent(JSON.stringify({ userId, generationId: id })), lambdaContext);
+  }
+
+  function runReconciler(): Promise<void> {
+    return reconciler({}, lambdaContext);
+  }
+
+  /** Creates, relays and processes a job and returns it as the API tells it. */
+  async function generate(userId: string, body: { readonly id: string }): Promise<Generation> {
+    await created(userId, body);
+    await relayInsert(userId, body.id);
+    const message = messages.pop();
+    if (!message) throw new Error('The relay has queued nothing');
+    expect(await work(message)).toEqual({ batchItemFailures: [] });
+    return get(userId, body.id);
+  }
+
+  async function get(userId: string, id: string): Promise<Generation> {
+    const { status, body } = await call(userId, 'getGeneration', { params: { generationId: id } });
+    expect(status).toBe(200);
+    return body;
+  }
+
+  async function stored(userId: string, id: string): Promise<StoredGeneration> {
+    const generation = await readGeneration(userId, id);
+    if (!generation) throw new Error('There is no such generation');
+    return generation;
+  }
+
+  /** Makes it so long ago that times in the record are past. */
+  async function setTimes(
+    userId: string,
+    id: string,
+    times: Partial<Pick<StoredGeneration, 'leaseUntil' | 'queuedAt'>>,
+  ): Promise<void> {
+    const names = Object.keys(times);
+    await dynamodb().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { pk: `USER#${userId}`, sk: `GENERATION#${id}` },
+        UpdateExpression: `SET ${names.map((name) => `${name} = :${name}`).join(', ')}`,
+        ExpressionAttributeValues: Object.fromEntries(
+          Object.entries(times).map(([name, value]) => [`:${name}`, value]),
+        ),
+      }),
+    );
+  }
+
+  /** Stops the process under test after so many calls, the last of them done without its reply, while it runs. */
+  async function killAfter(callsLeft: number, run: () => Promise<unknown>): Promise<boolean> {
+    const state = { callsLeft };
+    killed = state;
+    try {
+      await run().catch(() => undefined);
+    } finally {
+      killed = undefined;
+    }
+    return state.callsLeft === 0;
+  }
+
+  async function listKeys(bucket: keyof typeof buckets): Promise<string[]> {
+    const { Contents = [] } = await s3Client.send(new ListObjectsV2Command({ Bucket: buckets[bucket] }));
+    return Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
+  }
+
+  async function readObject(bucket: keyof typeof buckets, key: string): Promise<Buffer> {
+    const { Body } = await s3Client.send(new GetObjectCommand({ Bucket: buckets[bucket], Key: key }));
+    return Buffer.from((await Body?.transformToByteArray()) ?? []);
+  }
+
+  async function putObject(bucket: keyof typeof buckets, key: string, body: Buffer): Promise<void> {
+    await s3Client.send(new PutObjectCommand({ Bucket: buckets[bucket], Key: key, Body: body }));
+  }
+
+  /** The books of a user: what can be spent, whether the ledger explains it, and what runs. */
+  async function books(userId: string) {
+    const credits = await readCredits(userId);
+    const { items } = await listEntries(userId);
+    const explained = items.reduce(
+      (sum, entry) => sum + entry.free + entry.subscription + entry.purchased,
+      0,
+    );
+    expect(explained).toBe(available(credits));
+    return {
+      available: available(credits),
+      openJobs: credits.openJobs,
+      causes: items.map(({ id }) => id),
+    };
+  }
+
+  /** Files that no generation of the table knows. */
+  async function orphans(): Promise<string[]> {
+    const items = JSON.stringify(
+      (await table.allItems()).filter(({ sk }) => String(sk).startsWith('GENERATION#')),
+    );
+    const keys = [...(await listKeys('ORIGINALS_BUCKET')), ...(await listKeys('MEDIA_BUCKET'))];
+    return keys.filter((key) => !items.includes(`"${key}"`));
+  }
+
+  return {
+    table,
+    faults,
+    modelFaults,
+    messages,
+    invalidations,
+    calls,
+    bedrock: () => bedrock,
+    signUp,
+    call,
+    upload,
+    create,
+    created,
+    relayInsert,
+    work,
+    workOn,
+    settleMessage,
+    runReconciler,
+    generate,
+    get,
+    stored,
+    setTimes,
+    killAfter,
+    listKeys,
+    readObject,
+    putObject,
+    books,
+    orphans,
+  };
+}
+
+function sqsEvent(body: string): SQSEvent {
+  return {
+    Records: [
+      {
+        messageId: 'message-1',
+        receiptHandle: 'receipt-1',
+        body,
+        attributes: {
+          ApproximateReceiveCount: '1',
+          SentTimestamp: String(Date.now()),
+          SenderId: 'sender',
+          ApproximateFirstReceiveTimestamp: String(Date.now()),
+        },
+        messageAttributes: {},
+        md5OfBody: createHash('md5').update(body).digest('hex'),
+        eventSource: 'aws:sqs',
+        eventSourceARN: 'arn:aws:sqs:eu-west-2:000000000000:standard',
+        awsRegion: 'eu-west-2',
+      },
+    ],
+  };
+}
+
+/** Answers every model at once: a colour that the seed decides, and a disc for a cut-out. */
+async function plainModels(
+  req: { url?: string | undefined },
+  res: { writeHead(status: number, headers: Record<string, string>): unknown; end(body: string): unknown },
+  body: Buffer,
+): Promise<void> {
+  const { seed = 0 } = JSON.parse(body.toString());
+  const side = 256;
+  const isCutOut = req.url?.includes('remove-background');
+  const svg = isCutOut
+    ? `<svg width="${side}" height="${side}"><circle cx="128" cy="128" r="80" fill="#a33"/></svg>`
+    : `<svg width="${side}" height="${side}"><rect width="100%" height="100%" fill="hsl(${seed % 360},60%,50%)"/></svg>`;
+  const image = await sharp(Buffer.from(svg)).png().toBuffer();
+  res.writeHead(200, { 'content-type': 'application/json' });
+  res.end(JSON.stringify({ seeds: [seed], finish_reasons: [null], images: [image.toString('base64')] }));
+}
+
+/** A studio job with everything left at its defaults; `studio` and the rest can be changed. */
+export function studioJob(change: { studio?: object; [field: string]: unknown } = {}) {
+  const { studio, ...rest } = change;
+  return {
+    kind: 'studio',
+    id: ulid(),
+    source: { type: 'sample', itemId: 'burger' },
+    productName: 'Classic Burger',
+    studio: { formatId: 'square_feed', creationPath: 'social', ...studio },
+    ...rest,
+  };
+}
+
+export function menuJob(change: { menu?: object; [field: string]: unknown } = {}) {
+  const { menu, ...rest } = change;
+  return {
+    kind: 'menu',
+    id: ulid(),
+    source: { type: 'sample', itemId: 'burger' },
+    productName: 'Classic Burger',
+    menu: {
+      platform: 'uber',
+      imageType: 'menu',
+      backgroundStyle: 'marble',
+      plateStyle: 'current',
+      imageStyle: 'natural',
+      ...menu,
+    },
+    ...rest,
+  };
+}
