@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { menuPackRequestSchema, productNameSchema } from '#shared/domain/prompt-requests.ts';
 import type { Route } from './route.ts';
 
 /** A ULID made by the client: its time part must be within 10 minutes of the server's clock. */
@@ -52,20 +53,8 @@ export const studioChoicesSchema = z.strictObject({
   avatarEthnicity: z.string().max(50).default('random'),
 });
 
-/** Choices of the Menu Enhancer Pack (customer-product.md sections 3 and 5). */
-export const menuChoicesSchema = z.strictObject({
-  platform: z.string().trim().min(1, 'Platform is required').max(50),
-  imageType: z.string().trim().min(1, 'Image type is required').max(100),
-  backgroundStyle: z.string().trim().min(1, 'Background style is required').max(50),
-  plateStyle: z.string().trim().min(1, 'Plate style is required').max(50),
-  imageStyle: z.string().trim().min(1, 'Image style is required').max(50),
-});
-
-const productNameSchema = z
-  .string()
-  .trim()
-  .min(1, 'Product name is required')
-  .max(100, 'Product name too long');
+/** Choices of the Menu Enhancer Pack, as they are sent and kept. */
+export const menuChoicesSchema = menuPackRequestSchema;
 
 export const createGenerationSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -130,8 +119,8 @@ export const generationSchema = z.object({
 });
 
 export type Generation = z.output<typeof generationSchema>;
-export type StudioChoices = z.output<typeof studioChoicesSchema>;
 export type MenuChoices = z.output<typeof menuChoicesSchema>;
+export type StudioChoices = z.output<typeof studioChoicesSchema>;
 export type CreateGeneration = z.output<typeof createGenerationSchema>;
 export type GenerationSource = z.output<typeof sourceSchema>;
 

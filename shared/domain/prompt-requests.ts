@@ -7,7 +7,8 @@ import { maxPromoTextLength } from './promo-text.ts';
 
 const required = (message: string) => z.string(message).trim().min(1, message);
 
-const productName = required('Product name is required').max(100, 'Product name too long');
+/** What a picture is made for. */
+export const productNameSchema = required('Product name is required').max(100, 'Product name too long');
 
 const templateDimensions = z
   .string()
@@ -15,7 +16,7 @@ const templateDimensions = z
 
 /** A request made of ids, from which a prompt is built with fixed wording. */
 export const structuredRequestSchema = z.strictObject({
-  productName,
+  productName: productNameSchema,
   format: z.enum(
     [
       'instagram_story',
@@ -45,7 +46,7 @@ export const structuredRequestSchema = z.strictObject({
  * avatar) carry its id. `templateDimensions` comes with prompt tests (back office, section 7).
  */
 export const freeFormRequestSchema = z.strictObject({
-  productName,
+  productName: productNameSchema,
   format: required('Format is required').max(50, 'Format too long'),
   adjustmentPrompt: z.string().max(500, 'Adjustment prompt too long').optional(),
   filterPrompt: z.string().max(100, 'Filter prompt too long').optional(),
