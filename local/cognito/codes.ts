@@ -4,14 +4,21 @@ import type { CodePurpose, User } from './user-pool-store.ts';
 
 const hour = 3_600_000;
 
-/** How long a code can be used. Source: Cognito developer guide, quotas on code validity. */
+/**
+ * How long a code can be used. The hour for forgotten passwords is from the Cognito developer guide
+ * ("Recovering user accounts"); the day for the other two has not been checked against AWS.
+ */
 const validity: Record<CodePurpose, number> = {
   signUp: 24 * hour,
   forgotPassword: hour,
   verifyEmail: 24 * hour,
 };
 
-/** Calls a user may make in an hour. Source: Cognito developer guide, quotas (lowest figure of a range). */
+/**
+ * Calls a user may make in an hour. ForgotPassword and ConfirmForgotPassword: the Cognito developer guide
+ * says 5 to 20 ("Recovering user accounts"), the lower end is taken. ChangePassword: 5, its quota. The other
+ * figures have not been checked against AWS.
+ */
 const hourlyLimits = {
   ConfirmSignUp: 15,
   ResendConfirmationCode: 5,

@@ -3,8 +3,8 @@ import type { Engine } from './operation.ts';
 import type { Pool, User } from './user-pool-store.ts';
 
 /**
- * Cognito waits five seconds for a trigger and calls it up to three times when no answer comes. An error that
- * the function throws is final and goes back to the caller of the API.
+ * A trigger has five seconds and is called up to three times when no answer comes; an error that the function
+ * throws is final and goes back to the caller of the API. The two figures have not been checked against AWS.
  */
 const patience = 5000;
 const calls = 3;
