@@ -160,7 +160,11 @@ export class Identity extends Construct {
           keyId: social.apple.keyId,
           privateKeyValue: SecretValue.secretsManager(social.apple.privateKeySecretName),
           scopes: ['name', 'email'],
-          attributeMapping: { email: ProviderAttribute.APPLE_EMAIL, fullname: ProviderAttribute.APPLE_NAME },
+          attributeMapping: {
+            email: ProviderAttribute.APPLE_EMAIL,
+            emailVerified: ProviderAttribute.APPLE_EMAIL_VERIFIED,
+            fullname: ProviderAttribute.APPLE_NAME,
+          },
         }),
       );
       names.push('SignInWithApple');
