@@ -16,10 +16,10 @@ const resourceSchema = z.strictObject({
 const templateSchema = z.strictObject({
   AWSTemplateFormatVersion: z.string().optional(),
   Description: z.string().optional(),
-  Metadata: z.unknown(),
-  Parameters: z.record(z.string(), z.object({ Type: z.string(), Default: z.unknown() })).default({}),
+  Metadata: z.unknown().optional(),
+  Parameters: z.record(z.string(), z.object({ Type: z.string(), Default: z.unknown().optional() })).default({}),
   // Checked by CloudFormation against the account that is deployed to.
-  Rules: z.unknown(),
+  Rules: z.unknown().optional(),
   Conditions: z.record(z.string(), z.unknown()).default({}),
   Mappings: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))).default({}),
   Resources: z.record(z.string(), resourceSchema),

@@ -125,6 +125,34 @@ export class Cloud {
     else this.edges.set(distribution.id, new Edge(distribution));
   }
 
+  /** Begins to poll queues and streams and to run schedules. */
+  startSources(): void {
+    for (const source of [...this.streamSources.values(), ...this.queueSources.values()]) source.start();
+    for (const schedule of this.schedules.values()) schedule.start();
+  }
+
+  async stopSources(): Promise<void> {
+    for (const schedule of this.schedules.values()) schedule.stop();
+    const sources = [...this.streamSources.values(), ...this.queueSources.values()];
+    await Promise.all(sources.map((source) => source.stop()));
+  }
+
+  /** Forgets what the template said, before a new version of it is provisioned; data stays where it is. */
+  takeTemplate(assembly: Assembly): void {
+    this.options.assembly = assembly;
+    this.permissions = [];
+    this.triggers = [];
+    this.ruleTargets = [];
+    for (const map of [
+      this.roleStatements,
+      this.functionRoles,
+      this.streamSources,
+      this.queueSources,
+      this.schedules,
+    ])
+      map.clear();
+  }
+
   destroy(): void {
     for (const client of [this.dynamodb, this.streams, this.objects, this.queues, this.cognito, this.secrets])
       client.destroy();

@@ -47,9 +47,8 @@ export class QueueSource {
     await this.#loop;
   }
 
-  /** Deliveries under way. */
-  get active(): number {
-    return this.#running.size;
+  get queueUrl(): string {
+    return this.#options.queueUrl;
   }
 
   async #poll(): Promise<void> {

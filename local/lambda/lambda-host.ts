@@ -48,6 +48,7 @@ export class LambdaHost {
   readonly #pendingAsync = new Set<Promise<unknown>>();
   #logWrites: Promise<unknown> = Promise.resolve();
   #closed = false;
+  #invocations = 0;
 
   constructor(options: LambdaHostOptions) {
     this.#options = options;
@@ -76,6 +77,11 @@ export class LambdaHost {
     return count;
   }
 
+  /** Number of invocations begun since the start. */
+  get invocations(): number {
+    return this.#invocations;
+  }
+
   /** Starts one environment of the function, so that its first caller does not wait for it. */
   async warm(arn: string): Promise<void> {
     const hosted = this.#hosted(arn);
@@ -89,6 +95,7 @@ export class LambdaHost {
   /** Invokes synchronously. Never rejects for what the function does; rejects for an unknown function. */
   async invoke(arn: string, event: unknown): Promise<InvokeResult> {
     const hosted = this.#hosted(arn);
+    this.#invocations += 1;
     const environment = await this.#acquire(hosted);
     try {
       return await environment.invoke(JSON.stringify(event), randomUUID());
@@ -118,6 +125,13 @@ export class LambdaHost {
       }
     }
     return killed;
+  }
+
+  /** Kills every process of every function and starts no other. */
+  killAll(): void {
+    this.#closed = true;
+    for (const { idle, busy } of this.#functions.values())
+      for (const environment of [...idle.splice(0), ...busy]) environment.kill();
   }
 
   async close(): Promise<void> {
@@ -154,7 +168,7 @@ export class LambdaHost {
     if (retired) environment.kill();
     const next = hosted.waiting.shift();
     const usable = environment.alive && !retired && !this.#closed;
-    if (next) {
+    if (next && !this.#closed) {
       const successor = usable ? environment : this.#start(hosted);
       hosted.busy.add(successor);
       next(successor);

@@ -16,6 +16,9 @@ const detailSchema = z.object({
   messages: z.object({ inflight: z.array(z.object({ receiptHandle: z.string() })) }),
 });
 
+const queueSchema = z.object({ QueueUrl: z.string() });
+const receivedSchema = z.object({ Messages: z.array(z.object({ ReceiptHandle: z.string() })).default([]) });
+
 /** Messages of one queue: ready to be received, received but not deleted, and delayed. */
 export interface QueueDepth {
   name: string;
@@ -41,6 +44,24 @@ export async function createQueueEngine(): Promise<QueueEngine> {
   const app = buildApp({ logger: false });
   await app.ready();
   const read = async (url: string): Promise<unknown> => (await app.inject({ method: 'GET', url })).json();
+
+  /** A poll whose caller is gone must not have received messages for nobody. */
+  const giveBack = async (headers: Record<string, string>, request: Buffer, reply: string) => {
+    if (headers['x-amz-target'] !== 'AmazonSQS.ReceiveMessage') return;
+    const { QueueUrl } = queueSchema.parse(JSON.parse(request.toString('utf8')));
+    for (const { ReceiptHandle } of receivedSchema.parse(JSON.parse(reply)).Messages)
+      await app.inject({
+        method: 'POST',
+        url: '/',
+        headers: {
+          ...headers,
+          'x-amz-target': 'AmazonSQS.ChangeMessageVisibility',
+          'content-length': undefined,
+        },
+        payload: JSON.stringify({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }),
+      });
+  };
+
   return {
     async handle(req, res, body) {
       const headers = Object.fromEntries(
@@ -52,7 +73,10 @@ export async function createQueueEngine(): Promise<QueueEngine> {
       );
       // Its queue URLs repeat the host that was called, which is the front door's.
       const reply = await app.inject({ method: 'POST', url: '/', headers, payload: body });
-      if (res.destroyed) return;
+      if (res.destroyed) {
+        await giveBack(headers, body, reply.payload);
+        return;
+      }
       const contentType = reply.headers['content-type'];
       res.writeHead(reply.statusCode, {
         'content-type': typeof contentType === 'string' ? contentType : 'application/x-amz-json-1.0',

@@ -24,7 +24,6 @@ export const rule = resourceKind({
     const arn = cloud.arn('events', `rule/${name}`);
     const [target] = properties.Targets;
     const { region, accountId, lambda } = cloud.options;
-    cloud.schedules.get(logicalId)?.stop();
     const schedule = new Schedule({
       ruleName: name,
       ruleArn: arn,

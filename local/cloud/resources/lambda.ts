@@ -126,7 +126,6 @@ export const eventSourceMapping = resourceKind({
     };
     if (arn.includes(':sqs:')) {
       if (properties.FilterCriteria) throw new Error('Filters on queues are not known to the local cloud');
-      await cloud.queueSources.get(logicalId)?.stop();
       cloud.queueSources.set(
         logicalId,
         new QueueSource({
@@ -141,7 +140,6 @@ export const eventSourceMapping = resourceKind({
       );
     } else if (arn.includes(':dynamodb:')) {
       const onFailure = properties.DestinationConfig?.OnFailure.Destination;
-      await cloud.streamSources.get(logicalId)?.stop();
       cloud.streamSources.set(
         logicalId,
         new StreamSource({

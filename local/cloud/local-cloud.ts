@@ -1,0 +1,356 @@
+import { rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ChangeMessageVisibilityCommand } from '@aws-sdk/client-sqs';
+import { replyWithError } from '#local/aws/aws-error.ts';
+import { createCredentialBook } from '#local/aws/credential-book.ts';
+import { FaultPlan } from '#local/aws/faults.ts';
+import { type FrontDoor, type Handler, startFrontDoor } from '#local/aws/front-door.ts';
+import { createVerifier } from '#local/aws/signature.ts';
+import { FaultBook } from '#local/bedrock/faults.ts';
+import { type BedrockRuntime, createBedrockRuntime } from '#local/bedrock/server.ts';
+import { createCloudFrontApi } from '#local/cloudfront/cloudfront-api.ts';
+import { createCognito } from '#local/cognito/cognito.ts';
+import { startDynamoDbLocal } from '#local/dynamodb/dynamodb-local.ts';
+import { DeliveryPlan } from '#local/events/delivery-faults.ts';
+import type { HttpRequest, HttpResponse } from '#local/http-api/http-message.ts';
+import { startHttpServer } from '#local/http-api/http-server.ts';
+import { createProxy } from '#local/http-api/proxy.ts';
+import { LambdaHost } from '#local/lambda/lambda-host.ts';
+import { createMailbox, type Mailbox } from '#local/mailbox/mailbox.ts';
+import { createS3 } from '#local/s3/s3.ts';
+import { createSecretsManager } from '#local/secrets/secrets-manager.ts';
+import { createQueueEngine } from '#local/sqs/queue-engine.ts';
+import { readAssembly } from './assembly.ts';
+import { refusalOf } from './authorize.ts';
+import { Cloud } from './cloud.ts';
+import {
+  lockDirectory,
+  newKeySeed,
+  readDirectorySettings,
+  writeDirectorySettings,
+} from './data-directory.ts';
+import { provision } from './provision.ts';
+import { createRealBedrock } from './real-bedrock.ts';
+import { synthesizeAssembly } from './synthesize-assembly.ts';
+
+export interface LocalCloudOptions {
+  /** Where data, logs and the cloud assembly are kept; inside the project, so that bundles find sharp's binary. */
+  directory: string;
+  /** Port of the site; 0 (the default) for a free one. */
+  sitePort?: number;
+  /** Port of the AWS APIs of a new data directory; a used one keeps its port. 0 (the default) for a free one. */
+  awsPort?: number;
+  /** A cloud assembly made before; otherwise the stack is synthesized. */
+  assembly?: string;
+  /** Calls Amazon Bedrock with the credentials of this machine instead of the local renderer. */
+  bedrock?: 'local' | 'aws';
+  /** Sees each log line of a function. */
+  onLog?: (functionName: string, line: string) => void;
+  /** Sees how long each part took to start, in milliseconds. */
+  onTiming?: (part: string, ms: number) => void;
+  /** Answers requests for the site before the edge does, as the development server of the site. */
+  site?: (request: HttpRequest) => Promise<HttpResponse | undefined>;
+}
+
+/** The running local cloud. */
+export interface LocalCloud {
+  /** The site: `http://127.0.0.1:<port>`. */
+  url: string;
+  /** All AWS APIs: the value for AWS_ENDPOINT_URL. */
+  awsUrl: string;
+  /** Outputs of the stack. */
+  outputs: Record<string, string>;
+  region: string;
+  /** An access key of the local cloud under a name of one's own, with every permission. */
+  accessKey(name: string): { accessKeyId: string; secretAccessKey: string };
+  mailbox: Mailbox;
+  /** Disturbs calls of AWS APIs; callers are the functions' short names ('worker'). */
+  faults: FaultPlan;
+  /** Disturbs deliveries of queues and streams. */
+  deliveries: DeliveryPlan;
+  /** Disturbs the image models, and the calls that were made of them. */
+  bedrock: { faults: FaultBook; calls: BedrockRuntime['calls'] };
+  /** The server of the site, for protocols that upgrade a connection. */
+  siteServer: Server;
+  /** Kills every process of a function in the middle of its work; returns how many there were. */
+  kill(functionName: string): number;
+  /** Makes messages that were received and not deleted visible at once instead of after their timeout. */
+  redeliver(): Promise<void>;
+  /** Runs every schedule now, as if its time had come. */
+  runSchedules(): void;
+  /** Resolves when no message, stream record or invocation is left; rejects after `timeoutMs` (60 s). */
+  settle(timeoutMs?: number): Promise<void>;
+  /** Starts the idle functions behind the HTTP API, so that nobody waits for the first of each. */
+  warm(): Promise<void>;
+  /** Synthesizes again and brings every resource up to date without losing data. */
+  update(): Promise<void>;
+  /** Stops everything in order. */
+  stop(): Promise<void>;
+  /** Ends everything at once, as SIGKILL would: nothing is finished and nothing is written. */
+  crash(): Promise<void>;
+}
+
+const accountId = '000000000000';
+/** Region of a stack that leaves it open. */
+const defaultRegion = 'eu-west-2';
+
+/** Starts engines and hosts, provisions the template and serves the site. */
+export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
+  const { directory } = options;
+  const unlock = lockDirectory(directory);
+  const undo: (() => unknown)[] = [unlock];
+  try {
+    return await start(options, undo);
+  } catch (error) {
+    for (const step of undo.reverse()) await Promise.resolve(step()).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promise<LocalCloud> {
+  const { directory } = options;
+  const timed = async <T>(part: string, work: Promise<T>): Promise<T> => {
+    const began = performance.now();
+    const result = await work;
+    options.onTiming?.(part, performance.now() - began);
+    return result;
+  };
+
+  const outdir = join(directory, 'cdk.out');
+  const assemblyReady = timed(
+    'synthesis',
+    options.assembly === undefined ? synthesizeAssembly(outdir) : Promise.resolve(options.assembly),
+  );
+  // Seen again where it is awaited; here only so that an earlier failure does not end the process.
+  assemblyReady.catch(() => undefined);
+
+  const saved = readDirectorySettings(directory);
+  const keySeed = saved?.keySeed ?? newKeySeed();
+  const credentials = createCredentialBook(keySeed);
+  const faults = new FaultPlan();
+  const deliveries = new DeliveryPlan();
+  const modelFaults = new FaultBook();
+  const mailbox = createMailbox({ directory: join(directory, 'mailbox') });
+  const s3 = createS3({ directory: join(directory, 's3'), verify: createVerifier(credentials) });
+  const runtime = createBedrockRuntime({ faults: modelFaults });
+  undo.push(() => runtime.close());
+
+  const [dynamodb, queueEngine] = await Promise.all([
+    timed('DynamoDB Local', startDynamoDbLocal({ directory: join(directory, 'dynamodb') })),
+    timed('queues', createQueueEngine()),
+  ]);
+  undo.push(
+    () => dynamodb.stop('SIGKILL'),
+    () => queueEngine.close(),
+  );
+
+  // What needs the front door's address is made once it is open; nobody calls before.
+  const late: { cloud?: Cloud; cognito?: Handler; secrets?: Handler } = {};
+  const deferred =
+    (name: 'cognito' | 'secrets'): Handler =>
+    (...call) => {
+      const handler = late[name];
+      if (!handler) throw new Error(`${name} is not ready`);
+      return handler(...call);
+    };
+  /** Asks the caller's role before the service. */
+  const guarded =
+    (service: string, handler: Handler): Handler =>
+    async (req, res, body, caller) => {
+      const refusal = late.cloud && refusalOf(late.cloud, { service, req, body, caller });
+      if (refusal) replyWithError(res, service, refusal);
+      else await handler(req, res, body, caller);
+    };
+  const frontDoor: FrontDoor = await startFrontDoor({
+    port: saved?.awsPort ?? options.awsPort ?? 0,
+    credentials,
+    services: {
+      s3: guarded('s3', s3.handle),
+      dynamodb: guarded('dynamodb', createProxy(dynamodb.url)),
+      sqs: guarded('sqs', queueEngine.handle),
+      bedrock: guarded('bedrock', options.bedrock === 'aws' ? createRealBedrock() : runtime.handle),
+      'cognito-idp': guarded('cognito-idp', deferred('cognito')),
+      secretsmanager: guarded('secretsmanager', deferred('secrets')),
+      cloudfront: guarded(
+        'cloudfront',
+        createCloudFrontApi(() => late.cloud?.edges.values() ?? []),
+      ),
+    },
+    observe: (call) => {
+      const { cloud } = late;
+      if (call.service === 'dynamodb' && !/^(Get|Query|Scan|BatchGet|Describe|List)/.test(call.operation))
+        for (const source of cloud?.streamSources.values() ?? []) source.nudge();
+      return faults.observe(call);
+    },
+  });
+  undo.push(() => frontDoor.close());
+  const awsUrl = frontDoor.url;
+  await writeDirectorySettings(directory, { keySeed, awsPort: Number(new URL(awsUrl).port) });
+
+  const edgeOf = (): Cloud => {
+    if (!late.cloud) throw new Error('The site is not ready');
+    return late.cloud;
+  };
+  const siteServer = await startHttpServer({
+    port: options.sitePort ?? 0,
+    intercept: (req, res) => {
+      if (!req.url?.startsWith('/_local/mail')) return false;
+      mailbox.handle(req, res);
+      return true;
+    },
+    handle: async (request) => {
+      const early = await options.site?.(request);
+      if (early) return early;
+      const [edge] = edgeOf().edges.values();
+      if (!edge) throw new Error('The template has no distribution');
+      return edge.handle(request);
+    },
+  });
+  undo.push(() => closeServer(siteServer));
+  const address = siteServer.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The site has no port');
+  const siteHost = `127.0.0.1:${address.port}`;
+
+  const assembly = readAssembly(await assemblyReady);
+  const region = assembly.region ?? defaultRegion;
+  const lambda = new LambdaHost({
+    directory,
+    hostVariables: ({ name }) => {
+      const key = credentials.issue(name);
+      return {
+        AWS_REGION: region,
+        AWS_DEFAULT_REGION: region,
+        AWS_ENDPOINT_URL: awsUrl,
+        AWS_ACCESS_KEY_ID: key.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: key.secretAccessKey,
+      };
+    },
+    ...(options.onLog && { onLog: options.onLog }),
+  });
+  undo.push(() => lambda.close());
+  late.cognito = createCognito({
+    directory: join(directory, 'cognito'),
+    origin: awsUrl,
+    mailbox,
+    invokeFunction: async (functionArn, event) => {
+      const result = await lambda.invoke(functionArn, event);
+      if (!result.ok) throw new Error(result.error.errorMessage);
+      return JSON.parse(result.payload);
+    },
+  }).handle;
+  late.secrets = createSecretsManager({ directory: join(directory, 'secrets'), region, accountId }).handle;
+  const cloud = new Cloud({
+    directory,
+    region,
+    accountId,
+    assembly,
+    awsUrl,
+    siteHost,
+    accessKey: credentials.issue('local-cloud'),
+    lambda,
+    s3,
+    deliveries,
+  });
+  late.cloud = cloud;
+  undo.push(() => cloud.destroy());
+  let outputs = await timed('provisioning', provision(cloud));
+  cloud.startSources();
+  undo.push(() => cloud.stopSources());
+
+  const closeEngines = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    await Promise.all([
+      lambda.close(),
+      frontDoor.close(),
+      closeServer(siteServer),
+      queueEngine.close(),
+      runtime.close(),
+      dynamodb.stop(signal),
+    ]);
+    cloud.destroy();
+  };
+  const unlock = undo[0];
+
+  return {
+    url: `http://${siteHost}`,
+    awsUrl,
+    region,
+    get outputs() {
+      return outputs;
+    },
+    accessKey: (name) => credentials.issue(name),
+    mailbox,
+    faults,
+    deliveries,
+    bedrock: { faults: modelFaults, calls: runtime.calls },
+    siteServer,
+    kill: (name) => lambda.kill(name),
+    async redeliver() {
+      for (const { name, url } of await queueEngine.depths())
+        for (const ReceiptHandle of await queueEngine.inFlight(name))
+          await cloud.queues.send(
+            new ChangeMessageVisibilityCommand({ QueueUrl: url, ReceiptHandle, VisibilityTimeout: 0 }),
+          );
+    },
+    runSchedules() {
+      for (const schedule of cloud.schedules.values()) schedule.runNow();
+    },
+    async settle(timeoutMs = 60_000) {
+      const limit = Date.now() + timeoutMs;
+      const consumed = new Set([...cloud.queueSources.values()].map(({ queueUrl }) => queueUrl));
+      for (;;) {
+        const since = Date.now();
+        const begun = lambda.invocations;
+        for (const source of cloud.streamSources.values()) source.nudge();
+        const isQuiet = async () => {
+          if (lambda.active > 0) return false;
+          if (![...cloud.streamSources.values()].every((source) => source.caughtUpSince(since))) return false;
+          const depths = (await queueEngine.depths()).filter(({ url }) => consumed.has(url));
+          return depths.every(({ ready, inFlight, delayed }) => ready + inFlight + delayed === 0);
+        };
+        while (!(await isQuiet())) {
+          if (Date.now() > limit) throw new Error(`The local cloud was still at work after ${timeoutMs} ms`);
+          await sleep(20);
+        }
+        // An invocation that began meanwhile may have written something new.
+        if (lambda.invocations === begun) return;
+      }
+    },
+    async warm() {
+      for (const { parts } of cloud.httpApis.values())
+        for (const { functionArn } of parts.integrations.values()) await lambda.warm(functionArn);
+    },
+    async update() {
+      await synthesizeAssembly(outdir);
+      await cloud.stopSources();
+      cloud.takeTemplate(readAssembly(outdir));
+      outputs = await provision(cloud);
+      cloud.startSources();
+    },
+    async stop() {
+      await cloud.stopSources();
+      await closeEngines('SIGTERM');
+      unlock?.();
+    },
+    async crash() {
+      lambda.killAll();
+      await closeEngines('SIGKILL');
+      await cloud.stopSources();
+      unlock?.();
+    },
+  };
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeAllConnections();
+  await closed;
+}
+
+/** Removes all data of the local cloud. */
+export function clearLocalCloud(directory: string): void {
+  const unlock = lockDirectory(directory);
+  unlock();
+  rmSync(directory, { recursive: true, force: true });
+}

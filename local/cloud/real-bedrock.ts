@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  BedrockRuntimeClient,
+  BedrockRuntimeServiceException,
+  InvokeModelCommand,
+} from '@aws-sdk/client-bedrock-runtime';
+
+/**
+ * Sends InvokeModel calls of the functions to Amazon Bedrock, signed with the AWS credentials of the person who
+ * started the local cloud (environment, profile or SSO, as every AWS tool finds them), in the region that the
+ * function asked for. The functions themselves never see those credentials.
+ */
+export function createRealBedrock() {
+  const clients = new Map<string, BedrockRuntimeClient>();
+  return async (req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void> => {
+    const region =
+      /Credential=[^/,]+\/\d{8}\/([a-z0-9-]+)\//.exec(req.headers.authorization ?? '')?.[1] ?? 'us-west-2';
+    const modelId = decodeURIComponent(/^\/model\/([^/]+)\/invoke$/.exec(req.url ?? '')?.[1] ?? '');
+    let client = clients.get(region);
+    if (!client) {
+      // The function retries by its own rules.
+      client = new BedrockRuntimeClient({ region, maxAttempts: 1 });
+      clients.set(region, client);
+    }
+    try {
+      const reply = await client.send(
+        new InvokeModelCommand({
+          modelId,
+          body,
+          contentType: 'application/json',
+          accept: 'application/json',
+        }),
+      );
+      res.writeHead(200, { 'content-type': reply.contentType ?? 'application/json' });
+      res.end(reply.body);
+    } catch (error) {
+      const known = error instanceof BedrockRuntimeServiceException;
+      const status = known ? (error.$metadata.httpStatusCode ?? 500) : 500;
+      const name = known ? error.name : 'InternalServerException';
+      const message = error instanceof Error ? error.message : String(error);
+      if (!known) console.error('Amazon Bedrock could not be called:', message);
+      res.writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': name });
+      res.end(JSON.stringify({ message }));
+    }
+  };
+}
