@@ -46,7 +46,7 @@ export function composeMessage(
 ): { subject: string; html: string } | undefined {
   const words = wordsByOccasion[occasion];
   if (!words) return undefined;
-  const greeting = name.trim() === '' ? 'Hello,' : `Hello ${escapeHtml(name.trim().slice(0, 80))},`;
+  const greeting = isGreetable(name) ? `Hello ${escapeHtml(name.trim())},` : 'Hello,';
   const html = `<!doctype html>
 <html lang="en">
 <body style="margin:0;padding:32px 16px;background:#f6eee3;color:#1f1a17;font:16px/1.5 system-ui,sans-serif">
@@ -63,6 +63,12 @@ export function composeMessage(
   return { subject: words.subject, html };
 }
 
+/** Anybody can have this mail sent to anybody: a "name" that is a link or an advertisement is left out. */
+function isGreetable(name: string): boolean {
+  return name.trim() !== '' && name.length <= 80 && !/[:/@]|\.\S|www/i.test(name);
+}
+
+/** Braces too, so that a name cannot hold Cognito's placeholder. */
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text.replace(/[&<>"'{}]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 type Call = { readonly operation: string; readonly input: Record<string, unknown> };
-type Answer = (input: Record<string, unknown>) => object;
+type Answer = (input: Record<string, unknown>) => object | Promise<object>;
 
 /**
  * A server that answers Cognito's and Secrets Manager's calls (AWS JSON 1.1) with canned results, for tests
@@ -17,12 +17,12 @@ export function awsJsonStub() {
     server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk) => chunks.push(chunk));
-      request.on('end', () => {
+      request.on('end', async () => {
         const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
         const input = JSON.parse(Buffer.concat(chunks).toString());
         calls.push({ operation, input });
         const answer = answers.get(operation) ?? (() => awsError('UnknownOperationException'));
-        const result = answer(input);
+        const result = await answer(input);
         response.statusCode = '__type' in result ? 400 : 200;
         response.setHeader('content-type', 'application/x-amz-json-1.1').end(JSON.stringify(result));
       });
