@@ -17,7 +17,9 @@ const templateSchema = z.strictObject({
   AWSTemplateFormatVersion: z.string().optional(),
   Description: z.string().optional(),
   Metadata: z.unknown().optional(),
-  Parameters: z.record(z.string(), z.object({ Type: z.string(), Default: z.unknown().optional() })).default({}),
+  Parameters: z
+    .record(z.string(), z.object({ Type: z.string(), Default: z.unknown().optional() }))
+    .default({}),
   // Checked by CloudFormation against the account that is deployed to.
   Rules: z.unknown().optional(),
   Conditions: z.record(z.string(), z.unknown()).default({}),

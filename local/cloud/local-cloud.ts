@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChangeMessageVisibilityCommand } from '@aws-sdk/client-sqs';
@@ -11,10 +11,10 @@ import { createVerifier } from '#local/aws/signature.ts';
 import { FaultBook } from '#local/bedrock/faults.ts';
 import { type BedrockRuntime, createBedrockRuntime } from '#local/bedrock/server.ts';
 import { createCloudFrontApi } from '#local/cloudfront/cloudfront-api.ts';
+import type { Edge } from '#local/cloudfront/edge.ts';
 import { createCognito } from '#local/cognito/cognito.ts';
 import { startDynamoDbLocal } from '#local/dynamodb/dynamodb-local.ts';
 import { DeliveryPlan } from '#local/events/delivery-faults.ts';
-import type { HttpRequest, HttpResponse } from '#local/http-api/http-message.ts';
 import { startHttpServer } from '#local/http-api/http-server.ts';
 import { createProxy } from '#local/http-api/proxy.ts';
 import { LambdaHost } from '#local/lambda/lambda-host.ts';
@@ -50,8 +50,6 @@ export interface LocalCloudOptions {
   onLog?: (functionName: string, line: string) => void;
   /** Sees how long each part took to start, in milliseconds. */
   onTiming?: (part: string, ms: number) => void;
-  /** Answers requests for the site before the edge does, as the development server of the site. */
-  site?: (request: HttpRequest) => Promise<HttpResponse | undefined>;
 }
 
 /** The running local cloud. */
@@ -74,6 +72,8 @@ export interface LocalCloud {
   bedrock: { faults: FaultBook; calls: BedrockRuntime['calls'] };
   /** The server of the site, for protocols that upgrade a connection. */
   siteServer: Server;
+  /** Has the site's own files served by a development server; the API and pictures stay with the edge. */
+  serveSiteWith(middleware: SiteMiddleware): void;
   /** Kills every process of a function in the middle of its work; returns how many there were. */
   kill(functionName: string): number;
   /** Makes messages that were received and not deleted visible at once instead of after their timeout. */
@@ -91,6 +91,9 @@ export interface LocalCloud {
   /** Ends everything at once, as SIGKILL would: nothing is finished and nothing is written. */
   crash(): Promise<void>;
 }
+
+/** Answers a request for a page or file of the site and returns true, or leaves it to the edge. */
+type SiteMiddleware = (req: IncomingMessage, res: ServerResponse) => boolean;
 
 const accountId = '000000000000';
 /** Region of a stack that leaves it open. */
@@ -147,7 +150,7 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
   );
 
   // What needs the front door's address is made once it is open; nobody calls before.
-  const late: { cloud?: Cloud; cognito?: Handler; secrets?: Handler } = {};
+  const late: { cloud?: Cloud; cognito?: Handler; secrets?: Handler; siteMiddleware?: SiteMiddleware } = {};
   const deferred =
     (name: 'cognito' | 'secrets'): Handler =>
     (...call) => {
@@ -189,24 +192,25 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
   const awsUrl = frontDoor.url;
   await writeDirectorySettings(directory, { keySeed, awsPort: Number(new URL(awsUrl).port) });
 
-  const edgeOf = (): Cloud => {
-    if (!late.cloud) throw new Error('The site is not ready');
-    return late.cloud;
+  const edgeOf = (): Edge => {
+    const [edge] = late.cloud?.edges.values() ?? [];
+    if (!edge) throw new Error('The site is not ready, or the template has no distribution');
+    return edge;
   };
   const siteServer = await startHttpServer({
     port: options.sitePort ?? 0,
     intercept: (req, res) => {
-      if (!req.url?.startsWith('/_local/mail')) return false;
-      mailbox.handle(req, res);
-      return true;
+      if (req.url?.startsWith('/_local/mail')) {
+        mailbox.handle(req, res);
+        return true;
+      }
+      return (
+        late.siteMiddleware !== undefined &&
+        edgeOf().servesByDefault(req.url ?? '/') &&
+        late.siteMiddleware(req, res)
+      );
     },
-    handle: async (request) => {
-      const early = await options.site?.(request);
-      if (early) return early;
-      const [edge] = edgeOf().edges.values();
-      if (!edge) throw new Error('The template has no distribution');
-      return edge.handle(request);
-    },
+    handle: (request) => edgeOf().handle(request),
   });
   undo.push(() => closeServer(siteServer));
   const address = siteServer.address();
@@ -285,6 +289,9 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
     deliveries,
     bedrock: { faults: modelFaults, calls: runtime.calls },
     siteServer,
+    serveSiteWith(middleware) {
+      late.siteMiddleware = middleware;
+    },
     kill: (name) => lambda.kill(name),
     async redeliver() {
       for (const { name, url } of await queueEngine.depths())

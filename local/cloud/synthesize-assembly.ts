@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /**
  * Synthesizes the stack into `outdir` (inside the project) in a process of its own: the engines start
  * meanwhile, and a change of the code is seen the next time. Rejects with what the synthesis printed.
  */
 export async function synthesizeAssembly(outdir: string): Promise<string> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'synthesis-process.ts'), outdir], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(import.meta.resolve('./synthesis-process.ts')), outdir],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {

@@ -47,13 +47,16 @@ export class Edge {
     this.#cache.invalidate(patterns);
   }
 
+  /** Whether a request target falls to the default behaviour. */
+  servesByDefault(target: string): boolean {
+    const path = target.split('?')[0] ?? '/';
+    return behaviorFor(this.#distribution, path).pathPattern === undefined;
+  }
+
   async handle(viewerRequest: HttpRequest): Promise<HttpResponse> {
     const distribution = this.#distribution;
     const requestId = randomBytes(40).toString('base64url');
-    const behavior = distribution.behaviors.find(
-      ({ pathPattern }) => pathPattern === undefined || matchesPathPattern(pathPattern, viewerRequest.path),
-    );
-    if (!behavior) throw new Error('A distribution without a default behaviour');
+    const behavior = behaviorFor(distribution, viewerRequest.path);
     const context = {
       distributionDomainName: distribution.domainName,
       distributionId: distribution.id,
@@ -92,10 +95,7 @@ export class Edge {
 
   /** A custom error page is looked up through the behaviours like any request. */
   async #fetchErrorPage(path: string): Promise<HttpResponse> {
-    const behavior = this.#distribution.behaviors.find(
-      ({ pathPattern }) => pathPattern === undefined || matchesPathPattern(pathPattern, path),
-    );
-    if (!behavior) throw new Error('A distribution without a default behaviour');
+    const behavior = behaviorFor(this.#distribution, path);
     const request = {
       method: 'GET',
       path,
@@ -144,6 +144,14 @@ export class Edge {
     const xCache = response.status >= 400 ? 'Error from cloudfront' : 'Miss from cloudfront';
     return { ...response, headers: { ...response.headers, 'x-cache': xCache } };
   }
+}
+
+function behaviorFor({ behaviors }: Distribution, path: string): Behavior {
+  const behavior = behaviors.find(
+    ({ pathPattern }) => pathPattern === undefined || matchesPathPattern(pathPattern, path),
+  );
+  if (!behavior) throw new Error('A distribution without a default behaviour');
+  return behavior;
 }
 
 /** The request as the policies of the behaviour let it through to the origin. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import type { FunctionDefinition } from './lambda-host.ts';
 import type { FromRuntime, InvokeMessage, RuntimeError } from './messages.ts';
 import { residentMegabytes } from './resident-memory.ts';
@@ -44,7 +44,7 @@ export class ExecutionEnvironment {
   constructor(options: EnvironmentOptions) {
     this.#options = options;
     const { definition } = options;
-    const runtime = join(import.meta.dirname, 'runtime.ts');
+    const runtime = fileURLToPath(import.meta.resolve('./runtime.ts'));
     this.#process = spawn(
       process.execPath,
       [

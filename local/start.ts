@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { brand } from '#shared/brand.ts';
+import { DirectoryInUse } from './cloud/data-directory.ts';
+import { clearLocalCloud, type LocalCloud, startLocalCloud } from './cloud/local-cloud.ts';
+import { NotUnderstood } from './cloud/provision.ts';
+import { MissingPrerequisite } from './prerequisites.ts';
+import { seededAccounts, seedPassword } from './seed/accounts.ts';
+import { seed } from './seed/seed.ts';
+import { buildSiteIfStale } from './site/site-build.ts';
+import { startWatching } from './site/watch.ts';
+
+const usage = `Usage: npm start -- [options]
+
+  --port <n>        Port of the site (4000); the AWS APIs take the next one
+  --fresh           Clear all local data first
+  --watch           Reload the site and re-bundle functions when code changes
+  --bedrock=aws     Paint with Amazon Bedrock, using this machine's AWS credentials
+  --verbose         Show the functions' logs and how long each part takes to start
+`;
+
+const directory = join(import.meta.dirname, '..', '.local');
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '4000' },
+    fresh: { type: 'boolean', default: false },
+    watch: { type: 'boolean', default: false },
+    bedrock: { type: 'string', default: 'local' },
+    verbose: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+/** One clear sentence for what a person can mend; anything else is a bug and shows its stack. */
+function explain(error: unknown): string {
+  if (
+    error instanceof DirectoryInUse ||
+    error instanceof MissingPrerequisite ||
+    error instanceof NotUnderstood
+  )
+    return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error)
+    return `Port ${String(error.port)} is in use by another program. Stop it, or choose another port: npm start -- --port 4100`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+async function main(): Promise<void> {
+  if (values.help) {
+    process.stdout.write(usage);
+    return;
+  }
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 1024 || port > 65_534)
+    throw new MissingPrerequisite('--port must be a number from 1024 to 65534');
+  if (values.bedrock !== 'local' && values.bedrock !== 'aws')
+    throw new MissingPrerequisite('--bedrock must be "local" or "aws"');
+  const began = performance.now();
+  if (values.fresh) clearLocalCloud(directory);
+  process.stdout.write(`Starting ${brand.name} …\n`);
+  await buildSiteIfStale();
+  const cloud = await startLocalCloud({
+    directory,
+    sitePort: port,
+    awsPort: port + 1,
+    bedrock: values.bedrock,
+    ...(values.verbose && {
+      onTiming: (part: string, ms: number) => process.stdout.write(`  ${part}: ${Math.round(ms)} ms\n`),
+      onLog: (name: string, line: string) => process.stdout.write(`[${name}] ${line}\n`),
+    }),
+  });
+  const stopWatching = values.watch ? await startWatching(cloud) : undefined;
+  stopOnSignal(cloud, stopWatching);
+  await seed(cloud, directory);
+  greet(cloud, (performance.now() - began) / 1000);
+  await cloud.warm();
+}
+
+function stopOnSignal(cloud: LocalCloud, stopWatching: (() => Promise<void>) | undefined): void {
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    process.stdout.write('\nStopping …\n');
+    await stopWatching?.();
+    await cloud.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+function greet(cloud: LocalCloud, seconds: number): void {
+  const width = Math.max(...seededAccounts.map(({ email }) => email.length));
+  const accounts = seededAccounts
+    .map(({ email, label }) => `    ${email.padEnd(width)}   ${label}`)
+    .join('\n');
+  const pictures =
+    values.bedrock === 'aws'
+      ? 'Pictures are painted by Amazon Bedrock, with your AWS credentials and at your cost.'
+      : 'On this machine pictures are rendered by image processing, not by a generative model.';
+  process.stdout.write(`
+  ${brand.name} is ready (${seconds.toFixed(1)} s)
+
+    ${cloud.url}
+
+  Sign in as (password "${seedPassword}"):
+${accounts}
+  or sign up: mail appears at ${cloud.url}/_local/mail
+
+  ${pictures}
+  Data is kept in .local (npm start -- --fresh clears it), logs in .local/logs.
+  Ctrl-C stops.
+
+`);
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`\n${explain(error)}\n`);
+  process.exit(1);
+}
