@@ -251,27 +251,3 @@ export function clarity(picture: Raster, sigma: number, amount: number, where?: 
   }
   return out;
 }
-
-/** Edge strength of the lightness, 0 to about 1. */
-export function edges(picture: Raster): Plane {
-  const light = lumaPlane(picture);
-  const { width, height, values } = light;
-  const out = plane(width, height);
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      const i = y * width + x;
-      const nw = values[i - width - 1] as number;
-      const n = values[i - width] as number;
-      const ne = values[i - width + 1] as number;
-      const w = values[i - 1] as number;
-      const e = values[i + 1] as number;
-      const sw = values[i + width - 1] as number;
-      const so = values[i + width] as number;
-      const se = values[i + width + 1] as number;
-      const gx = ne + 2 * e + se - nw - 2 * w - sw;
-      const gy = sw + 2 * so + se - nw - 2 * n - ne;
-      out.values[i] = Math.sqrt(gx * gx + gy * gy) * 0.5;
-    }
-  }
-  return out;
-}

@@ -21,6 +21,8 @@ export interface Look {
   filter?: FilterId;
   /** The text that describes the setting, if the prompt names one. */
   scene?: string;
+  /** Who is in it, in the prompt's words. */
+  person?: string;
   enhancements: (EnhancementId | 'dramaticLighting')[];
   cameraAngle?: CameraAngleId;
   background?: BackgroundStyleId;
@@ -42,7 +44,11 @@ export function readLook(prompt: string, stylePreset?: string): Look {
     filters.find((known) => prompt.includes(known.stylePrompt))?.id ?? presetFilters[stylePreset ?? ''];
   if (filter) look.filter = filter;
   const scene = [...influencerScenes, ...foodScenes].find((known) => prompt.includes(known.text));
-  if (scene) look.scene = scene.text;
+  // A setting in the user's own words stands in quotes after this label.
+  const setting = scene?.text ?? /^Setting: "([^"]*)"/m.exec(prompt)?.[1];
+  if (setting) look.scene = setting;
+  const person = /^The main person is an adult: (.*)\.$/m.exec(prompt)?.[1];
+  if (person) look.person = person;
   for (const known of [...enhancements, dramaticLighting]) {
     if (prompt.includes(known.prompt)) look.enhancements.push(known.id);
   }

@@ -1,26 +1,227 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import type { ModelRequest } from '../contract.ts';
+import { chooseCamera, moveMask, movePicture } from './camera.ts';
 import { findDish } from './dish-mask.ts';
+import { applyImageStyle, enhance } from './enhancements.ts';
+import { paintPlace, placeDish } from './environment.ts';
 import { filterPainters } from './filters.ts';
-import { develop, grade, grain, vignette } from './grade.ts';
-import { readLook } from './look.ts';
-import { decode, encode } from './pixels.ts';
-import { createNoise, createRandom } from './random.ts';
-import { createStage } from './stage.ts';
+import { bloom, develop, grade, vignette } from './grade.ts';
+import { type Look, readLook } from './look.ts';
+import {
+  blend,
+  blurPlane,
+  clamp,
+  decode,
+  encode,
+  over,
+  type Plane,
+  type Raster,
+  smoothstep,
+} from './pixels.ts';
+import { drawPlate, placePlate } from './plates.ts';
+import { createNoise, createRandom, type Random } from './random.ts';
+import { backgroundSettings, readSetting, type Setting } from './setting.ts';
+import { contactShadow, createStage, type Stage } from './stage.ts';
+import { transferStyle } from './style-transfer.ts';
+
+type RequestOf<S extends ModelRequest['service']> = Extract<ModelRequest, { service: S }>;
+
+/** About what the diffusion model draws, in pixels. */
+const DIFFUSION_PIXELS = 1_048_576;
 
 /** Renders a valid request; the same request and seed give the same bytes. */
 export async function render(request: ModelRequest, seed: number): Promise<Buffer> {
-  const { pictures, fields } = request;
-  const source = await decode(pictures.image ?? (pictures.init_image as Uint8Array));
-  const dish = findDish(source);
-  if (request.service === 'remove-background') return encode(source, fields.output_format, dish);
-  const prompt = 'prompt' in fields ? (fields.prompt ?? '') : '';
-  const random = createRandom(seed, prompt);
-  const look = readLook(prompt);
-  const developed = develop(source, dish);
-  if (look.filter) {
-    const stage = createStage(developed, dish, random, createNoise(random));
-    return encode(filterPainters[look.filter](stage), fields.output_format);
+  const format = request.fields.output_format;
+  switch (request.service) {
+    case 'remove-background': {
+      const { photo, dish } = await prepare(request.pictures.image);
+      return encode(photo, format, dish);
+    }
+    case 'control-structure': {
+      const { photo, dish } = await prepare(request.pictures.image);
+      const { prompt, style_preset, control_strength } = request.fields;
+      const look = readLook(prompt, style_preset);
+      return encode(redraw(photo, dish, look, createRandom(seed, prompt), 1.6 - control_strength), format);
+    }
+    case 'sd3-5-large':
+      return encode(await redrawFreely(request, seed), format);
+    case 'inpaint':
+      return encode(await repaintMask(request, seed), format);
+    case 'search-replace':
+      return encode(await replaceNamed(request, seed), format);
+    case 'style-transfer': {
+      const { pictures, fields } = request;
+      const picture = await decode(pictureOf(pictures.init_image));
+      const style = await decode(pictureOf(pictures.style_image));
+      const amount = fields.style_strength * (0.4 + 0.6 * fields.change_strength);
+      return encode(
+        vary(transferStyle(picture, style, amount), createRandom(seed, fields.prompt ?? '')),
+        format,
+      );
+    }
+    case 'fast-upscale':
+      return enlarge(pictureOf(request.pictures.image), format);
   }
-  const out = grade(developed, { warmth: random.between(-0.03, 0.06), vibrance: 0.2 });
-  return encode(grain(vignette(out, 0.3), 0.02, random), fields.output_format);
+}
+
+interface Prepared {
+  photo: Raster;
+  dish: Plane;
+}
+
+/** The latest sources: two variations of one photo follow each other, and finding the dish takes a while. */
+const prepared = new Map<string, Prepared>();
+const PREPARED_KEPT = 3;
+
+async function prepare(bytes: Uint8Array | undefined, width?: number, height?: number): Promise<Prepared> {
+  const source = pictureOf(bytes);
+  const key = `${createHash('sha256').update(source).digest('hex')} ${width} ${height}`;
+  const known = prepared.get(key);
+  if (known) return known;
+  const photo = await decode(source, width, height);
+  const made = { photo, dish: findDish(photo) };
+  prepared.set(key, made);
+  const oldest = prepared.keys().next().value;
+  if (prepared.size > PREPARED_KEPT && oldest) prepared.delete(oldest);
+  return made;
+}
+
+function pictureOf(bytes: Uint8Array | undefined): Uint8Array {
+  if (!bytes) throw new Error('The request holds no picture');
+  return bytes;
+}
+
+/** A new picture from photo and look; `freedom` (about 1) says how far the framing may drift. */
+function redraw(photo: Raster, dish: Plane, look: Look, random: Random, freedom: number): Raster {
+  const camera = chooseCamera(random, freedom, look.cameraAngle);
+  const stage = createStage(
+    movePicture(develop(photo, dish), camera),
+    moveMask(dish, camera),
+    random,
+    createNoise(random),
+  );
+  for (const enhancement of look.enhancements) stage.photo = enhance(stage, enhancement);
+  const setting = settingOf(look, random);
+  if (setting) {
+    const plate = look.plate === 'current' ? undefined : look.plate;
+    stage.photo = placeDish(stage, setting, plate);
+    stage.inScene = true;
+  } else if (look.plate && look.plate !== 'current') stage.photo = replacePlate(stage, look.plate);
+  if (look.imageStyle) stage.photo = applyImageStyle(stage, stage.photo, look.imageStyle);
+  if (look.filter) return filterPainters[look.filter](stage);
+  return vary(stage.photo, random);
+}
+
+function settingOf(look: Look, random: Random): Setting | undefined {
+  if (look.scene) return readSetting(look.scene, random, look.person);
+  return look.background && backgroundSettings[look.background];
+}
+
+/** Small differences of light, so that two seeds give two pictures even where the look leaves no room. */
+function vary(picture: Raster, random: Random): Raster {
+  const graded = grade(picture, {
+    exposure: random.between(0.97, 1.05),
+    warmth: random.between(-0.025, 0.045),
+    contrast: random.between(1, 1.08),
+    vibrance: random.between(0.04, 0.16),
+  });
+  const glowing = bloom(graded, {
+    threshold: 0.8,
+    sigma: picture.width * 0.02,
+    amount: random.between(0.08, 0.24),
+  });
+  return vignette(glowing, random.between(0.12, 0.32));
+}
+
+/** sd3-5, image to image: about one megapixel in the photo's ratio; strength 0 keeps the photo. */
+async function redrawFreely({ fields, pictures }: RequestOf<'sd3-5-large'>, seed: number): Promise<Raster> {
+  const { width = 1, height = 1 } = await sharp(pictureOf(pictures.image)).autoOrient().metadata();
+  const ratio = width / height;
+  const w = Math.round(Math.sqrt(DIFFUSION_PIXELS * ratio));
+  const { photo, dish } = await prepare(pictures.image, w, Math.round(w / ratio));
+  if (fields.strength === 0) return photo;
+  const random = createRandom(seed, fields.prompt);
+  const drawn = redraw(photo, dish, readLook(fields.prompt), random, fields.strength);
+  return blend(photo, drawn, smoothstep(0, 0.6, fields.strength));
+}
+
+/** Repaints where the mask is white; every other pixel stays as it was. */
+async function repaintMask({ fields, pictures }: RequestOf<'inpaint'>, seed: number): Promise<Raster> {
+  const photo = await decode(pictureOf(pictures.image));
+  const mask = await decode(pictureOf(pictures.mask), photo.width, photo.height);
+  const kept: Plane = {
+    width: photo.width,
+    height: photo.height,
+    values: Float32Array.from(
+      { length: photo.width * photo.height },
+      (_, i) => 1 - (mask.rgb[i * 3] as number),
+    ),
+  };
+  const dish = shrink(kept, fields.grow_mask);
+  const random = createRandom(seed, fields.prompt);
+  const look = readLook(fields.prompt, fields.style_preset);
+  const stage = createStage(photo, dish, random, createNoise(random));
+  const setting = settingOf(look, random) ?? readSetting(fields.prompt, random, look.person);
+  return over(paintAround(stage, setting, look), photo, dish);
+}
+
+/** The place around a dish that stays as it is: table, plate if one is asked for, shadow, graded. */
+function paintAround(stage: Stage, setting: Setting, look: Look): Raster {
+  const place = paintPlace(stage, setting);
+  if (look.plate && look.plate !== 'current') drawPlate(stage, place, look.plate, placePlate(stage));
+  contactShadow(stage, place, 0.78);
+  const styled = look.imageStyle ? applyImageStyle(stage, place, look.imageStyle) : place;
+  return vignette(styled, stage.random.between(0.1, 0.25));
+}
+
+/** Takes a mask back by some pixels, softly. */
+function shrink(mask: Plane, pixels: number): Plane {
+  if (pixels === 0) return mask;
+  const soft = blurPlane(mask, pixels / 2);
+  const values = mask.values.map((m, i) => Math.min(m, smoothstep(0.5, 0.95, soft.values[i] as number)));
+  return { ...mask, values };
+}
+
+/** Replaces what the search prompt names: the plate, or everything around the dish. */
+async function replaceNamed(
+  { fields, pictures }: RequestOf<'search-replace'>,
+  seed: number,
+): Promise<Raster> {
+  const { photo, dish } = await prepare(pictures.image);
+  const random = createRandom(seed, fields.prompt);
+  const look = readLook(fields.prompt, fields.style_preset);
+  const developed = develop(photo, dish);
+  const stage = createStage(developed, dish, random, createNoise(random));
+  const named = fields.search_prompt;
+  let out: Raster;
+  if (/\b(plate|bowl|dish ?ware|crockery|platter|tray|board)\b/i.test(named)) {
+    out = replacePlate(stage, look.plate && look.plate !== 'current' ? look.plate : 'white-round');
+  } else if (/background|surrounding|table|setting|scene|backdrop|behind/i.test(named)) {
+    const setting = settingOf(look, random) ?? readSetting(fields.prompt, random, look.person);
+    const plate = look.plate === 'current' ? undefined : look.plate;
+    out = placeDish(stage, setting, plate);
+  } else out = developed;
+  return vary(look.imageStyle ? applyImageStyle(stage, out, look.imageStyle) : out, random);
+}
+
+/** Slides a new plate under the dish, wide enough to hide the old one. */
+function replacePlate(stage: Stage, style: Exclude<Look['plate'], 'current' | undefined>): Raster {
+  const table: Raster = { ...stage.photo, rgb: stage.photo.rgb.slice() };
+  const soft = clamp(stage.width / 4000, 0.1, 1);
+  drawPlate(stage, table, style, placePlate(stage, 1.34));
+  contactShadow(stage, table, 0.7);
+  return over(table, stage.photo, blurPlane(stage.dish, soft));
+}
+
+/** Four times the size, sharpened as upscalers do. */
+async function enlarge(bytes: Uint8Array, format: 'jpeg' | 'png' | 'webp'): Promise<Buffer> {
+  const { width, height } = await sharp(bytes).autoOrient().metadata();
+  const large = sharp(bytes)
+    .autoOrient()
+    .resize(width * 4, height * 4, { kernel: 'lanczos3', fit: 'fill' })
+    .sharpen({ sigma: 1.6, m1: 0.6, m2: 2 });
+  return format === 'png'
+    ? large.png({ compressionLevel: 3 }).toBuffer()
+    : large[format]({ quality: 92 }).toBuffer();
 }

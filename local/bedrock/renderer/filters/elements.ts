@@ -13,7 +13,7 @@ import {
   screen,
   smoothstep,
 } from '../pixels.ts';
-import { compose, contactShadow, halo, reflect, rimLight, type Stage } from '../stage.ts';
+import { compose, contactShadow, reflect, rimLight, type Stage } from '../stage.ts';
 import { addLight, bokeh, cover, sparks, withinCircle } from './draw.ts';
 import { backGlow } from './glow.ts';
 

@@ -1,4 +1,4 @@
-import { clarity, edges, grade, grain } from '../grade.ts';
+import { clarity, grade, grain } from '../grade.ts';
 import {
   blurPlane,
   blurRaster,
@@ -18,11 +18,10 @@ import {
   raster,
   resizePlane,
   resizeRaster,
-  screen,
   smoothstep,
 } from '../pixels.ts';
 import { compose, contactShadow, halo, rimLight, type Stage } from '../stage.ts';
-import { addLight, cover, sparks, withinCircle } from './draw.ts';
+import { cover, sparks, withinCircle } from './draw.ts';
 
 /** Painted like a film still: cel shading, ink contours, gloss, steam, summer sky. */
 export function anime(stage: Stage): Raster {
