@@ -125,7 +125,7 @@ function Views() {
               fontWeight="600"
               whiteSpace="nowrap"
               color={active ? 'fg' : 'fg.muted'}
-              bg={active ? 'bg.panel' : 'transparent'}
+              bg={active ? 'bg.raised' : 'transparent'}
               boxShadow={active ? '0 1px 3px rgb(58 32 18 / 0.14)' : 'none'}
               transition="background 150ms, color 150ms"
               _hover={{ color: 'fg' }}

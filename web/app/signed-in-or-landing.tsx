@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Navigate, Outlet } from 'react-router-dom';
 import { mayHaveSession, useSession } from '#web/lib/session.ts';
+import { paths } from '#web/paths.ts';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 
 const LandingPage = lazy(async () => ({
@@ -14,6 +15,10 @@ const LandingPage = lazy(async () => ({
 export function SignedInOrLanding() {
   const session = useSession();
   if (session.status === 'signedIn') return <Outlet />;
+  if (session.status === 'signedOut' && session.expired) {
+    // What was typed and chosen waits in the tab's storage.
+    return <Navigate to={`${paths.signIn}&reason=expired`} replace />;
+  }
   if (session.status === 'loading' && mayHaveSession()) return <FullScreenSpinner />;
   return (
     <Suspense fallback={<FullScreenSpinner />}>

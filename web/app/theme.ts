@@ -145,6 +145,7 @@ const ours = defineConfig({
           muted: both('#F3E9DC', '#2A231E'),
           emphasized: both('#E9DED1', '#382E28'),
           panel: both('#FFFFFF', '#221C18'),
+          raised: both('#FFFFFF', '#4A3E36'),
           inverted: both('#1F1A17', '#F6EEE6'),
         },
         fg: {
@@ -175,7 +176,7 @@ const ours = defineConfig({
             xs: { h: '11', minW: '11', textStyle: 'xs', px: '3' },
             sm: { h: '11', minW: '11', textStyle: 'sm', px: '4' },
             md: { h: '11', minW: '11', textStyle: 'sm', px: '5' },
-            lg: { h: '13', minW: '13', textStyle: 'md', px: '7' },
+            lg: { h: '3.25rem', minW: '3.25rem', textStyle: 'md', px: '7' },
           },
           variant: {
             solid: { _hover: { bg: 'colorPalette.solid', filter: 'brightness(0.92)' } },

@@ -19,6 +19,7 @@ export function AuthPage() {
   const session = useSession();
   const [search] = useSearchParams();
   const initialTab = search.get('tab') === 'sign-in' ? 'signIn' : 'signUp';
+  const reason = words.reasons[search.get('reason') ?? ''];
   const signedIn = session.status === 'signedIn';
   useEffect(() => {
     if (signedIn) navigate(paths.home, { replace: true });
@@ -76,10 +77,10 @@ export function AuthPage() {
               </Heading>
               <Text color="fg.muted">{words.cardText}</Text>
             </Stack>
-            {search.get('reason') === 'provider' && (
+            {reason && (
               <Alert.Root status="warning" borderRadius="l3" mb="5">
                 <Alert.Indicator />
-                <Alert.Title>{words.providerFailed}</Alert.Title>
+                <Alert.Title>{reason}</Alert.Title>
               </Alert.Root>
             )}
             <Suspense

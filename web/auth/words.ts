@@ -35,8 +35,12 @@ export const words = {
   savePassword: 'Save password',
   withProvider: { Google: 'Continue with Google', Apple: 'Continue with Apple' },
   or: 'or with your email',
-  providerFailed:
-    'That way of signing in did not work. If you already have a password here, sign in with it first.',
+  /** Why somebody was sent here, by `?reason=`. */
+  reasons: {
+    expired: 'Your session has ended. Please sign in again; your choices are kept.',
+    provider:
+      'That way of signing in did not work. If you already have a password here, sign in with it first.',
+  } as Readonly<Record<string, string>>,
 } as const;
 
 /** How strong a password looks, as a hint and never as a rule. */

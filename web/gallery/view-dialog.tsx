@@ -26,14 +26,18 @@ export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: Vie
       onOpenChange={(details) => {
         if (!details.open) onClose();
       }}
-      size={{ base: 'full', md: 'xl' }}
       placement="center"
       motionPreset="scale"
     >
       <Portal>
         <Dialog.Backdrop bg="rgb(23 19 16 / 0.7)" />
-        <Dialog.Positioner>
-          <Dialog.Content maxW={{ md: '56rem' }}>
+        <Dialog.Positioner p={{ base: '0', md: '6' }}>
+          <Dialog.Content
+            maxW={{ base: 'full', md: '56rem' }}
+            minH={{ base: '100dvh', md: 'auto' }}
+            borderRadius={{ base: '0', md: 'card' }}
+            my="0"
+          >
             <Dialog.Header pb="2" pe="16">
               <Box>
                 <Dialog.Title lineClamp={1}>{image.menuItemName}</Dialog.Title>
@@ -43,7 +47,7 @@ export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: Vie
                 </Text>
               </Box>
             </Dialog.Header>
-            <Dialog.Body display="grid" justifyItems="center" gap="4">
+            <Dialog.Body display="grid" justifyItems="center" alignContent="start" gap="4">
               <Box style={{ width: `min(100%, calc(58dvh * ${ratio}))` }}>
                 <BeforeAfter
                   key={shown.index}

@@ -66,10 +66,29 @@ export async function signOutOfCognito(): Promise<void> {
   await signOut();
 }
 
+type Provider = 'Google' | 'Apple';
+
+/** Which provider was asked last, so that the one expected refusal below can be answered. */
+const providerKey = 'platepost.provider';
+
 /** Leaves for the provider's sign-in page; it comes back to the site root. */
-export async function signInWithProvider(provider: 'Google' | 'Apple'): Promise<void> {
+export async function signInWithProvider(provider: Provider): Promise<void> {
+  await configureCognito();
+  sessionStorage.setItem(providerKey, provider);
+  await signInWithRedirect({ provider });
+}
+
+/**
+ * Answers a provider's sign-in that came back with an error. Linking an existing account makes Cognito refuse
+ * once with "Already found an entry": asking again succeeds. Resolves to false when there is nothing to retry.
+ */
+export async function retryProvider(description: string): Promise<boolean> {
+  const provider = sessionStorage.getItem(providerKey) as Provider | null;
+  sessionStorage.removeItem(providerKey);
+  if (provider === null || !description.includes('Already found an entry')) return false;
   await configureCognito();
   await signInWithRedirect({ provider });
+  return true;
 }
 
 /** Tells of sign-ins and of tokens that can no longer be refreshed, from any tab's form or redirect. */

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { paths } from '#web/paths.ts';
 import { ApiError } from './api-error.ts';
 
 /** Who is here. Public pages never wait for it (readings 29). */
 export type Session =
   | { readonly status: 'loading' }
-  | { readonly status: 'signedOut' }
+  /** `expired`: it ended by itself, in the middle of something. */
+  | { readonly status: 'signedOut'; readonly expired?: boolean }
   | { readonly status: 'signedIn'; readonly userId: string };
 
 /** Set while a session exists, so that a visitor without one never loads the identity library. */
@@ -38,7 +40,7 @@ function setHint(present: boolean): void {
 /** Whether this load of the page may have a session: a hint is stored, or a provider sends the user back. */
 export function mayHaveSession(): boolean {
   const search = new URLSearchParams(location.search);
-  return hint() || (search.has('code') && search.has('state'));
+  return hint() || search.has('error_description') || (search.has('code') && search.has('state'));
 }
 
 /** Restores the session of an earlier visit. Called once, when the site starts. */
@@ -47,7 +49,10 @@ export async function startSession(): Promise<void> {
     set({ status: 'signedOut' });
     return;
   }
-  await readSession();
+  const refusal = new URLSearchParams(location.search).get('error_description');
+  if (refusal === null) return readSession();
+  const { retryProvider } = await import('./cognito.ts');
+  if (!(await retryProvider(refusal))) location.replace(`${paths.signIn}&reason=provider`);
 }
 
 /** Takes over what the identity library knows: after a sign-in, or at the start. */
@@ -71,14 +76,18 @@ function listen(onAuthChange: (listener: (event: 'signedIn' | 'signedOut') => vo
   listening = true;
   onAuthChange((event) => {
     if (event === 'signedIn') void readSession();
-    else endSession();
+    else if (session.status === 'signedIn') endSession();
   });
 }
 
-/** Forgets the session on this device. */
+/** Ends a session that the server no longer knows. */
 export function endSession(): void {
+  forget({ status: 'signedOut', expired: session.status === 'signedIn' });
+}
+
+function forget(next: Session): void {
   setHint(false);
-  if (session.status !== 'signedOut') set({ status: 'signedOut' });
+  if (session.status !== 'signedOut') set(next);
 }
 
 /**
@@ -86,7 +95,7 @@ export function endSession(): void {
  * error; anything else is reported and does not bring the session back.
  */
 export async function signOut(): Promise<void> {
-  endSession();
+  forget({ status: 'signedOut' });
   try {
     const { signOutOfCognito } = await import('./cognito.ts');
     await signOutOfCognito();

@@ -1,3 +1,233 @@
+import { Badge, Button, chakra, HStack, Text } from '@chakra-ui/react';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
+import { platformById, platforms } from '#shared/domain/platforms.ts';
+import { useEntitlements, useMe } from '#web/lib/account.ts';
+import { nameFromFile } from '#web/lib/format.ts';
+import { useSession } from '#web/lib/session.ts';
+import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
+import { paths } from '#web/paths.ts';
+import { CropPreview } from '#web/ui/crop-preview.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { JobProgress } from '#web/ui/job-progress.tsx';
+import { PanelTitle } from '#web/ui/panel-title.tsx';
+import { PhotoDrop } from '#web/ui/photo-drop.tsx';
+import { SplitLayout, StagePicture } from '#web/ui/split-layout.tsx';
+import { Sweep } from '#web/ui/sweep.tsx';
+import { UploadProblem } from '#web/ui/upload-problem.tsx';
+import { CompareScreen } from './compare-screen.tsx';
+import { loadDraft, type MenuDraft, saveDraft, targetOf } from './menu-draft.ts';
+import { OptionRow } from './option-row.tsx';
+import { RequirementsPanel } from './requirements-panel.tsx';
+import { StyleTiles } from './style-tiles.tsx';
+import { useMenuJob } from './use-menu-job.ts';
+import { words } from './words.ts';
+
+/** The Menu Enhancer Pack: a menu photo made ready for a delivery platform. Pro only. */
 export function MenuPackPage() {
-  return null;
+  const session = useSession();
+  const me = useMe();
+  const { menuEnhancerAccess } = useEntitlements();
+  if (session.status !== 'signedIn' || me === undefined) return null;
+  if (!menuEnhancerAccess) {
+    return (
+      <EmptyState
+        title="Menu Enhancer Pack is Pro only"
+        text="Upgrade to Pro to unlock bulk menu transformations"
+        action={
+          <Button asChild size="lg">
+            <Link to={paths.credits}>{words.upgradePlan}</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return <MenuPack key={session.userId} userId={session.userId} />;
+}
+
+function MenuPack({ userId }: { userId: string }) {
+  useDocumentTitle(words.title);
+  const [draft, setDraft] = useState(() => loadDraft(userId));
+  useEffect(() => saveDraft(userId, draft), [userId, draft]);
+  const change = (changes: Partial<MenuDraft>) => setDraft((current) => ({ ...current, ...changes }));
+  const job = useMenuJob(draft, change);
+
+  if (job.generation?.state === 'done') {
+    return (
+      <CompareScreen
+        generation={job.generation}
+        top={<TopBar />}
+        onAnother={() => change({ photo: null, jobId: null, framing: { x: 0.5, y: 0.5 } })}
+      />
+    );
+  }
+  return <Panel draft={draft} change={change} job={job} />;
+}
+
+function TopBar() {
+  return (
+    <HStack flex="1" justify="space-between">
+      <Button asChild variant="ghost" ms="-3">
+        <Link to={paths.studio()}>
+          <ArrowLeft size={18} aria-hidden />
+          {words.back}
+        </Link>
+      </Button>
+      <Badge colorPalette="saffron" variant="solid" size="lg" borderRadius="pill" px="3" fontWeight="700">
+        {words.pro}
+      </Badge>
+    </HStack>
+  );
+}
+
+interface PanelProps {
+  readonly draft: MenuDraft;
+  readonly change: (changes: Partial<MenuDraft>) => void;
+  readonly job: ReturnType<typeof useMenuJob>;
+}
+
+function Panel({ draft, change, job }: PanelProps) {
+  const { photo } = draft;
+  const upload = usePhotoUpload((uploadId, prepared) =>
+    change({
+      photo: {
+        source: { type: 'upload', uploadId },
+        name: nameFromFile(prepared.fileName),
+        preview: prepared.preview,
+      },
+      framing: { x: 0.5, y: 0.5 },
+    }),
+  );
+  const platform = draft.platform === null ? undefined : platformById(draft.platform);
+  const { width, height } = targetOf(draft);
+  const ratio = width / height;
+  const failed = job.generation?.state === 'failed' ? job.generation : undefined;
+  const ready = photo !== null && platform !== undefined && draft.imageType !== null;
+  const waiting = upload.preview ?? (job.running ? photo?.preview : undefined);
+  const fallback = photo?.preview ?? '/samples/salad.jpg';
+
+  return (
+    <SplitLayout
+      top={<TopBar />}
+      picture={
+        <StagePicture ratio={ratio}>
+          {waiting !== undefined ? (
+            <>
+              <chakra.img
+                src={waiting}
+                alt={photo?.name ?? ''}
+                w="full"
+                h="full"
+                objectFit="cover"
+                borderRadius="card"
+                style={{ objectPosition: `${draft.framing.x * 100}% ${draft.framing.y * 100}%` }}
+              />
+              <Sweep />
+            </>
+          ) : (
+            <CropPreview
+              src={fallback}
+              alt={photo?.name ?? 'A sample salad'}
+              ratio={ratio}
+              framing={draft.framing}
+              onChange={(framing) => change({ framing })}
+            />
+          )}
+        </StagePicture>
+      }
+      actions={
+        <Button
+          size="lg"
+          flex="1"
+          loading={job.running}
+          loadingText={words.enhancing}
+          disabled={!ready || upload.progress !== undefined}
+          onClick={job.start}
+        >
+          {platform ? words.enhance(platform.name) : words.choosePlatform}
+        </Button>
+      }
+    >
+      {job.running ? (
+        <>
+          <PanelTitle title={words.enhancing} />
+          <JobProgress
+            title={words.title}
+            steps={words.jobSteps}
+            current={job.generation?.step ?? 'queued'}
+            since={job.since}
+          />
+        </>
+      ) : (
+        <>
+          <PanelTitle title={words.title} text={words.text} />
+          {failed && (
+            <UploadProblem
+              upload={{
+                problem: [words.failed, failed.message, failed.refunded && words.refunded]
+                  .filter(Boolean)
+                  .join(' '),
+                retry: undefined,
+              }}
+              retryLabel={words.tryAgain}
+            />
+          )}
+          <PhotoDrop
+            title={words.upload}
+            hint={words.uploadHint}
+            progress={upload.progress}
+            onFile={upload.start}
+          />
+          <UploadProblem upload={upload} retryLabel={words.tryAgain} />
+          {photo && (
+            <Text mt="2" color="fg.muted">
+              {photo.name}
+            </Text>
+          )}
+          <OptionRow
+            title={words.platform}
+            options={platforms}
+            value={draft.platform}
+            onChange={(id) => change({ platform: id, imageType: null })}
+          />
+          {platform && (
+            <OptionRow
+              title={words.imageType}
+              options={platform.imageTypes}
+              value={draft.imageType}
+              onChange={(imageType) => change({ imageType })}
+            />
+          )}
+          <RequirementsPanel draft={draft} />
+          <StyleTiles
+            title={words.background}
+            options={backgroundStyles}
+            value={draft.backgroundStyle}
+            onChange={(backgroundStyle) => change({ backgroundStyle })}
+            previews="background"
+            fallback={fallback}
+          />
+          <StyleTiles
+            title={words.plate}
+            options={plateStyles}
+            value={draft.plateStyle}
+            onChange={(plateStyle) => change({ plateStyle })}
+            previews="plate"
+            fallback={fallback}
+          />
+          <StyleTiles
+            title={words.image}
+            options={imageStyles}
+            value={draft.imageStyle}
+            onChange={(imageStyle) => change({ imageStyle })}
+            previews="image-style"
+            fallback={fallback}
+          />
+        </>
+      )}
+    </SplitLayout>
+  );
 }

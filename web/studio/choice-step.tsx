@@ -3,9 +3,9 @@ import { ChevronRight, Wand } from 'lucide-react';
 import { defaultFilter } from '#shared/domain/entitlements.ts';
 import type { CreationPath } from '#shared/domain/scenes.ts';
 import { useEntitlements } from '#web/lib/account.ts';
+import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { PreviewImage } from '#web/ui/preview-image.tsx';
 import { previewOf } from './look-previews.ts';
-import { PanelTitle } from './panel-title.tsx';
 import { useRandomLook } from './use-random-look.ts';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
@@ -36,7 +36,11 @@ export function ChoiceStep({ wizard: { dispatch } }: { wizard: Wizard }) {
     const first = defaultFilter(entitlements);
     dispatch({ type: 'pathChosen', path, filter: first.kind === 'filter' ? { id: first.id } : null });
     if (first.kind === 'random') {
-      random.mutate(path, { onSuccess: (filter) => dispatch({ type: 'touched', changes: { filter } }) });
+      // This screen is gone before the answer is here, and with it what `mutate` would call back.
+      random.mutateAsync(path).then(
+        (filter) => dispatch({ type: 'touched', changes: { filter } }),
+        () => undefined,
+      );
     }
   }
 

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import { formatById } from '#shared/domain/formats.ts';
 import { useMe } from '#web/lib/account.ts';
@@ -74,12 +74,15 @@ function Actions({ wizard: { state, dispatch }, jobs }: { wizard: Wizard; jobs: 
         size="lg"
         variant="outline"
         colorPalette="gray"
-        px="5"
+        px={{ base: '0', md: '5' }}
+        aria-label={words.back}
         disabled={innerBackOf(state) === undefined}
         onClick={() => dispatch({ type: 'innerBack' })}
       >
         <ArrowLeft size={18} aria-hidden />
-        {words.back}
+        <Text as="span" display={{ base: 'none', md: 'inline' }}>
+          {words.back}
+        </Text>
       </Button>
       {state.innerStep === 'final' && (
         <Button

@@ -1,7 +1,7 @@
 import { chakra, Text } from '@chakra-ui/react';
 import { CropPreview } from '#web/ui/crop-preview.tsx';
+import { StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
-import { StagePicture } from './studio-layout.tsx';
 import type { Wizard } from './use-wizard.ts';
 
 interface DishPictureProps {

@@ -4,11 +4,11 @@ import { type SampleMenuItem, sampleMenuItems } from '#shared/domain/samples.ts'
 import { nameFromFile, priceOf } from '#web/lib/format.ts';
 import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { LookTile } from '#web/ui/look-tile.tsx';
+import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { PhotoDrop } from '#web/ui/photo-drop.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
 import { DishPicture } from './dish-picture.tsx';
-import { PanelTitle } from './panel-title.tsx';
 import { StudioLayout } from './studio-layout.tsx';
 import type { Wizard } from './use-wizard.ts';
 import type { Dish } from './wizard.ts';

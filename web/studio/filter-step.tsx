@@ -8,9 +8,9 @@ import { useEntitlements } from '#web/lib/account.ts';
 import { paths } from '#web/paths.ts';
 import { LookList } from '#web/ui/look-list.tsx';
 import { LookTile } from '#web/ui/look-tile.tsx';
+import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import { fallbackOf, previewOf } from './look-previews.ts';
-import { PanelTitle } from './panel-title.tsx';
 import { useRandomLook } from './use-random-look.ts';
 import { useScrollTo } from './use-scroll-to.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -25,6 +25,10 @@ export function FilterStep({ wizard: { state, dispatch } }: { wizard: Wizard }) 
   const scrollTo = useScrollTo(list);
   const path = state.creationPath ?? 'social';
   const fallback = fallbackOf(state.dish);
+  // What the plan has comes first.
+  const offered = filters.toSorted(
+    (a, b) => Number(isFilterAllowed(entitlements, b.id)) - Number(isFilterAllowed(entitlements, a.id)),
+  );
   const title = state.creationPath === 'social' ? words.sceneStyleTitle : words.filterTitle;
 
   function choose(filter: Filter): void {
@@ -76,7 +80,7 @@ export function FilterStep({ wizard: { state, dispatch } }: { wizard: Wizard }) 
             selected={state.filter === null}
             onSelect={() => dispatch({ type: 'touched', changes: { filter: null } })}
           />
-          {filters.map((filter) => (
+          {offered.map((filter) => (
             <div key={filter.id} data-look={filter.id}>
               <LookTile
                 name={filter.name}

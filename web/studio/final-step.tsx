@@ -18,7 +18,7 @@ import { Link } from 'react-router-dom';
 import { avatarEthnicities, avatarGenders } from '#shared/domain/avatars.ts';
 import { useEntitlements } from '#web/lib/account.ts';
 import { paths } from '#web/paths.ts';
-import { PanelTitle } from './panel-title.tsx';
+import { PanelTitle } from '#web/ui/panel-title.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { type PromoPosition, showsAvatar } from './wizard.ts';
 import { words } from './words.ts';
@@ -63,7 +63,7 @@ export function FinalStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
                 if (promoPosition) dispatch({ type: 'touched', changes: { promoPosition } });
               }}
             >
-              <SegmentGroup.Indicator borderRadius="pill" bg="bg.panel" />
+              <SegmentGroup.Indicator borderRadius="pill" bg="bg.raised" />
               {positions.map((position) => (
                 <SegmentGroup.Item key={position} value={position} minH="11" px="4">
                   <SegmentGroup.ItemText>{words.positions[position]}</SegmentGroup.ItemText>

@@ -3,11 +3,12 @@ import { Check, Lock } from 'lucide-react';
 import { isFormatAllowed } from '#shared/domain/entitlements.ts';
 import { type Format, formatById, formats } from '#shared/domain/formats.ts';
 import { useEntitlements } from '#web/lib/account.ts';
+import { PanelTitle } from '#web/ui/panel-title.tsx';
+import { StagePicture } from '#web/ui/split-layout.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
 import { fallbackOf } from './look-previews.ts';
-import { PanelTitle } from './panel-title.tsx';
-import { StagePicture, StudioLayout } from './studio-layout.tsx';
+import { StudioLayout } from './studio-layout.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
 

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import { useMe } from '#web/lib/account.ts';
 import { count } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
+import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { summaryOf } from './choice-summary.tsx';
-import { PanelTitle } from './panel-title.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
 

@@ -2,8 +2,8 @@ import { Grid, Heading, HStack, Text } from '@chakra-ui/react';
 import { Info } from 'lucide-react';
 import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
 import { LookTile } from '#web/ui/look-tile.tsx';
+import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { fallbackOf, previewOf } from './look-previews.ts';
-import { PanelTitle } from './panel-title.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
 

@@ -1,14 +1,16 @@
 import { Alert, Box, Button, chakra, Grid, HStack, Stack, Text } from '@chakra-ui/react';
-import { Check, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { formatById } from '#shared/domain/formats.ts';
 import { useMe } from '#web/lib/account.ts';
 import { useSetCover } from '#web/lib/generations.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { JobProgress } from '#web/ui/job-progress.tsx';
+import { PanelTitle } from '#web/ui/panel-title.tsx';
+import { SelectedMark } from '#web/ui/selected-mark.tsx';
+import { StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
-import { PanelTitle } from './panel-title.tsx';
-import { StagePicture, StudioLayout } from './studio-layout.tsx';
+import { StudioLayout } from './studio-layout.tsx';
 import type { Jobs, Result } from './use-jobs.ts';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
@@ -201,36 +203,11 @@ function ResultTile({ result, label, selected, onSelect }: ResultTileProps) {
       overflow="hidden"
       cursor="pointer"
       aspectRatio={Math.max(0.8, result.width / result.height)}
-      outline="3px solid"
-      outlineOffset="-3px"
-      outlineColor={selected ? 'brand.solid' : 'transparent'}
       focusVisibleRing="outside"
       bg="bg.muted"
     >
-      <chakra.img
-        src={result.thumbnailUrl}
-        alt=""
-        w="full"
-        h="full"
-        objectFit="cover"
-        position="relative"
-        zIndex="-1"
-      />
-      {selected && (
-        <Box
-          position="absolute"
-          top="2"
-          right="2"
-          boxSize="8"
-          borderRadius="pill"
-          bg="brand.solid"
-          color="white"
-          display="grid"
-          placeItems="center"
-        >
-          <Check size={18} strokeWidth={3} aria-hidden />
-        </Box>
-      )}
+      <chakra.img src={result.thumbnailUrl} alt="" w="full" h="full" objectFit="cover" />
+      {selected && <SelectedMark />}
     </chakra.button>
   );
 }

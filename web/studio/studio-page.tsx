@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Generation } from '#shared/api/generations.ts';
 import { formatById, formats } from '#shared/domain/formats.ts';
@@ -28,6 +28,7 @@ function Studio({ userId }: { userId: string }) {
   const wizard = useWizard(userId);
   const jobs = useJobs(wizard);
   useEditRequest(wizard);
+  useScreenStart(wizard);
   useJobInAddress(wizard, jobs.running !== undefined);
 
   switch (wizard.state.step) {
@@ -40,6 +41,18 @@ function Studio({ userId }: { userId: string }) {
     case 4:
       return <PublishStep wizard={wizard} jobs={jobs} />;
   }
+}
+
+/** Each new screen begins at its top, with its heading in focus, for eyes and for screen readers. */
+function useScreenStart({ state }: Wizard): void {
+  const screen = `${state.step} ${state.step === 3 && !state.showsResults ? state.innerStep : state.showsResults}`;
+  const last = useRef(screen);
+  useEffect(() => {
+    if (last.current === screen) return;
+    last.current = screen;
+    window.scrollTo({ top: 0 });
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [screen]);
 }
 
 /** The gallery's Edit arrives as navigation state: it opens final touches on the existing picture, once. */

@@ -182,8 +182,8 @@ export function innerBackOf(state: WizardState): InnerStep | undefined {
       return 'ugc-filter';
     case 'final':
       if (state.finalTouchesOnly) return undefined;
-      // Without a path there are no scenes to go back to (readings 13).
-      return state.creationPath === null ? 'choice' : 'ugc-scene';
+      // Without a path there are no scenes, in either direction (readings 13).
+      return state.creationPath === null ? 'ugc-filter' : 'ugc-scene';
     case 'generate':
       return 'final';
   }

@@ -1,7 +1,8 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
-import { Check, Lock } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { PreviewImage } from './preview-image.tsx';
+import { SelectedMark } from './selected-mark.tsx';
 
 export interface LookTileProps {
   readonly name: string;
@@ -35,17 +36,7 @@ export function LookTile(props: LookTileProps) {
     ratio = 1,
   } = props;
   return (
-    <Box
-      ref={ref}
-      position="relative"
-      borderRadius="card"
-      className="group"
-      outline="3px solid"
-      outlineOffset="-3px"
-      outlineColor={selected ? 'brand.solid' : 'transparent'}
-      transition="outline-color 150ms"
-      scrollMargin="3"
-    >
+    <Box ref={ref} position="relative" borderRadius="card" className="group" scrollMargin="3">
       <chakra.button
         type="button"
         aria-pressed={selected}
@@ -92,31 +83,8 @@ export function LookTile(props: LookTileProps) {
           </Text>
         </Box>
       </chakra.button>
-      {selected && (
-        <Badge>
-          <Check size={16} strokeWidth={3} aria-hidden />
-        </Badge>
-      )}
+      {selected && <SelectedMark />}
       {locked && <LockOverlay {...(onUpgrade && { onUpgrade })} label={name} />}
-    </Box>
-  );
-}
-
-function Badge({ children }: { children: ReactNode }) {
-  return (
-    <Box
-      position="absolute"
-      top="2"
-      right="2"
-      boxSize="7"
-      borderRadius="pill"
-      bg="brand.solid"
-      color="white"
-      display="grid"
-      placeItems="center"
-      pointerEvents="none"
-    >
-      {children}
     </Box>
   );
 }
@@ -164,8 +132,8 @@ function LockOverlay({ onUpgrade, label }: { onUpgrade?: () => void; label: stri
             px="3"
             py="1"
             borderRadius="pill"
-            bg="saffron.solid"
-            color="saffron.contrast"
+            bg="rgb(255 251 245 / 0.94)"
+            color="#1F1A17"
             fontSize="xs"
             fontWeight="700"
             textShadow="none"

@@ -25,7 +25,7 @@ export function WizardSteps({ steps, current, canEnter, onStep }: WizardStepsPro
               {index > 0 && (
                 <Box
                   aria-hidden
-                  w={{ base: '2', lg: '6' }}
+                  w={{ base: '2', md: '3', lg: '6' }}
                   h="2px"
                   bg={step <= current ? 'brand.solid' : 'border'}
                 />
@@ -42,7 +42,7 @@ export function WizardSteps({ steps, current, canEnter, onStep }: WizardStepsPro
                 alignItems="center"
                 gap="2"
                 minH="11"
-                px={{ base: active ? '2' : '1', lg: '2' }}
+                px={{ base: '0', lg: '2' }}
                 minW="11"
                 justifyContent="center"
                 borderRadius="pill"
@@ -71,7 +71,7 @@ export function WizardSteps({ steps, current, canEnter, onStep }: WizardStepsPro
                   fontSize="sm"
                   fontWeight={active ? '600' : '500'}
                   whiteSpace="nowrap"
-                  display={{ base: active ? 'inline' : 'none', lg: 'inline' }}
+                  display={{ base: 'none', md: active ? 'inline' : 'none', lg: 'inline' }}
                 >
                   {name}
                 </Text>

@@ -6,7 +6,7 @@ export function PanelTitle({ title, text, control }: { title: string; text?: str
   return (
     <HStack justify="space-between" align="start" gap="4" mb="4" minH="11">
       <Stack gap="1">
-        <Heading as="h1" fontSize={{ base: 'lg', md: 'xl' }} lineHeight="1.15">
+        <Heading as="h1" tabIndex={-1} outline="none" fontSize={{ base: 'lg', md: 'xl' }} lineHeight="1.15">
           {title}
         </Heading>
         {text && <Text color="fg.muted">{text}</Text>}

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { passwordStrength } from '#web/auth/words.ts';
+
+describe('the strength hint', () => {
+  it('grows with length and variety and never praises what the rule refuses', () => {
+    expect(passwordStrength('aB3!x')).toBe('short');
+    expect(passwordStrength('platep')).toBe('fair');
+    expect(passwordStrength('platepo5')).toBe('good');
+    expect(passwordStrength('Platepost7')).toBe('strong');
+    expect(passwordStrength('correct horse battery')).toBe('strong');
+  });
+});

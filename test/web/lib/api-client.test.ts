@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { createApiClient, urlOf } from '#web/lib/api-client.ts';
+import { ApiError, isTransient, messageOf } from '#web/lib/api-error.ts';
+
+const generationId = '01J00000000000000000000001';
+
+function clientThat(answer: (request: Request) => Response | Promise<Response>) {
+  const seen: Request[] = [];
+  let refused = 0;
+  const call = createApiClient({
+    fetch: async (input, init) => {
+      const request = new Request(new URL(String(input), 'https://site.example'), init);
+      seen.push(request);
+      return answer(request);
+    },
+    accessToken: () => Promise.resolve('token-1'),
+    onUnauthenticated: () => {
+      refused += 1;
+    },
+  });
+  return { call, seen, refusals: () => refused };
+}
+
+const problem = (status: number, body: object) =>
+  Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } });
+
+describe('the API client', () => {
+  it('fills parameters, sends the body as JSON and signs the call', async () => {
+    const { call, seen } = clientThat(() => Response.json({ id: generationId }));
+    await call('setCover', { params: { generationId }, body: { cover: 1 } });
+    const [request] = seen;
+    expect(request?.method).toBe('PATCH');
+    expect(request?.url).toBe(`https://site.example/api/generations/${generationId}`);
+    expect(request?.headers.get('authorization')).toBe('Bearer token-1');
+    expect(await request?.json()).toEqual({ cover: 1 });
+  });
+
+  it('answers undefined for a 204', async () => {
+    const { call } = clientThat(() => new Response(null, { status: 204 }));
+    await expect(call('deleteGeneration', { params: { generationId } })).resolves.toBeUndefined();
+  });
+
+  it('turns problem+json into an error with its code, words and request id', async () => {
+    const { call } = clientThat(() =>
+      problem(402, {
+        type: 'about:blank',
+        title: 'Insufficient credits',
+        status: 402,
+        code: 'insufficient_credits',
+        detail: 'You have 0 credits.',
+        requestId: 'r-1',
+      }),
+    );
+    const error = await call('getMe').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      code: 'insufficient_credits',
+      status: 402,
+      message: 'You have 0 credits.',
+      requestId: 'r-1',
+    });
+  });
+
+  it('names answers of the gateway by their status', async () => {
+    const codes = [];
+    for (const [status, body] of [
+      [401, '{"message":"Unauthorized"}'],
+      [429, '{"message":"Too Many Requests"}'],
+      [404, '{"message":"Not Found"}'],
+      [502, '<html>Bad gateway</html>'],
+      [500, ''],
+    ] as const) {
+      const { call } = clientThat(
+        () => new Response(body, { status, headers: { 'content-type': 'application/json' } }),
+      );
+      codes.push(await call('getMe').catch((error: unknown) => (error as ApiError).code));
+    }
+    expect(codes).toEqual(['unauthenticated', 'busy', 'not_found', 'busy', 'internal']);
+  });
+
+  it('reports a refused token once, and nothing else as one', async () => {
+    const unauthorized = clientThat(() => new Response('', { status: 401 }));
+    await unauthorized.call('getMe').catch(() => undefined);
+    expect(unauthorized.refusals()).toBe(1);
+    const missing = clientThat(() => new Response('', { status: 404 }));
+    await missing.call('getMe').catch(() => undefined);
+    expect(missing.refusals()).toBe(0);
+  });
+
+  it('calls a lost connection offline, which may be tried again', async () => {
+    const { call } = clientThat(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    const error = await call('getMe').catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'offline', status: 0 });
+    expect(isTransient(error)).toBe(true);
+    expect(isTransient(new ApiError('format_locked'))).toBe(false);
+  });
+
+  it('does not call an answer that is no JSON a success', async () => {
+    const { call } = clientThat(() => new Response('<html>', { status: 200 }));
+    await expect(call('getMe')).rejects.toMatchObject({ code: 'internal' });
+  });
+});
+
+describe('urlOf', () => {
+  it('escapes parameters and leaves out what is undefined', () => {
+    expect(urlOf('/api/shares/{shareId}', { params: { shareId: 'a/b c' } })).toBe('/api/shares/a%2Fb%20c');
+    expect(urlOf('/api/generations', { query: { cursor: undefined, limit: 24 } })).toBe(
+      '/api/generations?limit=24',
+    );
+  });
+});
+
+describe('messageOf', () => {
+  it('shows the API’s own words and never those of an unexpected error', () => {
+    expect(messageOf(new ApiError('not_ready'))).toBe('This image is not ready');
+    expect(messageOf(new Error('undefined is not a function'))).toBe('Something went wrong on our side');
+  });
+});

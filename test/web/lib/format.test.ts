@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { count, megabytes, nameFromFile, priceOf, truncate } from '#web/lib/format.ts';
+
+describe('format', () => {
+  it('shows pence as pounds with two decimals', () => {
+    expect([0, 450, 1250, 199900].map(priceOf)).toEqual(['£0.00', '£4.50', '£12.50', '£1,999.00']);
+  });
+
+  it('truncates after 30 characters and leaves 30 alone', () => {
+    const thirty = 'a'.repeat(30);
+    expect(truncate(thirty)).toBe(thirty);
+    expect(truncate(`${thirty}b`)).toBe(`${thirty}…`);
+    expect(truncate('🍔'.repeat(31))).toBe(`${'🍔'.repeat(30)}…`);
+  });
+
+  it('counts with the right noun', () => {
+    expect([0, 1, 2].map((n) => count(n, 'credit'))).toEqual(['0 credits', '1 credit', '2 credits']);
+  });
+
+  it('names megabytes as people do', () => {
+    expect(megabytes(12 * 1024 * 1024)).toBe('12 MB');
+  });
+
+  it('makes a dish’s name of a file’s name', () => {
+    expect(nameFromFile('my_best-burger (2).jpg')).toBe('my best burger');
+    expect(nameFromFile('.jpg')).toBe('My dish');
+    expect(nameFromFile(`${'x'.repeat(300)}.png`)).toHaveLength(100);
+  });
+});

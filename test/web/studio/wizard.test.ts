@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import {
+  canEnter,
+  type Dish,
+  initialState,
+  innerBackOf,
+  innerNextOf,
+  isUntouched,
+  showsAvatar,
+  type WizardEvent,
+  type WizardState,
+  wizard,
+} from '#web/studio/wizard.ts';
+
+const burger: Dish = {
+  id: 'burger',
+  source: { type: 'sample', itemId: 'burger' },
+  name: 'Classic Burger',
+  description: '',
+  category: 'Burgers',
+  priceMinor: 1250,
+  imageUrl: '/samples/burger.jpg',
+};
+
+const play = (events: readonly WizardEvent[], from: WizardState = initialState) =>
+  events.reduce(wizard, from);
+
+const formatted = play([{ type: 'formatChosen', formatId: 'square_feed' }]);
+const plated = play([{ type: 'dishChosen', dish: burger }], formatted);
+const creating = play([{ type: 'stepEntered', step: 3 }], plated);
+const job = '01J00000000000000000000001';
+
+describe('the four steps', () => {
+  it('open one after the other, each by its own precondition', () => {
+    expect([1, 2, 3, 4].map((step) => canEnter(initialState, step as 1))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect([1, 2, 3, 4].map((step) => canEnter(formatted, step as 1))).toEqual([true, true, false, false]);
+    expect([1, 2, 3, 4].map((step) => canEnter(plated, step as 1))).toEqual([true, true, true, false]);
+  });
+
+  it('stay where they are when a precondition is missing', () => {
+    expect(wizard(formatted, { type: 'stepEntered', step: 3 })).toBe(formatted);
+    expect(wizard(plated, { type: 'stepEntered', step: 4 })).toBe(plated);
+  });
+
+  it('open step 4 once a result is chosen, and let one go back', () => {
+    const chosen = play(
+      [
+        { type: 'jobStarted', generationId: job },
+        { type: 'resultChosen', chosen: { generationId: job, variation: 1 } },
+        { type: 'selectedUsed' },
+      ],
+      creating,
+    );
+    expect(chosen.step).toBe(4);
+    expect(canEnter(chosen, 1)).toBe(true);
+    expect(wizard(chosen, { type: 'stepEntered', step: 3 })).toMatchObject({ step: 3, showsResults: true });
+  });
+
+  it('forget the results of another format or dish, and keep them for the same format', () => {
+    const done = play(
+      [
+        { type: 'jobStarted', generationId: job },
+        { type: 'resultChosen', chosen: { generationId: job, variation: 0 } },
+      ],
+      creating,
+    );
+    expect(wizard(done, { type: 'formatChosen', formatId: 'square_feed' })).toBe(done);
+    for (const event of [
+      { type: 'formatChosen', formatId: 'story_vertical' },
+      { type: 'dishChosen', dish: burger },
+    ] satisfies WizardEvent[]) {
+      expect(wizard(done, event)).toMatchObject({ jobs: [], chosen: null, showsResults: false });
+    }
+  });
+});
+
+describe('the inner wizard', () => {
+  it('begins at the choice, and at the filter once a path is set', () => {
+    expect(creating.innerStep).toBe('choice');
+    const again = play(
+      [
+        { type: 'pathChosen', path: 'ugc', filter: { id: 'synthwave' } },
+        { type: 'innerNext' },
+        { type: 'stepEntered', step: 2 },
+        { type: 'stepEntered', step: 3 },
+      ],
+      creating,
+    );
+    expect(again.innerStep).toBe('ugc-filter');
+  });
+
+  it.each(['ugc', 'social'] as const)('goes filter, scene, final, generate on the %s path', (path) => {
+    let state = play([{ type: 'pathChosen', path, filter: { id: 'synthwave' } }], creating);
+    const visited = [state.innerStep];
+    for (let step = 0; step < 4; step += 1) {
+      state = wizard(state, { type: 'innerNext' });
+      visited.push(state.innerStep);
+    }
+    expect(visited).toEqual(['ugc-filter', 'ugc-scene', 'final', 'generate', 'generate']);
+  });
+
+  it('skips the scenes without a path, in both directions', () => {
+    const filter = play([{ type: 'innerNext' }], creating);
+    expect(filter.innerStep).toBe('ugc-filter');
+    expect(innerNextOf(filter)).toBe('final');
+    expect(innerBackOf(wizard(filter, { type: 'innerNext' }))).toBe('ugc-filter');
+  });
+
+  it('leads from the professional step to final touches, and back to the choice', () => {
+    const professional = play([{ type: 'professionalOpened' }], creating);
+    expect(innerNextOf(professional)).toBe('final');
+    expect(innerBackOf(professional)).toBe('choice');
+  });
+
+  it('has no way back from the choice and the filter, and goes back from the others', () => {
+    const at = (innerStep: WizardState['innerStep']) =>
+      innerBackOf({ ...creating, creationPath: 'ugc', innerStep });
+    expect(at('choice')).toBeUndefined();
+    expect(at('ugc-filter')).toBeUndefined();
+    expect(at('ugc-scene')).toBe('ugc-filter');
+    expect(at('final')).toBe('ugc-scene');
+    expect(at('generate')).toBe('final');
+  });
+
+  it('returns to the choice by Change Creation Path, without the old path’s looks', () => {
+    const changed = play(
+      [
+        { type: 'pathChosen', path: 'ugc', filter: { id: 'synthwave' } },
+        { type: 'touched', changes: { scene: { id: 'cafe-window-bite' }, promoText: 'Two for one' } },
+        { type: 'pathChangeAsked' },
+      ],
+      creating,
+    );
+    expect(changed).toMatchObject({ innerStep: 'choice', creationPath: null, filter: null, scene: null });
+    expect(changed.promoText).toBe('Two for one');
+  });
+
+  it('takes an enhancement or angle back on the second click', () => {
+    const once = play(
+      [
+        { type: 'adjustmentToggled', id: 'studio_light' },
+        { type: 'cameraAngleToggled', id: 'overhead' },
+      ],
+      creating,
+    );
+    expect(once).toMatchObject({ adjustment: 'studio_light', cameraAngle: 'overhead' });
+    expect(wizard(once, { type: 'adjustmentToggled', id: 'studio_light' }).adjustment).toBeNull();
+    expect(wizard(once, { type: 'adjustmentToggled', id: 'blur_background' }).adjustment).toBe(
+      'blur_background',
+    );
+    expect(wizard(once, { type: 'cameraAngleToggled', id: 'overhead' }).cameraAngle).toBeNull();
+  });
+
+  it('shows the avatar only for an influencer scene on the path with people', () => {
+    const scene = { id: 'cafe-window-bite' };
+    expect(showsAvatar({ ...creating, creationPath: 'ugc', scene })).toBe(true);
+    expect(showsAvatar({ ...creating, creationPath: 'social', scene })).toBe(false);
+    expect(showsAvatar({ ...creating, creationPath: 'ugc', scene: null })).toBe(false);
+  });
+});
+
+describe('jobs and results', () => {
+  it('append further jobs and keep only the chosen one when it is used', () => {
+    const second = '01J00000000000000000000002';
+    const two = play(
+      [
+        { type: 'jobStarted', generationId: job },
+        { type: 'jobStarted', generationId: second },
+        { type: 'resultChosen', chosen: { generationId: second, variation: 0 } },
+      ],
+      creating,
+    );
+    expect(two.jobs).toEqual([job, second]);
+    expect(wizard(two, { type: 'selectedUsed' })).toMatchObject({ jobs: [second], step: 4 });
+  });
+
+  it('cannot be used before one is chosen', () => {
+    const running = play([{ type: 'jobStarted', generationId: job }], creating);
+    expect(wizard(running, { type: 'selectedUsed' })).toBe(running);
+  });
+
+  it('return to Ready to Generate when a job was refused', () => {
+    const refused = play(
+      [
+        { type: 'jobStarted', generationId: job },
+        { type: 'jobForgotten', generationId: job },
+      ],
+      creating,
+    );
+    expect(refused).toMatchObject({ jobs: [], showsResults: false, innerStep: 'generate', step: 3 });
+  });
+});
+
+describe('final touches only', () => {
+  const editing = wizard(initialState, { type: 'editStarted', dish: burger, formatId: 'square_feed' });
+
+  it('starts at final touches of step 3 and offers no way to the steps before', () => {
+    expect(editing).toMatchObject({ step: 3, innerStep: 'final', finalTouchesOnly: true });
+    expect(innerBackOf(editing)).toBeUndefined();
+    expect(canEnter(editing, 1)).toBe(false);
+    expect(canEnter(editing, 2)).toBe(false);
+    expect(wizard(editing, { type: 'generateAsked' }).innerStep).toBe('generate');
+  });
+});
+
+describe('starting over', () => {
+  it('resets everything', () => {
+    const busy = play(
+      [
+        { type: 'pathChosen', path: 'ugc', filter: { id: 'synthwave' } },
+        { type: 'touched', changes: { promoText: 'x', framing: { x: 0, y: 1 } } },
+        { type: 'jobStarted', generationId: job },
+      ],
+      creating,
+    );
+    expect(isUntouched(busy)).toBe(false);
+    const fresh = wizard(busy, { type: 'startedOver' });
+    expect(fresh).toEqual(initialState);
+    expect(isUntouched(fresh)).toBe(true);
+  });
+});

@@ -1,0 +1,86 @@
+import type { CreateGeneration, GenerationSource, MenuChoices } from '#shared/api/generations.ts';
+import {
+  acceptedAlternative,
+  imageTypeById,
+  menuTargetSize,
+  platformById,
+} from '#shared/domain/platforms.ts';
+
+/** What the Menu Enhancer Pack's panel holds; kept over reloads of the tab. */
+export interface MenuDraft {
+  readonly photo: {
+    readonly source: GenerationSource;
+    readonly name: string;
+    readonly preview: string;
+  } | null;
+  readonly framing: { readonly x: number; readonly y: number };
+  readonly platform: string | null;
+  readonly imageType: string | null;
+  readonly backgroundStyle: string;
+  readonly plateStyle: string;
+  readonly imageStyle: string;
+  /** The running or finished job, until another one is begun. */
+  readonly jobId: string | null;
+}
+
+export const emptyDraft: MenuDraft = {
+  photo: null,
+  framing: { x: 0.5, y: 0.5 },
+  platform: null,
+  imageType: null,
+  backgroundStyle: 'neutral',
+  plateStyle: 'current',
+  imageStyle: 'natural',
+  jobId: null,
+};
+
+/** The request for the draft; undefined while photo, platform or image type is missing. */
+export function menuRequest(draft: MenuDraft, id: string): CreateGeneration | undefined {
+  const { photo, platform, imageType, backgroundStyle, plateStyle, imageStyle } = draft;
+  if (photo === null || platform === null || imageType === null) return undefined;
+  const menu: MenuChoices = { platform, imageType, backgroundStyle, plateStyle, imageStyle };
+  return {
+    kind: 'menu',
+    id,
+    source: photo.source,
+    productName: photo.name,
+    framing: draft.framing,
+    menu,
+  };
+}
+
+/** Width divided by height of the file for these choices; 3:2 until they are made. */
+export function targetOf(draft: MenuDraft): { width: number; height: number } {
+  return draft.platform === null || draft.imageType === null
+    ? { width: 1200, height: 800 }
+    : menuTargetSize(draft.platform, draft.imageType);
+}
+
+/** The second file that comes along because the platform would refuse the first; undefined where it would not. */
+export function alternativeOf(platform: string, imageType: string) {
+  const known = platformById(platform);
+  return known && imageTypeById(known, imageType) && acceptedAlternative(known.id, imageType);
+}
+
+const key = (userId: string) => `platepost.menu-pack.${userId}`;
+
+/** The draft of this tab, or an empty one. */
+export function loadDraft(userId: string): MenuDraft {
+  try {
+    return {
+      ...emptyDraft,
+      ...(JSON.parse(sessionStorage.getItem(key(userId)) ?? '{}') as Partial<MenuDraft>),
+    };
+  } catch {
+    return emptyDraft;
+  }
+}
+
+/** Keeps the draft; a full storage costs a reload its draft and nothing else. */
+export function saveDraft(userId: string, draft: MenuDraft): void {
+  try {
+    sessionStorage.setItem(key(userId), JSON.stringify(draft));
+  } catch (error) {
+    reportError(error);
+  }
+}
