@@ -36,7 +36,7 @@ export function httpEvent(route: Pick<Route, 'method' | 'path'>, call: Call = {}
   };
 }
 
-export function accessClaims({ userId, username = userId, groups }: Person): Record<string, string> {
+function accessClaims({ userId, username = userId, groups }: Person): Record<string, string> {
   return {
     sub: userId,
     username,
