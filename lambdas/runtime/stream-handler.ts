@@ -15,8 +15,6 @@ export interface Change {
   readonly eventId: string;
   readonly before?: Item;
   readonly after?: Item;
-  /** When DynamoDB made the change, ISO 8601, to the second. */
-  readonly at: string;
 }
 
 /**
@@ -56,6 +54,5 @@ function toChange({ eventID, dynamodb: change }: DynamoDBRecord): Change {
     eventId: eventID,
     ...(change.OldImage && { before: plainItem(change.OldImage) }),
     ...(change.NewImage && { after: plainItem(change.NewImage) }),
-    at: new Date((change.ApproximateCreationDateTime ?? Date.now() / 1000) * 1000).toISOString(),
   };
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
 function record(n: number, images: object): DynamoDBRecord {
   return {
     eventID: `event-${n}`,
-    dynamodb: { SequenceNumber: `${n}`, ApproximateCreationDateTime: 1_795_262_400, ...images },
+    dynamodb: { SequenceNumber: `${n}`, ...images },
   };
 }
 
@@ -33,7 +33,6 @@ it('hands over plain items, old and new', async () => {
   expect(await handler(event, lambdaContext)).toEqual({ batchItemFailures: [] });
   expect(handle).toHaveBeenCalledWith({
     eventId: 'event-1',
-    at: '2026-11-21T12:00:00.000Z',
     before: { pk: 'USER#1' },
     after: {
       pk: 'USER#1',

@@ -51,13 +51,7 @@ function isForProjector({ dynamodb }: StreamRecord): boolean {
   return !dynamodb?.Keys?.pk?.S?.startsWith('STATS#');
 }
 
-function toLambda({ eventID, eventName, dynamodb }: StreamRecord): DynamoDBRecord {
-  return {
-    eventID,
-    eventName,
-    dynamodb: {
-      ...dynamodb,
-      ApproximateCreationDateTime: (dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1000,
-    },
-  } as DynamoDBRecord;
+function toLambda({ eventID, eventName, dynamodb = {} }: StreamRecord): DynamoDBRecord {
+  const { OldImage, NewImage, SequenceNumber } = dynamodb;
+  return { eventID, eventName, dynamodb: { OldImage, NewImage, SequenceNumber } } as DynamoDBRecord;
 }
