@@ -15,8 +15,40 @@ export default defineConfig({
     },
   ],
   test: {
-    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: ['test/**/*.cloud.test.ts', 'test/journeys/**'],
+        },
+      },
+      {
+        // Against the whole local cloud, which is started once for all of them.
+        extends: true,
+        test: {
+          name: 'cloud',
+          include: ['test/**/*.cloud.test.ts'],
+          exclude: ['test/journeys/**'],
+          globalSetup: 'test/support/cloud-setup.ts',
+          maxWorkers: 1,
+          testTimeout: 120_000,
+        },
+      },
+      {
+        // In a real browser, one file after another.
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: ['test/journeys/**/*.test.ts'],
+          globalSetup: 'test/support/cloud-setup.ts',
+          maxWorkers: 1,
+          testTimeout: 180_000,
+        },
+      },
+    ],
   },
 });

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export async function synthesizeAssembly(outdir: string): Promise<string> {
   const child = spawn(
     process.execPath,
-    [fileURLToPath(import.meta.resolve('./synthesis-process.ts')), outdir],
+    [fileURLToPath(new URL('./synthesis-process.ts', import.meta.url)), outdir],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
     },

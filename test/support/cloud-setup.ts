@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startLocalCloud } from '#local/cloud/local-cloud.ts';
+import type { CloudAddress } from './cloud-address.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    localCloud: CloudAddress;
+  }
+}
+
+// Inside the project, so that the bundles find sharp's binary for this machine.
+const parent = join(import.meta.dirname, '..', '..', '.local', 'test');
+
+/** Vitest's global setup: one local cloud with fresh data for all test files of the run. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  mkdirSync(parent, { recursive: true });
+  const directory = mkdtempSync(join(parent, 'shared-'));
+  const cloud = await startLocalCloud({ directory });
+  project.provide('localCloud', {
+    url: cloud.url,
+    awsUrl: cloud.awsUrl,
+    region: cloud.region,
+    outputs: cloud.outputs,
+    accessKey: cloud.accessKey('test'),
+    assembly: join(directory, 'cdk.out'),
+    logs: join(directory, 'logs'),
+  });
+  return async () => {
+    await cloud.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+}

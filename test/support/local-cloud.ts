@@ -1,0 +1,58 @@
+/**
+ * The local cloud for tests.
+ *
+ *     const { call } = await signUpUser(sharedCloud());            // shared by all files of the run
+ *     const user = await signUpUser(sharedCloud(), { plan: 'pro' });
+ *
+ * Tests that disturb it (kill functions, inject faults, restart) start one of their own:
+ *
+ *     const cloud = await startOwnCloud();      // about two seconds; stopped and removed after the file
+ *     cloud.faults.add({ caller: 'worker', service: 'bedrock', action: … });
+ *
+ * Shared clouds are there in files named `*.cloud.test.ts` and in test/journeys.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, inject } from 'vitest';
+import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '#local/cloud/local-cloud.ts';
+import type { CloudAddress } from './cloud-address.ts';
+
+const parent = join(import.meta.dirname, '..', '..', '.local', 'test');
+
+/** The cloud that all test files of the run share. Make users of your own; leave faults alone. */
+export function sharedCloud(): CloudAddress {
+  return inject('localCloud');
+}
+
+export interface OwnCloud extends Omit<LocalCloud, 'accessKey' | 'outputs'>, CloudAddress {
+  /** Where its data is: start another one with it after `stop` or `crash` to see what survives. */
+  directory: string;
+}
+
+/** Starts a cloud for this test file, or again from the data of an earlier one. */
+export async function startOwnCloud(
+  options: Partial<LocalCloudOptions> & { assembly?: string } = {},
+): Promise<OwnCloud> {
+  mkdirSync(parent, { recursive: true });
+  const directory = options.directory ?? mkdtempSync(join(parent, 'own-'));
+  const assembly = options.assembly ?? inject('localCloud').assembly;
+  const cloud = await startLocalCloud({ ...options, directory, assembly });
+  let isRunning = true;
+  const ended = (end: () => Promise<void>) => async () => {
+    isRunning = false;
+    await end();
+  };
+  afterAll(async () => {
+    if (isRunning) await cloud.stop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return {
+    ...cloud,
+    directory,
+    assembly,
+    accessKey: cloud.accessKey('test'),
+    logs: join(directory, 'logs'),
+    stop: ended(cloud.stop),
+    crash: ended(cloud.crash),
+  };
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+const samples = join(import.meta.dirname, '..', '..', 'web', 'public', 'samples');
+
+/** A photo to upload, with the type that its sender claims. */
+export interface Photo {
+  bytes: Buffer;
+  contentType: 'image/jpeg' | 'image/png' | 'image/webp';
+}
+
+function jpeg(bytes: Buffer): Photo {
+  return { bytes, contentType: 'image/jpeg' };
+}
+
+/** A real photo of a dish, one of the project's samples. */
+export function dishPhoto(
+  name: 'burger' | 'fries' | 'pizza' | 'salad' | 'smoothie' | 'wings' = 'burger',
+): Photo {
+  return jpeg(readFileSync(join(samples, `${name}-before.jpg`)));
+}
+
+/** A phone's portrait photo: stored lying on its side, with an EXIF orientation of 6. Upright it is 900 × 1200. */
+export async function rotatedPhoto(): Promise<Photo> {
+  const upright = sharp(dishPhoto().bytes).resize(900, 1200, { fit: 'cover' });
+  const lying = await sharp(await upright.toBuffer())
+    .rotate(270)
+    .jpeg()
+    .toBuffer();
+  return jpeg(await sharp(lying).withMetadata({ orientation: 6 }).jpeg({ quality: 90 }).toBuffer());
+}
+
+/** A JPEG in CMYK, as print shops send. */
+export async function cmykPhoto(): Promise<Photo> {
+  return jpeg(await sharp(dishPhoto('pizza').bytes).toColourspace('cmyk').jpeg().toBuffer());
+}
+
+/** An animated WebP of two frames: the dish, then a green square. */
+export async function animatedPhoto(): Promise<Photo> {
+  const size = { width: 800, height: 800 };
+  const first = await sharp(dishPhoto('salad').bytes).resize(size).ensureAlpha().raw().toBuffer();
+  const second = await sharp({ create: { ...size, channels: 4, background: '#00ff00' } })
+    .raw()
+    .toBuffer();
+  const bytes = await sharp(Buffer.concat([first, second]), {
+    raw: { width: 800, height: 1600, channels: 4, pageHeight: 800 },
+  })
+    .webp({ loop: 0, delay: [100, 100] })
+    .toBuffer();
+  return { bytes, contentType: 'image/webp' };
+}
+
+/** A JPEG that ends in the middle of its picture. */
+export function truncatedPhoto(): Photo {
+  const { bytes } = dishPhoto('wings');
+  return jpeg(bytes.subarray(0, Math.floor(bytes.length / 3)));
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}
+
+/** A valid grey PNG of 60 megapixels (10,000 × 6,000) in some 60 KB: small to send, large to open. */
+export function hugePhoto(): Photo {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(10_000, 0);
+  header.writeUInt32BE(6_000, 4);
+  header.writeUInt8(8, 8);
+  const pixels = deflateSync(Buffer.alloc(6_000 * 10_001, 0));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const bytes = Buffer.concat([
+    signature,
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+  return { bytes, contentType: 'image/png' };
+}
+
+export async function onePixelPhoto(): Promise<Photo> {
+  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#d9381e' } });
+  return { bytes: await pixel.png().toBuffer(), contentType: 'image/png' };
+}
+
+/** A web page with the name and type of a photo. */
+export function htmlPhoto(): Photo {
+  return jpeg(Buffer.from('<!doctype html><script>alert(document.domain)</script>'));
+}
+
+/** Bytes that begin like a JPEG, of any length: 12 MB of it is a file that is too large. */
+export function bulkyPhoto(length: number): Photo {
+  const bytes = Buffer.alloc(length, 0x55);
+  Buffer.from([0xff, 0xd8, 0xff, 0xe0]).copy(bytes);
+  return jpeg(bytes);
+}
+
+/** Tells two files apart. */
+export function fingerprint(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
