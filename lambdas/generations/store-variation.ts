@@ -3,7 +3,7 @@ import type { Size } from '#shared/domain/formats.ts';
 import { acceptedAlternative, platformById } from '#shared/domain/platforms.ts';
 import { mediaKeys, originalKeys, originalPreviewKey } from './file-keys.ts';
 import { writeFile } from './file-storage.ts';
-import type { StoredGeneration, StoredVariation, VariationFiles } from './generation.ts';
+import type { StoredFile, StoredGeneration, StoredVariation, VariationFiles } from './generation.ts';
 import type { Picture } from './picture.ts';
 import type { DigitalSourceType } from './provenance.ts';
 import { fullFile, previewFile, thumbnailFile, withWatermark } from './renditions.ts';
@@ -31,27 +31,41 @@ export async function storeVariation(generation: StoredGeneration, result: Resul
   const media = mediaKeys(generation, index);
   const keys = originalKeys(generation, index);
 
-  const [cleanFiles, watermarkedFiles] = await Promise.all([
-    writeFullFiles(generation, clean, provenance, { delivered: keys.delivered, large: keys.large }),
-    marked &&
-      writeFullFiles(generation, marked, provenance, {
-        delivered: keys.watermarkedDelivered,
-        large: keys.watermarkedLarge,
-      }),
-    promo && writeOriginal(keys.base, await fullFile(result.picture, result.picture, provenance)),
-    writeMedia(media.preview, await previewFile(shown, provenance), 'image/jpeg'),
-    writeMedia(media.thumbnail, await thumbnailFile(shown, provenance), 'image/webp'),
-  ]);
-  return {
+  const made: FullFile[] = [];
+  const make = async (key: string, from: Picture, size: Size, maxBytes?: number): Promise<StoredFile> => {
+    const file = { key, width: size.width, height: size.height };
+    made.push({ ...file, body: await fullFile(from, file, provenance, maxBytes) });
+    return file;
+  };
+  const platform = generation.menu ? platformById(generation.menu.platform) : undefined;
+  const maxBytes = platform?.maxBytes ?? undefined;
+  const large = largeSize(generation, result.picture);
+  const makeBoth = async (from: Picture, delivered: string, larger: string): Promise<VariationFiles> => ({
+    delivered: await make(delivered, from, generation, maxBytes),
+    ...(large && { large: await make(larger, from, large, maxBytes) }),
+  });
+  const record: StoredVariation = {
     index,
     ...media,
     width: generation.width,
     height: generation.height,
-    clean: cleanFiles,
-    ...(watermarkedFiles && { watermarked: watermarkedFiles }),
-    ...(promo && { base: { key: keys.base, ...sizeOf(result.picture) } }),
+    clean: await makeBoth(clean, keys.delivered, keys.large),
+    ...(marked && {
+      watermarked: await makeBoth(marked, keys.watermarkedDelivered, keys.watermarkedLarge),
+    }),
+    ...(promo && { base: await make(keys.base, result.picture, result.picture) }),
     adapter: drawn?.adapter ?? null,
   };
+  const preview = await previewFile(shown, provenance);
+  const thumbnail = await thumbnailFile(shown, provenance);
+  // All files are made before the first is written: a write that fails while another file is made would have
+  // nobody waiting for it, and such a rejection ends the process.
+  await Promise.all([
+    ...made.map(({ key, body }) => writeOriginal(key, body)),
+    writeMedia(media.preview, preview, 'image/jpeg'),
+    writeMedia(media.thumbnail, thumbnail, 'image/webp'),
+  ]);
+  return record;
 }
 
 /** Writes the photo as it went in, for the before/after slider, and returns its key. */
@@ -61,23 +75,8 @@ export async function storeOriginalPreview(generation: StoredGeneration, photo: 
   return key;
 }
 
-async function writeFullFiles(
-  generation: StoredGeneration,
-  picture: Picture,
-  provenance: DigitalSourceType | undefined,
-  keys: { delivered: string; large: string },
-): Promise<VariationFiles> {
-  const maxBytes = generation.menu ? platformById(generation.menu.platform)?.maxBytes : undefined;
-  const write = async (key: string, size: Size) => {
-    await writeOriginal(key, await fullFile(picture, size, provenance, maxBytes ?? undefined));
-    return { key, width: size.width, height: size.height };
-  };
-  const delivered = { width: generation.width, height: generation.height };
-  const large = largeSize(generation, picture);
-  return {
-    delivered: await write(keys.delivered, delivered),
-    ...(large && { large: await write(keys.large, large) }),
-  };
+interface FullFile extends StoredFile {
+  readonly body: Buffer;
 }
 
 /** The second file, where there is one: what was rendered larger (readings 17), or what the platform accepts (18). */

@@ -39,7 +39,7 @@ type Failure =
   | { readonly kind: 'refused'; readonly subject: RefusedError['subject'] };
 
 /** A call takes some 8 seconds; after a minute no answer will come. Milliseconds. */
-const callTimeout = 60_000;
+const defaultCallTimeout = 60_000;
 /** Not worth beginning a call with less, in milliseconds. */
 const shortestCall = 5_000;
 /** Times that the regions are gone through. */
@@ -63,6 +63,8 @@ interface CallerOptions {
   /** Milliseconds that this run may still take. */
   readonly remainingMs: () => number;
   readonly record: (call: ModelCall) => void;
+  /** Milliseconds after which a call counts as stuck. */
+  readonly callTimeout?: number;
 }
 
 /** Makes the function with which adapters call models: regions, retries by error class, timeout, record. */
@@ -105,12 +107,12 @@ async function invoke(
   model: ModelName,
   region: string,
   body: Readonly<Record<string, unknown>>,
-  { remainingMs, record }: CallerOptions,
+  { remainingMs, record, callTimeout = defaultCallTimeout }: CallerOptions,
 ): Promise<Buffer | Failure> {
-  const time = Math.min(callTimeout, remainingMs());
-  if (time < shortestCall) throw new OutOfTimeError('No time left for a model call');
+  const remaining = remainingMs();
+  if (remaining < shortestCall) throw new OutOfTimeError('No time left for a model call');
   const startedAt = new Date();
-  const result = await send(model, region, body, time);
+  const result = await send(model, region, body, Math.min(callTimeout, remaining));
   const made = !isFailure(result);
   record({
     model: imageModels[model],

@@ -10,12 +10,13 @@ import { join } from 'node:path';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   CreateBucketCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
@@ -34,8 +35,9 @@ import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { createCredentialBook } from '#local/aws/credential-book.ts';
 import type { AwsCall, FaultAction } from '#local/aws/faults.ts';
 import { FaultPlan } from '#local/aws/faults.ts';
-import { startFrontDoor } from '#local/aws/front-door.ts';
+import { type Handler, startFrontDoor } from '#local/aws/front-door.ts';
 import { createVerifier } from '#local/aws/signature.ts';
+import { AwsError } from '#local/bedrock/aws-error.ts';
 import { FaultBook } from '#local/bedrock/faults.ts';
 import { type BedrockRuntime, createBedrockRuntime } from '#local/bedrock/server.ts';
 import { createS3 } from '#local/s3/s3.ts';
@@ -100,7 +102,7 @@ export function startGenerations(options: { readonly models?: 'renderer' | 'plai
       services: {
         dynamodb: engine,
         s3: s3.handle,
-        bedrock: options.models === 'plain' ? plainModels : bedrock.handle,
+        bedrock: options.models === 'plain' ? plainModels(modelFaults) : bedrock.handle,
         sqs: async (_req, res, body) => {
           const { QueueUrl, MessageBody, DelaySeconds } = JSON.parse(body.toString());
           messages.push({ queue: QueueUrl.split('/').pop(), body: MessageBody, delaySeconds: DelaySeconds });
@@ -127,6 +129,7 @@ export function startGenerations(options: { readonly models?: 'renderer' | 'plai
       AWS_ACCESS_KEY_ID: functions.accessKeyId,
       AWS_SECRET_ACCESS_KEY: functions.secretAccessKey,
       AWS_MAX_ATTEMPTS: '1',
+      POWERTOOLS_METRICS_DISABLED: 'true',
       APP_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:app',
       DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500}',
       STANDARD_QUEUE_URL: `${door.url}/000000000000/standard`,
@@ -294,6 +297,28 @@ export function startGenerations(options: { readonly models?: 'renderer' | 'plai
     );
   }
 
+  /**
+   * Lets time pass, by moving every time in the table back (the SDK and the front door would notice a clock that
+   * is moved forward).
+   */
+  async function minutesPass(minutes: number): Promise<void> {
+    const earlier = (time: string) => new Date(Date.parse(time) - minutes * 60_000).toISOString();
+    for (const item of await table.allItems()) {
+      const { pk, sk } = item;
+      const moved = { ...item };
+      for (const name of ['createdAt', 'queuedAt', 'leaseUntil']) {
+        if (typeof item[name] === 'string') moved[name] = earlier(item[name]);
+      }
+      if (pk === 'EFFECT') {
+        const [notBefore = '', id] = String(sk).split('#');
+        moved.sk = `${earlier(notBefore)}#${id}`;
+        await dynamodb().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
+      }
+      const isTimed = pk === 'EFFECT' || pk === 'OPEN' || String(sk).startsWith('GENERATION#');
+      if (isTimed) await dynamodb().send(new PutCommand({ TableName: tableName(), Item: moved }));
+    }
+  }
+
   /** Stops the process under test after so many calls, the last of them done without its reply, while it runs. */
   async function killAfter(callsLeft: number, run: () => Promise<unknown>): Promise<boolean> {
     const state = { callsLeft };
@@ -318,6 +343,16 @@ export function startGenerations(options: { readonly models?: 'renderer' | 'plai
 
   async function putObject(bucket: keyof typeof buckets, key: string, body: Buffer): Promise<void> {
     await s3Client.send(new PutObjectCommand({ Bucket: buckets[bucket], Key: key, Body: body }));
+  }
+
+  /** Begins anew: no items, no results. */
+  async function reset(): Promise<void> {
+    await table.clear();
+    for (const bucket of ['ORIGINALS_BUCKET', 'MEDIA_BUCKET'] as const) {
+      for (const Key of await listKeys(bucket)) {
+        await s3Client.send(new DeleteObjectCommand({ Bucket: buckets[bucket], Key }));
+      }
+    }
   }
 
   /** The books of a user: what can be spent, whether the ledger explains it, and what runs. */
@@ -367,10 +402,12 @@ export function startGenerations(options: { readonly models?: 'renderer' | 'plai
     get,
     stored,
     setTimes,
+    minutesPass,
     killAfter,
     listKeys,
     readObject,
     putObject,
+    reset,
     books,
     orphans,
   };
@@ -400,24 +437,48 @@ function sqsEvent(body: string): SQSEvent {
 }
 
 /** Answers every model at once: a colour that the seed decides, and a disc for a cut-out. */
-async function plainModels(
-  req: { url?: string | undefined },
-  res: { writeHead(status: number, headers: Record<string, string>): unknown; end(body: string): unknown },
-  body: Buffer,
-): Promise<void> {
-  const { seed = 0 } = JSON.parse(body.toString());
-  const side = 256;
-  const isCutOut = req.url?.includes('remove-background');
-  const svg = isCutOut
-    ? `<svg width="${side}" height="${side}"><circle cx="128" cy="128" r="80" fill="#a33"/></svg>`
-    : `<svg width="${side}" height="${side}"><rect width="100%" height="100%" fill="hsl(${seed % 360},60%,50%)"/></svg>`;
-  const image = await sharp(Buffer.from(svg)).png().toBuffer();
-  res.writeHead(200, { 'content-type': 'application/json' });
-  res.end(JSON.stringify({ seeds: [seed], finish_reasons: [null], images: [image.toString('base64')] }));
+function plainModels(faults: FaultBook): Handler {
+  return async (req, res, body) => {
+    const model = decodeURIComponent(req.url?.split('/')[2] ?? '');
+    const region = req.headers.authorization?.split('/')[2] ?? '';
+    const [fault] = faults.strike(model, region, 20);
+    const json = { 'content-type': 'application/json' };
+    if (fault?.kind === 'refuse') {
+      res.writeHead(200, json).end(JSON.stringify({ finish_reasons: [fault.reason] }));
+      return;
+    }
+    if (fault) {
+      const name =
+        fault.kind === 'error'
+          ? fault.error
+          : fault.kind === 'throttle'
+            ? 'ThrottlingException'
+            : 'ResourceNotFoundException';
+      const { status, message } = new AwsError(name, 'A fault of the test');
+      res.writeHead(status, { ...json, 'x-amzn-errortype': name }).end(JSON.stringify({ message }));
+      return;
+    }
+    const { seed = 0 } = JSON.parse(body.toString());
+    const shape = model.includes('remove-background')
+      ? '<circle cx="128" cy="128" r="80" fill="#a33"/>'
+      : `<rect width="100%" height="100%" fill="hsl(${seed % 360},60%,50%)"/>`;
+    const image = await sharp(Buffer.from(`<svg width="256" height="256">${shape}</svg>`))
+      .png()
+      .toBuffer();
+    res
+      .writeHead(200, json)
+      .end(JSON.stringify({ seeds: [seed], finish_reasons: [null], images: [image.toString('base64')] }));
+  };
+}
+
+/** The body of a request to create a generation. */
+export interface Job {
+  readonly id: string;
+  readonly [field: string]: unknown;
 }
 
 /** A studio job with everything left at its defaults; `studio` and the rest can be changed. */
-export function studioJob(change: { studio?: object; [field: string]: unknown } = {}) {
+export function studioJob(change: { studio?: object; [field: string]: unknown } = {}): Job {
   const { studio, ...rest } = change;
   return {
     kind: 'studio',
@@ -429,7 +490,8 @@ export function studioJob(change: { studio?: object; [field: string]: unknown } 
   };
 }
 
-export function menuJob(change: { menu?: object; [field: string]: unknown } = {}) {
+/** A menu enhancement; `menu` and the rest can be changed. */
+export function menuJob(change: { menu?: object; [field: string]: unknown } = {}): Job {
   const { menu, ...rest } = change;
   return {
     kind: 'menu',

@@ -1,0 +1,536 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ulid } from 'ulid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { transactionCanceled } from '#local/aws/faults.ts';
+import { menuJob, startGenerations, studioJob } from './harness.ts';
+import { htmlFile, hugePng, jpeg } from './photos.ts';
+
+const cloud = startGenerations({ models: 'plain' });
+
+beforeAll(async () => {
+  await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
+});
+
+/** Nothing was charged, nothing runs, nothing was recorded. */
+async function expectNothingDone(user: string, before: number): Promise<void> {
+  expect(await cloud.books(user)).toMatchObject({ available: before, openJobs: 0 });
+  const items = await cloud.table.allItems();
+  expect(items.filter(({ pk, sk }) => pk === `USER#${user}` && String(sk).startsWith('GENERATION#'))).toEqual(
+    [],
+  );
+  expect(items.filter(({ pk, sk }) => pk === 'OPEN' && String(sk).includes(user))).toEqual([]);
+}
+
+describe('creating a generation', () => {
+  it('charges one credit and opens a job, in the words of the spec', async () => {
+    const user = await cloud.signUp('pro');
+    const job = studioJob({
+      studio: {
+        formatId: 'story_vertical',
+        creationPath: 'ugc',
+        filter: { id: 'synthwave' },
+        scene: { text: 'A quiet table by the sea' },
+        promoText: ' Two  for one ',
+        avatarGender: 'female',
+        customPrompt: 'more basil',
+      },
+    });
+    const { status, body } = await cloud.create(user, job);
+    expect(status).toBe(202);
+    expect(body).toEqual({
+      id: job.id,
+      kind: 'studio',
+      state: 'queued',
+      step: 'queued',
+      createdAt: expect.any(String),
+      finishedAt: null,
+      menuItemName: 'Classic Burger',
+      templateName: 'Story Vertical',
+      width: 1080,
+      height: 1920,
+      source: { type: 'sample', itemId: 'burger' },
+      framing: { x: 0.5, y: 0.5 },
+      studio: {
+        formatId: 'story_vertical',
+        creationPath: 'ugc',
+        adjustment: null,
+        cameraAngle: null,
+        filter: { id: 'synthwave' },
+        scene: { text: 'A quiet table by the sea' },
+        customPrompt: 'more basil',
+        promoText: 'Two for one',
+        promoPosition: 'top',
+        avatarGender: 'female',
+        avatarEthnicity: 'random',
+      },
+      menu: null,
+      originalUrl: null,
+      variations: [],
+      cover: 0,
+      watermarked: false,
+      fallback: false,
+      refunded: false,
+      message: null,
+    });
+    expect(await cloud.books(user)).toMatchObject({
+      available: 11,
+      openJobs: 1,
+      causes: [`spend#${job.id}`, 'plan#1', 'free#sign-up'],
+    });
+  });
+
+  it('queues it by the stream: on the priority queue for Pro', async () => {
+    for (const [tier, queue] of [
+      ['pro', 'priority'],
+      ['starter', 'standard'],
+    ] as const) {
+      const user = await cloud.signUp(tier);
+      const { id } = await cloud.created(user, studioJob());
+      expect(await cloud.relayInsert(user, id)).toEqual({ batchItemFailures: [] });
+      expect(cloud.messages.pop()).toEqual({
+        queue,
+        body: JSON.stringify({ userId: user, generationId: id }),
+        delaySeconds: 0,
+      });
+    }
+  });
+
+  it('tells the stream when the queue does not take it', async () => {
+    const user = await cloud.signUp();
+    const { id } = await cloud.created(user, studioJob());
+    cloud.faults.add({ service: 'sqs', times: 9, action: { kind: 'drop-request' } });
+    expect(await cloud.relayInsert(user, id)).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+  });
+
+  it('makes one job of the same request sent ten times at once', async () => {
+    const user = await cloud.signUp('starter');
+    const job = studioJob();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => cloud.create(user, job)));
+    for (const { status, body } of replies) {
+      expect(status).toBe(202);
+      expect(body.id).toBe(job.id);
+    }
+    expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 1 });
+  });
+
+  it('returns the same job later too, whatever the clock says by then', async () => {
+    const user = await cloud.signUp('starter');
+    const job = studioJob();
+    const first = await cloud.created(user, job);
+    expect(await cloud.created(user, job)).toEqual(first);
+    expect(await cloud.books(user)).toMatchObject({ available: 11 });
+  });
+
+  it('refuses the same id for another request', async () => {
+    const user = await cloud.signUp('starter');
+    const job = studioJob();
+    await cloud.created(user, job);
+    const other = await cloud.create(user, { ...job, productName: 'Another dish' });
+    expect(other).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await cloud.books(user)).toMatchObject({ available: 11 });
+  });
+
+  it('starts exactly two of twenty simultaneous jobs on two credits', async () => {
+    const user = await cloud.signUp();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => cloud.create(user, studioJob())));
+    const started = replies.filter(({ status }) => status === 202);
+    const refused = replies.filter(({ status }) => status === 402);
+    expect([started.length, refused.length]).toEqual([2, 18]);
+    expect(refused[0]?.body).toMatchObject({
+      code: 'insufficient_credits',
+      detail: 'You need at least 1 credit to generate 2 variations. Purchase more credits to continue.',
+    });
+    expect(await cloud.books(user)).toMatchObject({ available: 0, openJobs: 2 });
+  });
+
+  it('holds a user to the jobs that the plan may run at once', async () => {
+    const user = await cloud.signUp('starter');
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await cloud.create(user, studioJob())).status);
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+    expect(await cloud.books(user)).toMatchObject({ available: 7, openJobs: 5 });
+  });
+
+  it('stops at the tier’s model budget of the day, charging nothing', async () => {
+    const before = process.env.DAILY_MODEL_BUDGET;
+    try {
+      // One stylised job is expected to cost 0.14 dollars.
+      process.env.DAILY_MODEL_BUDGET = '{"free":0.1,"starter":0.1,"pro":0.15}';
+      await cloud.reset();
+      const rich = await cloud.signUp('pro');
+      const job = () => studioJob({ studio: { filter: { id: 'anime' } } });
+      expect((await cloud.create(rich, job())).status).toBe(202);
+      expect(await cloud.create(rich, job())).toMatchObject({
+        status: 503,
+        body: { code: 'daily_budget_reached' },
+      });
+      expect(await cloud.books(rich)).toMatchObject({ available: 11, openJobs: 1 });
+      const poor = await cloud.signUp('starter');
+      expect((await cloud.create(poor, studioJob())).body).toMatchObject({ code: 'daily_budget_reached' });
+      await expectNothingDone(poor, 12);
+    } finally {
+      process.env.DAILY_MODEL_BUDGET = before;
+    }
+  });
+
+  it('goes on through transaction conflicts', async () => {
+    const user = await cloud.signUp();
+    cloud.faults.add({
+      service: 'dynamodb',
+      operation: 'TransactWriteItems',
+      times: 3,
+      action: {
+        kind: 'error',
+        error: transactionCanceled(['TransactionConflict', 'None', 'None', 'None', 'None']),
+      },
+    });
+    await cloud.created(user, studioJob());
+    expect(await cloud.books(user)).toMatchObject({ available: 1, openJobs: 1 });
+  });
+
+  it('charges once when it dies after any of its calls and is sent again', async () => {
+    let ended = false;
+    for (let calls = 1; !ended; calls += 1) {
+      const user = await cloud.signUp('starter');
+      const job = studioJob();
+      ended = !(await cloud.killAfter(calls, () => cloud.create(user, job)));
+      await cloud.created(user, job);
+      expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 1 });
+      expect(calls).toBeLessThan(20);
+    }
+  });
+});
+
+describe('what a plan does not allow', () => {
+  const refusals: [string, 'free' | 'starter' | 'pro', object, number, object][] = [
+    [
+      'another format than square',
+      'starter',
+      studioJob({ studio: { formatId: 'story_vertical' } }),
+      403,
+      { code: 'format_locked', title: 'Upgrade to Pro for more formats' },
+    ],
+    [
+      'a filter by name on Free',
+      'free',
+      studioJob({ studio: { filter: { id: 'popcrush' } } }),
+      403,
+      {
+        code: 'random_only',
+        title: 'Free plan: Use Random button only',
+        detail: 'Upgrade to Starter or Pro to choose specific filters.',
+      },
+    ],
+    [
+      'a Pro filter',
+      'starter',
+      studioJob({ studio: { filter: { id: 'synthwave' } } }),
+      403,
+      { code: 'filter_locked', detail: 'This filter is locked in your current plan.' },
+    ],
+    [
+      'custom instructions',
+      'starter',
+      studioJob({ studio: { customPrompt: 'more basil' } }),
+      403,
+      { code: 'feature_locked' },
+    ],
+    [
+      'a custom scene on Free',
+      'free',
+      studioJob({ studio: { scene: { text: 'On the moon' } } }),
+      403,
+      { code: 'feature_locked', detail: 'Custom scenes available on Starter and Pro plans' },
+    ],
+    [
+      'an avatar',
+      'starter',
+      studioJob({ studio: { avatarGender: 'male' } }),
+      403,
+      { code: 'feature_locked' },
+    ],
+    [
+      'the menu pack',
+      'starter',
+      menuJob(),
+      403,
+      { code: 'feature_locked', detail: 'Menu Enhancer Pack is Pro only' },
+    ],
+  ];
+  it.each(refusals)('%s is refused and not charged', async (_, tier, job, status, problem) => {
+    const user = await cloud.signUp(tier);
+    const reply = await cloud.create(user, { ...job, id: ulid() });
+    expect(reply).toMatchObject({ status, body: problem });
+    await expectNothingDone(user, tier === 'free' ? 2 : 12);
+  });
+
+  it('a scene after the fifth is refused, the fifth is not', async () => {
+    const { foodScenes } = await import('#shared/domain/scenes.ts');
+    const user = await cloud.signUp('starter');
+    const sceneJob = (index: number) => studioJob({ studio: { scene: { id: foodScenes[index]?.id } } });
+    expect(await cloud.create(user, sceneJob(5))).toMatchObject({
+      status: 403,
+      body: { code: 'scene_locked' },
+    });
+    expect(await cloud.create(user, sceneJob(4))).toMatchObject({ status: 202 });
+  });
+});
+
+describe('a random pick', () => {
+  const free = { look: 'filter', creationPath: 'social' };
+
+  it('is one that the plan allows, and pays for itself on Free', async () => {
+    const user = await cloud.signUp();
+    const { status, body } = await cloud.call(user, 'pickRandom', { body: free });
+    expect(status).toBe(200);
+    expect(['popcrush', 'luxeglow', 'flamerush', 'frostbite']).toContain(body.id);
+    const job = await cloud.created(user, studioJob({ studio: { filter: { pick: body.token } } }));
+    expect(job.studio?.filter).toEqual({ id: body.id });
+  });
+
+  it('of a scene is among the first five of its path', async () => {
+    const { influencerScenes } = await import('#shared/domain/scenes.ts');
+    const user = await cloud.signUp();
+    const allowed = influencerScenes.slice(0, 5).map(({ id }) => id);
+    const drawn = new Set<string>();
+    for (let n = 0; n < 40; n += 1) {
+      const { body } = await cloud.call(user, 'pickRandom', { body: { look: 'scene', creationPath: 'ugc' } });
+      drawn.add(body.id);
+    }
+    expect([...drawn].every((id) => allowed.includes(id))).toBe(true);
+    expect(drawn.size).toBeGreaterThan(1);
+  });
+
+  it('is refused when it is forged, somebody else’s, or for something else', async () => {
+    const user = await cloud.signUp();
+    const { body } = await cloud.call(user, 'pickRandom', { body: free });
+    const stranger = await cloud.signUp();
+    const [payload, signature] = body.token.split('.');
+    const pick = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const altered = Buffer.from(JSON.stringify({ ...pick, id: 'synthwave' })).toString('base64url');
+    const attempts: [string, object][] = [
+      [user, { filter: { pick: `${altered}.${signature}` } }],
+      [user, { filter: { pick: payload } }],
+      [user, { filter: { pick: 'x' } }],
+      [stranger, { filter: { pick: body.token } }],
+      [user, { creationPath: 'ugc', filter: { pick: body.token } }],
+      [user, { scene: { pick: body.token } }],
+    ];
+    for (const [who, studio] of attempts) {
+      expect(await cloud.create(who, studioJob({ studio }))).toMatchObject({
+        status: 400,
+        body: { code: 'pick_invalid' },
+      });
+    }
+    await expectNothingDone(user, 2);
+  });
+});
+
+describe('bad input', () => {
+  const ids = () => ulid();
+  const invalid: [string, () => object, string][] = [
+    ['an unknown field', () => studioJob({ price: 0 }), ''],
+    ['a prompt', () => studioJob({ studio: { prompt: 'anything' } }), ''],
+    ['a URL for a source', () => studioJob({ source: { type: 'url', url: 'http://169.254.169.254/' } }), ''],
+    ['a wrong type', () => studioJob({ productName: 7 }), ''],
+    ['no product name', () => studioJob({ productName: '  ' }), 'Invalid input: Product name is required'],
+    [
+      'an invisible product name',
+      () => studioJob({ productName: '\u200b\u200b' }),
+      'Invalid input: Product name is required',
+    ],
+    [
+      'a long product name',
+      () => studioJob({ productName: 'x'.repeat(101) }),
+      'Invalid input: Product name too long',
+    ],
+    [
+      'a long custom prompt',
+      () => studioJob({ studio: { customPrompt: 'x'.repeat(1001) } }),
+      'Invalid input: Custom prompt too long',
+    ],
+    [
+      'a long promo text',
+      () => studioJob({ studio: { promoText: 'x'.repeat(101) } }),
+      'Invalid input: Promo text too long',
+    ],
+    [
+      'a long scene',
+      () => studioJob({ studio: { scene: { text: 'x'.repeat(501) } } }),
+      'Invalid input: Influencer prompt too long',
+    ],
+    [
+      'an emoji in promo text',
+      () => studioJob({ studio: { promoText: 'Hot 🔥' } }),
+      'Invalid input: Promotional text cannot show 🔥 (Latin, Greek and Cyrillic letters, numbers and punctuation can)',
+    ],
+    [
+      'an unknown format',
+      () => studioJob({ studio: { formatId: 'poster' } }),
+      'Invalid input: Unknown format',
+    ],
+    [
+      'an unknown filter',
+      () => studioJob({ studio: { filter: { id: 'sepia' } } }),
+      'Invalid input: Unknown filter',
+    ],
+    [
+      'an unknown scene',
+      () => studioJob({ studio: { scene: { id: 'nowhere' } } }),
+      'Invalid input: Unknown scene',
+    ],
+    [
+      'a scene without a path',
+      () => studioJob({ studio: { creationPath: null, scene: { text: 'a beach' } } }),
+      'Invalid input: A scene needs a creation path',
+    ],
+    [
+      'an unknown angle',
+      () => studioJob({ studio: { cameraAngle: 'below' } }),
+      'Invalid input: Unknown camera angle',
+    ],
+    [
+      'an unknown enhancement',
+      () => studioJob({ studio: { adjustment: 'sharpen' } }),
+      'Invalid input: Unknown enhancement',
+    ],
+    [
+      'an unknown avatar',
+      () => studioJob({ studio: { avatarGender: 'robot' } }),
+      'Invalid input: Unknown avatar',
+    ],
+    [
+      'an unknown platform',
+      () => menuJob({ menu: { platform: 'menulog' } }),
+      'Invalid input: Unknown platform',
+    ],
+    [
+      'an unknown image type',
+      () => menuJob({ menu: { imageType: 'poster' } }),
+      'Invalid input: Unknown image type',
+    ],
+    [
+      'an unknown background',
+      () => menuJob({ menu: { backgroundStyle: 'lava' } }),
+      'Invalid input: Unknown background style',
+    ],
+    ['no platform', () => menuJob({ menu: { platform: '' } }), 'Invalid input: Platform is required'],
+    ['an id that is no ULID', () => studioJob({ id: 'abc' }), 'Invalid input: Invalid id'],
+    ['a framing outside the photo', () => studioJob({ framing: { x: 2, y: 0 } }), ''],
+  ];
+  it.each(invalid)('%s is told as such and not charged', async (_, job, detail) => {
+    const user = await cloud.signUp('pro');
+    const reply = await cloud.create(user, job());
+    expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(reply.body.detail).toMatch(/^Invalid input: ./);
+    if (detail) expect(reply.body.detail).toBe(detail);
+    await expectNothingDone(user, 12);
+  });
+
+  it('an id of another time is refused', async () => {
+    const user = await cloud.signUp();
+    for (const minutes of [-11, 11]) {
+      const id = ulid(Date.now() + minutes * 60_000);
+      expect(await cloud.create(user, studioJob({ id }))).toMatchObject({
+        status: 400,
+        body: { code: 'id_out_of_time' },
+      });
+    }
+    expect((await cloud.create(user, studioJob({ id: ulid(Date.now() - 9 * 60_000) }))).status).toBe(202);
+  });
+
+  it('sources that do not exist, or are somebody else’s, are refused alike', async () => {
+    const owner = await cloud.signUp('starter');
+    const uploadId = await cloud.upload(owner, await jpeg());
+    const generation = await cloud.generate(owner, studioJob());
+    const running = await cloud.created(owner, studioJob());
+    const user = await cloud.signUp();
+    const attempts: [string, object, string][] = [
+      [user, { type: 'upload', uploadId }, 'upload_missing'],
+      [user, { type: 'upload', uploadId: ids() }, 'upload_missing'],
+      [user, { type: 'generation', generationId: generation.id, variation: 0 }, 'not_found'],
+      [user, { type: 'generation', generationId: ids(), variation: 0 }, 'not_found'],
+      [owner, { type: 'generation', generationId: running.id, variation: 0 }, 'not_ready'],
+      [user, { type: 'sample', itemId: '../config.json' }, 'not_found'],
+    ];
+    for (const [who, source, code] of attempts) {
+      expect((await cloud.create(who, studioJob({ source }))).body).toMatchObject({ code });
+    }
+    await expectNothingDone(user, 2);
+  });
+});
+
+describe('an upload', () => {
+  it.each([
+    ['HTML with a photo’s name', async () => htmlFile(), 'Please choose a JPG, PNG or WebP photo'],
+    ['a few bytes', async () => Buffer.from('hi'), 'Please choose a JPG, PNG or WebP photo'],
+    ['60 megapixels', async () => hugePng(), 'This photo has 60 megapixels; please choose one of at most 50'],
+    ['one pixel', () => jpeg(1, 1), 'This photo has 1 × 1 pixels; it needs at least 64 on each side'],
+  ])('of %s is refused before it is charged', async (_, make, detail) => {
+    const user = await cloud.signUp();
+    const uploadId = await cloud.upload(user, await make());
+    const reply = await cloud.create(user, studioJob({ source: { type: 'upload', uploadId } }));
+    expect(reply).toMatchObject({ status: 422, body: { code: 'upload_unreadable', detail } });
+    await expectNothingDone(user, 2);
+  });
+
+  it('of 12 MB gets no address', async () => {
+    const user = await cloud.signUp();
+    const reply = await cloud.call(user, 'createUpload', {
+      body: { contentType: 'image/jpeg', contentLength: 12 * 1024 * 1024 },
+    });
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', detail: 'Invalid input: Please choose a photo under 10 MB' },
+    });
+  });
+
+  it('of another type gets no address', async () => {
+    const user = await cloud.signUp();
+    const reply = await cloud.call(user, 'createUpload', {
+      body: { contentType: 'image/svg+xml', contentLength: 100 },
+    });
+    expect(reply.body.detail).toBe('Invalid input: Please choose a JPG, PNG or WebP photo');
+  });
+
+  it('must be of the type and length that were signed, and comes once', async () => {
+    const user = await cloud.signUp();
+    const file = new Uint8Array(await jpeg());
+    const { body } = await cloud.call(user, 'createUpload', {
+      body: { contentType: 'image/jpeg', contentLength: file.length },
+    });
+    const put = (headers: Record<string, string>, content = file) =>
+      fetch(body.url, { method: 'PUT', headers: { ...body.headers, ...headers }, body: content });
+    expect((await put({ 'content-type': 'text/html' })).status).toBe(403);
+    expect((await put({}, file.slice(0, 100))).status).toBe(403);
+    const withoutCondition = await fetch(body.url, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/jpeg' },
+      body: file,
+    });
+    expect(withoutCondition.status).toBe(403);
+    expect((await put({})).status).toBe(200);
+    expect((await put({})).status).toBe(412);
+  });
+
+  it('that was announced and never came is missing', async () => {
+    const user = await cloud.signUp();
+    const { body } = await cloud.call(user, 'createUpload', {
+      body: { contentType: 'image/jpeg', contentLength: 5 },
+    });
+    const source = { type: 'upload', uploadId: body.uploadId };
+    expect(await cloud.create(user, studioJob({ source }))).toMatchObject({
+      status: 409,
+      body: { code: 'upload_missing' },
+    });
+  });
+
+  it('serves several jobs', async () => {
+    const user = await cloud.signUp('starter');
+    const uploadId = await cloud.upload(user, await jpeg());
+    for (let n = 0; n < 2; n += 1) {
+      await cloud.created(user, studioJob({ source: { type: 'upload', uploadId } }));
+      await sleep(2);
+    }
+  });
+});

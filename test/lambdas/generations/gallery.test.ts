@@ -1,0 +1,286 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { ulid } from 'ulid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { saveSubscription } from '#lambdas/account/subscription-store.ts';
+import type { Generation } from '#shared/api/generations.ts';
+import { menuJob, startGenerations, studioJob } from './harness.ts';
+import { jpeg } from './photos.ts';
+
+const cloud = startGenerations({ models: 'plain' });
+
+beforeAll(async () => {
+  await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
+});
+
+const filtered = (id = 'popcrush') => studioJob({ studio: { filter: { id } } });
+
+async function download(user: string, id: string, body: object) {
+  const link = await cloud.call(user, 'createDownload', { params: { generationId: id }, body });
+  expect(link.status).toBe(201);
+  const reply = await fetch(link.body.url);
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('content-type')).toBe('image/jpeg');
+  const file = Buffer.from(await reply.arrayBuffer());
+  const { width, height, format } = await sharp(file).metadata();
+  expect(format).toBe('jpeg');
+  expect(link.body).toMatchObject({ width, height });
+  return { file, size: `${width}x${height}`, fileName: link.body.fileName as string };
+}
+
+/** Whether the bottom right corner holds more than the plain colour of the test's model. */
+async function hasWatermark(file: Buffer): Promise<boolean> {
+  const { width = 0, height = 0 } = await sharp(file).metadata();
+  const corner = { left: Math.round(width * 0.7), top: Math.round(height * 0.9), width: 200, height: 60 };
+  const { channels } = await sharp(file).extract(corner).stats();
+  return channels.some(({ stdev }) => stdev > 10);
+}
+
+describe('the gallery', () => {
+  it('lists newest first, page by page, with the total of all images', async () => {
+    const user = await cloud.signUp('pro');
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const { id } = await cloud.generate(user, filtered());
+      ids.unshift(id);
+      await sleep(2);
+    }
+    const running = await cloud.created(user, filtered());
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const query: Record<string, string> = { limit: '2', ...(cursor && { cursor }) };
+      const { status, body } = await cloud.call(user, 'listGenerations', { query });
+      expect(status).toBe(200);
+      expect(body.total).toBe(5);
+      expect(body.items.length).toBeLessThanOrEqual(2);
+      seen.push(...body.items.map(({ id }: Generation) => id));
+      cursor = body.cursor;
+    } while (cursor);
+    expect(seen).toEqual([running.id, ...ids]);
+  });
+
+  it('shows nobody else’s images, under no cursor', async () => {
+    const owner = await cloud.signUp('starter');
+    await cloud.generate(owner, filtered());
+    await sleep(2);
+    await cloud.generate(owner, filtered());
+    const { body } = await cloud.call(owner, 'listGenerations', { query: { limit: '1' } });
+    const stranger = await cloud.signUp();
+    expect((await cloud.call(stranger, 'listGenerations')).body).toEqual({ items: [], total: 0 });
+    for (const cursor of [body.cursor, 'nonsense', Buffer.from('{"pk":"x"}').toString('base64url')]) {
+      const reply = await cloud.call(stranger, 'listGenerations', { query: { cursor } });
+      expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    }
+  });
+
+  it('makes the variation that the user prefers the cover', async () => {
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.generate(user, filtered());
+    const reply = await cloud.call(user, 'setCover', { params: { generationId: id }, body: { cover: 1 } });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { cover: 1, variations: [{ index: 0 }, { index: 1 }] },
+    });
+    expect((await cloud.get(user, id)).cover).toBe(1);
+  });
+
+  it('keeps strangers from everything', async () => {
+    const owner = await cloud.signUp('starter');
+    const { id } = await cloud.generate(owner, filtered());
+    const stranger = await cloud.signUp();
+    const params = { generationId: id };
+    const attempts = [
+      cloud.call(stranger, 'getGeneration', { params }),
+      cloud.call(stranger, 'setCover', { params, body: { cover: 1 } }),
+      cloud.call(stranger, 'createDownload', { params, body: { variation: 0 } }),
+      cloud.call(stranger, 'createShare', { params, body: { variation: 0 } }),
+    ];
+    for (const reply of await Promise.all(attempts)) {
+      expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+    expect((await cloud.call(stranger, 'deleteGeneration', { params })).status).toBe(204);
+    expect(await cloud.get(owner, id)).toMatchObject({ state: 'done' });
+  });
+});
+
+describe('the files of a generation', () => {
+  it('are shown under names that nobody can guess, and marked as made by AI', async () => {
+    const user = await cloud.signUp('starter');
+    const done = await cloud.generate(user, filtered());
+    const urls = done.variations.flatMap(({ previewUrl, thumbnailUrl }) => [previewUrl, thumbnailUrl]);
+    for (const url of [...urls, done.originalUrl ?? '']) {
+      expect(url).toMatch(/^\/media\/[0-9a-f]{32}\/[0-9a-f]{32}\.(jpg|webp)$/);
+    }
+    for (const url of urls) {
+      const { xmpAsString } = await sharp(await cloud.readObject('MEDIA_BUCKET', url.slice(1))).metadata();
+      expect(xmpAsString).toContain('digitalsourcetype/trainedAlgorithmicMedia');
+    }
+    const original = await sharp(
+      await cloud.readObject('MEDIA_BUCKET', done.originalUrl?.slice(1) ?? ''),
+    ).metadata();
+    expect(original).toMatchObject({ format: 'jpeg', width: 1080, height: 1080 });
+    expect(original.xmp).toBeUndefined();
+  });
+
+  it('carry the watermark on Free, also in the gallery, until the plan has none', async () => {
+    const user = await cloud.signUp('free');
+    const done = await cloud.generate(user, studioJob());
+    expect(done.watermarked).toBe(true);
+    const preview = await cloud.readObject('MEDIA_BUCKET', done.variations[0]?.previewUrl.slice(1) ?? '');
+    expect(await hasWatermark(preview)).toBe(true);
+    expect(await hasWatermark((await download(user, done.id, { variation: 0 })).file)).toBe(true);
+
+    await saveSubscription(user, {
+      subscribed: true,
+      productId: 'product-starter',
+      subscriptionEnd: '2099-01-01T00:00:00.000Z',
+      planName: 'Starter',
+    });
+    expect(await hasWatermark((await download(user, done.id, { variation: 0 })).file)).toBe(false);
+  });
+
+  it('stay clean for who had no watermark when they were made', async () => {
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.generate(user, studioJob());
+    const lapsed = { subscribed: false, productId: null, subscriptionEnd: null, planName: 'none' } as const;
+    await saveSubscription(user, lapsed);
+    const { file, fileName } = await download(user, id, { variation: 1 });
+    expect(await hasWatermark(file)).toBe(false);
+    expect(fileName).toBe('platepost-classic-burger-square-feed-2.jpg');
+  });
+
+  it('are delivered at 300x250 for Google Display, the larger one beside it', async () => {
+    const user = await cloud.signUp('pro');
+    const { id, width, height } = await cloud.generate(
+      user,
+      studioJob({ studio: { formatId: 'gdn_300x250' } }),
+    );
+    expect([width, height]).toEqual([300, 250]);
+    expect((await download(user, id, { variation: 0 })).size).toBe('300x250');
+    expect((await download(user, id, { variation: 0, size: 'large' })).size).toBe('1200x1000');
+  });
+
+  it.each([
+    ['uber', 'cover', '2880x2304', '2880x2304'],
+    ['uber', 'menu', '1200x800', '1200x800'],
+    ['deliveroo', 'hero', '1920x1080', '1920x1080'],
+    ['justeat', 'square', '1200x1200', '1200x1200'],
+    ['doordash', 'thumbnail', '1080x1080', '1400x800'],
+    ['grubhub', 'square', '1200x1200', '1600x1200'],
+  ])('for %s %s are %s, and %s where the platform wants it so', async (platform, imageType, size, accepted) => {
+    const user = await cloud.signUp('pro');
+    const done = await cloud.generate(user, menuJob({ menu: { platform, imageType } }));
+    expect(done).toMatchObject({ state: 'done', fallback: false });
+    expect((await download(user, done.id, { variation: 1 })).size).toBe(size);
+    expect((await download(user, done.id, { variation: 1, size: 'large' })).size).toBe(accepted);
+  });
+
+  it('start a further edit without the promo text that was set on them', async () => {
+    const user = await cloud.signUp('starter');
+    const first = await cloud.generate(
+      user,
+      studioJob({ studio: { promoText: 'Two for one', promoPosition: 'center' } }),
+    );
+    const second = await cloud.created(
+      user,
+      studioJob({ source: { type: 'generation', generationId: first.id, variation: 1 } }),
+    );
+    const { photo } = await cloud.stored(user, second.id);
+    const { channels } = await sharp(await cloud.readObject('ORIGINALS_BUCKET', photo.key)).stats();
+    // The test's model paints one colour: the text would be the only thing to see.
+    expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeLessThan(2);
+    const shown = await sharp((await download(user, first.id, { variation: 1 })).file).stats();
+    expect(Math.max(...shown.channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
+  });
+
+  it('are not handed out before they are there', async () => {
+    const user = await cloud.signUp();
+    const { id } = await cloud.created(user, studioJob());
+    const params = { generationId: id };
+    for (const reply of [
+      await cloud.call(user, 'createDownload', { params, body: { variation: 0 } }),
+      await cloud.call(user, 'createShare', { params, body: { variation: 0 } }),
+      await cloud.call(user, 'setCover', { params, body: { cover: 0 } }),
+    ]) {
+      expect(reply).toMatchObject({ status: 409, body: { code: 'not_ready' } });
+    }
+  });
+});
+
+describe('deleting a generation', () => {
+  it('removes it, its files and its share page, and leaves the edge to the reconciler', async () => {
+    await cloud.reset();
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.generate(user, filtered());
+    const params = { generationId: id };
+    const share = await cloud.call(user, 'createShare', { params, body: { variation: 0 } });
+    const { mediaNames } = await cloud.stored(user, id);
+    expect((await cloud.call(user, 'deleteGeneration', { params })).status).toBe(204);
+    expect((await cloud.call(user, 'getGeneration', { params })).status).toBe(404);
+    expect((await cloud.call(user, 'listGenerations')).body).toEqual({ items: [], total: 0 });
+    expect(await cloud.listKeys('ORIGINALS_BUCKET')).toEqual([]);
+    expect(await cloud.listKeys('MEDIA_BUCKET')).toEqual([]);
+    const items = await cloud.table.allItems();
+    expect(items.some(({ pk }) => pk === `SHARE#${share.body.shareId}`)).toBe(false);
+    expect(items.filter(({ pk }) => pk === 'EFFECT')).toHaveLength(1);
+
+    await sleep(5);
+    await cloud.runReconciler();
+    expect(cloud.invalidations).toHaveLength(1);
+    expect(cloud.invalidations[0]).toContain(`<Path>/media/${mediaNames.folder}/*</Path>`);
+    expect((await cloud.table.allItems()).filter(({ pk }) => pk === 'EFFECT')).toEqual([]);
+
+    expect((await cloud.call(user, 'deleteGeneration', { params })).status).toBe(204);
+    const again = await cloud.create(user, { ...filtered(), id });
+    expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
+  });
+
+  it('that dies after any of its calls is finished by the reconciler', async () => {
+    await cloud.reset();
+    let died = true;
+    for (let calls = 1; died; calls += 1) {
+      const user = await cloud.signUp('starter');
+      const { id } = await cloud.generate(user, filtered());
+      const params = { generationId: id };
+      died = await cloud.killAfter(calls, () => cloud.call(user, 'deleteGeneration', { params }));
+      await cloud.call(user, 'deleteGeneration', { params });
+      await sleep(5);
+      await cloud.runReconciler();
+      expect((await cloud.call(user, 'listGenerations')).body.total).toBe(0);
+      expect(await cloud.listKeys('ORIGINALS_BUCKET')).toEqual([]);
+      expect(await cloud.listKeys('MEDIA_BUCKET')).toEqual([]);
+      expect(calls).toBeLessThan(15);
+    }
+  });
+
+  it('ten times at once counts it once', async () => {
+    const user = await cloud.signUp('starter');
+    const kept = await cloud.generate(user, filtered());
+    const { id } = await cloud.generate(user, filtered());
+    const params = { generationId: id };
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => cloud.call(user, 'deleteGeneration', { params })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(204));
+    const { body } = await cloud.call(user, 'listGenerations');
+    expect(body.total).toBe(1);
+    expect(body.items.map((item: Generation) => item.id)).toEqual([kept.id]);
+  });
+
+  it('while it runs is refused, and the job goes on', async () => {
+    const user = await cloud.signUp();
+    const { id } = await cloud.created(user, studioJob());
+    const reply = await cloud.call(user, 'deleteGeneration', { params: { generationId: id } });
+    expect(reply).toMatchObject({ status: 409, body: { code: 'not_ready' } });
+    await cloud.workOn(user, id);
+    expect(await cloud.get(user, id)).toMatchObject({ state: 'done' });
+  });
+
+  it('that never was is no error', async () => {
+    const user = await cloud.signUp();
+    const reply = await cloud.call(user, 'deleteGeneration', { params: { generationId: ulid() } });
+    expect(reply.status).toBe(204);
+  });
+});

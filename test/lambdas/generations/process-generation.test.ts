@@ -1,0 +1,390 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readDisabledAdapters, writeChargeForFallback } from '#lambdas/generations/settings-store.ts';
+import { transactionCanceled } from '#local/aws/faults.ts';
+import type { Fault, FaultScope } from '#local/bedrock/faults.ts';
+import { menuJob, startGenerations, studioJob } from './harness.ts';
+import { jpeg, truncatedJpeg } from './photos.ts';
+
+const cloud = startGenerations({ models: 'plain' });
+
+beforeAll(async () => {
+  await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
+});
+
+const filtered = () => studioJob({ studio: { filter: { id: 'popcrush' } } });
+const everyAdapterFails = { kind: 'error', error: 'ModelErrorException' } as const;
+const past = new Date(Date.now() - 1000).toISOString();
+
+/** Runs a job under a model fault and returns how it ended. */
+async function generateUnder(
+  fault: Fault,
+  scope: FaultScope,
+  job = filtered(),
+  tier: 'starter' | 'pro' = 'starter',
+) {
+  cloud.modelFaults.add(fault, scope);
+  const user = await cloud.signUp(tier);
+  const ended = await cloud.generate(user, job);
+  return { user, ended, books: await cloud.books(user) };
+}
+
+async function usageOf(id: string) {
+  const items = await cloud.table.allItems();
+  return items.filter(({ pk, generationId }) => String(pk).startsWith('USAGE#') && generationId === id);
+}
+
+describe('a message', () => {
+  it('delivered twice, after one another or at once, makes one result for one credit', async () => {
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.created(user, filtered());
+    await Promise.all([cloud.workOn(user, id), cloud.workOn(user, id)]);
+    const once = await cloud.stored(user, id);
+    expect(once).toMatchObject({ state: 'done', lostRuns: 0 });
+    expect(await usageOf(id)).toHaveLength(2);
+    await cloud.workOn(user, id);
+    expect(await cloud.stored(user, id)).toEqual(once);
+    expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
+  });
+
+  it('for a generation that does not exist is done with', async () => {
+    expect(await cloud.workOn('nobody', '01JZZZZZZZZZZZZZZZZZZZZZZZ')).toEqual({ batchItemFailures: [] });
+  });
+
+  it('that makes no sense is reported, so that it reaches the dead letters', async () => {
+    expect(await cloud.work({ body: '{"hello":1}' })).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'message-1' }],
+    });
+  });
+});
+
+describe('the worker, killed', () => {
+  it('after any of its calls, leads to the same end: one result, one charge, no file too many', async () => {
+    let died = true;
+    for (let calls = 1; died; calls += 1) {
+      const user = await cloud.signUp('starter');
+      const { id } = await cloud.created(user, filtered());
+      died = await cloud.killAfter(calls, () => cloud.workOn(user, id));
+      if ((await cloud.stored(user, id)).leaseUntil) await cloud.setTimes(user, id, { leaseUntil: past });
+      await cloud.workOn(user, id);
+      const ended = await cloud.stored(user, id);
+      expect(ended, `killed after ${calls} calls`).toMatchObject({
+        state: 'done',
+        refunded: false,
+        fallback: false,
+        variations: [{ index: 0 }, { index: 1 }],
+      });
+      expect(ended.leaseToken).toBeUndefined();
+      expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
+      expect((await cloud.call(user, 'listGenerations')).body.total).toBe(1);
+      expect(calls).toBeLessThan(60);
+    }
+    expect(await cloud.orphans()).toEqual([]);
+  }, 180_000);
+
+  it('while it refunds, refunds once and leaves no file', async () => {
+    let died = true;
+    for (let calls = 1; died; calls += 1) {
+      const user = await cloud.signUp('starter');
+      const uploadId = await cloud.upload(user, await truncatedJpeg());
+      const { id } = await cloud.created(user, studioJob({ source: { type: 'upload', uploadId } }));
+      died = await cloud.killAfter(calls, () => cloud.workOn(user, id));
+      if ((await cloud.stored(user, id)).leaseUntil) await cloud.setTimes(user, id, { leaseUntil: past });
+      await cloud.workOn(user, id);
+      expect(await cloud.stored(user, id)).toMatchObject({ state: 'failed', refunded: true });
+      const books = await cloud.books(user);
+      expect(books).toMatchObject({ available: 12, openJobs: 0 });
+      expect(books.causes.filter((cause) => cause === `refund#${id}`)).toHaveLength(1);
+      expect(calls).toBeLessThan(30);
+    }
+    expect(await cloud.orphans()).toEqual([]);
+  }, 120_000);
+
+  it('again and again, gives up and refunds', async () => {
+    const user = await cloud.signUp();
+    const { id } = await cloud.created(user, studioJob());
+    for (let run = 0; run < 5; run += 1) {
+      await cloud.killAfter(3, () => cloud.workOn(user, id));
+      await cloud.setTimes(user, id, { leaseUntil: past });
+    }
+    await cloud.workOn(user, id);
+    expect(await cloud.get(user, id)).toMatchObject({
+      state: 'failed',
+      refunded: true,
+      message: 'We could not make your images in time. Please try again. Your credit was returned.',
+    });
+    expect(await cloud.books(user)).toMatchObject({ available: 2, openJobs: 0 });
+  });
+
+  it('loses its lease to the run that takes over, and ends without a trace', async () => {
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.created(user, filtered());
+    // While the first run waits for its second model call, its lease ends and another run does the job.
+    let takeover: Promise<unknown> | undefined;
+    cloud.faults.add({
+      service: 'bedrock',
+      nth: 2,
+      action: {
+        kind: 'before',
+        run: async () => {
+          await cloud.setTimes(user, id, { leaseUntil: past });
+          takeover = cloud.workOn(user, id);
+          await takeover;
+        },
+      },
+    });
+    expect(await cloud.workOn(user, id)).toEqual({ batchItemFailures: [] });
+    expect(takeover).toBeDefined();
+    expect(await cloud.stored(user, id)).toMatchObject({ state: 'done', lostRuns: 1 });
+    expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
+    expect(await cloud.orphans()).toEqual([]);
+  });
+});
+
+describe('an unexpected error', () => {
+  it('gives the job back at once and reports the message', async () => {
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.created(user, filtered());
+    cloud.faults.add({ service: 's3', operation: 'PutObject', nth: 3, action: { kind: 'drop-request' } });
+    expect(await cloud.workOn(user, id)).toEqual({ batchItemFailures: [{ itemIdentifier: 'message-1' }] });
+    expect(await cloud.stored(user, id)).toMatchObject({ state: 'queued', lostRuns: 1 });
+    await cloud.workOn(user, id);
+    expect(await cloud.get(user, id)).toMatchObject({ state: 'done' });
+  });
+});
+
+describe('transaction conflicts', () => {
+  it('at any transaction of a run change nothing', async () => {
+    for (let nth = 1; nth <= 8; nth += 1) {
+      const user = await cloud.signUp('starter');
+      const { id } = await cloud.created(user, filtered());
+      const conflict = cloud.faults.add({
+        service: 'dynamodb',
+        operation: 'TransactWriteItems',
+        nth,
+        action: {
+          kind: 'error',
+          error: transactionCanceled(['TransactionConflict', 'None', 'None', 'None', 'None', 'None']),
+        },
+      });
+      await cloud.workOn(user, id);
+      expect(await cloud.stored(user, id)).toMatchObject({ state: 'done', lostRuns: 0 });
+      expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
+      cloud.faults.clear();
+      if (conflict.applied === 0) {
+        expect(nth).toBeGreaterThan(4);
+        return;
+      }
+    }
+  }, 60_000);
+
+  it('while refunding change nothing', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.created(user, menuJob());
+    cloud.modelFaults.add(everyAdapterFails);
+    cloud.faults.add({
+      service: 'dynamodb',
+      operation: 'TransactWriteItems',
+      nth: 1,
+      times: 4,
+      action: { kind: 'error', error: transactionCanceled(['None', 'TransactionConflict', 'None', 'None']) },
+    });
+    await cloud.workOn(user, id);
+    expect(await cloud.get(user, id)).toMatchObject({ state: 'failed', refunded: true });
+    expect(await cloud.books(user)).toMatchObject({ available: 12, openJobs: 0 });
+  });
+});
+
+describe('a model that', () => {
+  it('throttles everywhere puts the job back with a fresh, delayed message, and nothing is lost', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.created(user, filtered());
+    cloud.modelFaults.add({ kind: 'throttle', perMinute: 0 });
+    expect(await cloud.workOn(user, id)).toEqual({ batchItemFailures: [] });
+    expect(await cloud.stored(user, id)).toMatchObject({ state: 'queued', putBacks: 1, lostRuns: 0 });
+    const [message] = cloud.messages;
+    expect(message).toMatchObject({ queue: 'priority' });
+    expect(message?.delaySeconds).toBeGreaterThanOrEqual(5);
+    expect(await usageOf(id)).toHaveLength(6);
+
+    cloud.modelFaults.clear();
+    await cloud.work(message ?? { body: '' });
+    expect(await cloud.get(user, id)).toMatchObject({ state: 'done', fallback: false, refunded: false });
+    expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
+  });
+
+  it('throttles between the two variations keeps the first', async () => {
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.created(user, filtered());
+    cloud.faults.add({
+      service: 'bedrock',
+      nth: 1,
+      action: { kind: 'after', run: () => void cloud.modelFaults.add({ kind: 'throttle', perMinute: 0 }) },
+    });
+    await cloud.workOn(user, id);
+    expect(await cloud.stored(user, id)).toMatchObject({ state: 'queued', variations: [{ index: 0 }] });
+    cloud.modelFaults.clear();
+    await cloud.workOn(user, id);
+    expect(await cloud.get(user, id)).toMatchObject({
+      state: 'done',
+      variations: [{ index: 0 }, { index: 1 }],
+    });
+    expect((await usageOf(id)).filter(({ outcome }) => outcome === 'made')).toHaveLength(2);
+  });
+
+  it('fails leaves the work to the next adapter', async () => {
+    const { user, ended, books } = await generateUnder(everyAdapterFails, { model: 'control-structure' });
+    expect(ended).toMatchObject({ state: 'done', fallback: false, refunded: false });
+    expect(await cloud.stored(user, ended.id)).toMatchObject({
+      variations: [{ adapter: 'sd35-image-to-image' }, { adapter: 'sd35-image-to-image' }],
+    });
+    expect(books).toMatchObject({ available: 11, openJobs: 0 });
+  });
+
+  it('has ended is not called any more', async () => {
+    const { user, ended } = await generateUnder({ kind: 'end-of-life' }, { model: 'control-structure' });
+    expect(ended).toMatchObject({ state: 'done', fallback: false });
+    expect(await usageOf(ended.id)).toHaveLength(3);
+    expect([...(await readDisabledAdapters())]).toEqual(['stability-structure']);
+    cloud.modelFaults.clear();
+    const next = await cloud.generate(user, filtered());
+    expect((await usageOf(next.id)).map(({ model }) => model)).toEqual(
+      Array(2).fill('stability.sd3-5-large-v1:0'),
+    );
+    await cloud.reset();
+  });
+
+  it.each([
+    [
+      'Filter reason: prompt',
+      'The image model declined these words. Please change them and try again. Your credit was returned.',
+      1,
+    ],
+    [
+      'Filter reason: input image',
+      'The image model declined this photo. Please try another one. Your credit was returned.',
+      1,
+    ],
+    [
+      'Filter reason: output image',
+      'The image model declined to show its result. Please try another look. Your credit was returned.',
+      2,
+    ],
+  ] as const)('refuses with "%s" is told in plain words and refunded', async (reason, message, calls) => {
+    const { user, ended, books } = await generateUnder({ kind: 'refuse', reason }, {});
+    expect(ended).toMatchObject({
+      state: 'failed',
+      refunded: true,
+      fallback: false,
+      variations: [],
+      originalUrl: null,
+      message,
+    });
+    expect(await usageOf(ended.id)).toHaveLength(calls);
+    expect(books).toMatchObject({ available: 12, openJobs: 0 });
+    expect((await cloud.call(user, 'listGenerations')).body).toMatchObject({ items: [], total: 0 });
+    expect(await cloud.orphans()).toEqual([]);
+  });
+
+  it('makes only one of two variations ends the job with that one, refunded', async () => {
+    const { user, ended, books } = await generateUnder(
+      { kind: 'refuse', reason: 'Filter reason: output image' },
+      { times: 1 },
+    );
+    expect(ended).toMatchObject({
+      state: 'done',
+      refunded: true,
+      fallback: false,
+      variations: [{ index: 1 }],
+      message:
+        'Only one of the two images could be made. The image model declined to show its result. Please try another look. Your credit was returned.',
+    });
+    expect(books).toMatchObject({ available: 12, openJobs: 0 });
+    expect((await cloud.call(user, 'listGenerations')).body.total).toBe(1);
+    expect(await cloud.orphans()).toEqual([]);
+  });
+
+  it('fails in every way ends a studio job with the original photo, charged as specified', async () => {
+    const { user, ended, books } = await generateUnder(everyAdapterFails, {});
+    expect(ended).toMatchObject({
+      state: 'done',
+      fallback: true,
+      refunded: false,
+      watermarked: false,
+      variations: [{ index: 0 }],
+      message: 'The image model could not make your images, so this is your original photo.',
+    });
+    expect(books).toMatchObject({ available: 11, openJobs: 0 });
+    expect((await cloud.call(user, 'listGenerations')).body.total).toBe(1);
+    expect(await cloud.orphans()).toEqual([]);
+  });
+
+  it('fails in every way is refunded when the setting says so, and stays out of the gallery', async () => {
+    await writeChargeForFallback(false);
+    const { user, ended, books } = await generateUnder(everyAdapterFails, {});
+    expect(ended).toMatchObject({ state: 'done', fallback: true, refunded: true });
+    expect(ended.message).toMatch(/Your credit was returned\.$/);
+    expect(books).toMatchObject({ available: 12, openJobs: 0 });
+    expect((await cloud.call(user, 'listGenerations')).body).toMatchObject({ items: [], total: 0 });
+    await writeChargeForFallback(true);
+  });
+
+  it('fails in every way refunds a menu enhancement', async () => {
+    const { ended, books } = await generateUnder(everyAdapterFails, {}, menuJob(), 'pro');
+    expect(ended).toMatchObject({
+      state: 'failed',
+      refunded: true,
+      message: 'Failed to enhance menu image. Please try again. Your credit was returned.',
+    });
+    expect(books).toMatchObject({ available: 12, openJobs: 0 });
+    expect(await cloud.orphans()).toEqual([]);
+  });
+});
+
+describe('a photo that', () => {
+  it('cannot be decoded is told in plain words and refunded', async () => {
+    const user = await cloud.signUp();
+    const uploadId = await cloud.upload(user, await truncatedJpeg());
+    const ended = await cloud.generate(user, studioJob({ source: { type: 'upload', uploadId } }));
+    expect(ended).toMatchObject({
+      state: 'failed',
+      refunded: true,
+      message: 'We could not read this photo. Please try another file. Your credit was returned.',
+    });
+    expect(await cloud.books(user)).toMatchObject({ available: 2, openJobs: 0 });
+  });
+
+  it('is gone before its turn came is refunded', async () => {
+    const user = await cloud.signUp('starter');
+    const first = await cloud.generate(user, filtered());
+    const { id } = await cloud.created(
+      user,
+      studioJob({ source: { type: 'generation', generationId: first.id, variation: 1 } }),
+    );
+    await cloud.call(user, 'deleteGeneration', { params: { generationId: first.id } });
+    await cloud.workOn(user, id);
+    expect(await cloud.get(user, id)).toMatchObject({
+      state: 'failed',
+      refunded: true,
+      message: 'The photo is no longer there. Please upload it again. Your credit was returned.',
+    });
+  });
+});
+
+describe('what a job cost', () => {
+  it('is settled against what the day’s budget reserved', async () => {
+    await cloud.reset();
+    const user = await cloud.signUp('starter');
+    const committed = async () => {
+      const items = await cloud.table.allItems();
+      return items.find(({ pk }) => pk === 'BUDGET#starter')?.committed;
+    };
+    const { id } = await cloud.created(user, studioJob({ studio: { scene: { text: 'a garden' } } }));
+    expect(await committed()).toBe(210_000);
+    // The cut-out fails: four calls of the next adapter's model are not needed, two are.
+    cloud.modelFaults.add(everyAdapterFails, { model: 'remove-background' });
+    await cloud.workOn(user, id);
+    expect(await cloud.stored(user, id)).toMatchObject({ state: 'done', modelCost: 140_000 });
+    expect(await committed()).toBe(140_000);
+    expect(await usageOf(id)).toHaveLength(6);
+  });
+});
