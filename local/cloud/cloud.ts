@@ -97,6 +97,11 @@ export class Cloud {
     return `arn:aws:${service}:${this.options.region}:${this.options.accountId}:${resource}`;
   }
 
+  /** The SDK sends each call to the host of the queue's URL, so that it must be the front door's. */
+  queueUrl(name: string): string {
+    return `${this.options.awsUrl}/${this.options.accountId}/${name}`;
+  }
+
   httpApi(apiId: string): { host: HttpApiHost; parts: HttpApiParts } {
     const api = this.httpApis.get(apiId);
     if (!api) throw new Error(`There is no HTTP API ${apiId}`);

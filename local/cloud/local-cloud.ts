@@ -294,10 +294,14 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
     },
     kill: (name) => lambda.kill(name),
     async redeliver() {
-      for (const { name, url } of await queueEngine.depths())
+      for (const { name } of await queueEngine.depths())
         for (const ReceiptHandle of await queueEngine.inFlight(name))
           await cloud.queues.send(
-            new ChangeMessageVisibilityCommand({ QueueUrl: url, ReceiptHandle, VisibilityTimeout: 0 }),
+            new ChangeMessageVisibilityCommand({
+              QueueUrl: cloud.queueUrl(name),
+              ReceiptHandle,
+              VisibilityTimeout: 0,
+            }),
           );
     },
     runSchedules() {
@@ -313,7 +317,9 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
         const isQuiet = async () => {
           if (lambda.active > 0) return false;
           if (![...cloud.streamSources.values()].every((source) => source.caughtUpSince(since))) return false;
-          const depths = (await queueEngine.depths()).filter(({ url }) => consumed.has(url));
+          const depths = (await queueEngine.depths()).filter(({ name }) =>
+            consumed.has(cloud.queueUrl(name)),
+          );
           return depths.every(({ ready, inFlight, delayed }) => ready + inFlight + delayed === 0);
         };
         while (!(await isQuiet())) {

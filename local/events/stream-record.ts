@@ -40,6 +40,8 @@ function plain(value: AttributeValue): unknown {
   if (value.BS !== undefined) return { BS: value.BS.map((bytes) => Buffer.from(bytes).toString('base64')) };
   if (value.L !== undefined) return { L: value.L.map(plain) };
   if (value.M !== undefined) return { M: image(value.M) };
+  // DynamoDB Local writes an empty map into its stream as a value without a type.
+  if (Object.keys(value).length === 0) return { M: {} };
   return Object.fromEntries(
     Object.entries(value).filter(([name, entry]) => name !== '$unknown' && entry !== undefined),
   );

@@ -5,7 +5,6 @@ import * as z from 'zod';
 const summarySchema = z.array(
   z.object({
     name: z.string(),
-    url: z.string(),
     approximateMessageCount: z.number(),
     approximateInflightCount: z.number(),
     approximateDelayedCount: z.number(),
@@ -22,7 +21,6 @@ const receivedSchema = z.object({ Messages: z.array(z.object({ ReceiptHandle: z.
 /** Messages of one queue: ready to be received, received but not deleted, and delayed. */
 export interface QueueDepth {
   name: string;
-  url: string;
   ready: number;
   inFlight: number;
   delayed: number;
@@ -71,7 +69,6 @@ export async function createQueueEngine(): Promise<QueueEngine> {
             : [[name, Array.isArray(value) ? value.join(',') : value]],
         ),
       );
-      // Its queue URLs repeat the host that was called, which is the front door's.
       const reply = await app.inject({ method: 'POST', url: '/', headers, payload: body });
       if (res.destroyed) {
         await giveBack(headers, body, reply.payload);
@@ -90,7 +87,6 @@ export async function createQueueEngine(): Promise<QueueEngine> {
     async depths() {
       return summarySchema.parse(await read('/_fauxqs/queues')).map((queue) => ({
         name: queue.name,
-        url: queue.url,
         ready: queue.approximateMessageCount,
         inFlight: queue.approximateInflightCount,
         delayed: queue.approximateDelayedCount,

@@ -164,6 +164,5 @@ export const eventSourceMapping = resourceKind({
 });
 
 function queueUrlOf(cloud: Cloud, queueArn: string): string {
-  const { awsUrl, accountId } = cloud.options;
-  return `${awsUrl}/${accountId}/${queueArn.split(':').at(-1)}`;
+  return cloud.queueUrl(queueArn.split(':').at(-1) ?? '');
 }

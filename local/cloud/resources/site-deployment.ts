@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { extname, join, posix, relative, sep } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { readJsonFile, writeJsonFile } from '#local/cognito/json-file.ts';
@@ -96,6 +96,7 @@ export const siteDeployment = resourceKind({
 
 interface Deployment {
   bucket: string;
+  /** A folder, as `aws s3 sync` takes it: with or without a slash at its end. */
   prefix: string;
   metadata: z.output<typeof metadataSchema>;
   /** Replaces the markers of values that are known only now. */
@@ -113,7 +114,7 @@ async function deployFolder(cloud: Cloud, folder: string, deployment: Deployment
     await cloud.objects.send(
       new PutObjectCommand({
         Bucket: bucket,
-        Key: prefix + relative('.', path).split(sep).join('/'),
+        Key: posix.join(prefix, relative('.', path).split(sep).join('/')),
         Body: hasMarkers ? fill(bytes.toString('utf8')) : bytes,
         ContentType:
           metadata['content-type'] ?? contentTypes[extname(path).toLowerCase()] ?? 'binary/octet-stream',

@@ -24,7 +24,7 @@ export const queue = resourceKind({
       Tags: _tags,
       ...numbers
     } = properties;
-    const { QueueUrl } = await cloud.queues.send(
+    await cloud.queues.send(
       new CreateQueueCommand({
         QueueName: name,
         Attributes: {
@@ -37,7 +37,7 @@ export const queue = resourceKind({
         },
       }),
     );
-    if (QueueUrl === undefined) throw new Error(`The queue ${name} was not made`);
+    const QueueUrl = cloud.queueUrl(name);
     return { ref: QueueUrl, attributes: { Arn: cloud.arn('sqs', name), QueueName: name, QueueUrl } };
   },
 });
