@@ -133,7 +133,8 @@ export class Website extends Construct {
     // Files named by their content never change; everything else is asked for again each time.
     const assets = new BucketDeployment(this, 'Assets', {
       destinationBucket: data.site,
-      sources: [Source.asset(siteFolder, { exclude: ['*', '!assets/**'] })],
+      destinationKeyPrefix: 'assets',
+      sources: [Source.asset(join(siteFolder, 'assets'))],
       cacheControl: [CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
       prune: false,
       memoryLimit: 512,
