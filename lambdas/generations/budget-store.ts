@@ -3,7 +3,7 @@
  *
  * - How much of today's budget of a tier is used or reserved?   table, pk BUDGET#<tier>, sk <day>
  *
- * Amounts are millionths of a US dollar. Days are London's.
+ * Amounts are millionths of a US dollar. Days are UTC's.
  */
 import * as z from 'zod';
 import { AppError } from '#lambdas/runtime/app-error.ts';

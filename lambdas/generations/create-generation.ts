@@ -4,7 +4,7 @@ import { getAccount } from '#lambdas/account/user-store.ts';
 import { spendCredits } from '#lambdas/credits/credits-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { londonDay } from '#lambdas/runtime/time.ts';
+import { count } from '#lambdas/runtime/metrics.ts';
 import type { CreateGeneration, Generation } from '#shared/api/generations.ts';
 import { entitlementsOf } from '#shared/domain/entitlements.ts';
 import { CREDITS_PER_GENERATION, VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
@@ -66,7 +66,7 @@ export async function createGeneration(userId: string, request: CreateGeneration
       note: request.productName,
     },
     ({ pockets, createdAt }) => {
-      const budgetDay = londonDay(createdAt);
+      const budgetDay = createdAt.slice(0, 10);
       created = { ...base, pockets, createdAt, queuedAt: createdAt, budgetDay };
       return [...createSteps(created), reserveCost(tier, budgetDay, cost)];
     },
@@ -86,6 +86,7 @@ export async function createGeneration(userId: string, request: CreateGeneration
     case 'too_many_jobs':
       throw new AppError('too_many_jobs');
     case 'budget':
+      count('ModelBudgetReached');
       throw new AppError('daily_budget_reached');
   }
 }

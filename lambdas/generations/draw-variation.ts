@@ -32,10 +32,9 @@ export async function drawVariation(drawing: Drawing, call: CallModel): Promise<
       logger.warn('An adapter failed', { adapter: name, task: drawing.task, reason: error.message });
       if (error instanceof ModelEndedError) {
         await disableAdapter(name, error.message);
-        count('AdapterDisabled');
+        count('ModelEnded');
       }
     }
   }
-  count('NoAdapterLeft');
   throw new ModelFailedError(`No adapter could do ${drawing.task}`);
 }

@@ -51,7 +51,7 @@ export async function processGeneration(
   const run = new Run(lease, remainingMs);
   try {
     if (lease.generation.lostRuns > maxLostRuns) {
-      count('GenerationGivenUp');
+      countFailure(lease.generation, 'Its runs ended without a word');
       await giveUp(lease.generation, outOfCapacity, { lease });
     } else {
       await run.process();
@@ -159,6 +159,7 @@ class Run {
       const message = withRefund(refusals[trouble.subject]);
       return { variations, fallback: false, refund: true, message };
     }
+    countFailure(this.#generation, trouble?.message ?? 'unknown');
     if (kind === 'menu') {
       const message = withRefund('Failed to enhance menu image. Please try again.');
       return { variations, fallback: false, refund: true, message };
@@ -175,8 +176,7 @@ class Run {
       calls: this.#calls,
     });
     if (!ended) throw new LeaseLostError('The job has another worker');
-    if (ending.fallback) count('GenerationFallback');
-    if (ending.refund) count('GenerationRefunded');
+    if (ending.variations.length > 0 && !ending.fallback) count('JobDone');
   }
 
   /** Records progress and the model calls so far, and renews the lease. */
@@ -195,7 +195,7 @@ class Run {
   async #putBack(): Promise<void> {
     const { putBacks, lostRuns } = this.#generation;
     const delaySeconds = Math.round(Math.min(60, 10 * (putBacks + 1)) * (0.7 + 0.6 * Math.random()));
-    count('GenerationPutBack');
+    count('JobPutBack');
     await this.#giveBack(delaySeconds, { putBacks: putBacks + 1, lostRuns });
     await sendToQueue(this.#generation, delaySeconds);
   }
@@ -217,6 +217,12 @@ class Run {
       usageSteps(this.#generation, this.#calls),
     );
   }
+}
+
+/** Counts a job without a picture that is our fault or the model's, for the alarm (docs/runbook.md). */
+function countFailure({ id, kind }: StoredGeneration, reason: string): void {
+  count('JobFailed');
+  logger.error('Job failed', { generationId: id, kind, reason });
 }
 
 async function readPhoto(generation: StoredGeneration): Promise<Picture> {

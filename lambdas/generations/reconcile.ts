@@ -1,4 +1,5 @@
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
+import { listPendingGroups, syncGroups } from '#lambdas/admin/role-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
@@ -16,6 +17,9 @@ import { sendToQueue } from './queue-message.ts';
  */
 export async function reconcile(): Promise<void> {
   for (const job of await listOpenJobs()) await attempt(() => reconcileJob(job), { generationId: job.id });
+  for (const userId of await listPendingGroups()) {
+    await attempt(() => syncGroups(readEnvironment('reconciler').USER_POOL_ID, userId), { userId });
+  }
   for (const effect of await listDueEffects(new Date())) {
     await attempt(() => carryOut(effect), { effectId: effect.id });
   }

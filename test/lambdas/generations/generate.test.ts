@@ -1,13 +1,37 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startGenerations, studioJob } from './harness.ts';
+import type { Tier } from '#shared/domain/plans.ts';
+import { type Job, menuJob, startGenerations, studioJob } from './harness.ts';
+import { animatedWebp, cmykJpeg, rotatedJpeg } from './photos.ts';
 
+// With the local image renderer behind the real wire contract.
 const cloud = startGenerations();
 
 beforeAll(async () => {
   await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await readFile('web/public/samples/burger.jpg'));
 });
+
+async function fullFile(user: string, id: string, variation: number): Promise<Buffer> {
+  const body = { variation, size: 'large' };
+  const reply = await cloud.call(user, 'createDownload', { params: { generationId: id }, body });
+  expect(reply.status).toBe(201);
+  return Buffer.from(await (await fetch(reply.body.url)).arrayBuffer());
+}
+
+/** Mean difference of two pictures, 0 to 255. */
+async function difference(a: Buffer, b: Buffer): Promise<number> {
+  const pixels = (file: Buffer) => sharp(file).resize(64, 64, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+  const [left, right] = [await pixels(a), await pixels(b)];
+  let sum = 0;
+  for (let i = 0; i < left.length; i += 1) sum += Math.abs((left[i] ?? 0) - (right[i] ?? 0));
+  return sum / left.length;
+}
+
+async function callsOf(id: string) {
+  const items = await cloud.table.allItems();
+  return items.filter(({ pk, generationId }) => String(pk).startsWith('USAGE#') && generationId === id);
+}
 
 describe('a studio job', () => {
   it('turns a photo into two different finished variations for one credit', async () => {
@@ -17,9 +41,7 @@ describe('a studio job', () => {
       source: { type: 'upload', uploadId },
       studio: { creationPath: 'ugc', filter: { id: 'popcrush' } },
     });
-    const started = Date.now();
     const done = await cloud.generate(user, job);
-    console.log('took', Date.now() - started);
     expect(done).toMatchObject({
       state: 'done',
       fallback: false,
@@ -30,23 +52,123 @@ describe('a studio job', () => {
       watermarked: false,
     });
     expect(done.variations).toHaveLength(2);
-    const files = await Promise.all(
-      done.variations.map(async ({ index }) => {
-        const { body, status } = await cloud.call(user, 'createDownload', {
-          params: { generationId: job.id },
-          body: { variation: index },
-        });
-        expect(status).toBe(201);
-        const reply = await fetch(body.url);
-        expect(reply.headers.get('content-disposition')).toBe(`attachment; filename="${body.fileName}"`);
-        return Buffer.from(await reply.arrayBuffer());
-      }),
-    );
+    const files = [await fullFile(user, job.id, 0), await fullFile(user, job.id, 1)] as const;
     for (const file of files) {
       expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 1080, height: 1080 });
     }
-    expect(files[0]?.equals(files[1] ?? Buffer.alloc(0))).toBe(false);
+    expect(await difference(...files)).toBeGreaterThan(2);
     expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
     expect(await cloud.orphans()).toEqual([]);
+  });
+
+  it.each([
+    ['an EXIF-rotated photo', () => rotatedJpeg(640, 480)],
+    ['a CMYK JPEG', () => cmykJpeg(640, 480)],
+    ['an animated WebP', () => animatedWebp(640, 480)],
+  ])('makes a correct picture of %s', async (_, make) => {
+    const user = await cloud.signUp();
+    const uploadId = await cloud.upload(user, await make());
+    const done = await cloud.generate(user, studioJob({ source: { type: 'upload', uploadId } }));
+    expect(done).toMatchObject({
+      state: 'done',
+      fallback: false,
+      variations: [{ width: 1080 }, { width: 1080 }],
+    });
+  });
+});
+
+const jobs: [string, Tier, () => Job, string, string, number][] = [
+  [
+    'a filter',
+    'starter',
+    () => studioJob({ studio: { filter: { id: 'luxeglow' } } }),
+    'stability-structure',
+    'sd35-image-to-image',
+    2,
+  ],
+  [
+    'a camera angle',
+    'starter',
+    () => studioJob({ studio: { cameraAngle: 'overhead' } }),
+    'stability-structure',
+    'sd35-image-to-image',
+    2,
+  ],
+  [
+    'an enhancement',
+    'starter',
+    () => studioJob({ studio: { adjustment: 'warmer_lighting' } }),
+    'stability-structure',
+    'sd35-image-to-image',
+    2,
+  ],
+  [
+    'a scene',
+    'starter',
+    () => studioJob({ studio: { scene: { text: 'A marble table in a garden' } } }),
+    'stability-composite',
+    'stability-search-replace',
+    3,
+  ],
+  ['a menu background', 'pro', () => menuJob(), 'stability-composite', 'stability-search-replace', 3],
+  [
+    'a menu plate',
+    'pro',
+    () => menuJob({ menu: { plateStyle: 'rustic' } }),
+    'stability-search-replace',
+    'stability-composite',
+    4,
+  ],
+];
+
+describe('each kind of job', () => {
+  it.each(
+    jobs,
+  )('%s: is made by its first adapter as the contract wants it', async (_, tier, job, adapter, _next, calls) => {
+    const user = await cloud.signUp(tier);
+    const { id } = await cloud.generate(user, job());
+    expect(await cloud.stored(user, id)).toMatchObject({
+      state: 'done',
+      fallback: false,
+      variations: [{ adapter }, { adapter }],
+    });
+    expect((await callsOf(id)).map(({ outcome }) => outcome)).toEqual(Array(calls).fill('made'));
+    expect(await difference(await fullFile(user, id, 0), await fullFile(user, id, 1))).toBeGreaterThan(1);
+  });
+
+  it.each(
+    jobs,
+  )('%s: is made by the next adapter when the first one’s model fails', async (_, tier, job, first, next) => {
+    const model =
+      {
+        'stability-structure': 'control-structure',
+        'stability-composite': 'inpaint',
+        'stability-search-replace': 'search-replace',
+      }[first] ?? '';
+    cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' }, { model });
+    const user = await cloud.signUp(tier);
+    const { id } = await cloud.generate(user, job());
+    expect(await cloud.stored(user, id)).toMatchObject({
+      state: 'done',
+      variations: [{ adapter: next }, { adapter: next }],
+    });
+    expect((await callsOf(id)).some(({ outcome }) => outcome === 'invalid')).toBe(false);
+  });
+
+  it('with a new setting keeps the dish’s own pixels', async () => {
+    const user = await cloud.signUp('starter');
+    const { id, originalUrl } = await cloud.generate(
+      user,
+      studioJob({ studio: { scene: { text: 'A dark slate table at night' } } }),
+    );
+    const centre = (file: Buffer) =>
+      sharp(file).extract({ left: 440, top: 440, width: 200, height: 200 }).png().toBuffer();
+    const corner = (file: Buffer) =>
+      sharp(file).extract({ left: 0, top: 0, width: 150, height: 150 }).png().toBuffer();
+    const original = await cloud.readObject('MEDIA_BUCKET', originalUrl?.slice(1) ?? '');
+    const made = await fullFile(user, id, 0);
+    expect(await difference(await centre(original), await centre(made))).toBeLessThan(3);
+    expect(await difference(await corner(original), await corner(made))).toBeGreaterThan(8);
+    expect((await sharp(made).metadata()).xmpAsString).toContain('compositeWithTrainedAlgorithmicMedia');
   });
 });
