@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brand } from '#shared/brand.ts';
 import { DirectoryInUse } from './cloud/data-directory.ts';
@@ -13,17 +13,17 @@ import { startWatching } from './site/watch.ts';
 const usage = `Usage: npm start -- [options]
 
   --port <n>        Port of the site (4000); the AWS APIs take the next one
+  --data <folder>   Where data is kept (.local), inside the project: for a second one at the same time
   --fresh           Clear all local data first
   --watch           Reload the site and re-bundle functions when code changes
   --bedrock=aws     Paint with Amazon Bedrock, using this machine's AWS credentials
   --verbose         Show the functions' logs and how long each part takes to start
 `;
 
-const directory = join(import.meta.dirname, '..', '.local');
-
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '4000' },
+    data: { type: 'string', default: '.local' },
     fresh: { type: 'boolean', default: false },
     watch: { type: 'boolean', default: false },
     bedrock: { type: 'string', default: 'local' },
@@ -32,9 +32,16 @@ const { values } = parseArgs({
   },
 });
 
+const projectRoot = join(import.meta.dirname, '..');
+const directory = resolve(projectRoot, values.data);
+
+/** An option that cannot be meant. */
+class UsageError extends Error {}
+
 /** One clear sentence for what a person can mend; anything else is a bug and shows its stack. */
 function explain(error: unknown): string {
   if (
+    error instanceof UsageError ||
     error instanceof DirectoryInUse ||
     error instanceof MissingPrerequisite ||
     error instanceof NotUnderstood
@@ -52,9 +59,12 @@ async function main(): Promise<void> {
   }
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 1024 || port > 65_534)
-    throw new MissingPrerequisite('--port must be a number from 1024 to 65534');
+    throw new UsageError('--port must be a number from 1024 to 65534');
   if (values.bedrock !== 'local' && values.bedrock !== 'aws')
-    throw new MissingPrerequisite('--bedrock must be "local" or "aws"');
+    throw new UsageError('--bedrock must be "local" or "aws"');
+  // The bundles find sharp's binary for this machine by walking up to the project.
+  if (!directory.startsWith(projectRoot + sep))
+    throw new UsageError('--data must name a folder inside the project');
   const began = performance.now();
   if (values.fresh) clearLocalCloud(directory);
   process.stdout.write(`Starting ${brand.name} …\n`);
@@ -95,6 +105,7 @@ function greet(cloud: LocalCloud, seconds: number): void {
   const accounts = seededAccounts
     .map(({ email, label }) => `    ${email.padEnd(width)}   ${label}`)
     .join('\n');
+  const data = relative(projectRoot, directory);
   const pictures =
     values.bedrock === 'aws'
       ? 'Pictures are painted by Amazon Bedrock, with your AWS credentials and at your cost.'
@@ -109,7 +120,7 @@ ${accounts}
   or sign up: mail appears at ${cloud.url}/_local/mail
 
   ${pictures}
-  Data is kept in .local (npm start -- --fresh clears it), logs in .local/logs.
+  Data is kept in ${data} (npm start -- --fresh clears it), logs in ${data}/logs.
   Ctrl-C stops.
 
 `);

@@ -1,24 +1,60 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+const projectRoot = join(import.meta.dirname, '..', '..');
+/** Everything that a synthesis reads. */
+const inputs = ['lib', 'lambdas', 'shared', 'dist', 'cdk.json', 'package-lock.json'];
 
 /**
  * Synthesizes the stack into `outdir` (inside the project) in a process of its own: the engines start
- * meanwhile, and a change of the code is seen the next time. Rejects with what the synthesis printed.
+ * meanwhile, and a change of the code is seen the next time. An assembly made from the same files is used again.
+ * Rejects with what the synthesis printed.
  */
 export async function synthesizeAssembly(outdir: string): Promise<string> {
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('./synthesis-process.ts', import.meta.url)), outdir],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const record = join(outdir, 'inputs.sha256');
+  if (recordedIn(record) === fingerprint()) return outdir;
+  rmSync(record, { force: true });
+  const script = fileURLToPath(new URL('./synthesis-process.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, outdir], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
+  // Taken while the synthesis reads them: a change meanwhile is a change for the next time.
+  const made = fingerprint();
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
   if (status !== 0) throw new Error(`The stack could not be synthesized:\n${output.trim()}`);
+  // A synthesis may have built the site first.
+  writeFileSync(record, made === fingerprint() ? made : '');
   return outdir;
+}
+
+function recordedIn(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names, sizes and times of all files that a synthesis reads. */
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const input of inputs) {
+    const root = join(projectRoot, input);
+    const stats = statSync(root, { throwIfNoEntry: false });
+    const files = stats?.isDirectory()
+      ? readdirSync(root, { recursive: true, encoding: 'utf8' }).sort()
+      : [''];
+    for (const file of files) {
+      if (file.includes('node_modules')) continue;
+      const { size, mtimeMs } = statSync(join(root, file), { throwIfNoEntry: false }) ?? {};
+      hash.update(`${input}/${file} ${size} ${mtimeMs}\n`);
+    }
+  }
+  return hash.digest('hex');
 }

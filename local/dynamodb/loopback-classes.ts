@@ -10,7 +10,7 @@ import { inflateRawSync } from 'node:zlib';
  */
 
 const connectorClass = 'org/eclipse/jetty/server/AbstractNetworkConnector.class';
-const cacheDirectory = join(import.meta.dirname, '..', '..', '.local', 'loopback-classes');
+const cacheDirectory = join(import.meta.dirname, '..', '..', '.build', 'loopback-classes');
 
 /** Paths for Java's command line: the engine's jar, its native libraries and the folder of the changed class. */
 export function loopbackClasses(engineDirectory: string): { jar: string; libraries: string; patch: string } {

@@ -11,7 +11,7 @@ declare module 'vitest' {
 }
 
 // Inside the project, so that the bundles find sharp's binary for this machine.
-const parent = join(import.meta.dirname, '..', '..', '.local', 'test');
+const parent = join(import.meta.dirname, '..', '..', '.build', 'test');
 
 /** Vitest's global setup: one local cloud with fresh data for all test files of the run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -17,7 +17,7 @@ import { afterAll, inject } from 'vitest';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '#local/cloud/local-cloud.ts';
 import type { CloudAddress } from './cloud-address.ts';
 
-const parent = join(import.meta.dirname, '..', '..', '.local', 'test');
+const parent = join(import.meta.dirname, '..', '..', '.build', 'test');
 
 /** The cloud that all test files of the run share. Make users of your own; leave faults alone. */
 export function sharedCloud(): CloudAddress {

@@ -8,7 +8,7 @@ import { irrelevant, resourceKind, tags } from '../resource-kind.ts';
 import { siteDeploymentType } from './site-deployment.ts';
 
 /** The name that logs and faults use: the logical id without the hash and without "Function". */
-export function shortName(logicalId: string): string {
+function shortName(logicalId: string): string {
   const name = logicalId.replace(/[0-9A-F]{8}$/, '').replace(/Function$/, '');
   return name.charAt(0).toLowerCase() + name.slice(1);
 }

@@ -1,0 +1,71 @@
+/**
+ * `npm test`: types, lint and unused code; then unit, property, stack and integration tests; then journeys in
+ * a real browser. Ends with one line, `N passed, N failed`, and a non-zero exit code when anything failed.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { findChromium, findJava } from '#local/prerequisites.ts';
+import { buildSiteIfStale } from '#local/site/site-build.ts';
+
+const projectRoot = join(import.meta.dirname, '..');
+
+/** What vitest's JSON reporter writes, as far as it is read here. */
+const reportSchema = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numFailedTestSuites: z.int(),
+  success: z.boolean(),
+});
+
+interface Outcome {
+  passed: number;
+  failed: number;
+}
+
+function run(program: string, args: string[]): Promise<number> {
+  const child = spawn(program, args, { cwd: projectRoot, stdio: 'inherit' });
+  return new Promise((resolve) => child.on('close', (status) => resolve(status ?? 1)));
+}
+
+/** One script of package.json as one check. */
+async function check(script: string): Promise<Outcome> {
+  const status = await run('npm', ['run', '--silent', script]);
+  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function tests(...projects: string[]): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'platepost-report-'));
+  const report = join(folder, 'report.json');
+  try {
+    const status = await run(process.execPath, [
+      join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      ...projects.flatMap((name) => ['--project', name]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ]);
+    const result = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
+    // A file that cannot even be loaded fails without a failed test; so does an error outside of any test.
+    const hidden = status !== 0 && result.numFailedTests === 0 ? Math.max(1, result.numFailedTestSuites) : 0;
+    return { passed: result.numPassedTests, failed: result.numFailedTests + hidden };
+  } catch (error) {
+    console.error(`The tests of ${projects.join(' and ')} could not be run:`, error);
+    return { passed: 0, failed: 1 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const began = performance.now();
+await Promise.all([findJava(), findChromium()]);
+await buildSiteIfStale();
+const outcomes = [await check('check'), await tests('unit', 'cloud'), await tests('journeys')];
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+console.log(`\nTook ${Math.round((performance.now() - began) / 1000)} s.`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
