@@ -1,4 +1,5 @@
 import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { logger } from '#lambdas/runtime/logger.ts';
 import { s3 } from '#lambdas/runtime/s3.ts';
 
 /**
@@ -21,7 +22,10 @@ export async function readFile(
     return { body, size: Number(reply.ContentRange?.split('/')[1] ?? body.length) };
   } catch (error) {
     // Without the right to list a bucket, S3 says "access denied" of a key that does not exist.
-    if (error instanceof Error && ['NoSuchKey', 'AccessDenied'].includes(error.name)) return undefined;
+    if (error instanceof Error && ['NoSuchKey', 'AccessDenied'].includes(error.name)) {
+      logger.warn('There is no such file, or no right to read it', { bucket, key, reason: error.name });
+      return undefined;
+    }
     // A range of an empty file cannot be satisfied.
     if (error instanceof Error && error.name === 'InvalidRange') return { body: Buffer.alloc(0), size: 0 };
     throw error;

@@ -39,8 +39,7 @@ export const modelCosts = {
 export function studioTask(studio: StudioChoices): Task {
   if (studio.filter) return 'stylise';
   if (studio.cameraAngle) return 'angle';
-  if (studio.scene || studio.adjustment === 'blur_background') return 'surroundings';
-  return 'relight';
+  return studio.scene ? 'surroundings' : 'relight';
 }
 
 export function menuTask(menu: MenuChoices): Task {
