@@ -1,10 +1,9 @@
-import { Box, Button, chakra, HStack, Menu, Portal, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, HStack, Menu, Portal, Text, VisuallyHidden } from '@chakra-ui/react';
 import { Coins, Images, Lock, LogOut, Moon, Sparkles, Sun, UserRound, UtensilsCrossed } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { setColorMode, useColorMode } from '#web/lib/color-mode.ts';
-import { count } from '#web/lib/format.ts';
 import { signOut } from '#web/lib/session.ts';
 import { paths, type StudioView, studioViewOf } from '#web/paths.ts';
 import { Logo } from '#web/ui/logo.tsx';
@@ -158,12 +157,10 @@ function useOpenView() {
 }
 
 function CreditsPill() {
-  const me = useMe();
-  const available = me?.credits.available;
+  const available = useMe()?.credits.available;
   return (
     <PageLink
       to={paths.credits}
-      aria-label={available === undefined ? words.credits : `${count(available, 'credit')} available`}
       display="inline-flex"
       alignItems="center"
       gap="2"
@@ -179,10 +176,15 @@ function CreditsPill() {
       focusVisibleRing="outside"
     >
       <Coins size={17} aria-hidden />
-      {available ?? '–'}
-      <Text as="span" display={{ base: 'none', lg: 'inline' }} fontWeight="500">
-        {available === 1 ? 'credit' : 'credits'}
-      </Text>
+      {available ?? <VisuallyHidden>{words.credits}</VisuallyHidden>}
+      {available !== undefined && (
+        <>
+          <Text as="span" srOnly={{ base: true, lg: false }} fontWeight="500">
+            {available === 1 ? ' credit' : ' credits'}
+          </Text>
+          <VisuallyHidden> available</VisuallyHidden>
+        </>
+      )}
     </PageLink>
   );
 }

@@ -117,6 +117,8 @@ function Flow({ initialTab, onSignedIn, social }: AuthFormProps & { social: Site
         <Tabs.Root
           value={view}
           onValueChange={({ value }) => (value === 'signUp' ? auth.toSignUp() : auth.toSignIn())}
+          lazyMount
+          unmountOnExit
           variant="enclosed"
           fitted
         >

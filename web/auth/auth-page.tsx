@@ -27,7 +27,8 @@ export function AuthPage() {
 
   return (
     <Grid templateColumns={{ base: '1fr', lg: 'minmax(0, 1.1fr) minmax(0, 1fr)' }} minH="100dvh">
-      <Box
+      <chakra.aside
+        aria-label="What it does"
         display={{ base: 'none', lg: 'flex' }}
         flexDirection="column"
         justifyContent="center"
@@ -46,7 +47,7 @@ export function AuthPage() {
             One photo from your phone, made ready for the feed. Drag to compare.
           </Text>
         </Box>
-      </Box>
+      </chakra.aside>
       <chakra.main
         display="flex"
         flexDirection="column"

@@ -58,7 +58,10 @@ export function ImageCard({ image, onView, onDownload, onEdit, onDelete }: Image
           {image.menuItemName}
         </Text>
         <Text fontSize="xs" color="fg.muted" lineClamp={1}>
-          {image.fallback ? words.fallback : image.templateName} · {dateOf(image.createdAt)}
+          {image.fallback ? words.fallback : image.templateName}
+          <Text as="span" display={{ base: 'none', md: 'inline' }}>
+            {` · ${dateOf(image.createdAt)}`}
+          </Text>
         </Text>
         <HStack gap="0" ms="-3" mt="1">
           <IconButton

@@ -28,7 +28,7 @@ export function dateOf(iso: string): string {
   return day.format(new Date(iso));
 }
 
-/** A dish's name from the name of its file: `my_best-burger (2).jpg` is `my best burger`. */
+/** A dish's name from the name of its file: `my_best-burger (2).jpg` is `My best burger`. */
 export function nameFromFile(fileName: string): string {
   const stem = fileName.replace(/\.[^.]*$/, '');
   const name = stem
@@ -36,5 +36,6 @@ export function nameFromFile(fileName: string): string {
     .replace(/[_-]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return [...(name === '' ? 'My dish' : name)].slice(0, 100).join('');
+  const [first = 'M', ...rest] = name === '' ? 'My dish' : name;
+  return [first.toUpperCase(), ...rest].slice(0, 100).join('');
 }

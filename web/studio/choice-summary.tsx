@@ -36,9 +36,7 @@ export function ChoiceSummary({ state }: { state: WizardState }) {
       listStyleType="none"
       gap="2"
       pt="3"
-      wrap={{ base: 'nowrap', md: 'wrap' }}
-      overflowX="auto"
-      scrollbarWidth="none"
+      wrap="wrap"
       justify={{ md: 'center' }}
     >
       {entries.map((entry) => (

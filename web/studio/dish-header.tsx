@@ -8,7 +8,7 @@ export function DishHeader({ wizard: { state, dispatch } }: { wizard: Wizard }) 
   if (dish === null) return null;
   const missing = dish.name.trim() === '';
   return (
-    <HStack gap="3" mb="5" align="center">
+    <HStack gap="3" mb={{ base: '2', md: '5' }} align="center">
       <chakra.img
         src={dish.imageUrl}
         alt=""
@@ -31,7 +31,9 @@ export function DishHeader({ wizard: { state, dispatch } }: { wizard: Wizard }) 
           {missing && <Field.ErrorText>{words.nameRequired}</Field.ErrorText>}
         </Field.Root>
       ) : (
-        <Text fontWeight="600">{dish.name}</Text>
+        <Text fontWeight="600" fontSize={{ base: 'xs', md: 'sm' }} color={{ base: 'fg.muted', md: 'fg' }}>
+          {dish.name}
+        </Text>
       )}
     </HStack>
   );

@@ -122,7 +122,7 @@ function FormatCard({ format, picture, selected, locked, onSelect }: FormatCardP
           opacity={locked ? 0.55 : 1}
         />
       </Box>
-      <Stack gap="0.5" flex="1" minW="0" opacity={locked ? 0.75 : 1}>
+      <Stack gap="0.5" flex="1" minW="0" color={locked ? 'fg.muted' : 'fg'}>
         <Text fontWeight="600" fontSize="md">
           {format.name}
         </Text>

@@ -21,7 +21,7 @@ const targets = {
 const instagram = 'https://www.instagram.com/';
 
 /** The four places a picture is shared to, each through a public page of its own. */
-export function ShareTargets({ result }: { result: Result }) {
+export function ShareTargets({ result, titled = true }: { result: Result; titled?: boolean }) {
   const share = useMutation({
     mutationFn: async (target: keyof typeof targets | 'device') => {
       const text = `${result.generation.menuItemName}, made with ${brand.name}`;
@@ -62,9 +62,11 @@ export function ShareTargets({ result }: { result: Result }) {
   return (
     <Stack gap="3" as="section">
       <Stack gap="0.5">
-        <Heading as="h2" fontSize="md">
-          {words.shareTitle}
-        </Heading>
+        {titled && (
+          <Heading as="h2" fontSize="md">
+            {words.shareTitle}
+          </Heading>
+        )}
         <Text fontSize="xs" color="fg.muted">
           {words.shareText}
         </Text>
@@ -124,10 +126,10 @@ export function ShareDialog({
         <Dialog.Positioner p="4">
           <Dialog.Content maxW="md">
             <Dialog.Header>
-              <Dialog.Title>{words.saved}</Dialog.Title>
+              <Dialog.Title>{words.shareTitle}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body>
-              <ShareTargets result={result} />
+              <ShareTargets result={result} titled={false} />
             </Dialog.Body>
             <Dialog.Footer>
               <Button variant="ghost" onClick={onClose}>

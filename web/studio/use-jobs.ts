@@ -62,7 +62,8 @@ export function useJobs({ state, dispatch }: Wizard): Jobs {
   });
   const forget = useEffectEvent((generationId: string) => {
     dispatch({ type: 'jobForgotten', generationId });
-    notify.info(words.lostJob);
+    // Where results were seen, the job had started: it was deleted in the gallery since.
+    notify.info(state.chosen === null ? words.lostJob : words.deletedJob);
   });
   useEffect(() => {
     if (lost !== undefined) forget(lost);

@@ -234,7 +234,10 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
       const jobs = state.jobs.filter((id) => id !== event.generationId);
       const chosen = state.chosen?.generationId === event.generationId ? null : state.chosen;
       const showsResults = state.showsResults && jobs.length > 0;
-      return { ...state, jobs, chosen, showsResults, innerStep: showsResults ? state.innerStep : 'generate' };
+      const innerStep = showsResults ? state.innerStep : 'generate';
+      // Nothing chosen is left to publish.
+      const step = state.step === 4 && chosen === null ? 3 : state.step;
+      return { ...state, step, jobs, chosen, showsResults, innerStep };
     }
     case 'choicesAsked':
       return { ...state, showsResults: false, innerStep: innerStart(state) };

@@ -103,6 +103,7 @@ export const words = {
   fallback: 'This is your own photo: the image model could not make a new one.',
   failedTitle: 'This one did not work out',
   refunded: 'Your credit was returned.',
+  deletedJob: 'A picture of this draft was deleted.',
   lostJob: 'That generation never started. Nothing was charged; you can start it again.',
   waiting: 'You may close this page: the picture will wait in your gallery.',
   jobSteps: [

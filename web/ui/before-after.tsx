@@ -125,7 +125,7 @@ function Tag({ side, hidden, children }: { side: 'left' | 'right'; hidden: boole
     <Box
       aria-hidden
       position="absolute"
-      bottom="3"
+      top="3"
       {...{ [side]: '3' }}
       px="3"
       py="1"

@@ -30,7 +30,7 @@ export function SplitLayout({ top, picture, summary, actions, children }: SplitL
       <Grid
         templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(22rem, 31rem)' }}
         gap={{ base: '4', md: '8' }}
-        css={{ '--stage': { base: '32dvh', md: 'calc(100dvh - var(--header) - 4.75rem - 5rem)' } }}
+        css={{ '--stage': { base: '29dvh', md: 'calc(100dvh - var(--header) - 4.75rem - 5rem)' } }}
       >
         <Box
           position="sticky"

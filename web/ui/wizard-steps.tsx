@@ -1,4 +1,4 @@
-import { Box, chakra, HStack, Text } from '@chakra-ui/react';
+import { Box, chakra, HStack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 
 interface WizardStepsProps {
@@ -34,7 +34,6 @@ export function WizardSteps({ steps, current, canEnter, onStep }: WizardStepsPro
                 type="button"
                 disabled={!open && !active}
                 aria-current={active ? 'step' : undefined}
-                aria-label={`Step ${step}: ${name}${done ? ', completed' : ''}`}
                 onClick={() => {
                   if (open) onStep(step);
                 }}
@@ -64,14 +63,22 @@ export function WizardSteps({ steps, current, canEnter, onStep }: WizardStepsPro
                   bg={active ? 'brand.solid' : done ? 'brand.muted' : 'bg.muted'}
                   color={active ? 'white' : done ? 'brand.fg' : 'fg.muted'}
                 >
-                  {done ? <Check size={15} strokeWidth={3} aria-hidden /> : step}
+                  <VisuallyHidden>Step </VisuallyHidden>
+                  {done ? (
+                    <>
+                      <VisuallyHidden>{step}, completed: </VisuallyHidden>
+                      <Check size={15} strokeWidth={3} aria-hidden />
+                    </>
+                  ) : (
+                    step
+                  )}
                 </Box>
                 <Text
                   as="span"
                   fontSize="sm"
                   fontWeight={active ? '600' : '500'}
                   whiteSpace="nowrap"
-                  display={{ base: 'none', md: active ? 'inline' : 'none', lg: 'inline' }}
+                  srOnly={{ base: true, md: !active, lg: false }}
                 >
                   {name}
                 </Text>

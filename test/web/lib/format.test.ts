@@ -22,7 +22,7 @@ describe('format', () => {
   });
 
   it('makes a dish’s name of a file’s name', () => {
-    expect(nameFromFile('my_best-burger (2).jpg')).toBe('my best burger');
+    expect(nameFromFile('my_best-burger (2).jpg')).toBe('My best burger');
     expect(nameFromFile('.jpg')).toBe('My dish');
     expect(nameFromFile(`${'x'.repeat(300)}.png`)).toHaveLength(100);
   });

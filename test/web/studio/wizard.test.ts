@@ -196,6 +196,25 @@ describe('jobs and results', () => {
   });
 });
 
+describe('a deleted picture', () => {
+  it('leads from publishing back to generating when it was the chosen one', () => {
+    const publishing = play(
+      [
+        { type: 'jobStarted', generationId: job },
+        { type: 'resultChosen', chosen: { generationId: job, variation: 0 } },
+        { type: 'selectedUsed' },
+      ],
+      creating,
+    );
+    expect(wizard(publishing, { type: 'jobForgotten', generationId: job })).toMatchObject({
+      step: 3,
+      innerStep: 'generate',
+      chosen: null,
+      jobs: [],
+    });
+  });
+});
+
 describe('final touches only', () => {
   const editing = wizard(initialState, { type: 'editStarted', dish: burger, formatId: 'square_feed' });
 
