@@ -2,6 +2,7 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { sampleMenuItems } from '#shared/domain/samples.ts';
 import type { EnvironmentOf, FunctionName } from '#shared/environment.ts';
 import { imageModels } from '#shared/image-models.ts';
 import { table } from '#shared/table.ts';
@@ -190,7 +191,6 @@ export class PlatePostStack extends Stack {
       [f.generations, ['s3:GetObject', 's3:DeleteObject'], data.originals, '*'],
       [f.generations, ['s3:DeleteObject'], data.media, 'media/*'],
       [f.worker, ['s3:GetObject'], data.uploads, '*'],
-      [f.worker, ['s3:GetObject'], data.site, 'samples/*'],
       [f.worker, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], data.originals, '*'],
       [f.worker, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], data.media, 'media/*'],
       [f.settle, ['s3:DeleteObject'], data.originals, '*'],
@@ -198,6 +198,8 @@ export class PlatePostStack extends Stack {
       [f.reconciler, ['s3:DeleteObject'], data.originals, '*'],
       [f.reconciler, ['s3:DeleteObject'], data.media, 'media/*'],
     ];
+    for (const { imageUrl } of sampleMenuItems)
+      objects.push([f.worker, ['s3:GetObject'], data.site, imageUrl.slice(1)]);
     for (const [fn, actions, bucket, pattern] of objects)
       fn.addToRolePolicy(new PolicyStatement({ actions, resources: [bucket.arnForObjects(pattern)] }));
 
