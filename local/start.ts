@@ -81,7 +81,9 @@ async function main(): Promise<void> {
   });
   const stopWatching = values.watch ? await startWatching(cloud) : undefined;
   stopOnSignal(cloud, stopWatching);
+  const seeding = performance.now();
   await seed(cloud, directory);
+  if (values.verbose) process.stdout.write(`  seeding: ${Math.round(performance.now() - seeding)} ms\n`);
   greet(cloud, (performance.now() - began) / 1000);
   await cloud.warm();
 }

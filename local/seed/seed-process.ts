@@ -44,4 +44,5 @@ async function seed({ email, fullName, plan, role }: SeededAccount): Promise<voi
   }
 }
 
-await Promise.all(seededAccounts.map(seed));
+// One after another: at once, each would wait for processes of the triggers of its own.
+for (const account of seededAccounts) await seed(account);
