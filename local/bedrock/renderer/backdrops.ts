@@ -489,42 +489,34 @@ export function paintBackdrop(stage: Stage, setting: Setting, edge: number): Ras
       break;
     }
   }
-  if (setting.people > 0) for (let k = 0; k < setting.people; k++) person(k);
-  const soft = blurRaster(picture, blur * unit);
-  return resizeRaster(soft, width, height);
+  const out = blurRaster(picture, blur * unit);
+  if (setting.people === 0) return resizeRaster(out, width, height);
+  picture = out;
+  for (let k = 0; k < setting.people; k++) person(k);
+  return resizeRaster(blurRaster(picture, 0.019 * unit), width, height);
 
-  /** Somebody at the table's far side or edge, as soft as the rest: head, hair, shoulders, light on one side. */
+  /** Somebody beyond the table, no more than a soft shape: hair, face, shoulders, light on one side. */
   function person(k: number): void {
-    const place = [-side * 0.36, side * 0.4, -side * 0.08][k] as number;
-    const x = place + random.between(-0.04, 0.04);
-    const size = random.between(0.092, 0.108) * (k === 2 ? 0.85 : 1);
-    const y = Math.max(
-      top + size * 1.15,
-      Math.min(edge - size * 2.9, stage.box.top - size * (k === 2 ? 2.2 : 0.4)),
-    );
+    const place = [-side * 0.34, side * 0.42, -side * 0.02][k] as number;
+    const x = place * Math.min(1.25, halfW * 2) + random.between(-0.03, 0.03);
+    const size = random.between(0.118, 0.132) * (k === 2 ? 0.8 : 1);
+    const y = Math.max(top + size * 0.95, edge - size * random.between(2.1, 2.5));
     const skin = skinOf(setting.person, random);
     const hair = random.pick(['#1c120c', '#2f1c10', '#5a3820', '#8a5f34', '#15110f'].map(hex));
     const cloth = random.pick(
       ['#e8e2d6', '#2f4a66', '#b5432e', '#3f5f46', '#d9a23a', '#27262b', '#8a5a78'].map(hex),
     );
-    const long =
-      /woman|female/i.test(setting.person ?? '') ||
-      (!/\bman\b|\bmale\b/i.test(setting.person ?? '') && random.chance(0.5));
+    const words = setting.person ?? '';
+    const long = /woman|female/i.test(words) || (!/\bman\b|\bmale\b/i.test(words) && random.chance(0.5));
     const shade = (colour: Colour, f: number): Colour => [colour[0] * f, colour[1] * f, colour[2] * f];
-    if (long) {
-      disc(picture, x, y + size * 0.5, size * 1.05, size * 1.55, shade(hair, 0.9));
-    }
-    disc(picture, x, y + size * 3.1, size * 2.15, size * 1.75, shade(cloth, 0.85));
-    disc(picture, x + side * size * 0.5, y + size * 3.15, size * 1.6, size * 1.6, cloth, 0.7);
-    box(picture, x - size * 0.34, y + size * 0.7, x + size * 0.34, y + size * 1.6, shade(skin, 0.78));
-    disc(picture, x, y - size * 0.14, size * 0.9, size * 1.08, hair);
-    disc(picture, x, y + size * 0.16, size * 0.74, size * 0.96, shade(skin, 0.86));
-    disc(picture, x + side * size * 0.2, y + size * 0.14, size * 0.5, size * 0.8, shade(skin, 1.06), 0.75);
-    // A smile and eyes survive even strong blur as a hint.
-    disc(picture, x + side * 0.05 * size, y + size * 0.58, size * 0.26, size * 0.09, [0.96, 0.9, 0.87], 0.75);
-    for (const eye of [-1, 1])
-      disc(picture, x + eye * size * 0.3, y + size * 0.05, size * 0.12, size * 0.07, shade(hair, 0.7), 0.7);
-    glow(picture, x + side * size * 0.8, y - size * 0.4, size * 0.8, [1, 0.93, 0.82], 0.22);
+    if (long) disc(picture, x, y + size * 0.55, size * 1.02, size * 1.6, shade(hair, 0.9));
+    disc(picture, x, y + size * 3.0, size * 2.1, size * 1.75, shade(cloth, 0.82));
+    disc(picture, x + side * size * 0.6, y + size * 3.05, size * 1.4, size * 1.55, cloth, 0.6);
+    box(picture, x - size * 0.33, y + size * 0.7, x + size * 0.33, y + size * 1.5, shade(skin, 0.76));
+    disc(picture, x, y - size * 0.14, size * 0.86, size * 1.05, hair);
+    disc(picture, x, y + size * 0.2, size * 0.7, size * 0.92, shade(skin, 0.84));
+    disc(picture, x + side * size * 0.24, y + size * 0.18, size * 0.42, size * 0.72, shade(skin, 1.08), 0.7);
+    glow(picture, x + side * size * 0.9, y - size * 0.4, size * 0.9, [1, 0.93, 0.82], 0.25);
   }
 }
 

@@ -10,6 +10,7 @@ import {
   resizePlane,
   resizeRaster,
   smoothstep,
+  toLab,
 } from './pixels.ts';
 
 /** Longer side of the copy on which the dish is found, and of the copy on which its edge is drawn. */
@@ -28,6 +29,13 @@ interface Patch {
   border: number;
   /** First guess, 0 to 1, that it is dish. */
   guess: number;
+}
+
+/** Two patches side by side and what it costs to part them. */
+interface Link {
+  from: number;
+  to: number;
+  cost: number;
 }
 
 /**
@@ -49,38 +57,15 @@ export function findDish(picture: Raster): Plane {
     links,
     patches.map((patch) => patch.guess),
   );
-  favourRound(patches, links, dish);
-  dish = settle(patches, links, dish);
+  for (let round = 0; round < 2; round++) {
+    favourRound(patches, links, dish);
+    dish = settle(patches, links, dish);
+  }
   const rough = plane(size.width, size.height);
   for (let i = 0; i < rough.values.length; i++) rough.values[i] = dish[labels[i] as number] as number;
   keepMainPart(rough);
   fillHoles(rough);
   return drawEdge(picture, rough);
-}
-
-/** CIE Lab-like opponent values (L 0–100), interleaved. */
-function toLab(picture: Raster): Float32Array {
-  const out = new Float32Array(picture.rgb.length);
-  for (let s = 0; s < out.length; s += 3) {
-    const r = linear(picture.rgb[s] as number);
-    const g = linear(picture.rgb[s + 1] as number);
-    const b = linear(picture.rgb[s + 2] as number);
-    const x = Math.cbrt((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
-    const y = Math.cbrt(0.2126 * r + 0.7152 * g + 0.0722 * b);
-    const z = Math.cbrt((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
-    out[s] = 116 * y - 16;
-    out[s + 1] = 500 * (x - y);
-    out[s + 2] = 200 * (y - z);
-  }
-  return out;
-}
-
-function linear(value: number): number {
-  return Math.max(0, value) ** 2.2;
-}
-
-function at(values: ArrayLike<number>, index: number): number {
-  return values[index] as number;
 }
 
 /** Simple linear iterative clustering: patches of about 8 by 8 pixels that follow edges. */
@@ -94,7 +79,7 @@ function findPatches(lab: Float32Array, { width, height }: Raster) {
     const x = Math.min(width - 1, Math.floor(((k % columns) + 0.5) * (width / columns)));
     const y = Math.min(height - 1, Math.floor((Math.floor(k / columns) + 0.5) * (height / rows)));
     const s = (y * width + x) * 3;
-    centres.set([at(lab, s), at(lab, s + 1), at(lab, s + 2), x, y], k * 5);
+    centres.set([lab[s] as number, lab[s + 1] as number, lab[s + 2] as number, x, y], k * 5);
   }
   const labels = new Int32Array(width * height);
   const spatial = (10 / pitch) ** 2;
@@ -113,11 +98,11 @@ function findPatches(lab: Float32Array, { width, height }: Raster) {
             if (c < 0 || c >= columns) continue;
             const k = r * columns + c;
             const o = k * 5;
-            const dl = at(lab, i * 3) - at(centres, o);
-            const da = at(lab, i * 3 + 1) - at(centres, o + 1);
-            const db = at(lab, i * 3 + 2) - at(centres, o + 2);
-            const dx = x - at(centres, o + 3);
-            const dy = y - at(centres, o + 4);
+            const dl = (lab[i * 3] as number) - (centres[o] as number);
+            const da = (lab[i * 3 + 1] as number) - (centres[o + 1] as number);
+            const db = (lab[i * 3 + 2] as number) - (centres[o + 2] as number);
+            const dx = x - (centres[o + 3] as number);
+            const dy = y - (centres[o + 4] as number);
             const distance = dl * dl + da * da + db * db + (dx * dx + dy * dy) * spatial;
             if (distance < best) {
               best = distance;
@@ -129,53 +114,66 @@ function findPatches(lab: Float32Array, { width, height }: Raster) {
     }
     const sums = new Float64Array(count * 6);
     for (let i = 0; i < labels.length; i++) {
-      const o = at(labels, i) * 6;
-      for (let c = 0; c < 3; c++) sums[o + c] = at(sums, o + c) + at(lab, i * 3 + c);
-      sums[o + 3] = at(sums, o + 3) + (i % width);
-      sums[o + 4] = at(sums, o + 4) + Math.floor(i / width);
-      sums[o + 5] = at(sums, o + 5) + 1;
+      const o = (labels[i] as number) * 6;
+      for (let c = 0; c < 3; c++) sums[o + c] = (sums[o + c] as number) + (lab[i * 3 + c] as number);
+      sums[o + 3] = (sums[o + 3] as number) + (i % width);
+      sums[o + 4] = (sums[o + 4] as number) + Math.floor(i / width);
+      sums[o + 5] = (sums[o + 5] as number) + 1;
     }
     for (let k = 0; k < count; k++) {
-      const n = at(sums, k * 6 + 5);
-      if (n > 0) for (let c = 0; c < 5; c++) centres[k * 5 + c] = at(sums, k * 6 + c) / n;
+      const n = sums[k * 6 + 5] as number;
+      if (n > 0) for (let c = 0; c < 5; c++) centres[k * 5 + c] = (sums[k * 6 + c] as number) / n;
     }
   }
   const patches: Patch[] = [];
   for (let k = 0; k < count; k++) {
     const o = k * 5;
     patches.push({
-      l: at(centres, o),
-      a: at(centres, o + 1),
-      b: at(centres, o + 2),
-      x: at(centres, o + 3) / width - 0.5,
-      y: at(centres, o + 4) / height - 0.5,
+      l: centres[o] as number,
+      a: centres[o + 1] as number,
+      b: centres[o + 2] as number,
+      x: (centres[o + 3] as number) / width - 0.5,
+      y: (centres[o + 4] as number) / height - 0.5,
       size: 0,
       border: 0,
       guess: 0,
     });
   }
-  const links = new Map<number, number>();
+  const links = new Map<number, { length: number; contrast: number }>();
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const patch = patches[at(labels, i)] as Patch;
+      const patch = patches[labels[i] as number] as Patch;
       patch.size += 1;
       if (x === 0 || y === 0 || x === width - 1 || y === height - 1) patch.border += 1;
-      if (x + 1 < width) link(links, at(labels, i), at(labels, i + 1), count);
-      if (y + 1 < height) link(links, at(labels, i), at(labels, i + width), count);
+      if (x + 1 < width) joinPatches(i, i + 1, x > 0 ? i - 1 : i, x + 2 < width ? i + 2 : i + 1);
+      if (y + 1 < height) {
+        joinPatches(i, i + width, y > 0 ? i - width : i, y + 2 < height ? i + 2 * width : i + width);
+      }
     }
   }
-  const edges = [...links].map(([key, length]) => ({
-    from: Math.floor(key / count),
-    to: key % count,
-    length,
-  }));
-  return { labels, patches, links: edges };
-}
+  const strengths = [...links.values()].map(({ contrast, length }) => contrast / length);
+  const typical = strengths.reduce((sum, strength) => sum + strength, 0) / Math.max(strengths.length, 1);
+  const joined = [...links].map(([key, { length, contrast }]): Link => {
+    // A smooth shade from patch to patch holds them together; a step between two pixels lets them part.
+    const cost = length * (0.12 + 2.6 * Math.exp(-contrast / length / Math.max(typical, 1) / 0.7));
+    return { from: Math.floor(key / count), to: key % count, cost };
+  });
+  return { labels, patches, links: joined };
 
-function link(links: Map<number, number>, a: number, b: number, count: number): void {
-  if (a === b) return;
-  const key = Math.min(a, b) * count + Math.max(a, b);
-  links.set(key, (links.get(key) ?? 0) + 1);
+  /** Notes a pair of neighbouring pixels; the step is taken over the four pixels in line with them. */
+  function joinPatches(i: number, j: number, before: number, after: number): void {
+    const a = labels[i] as number;
+    const b = labels[j] as number;
+    if (a === b) return;
+    const key = Math.min(a, b) * count + Math.max(a, b);
+    const known = links.get(key) ?? { length: 0, contrast: 0 };
+    known.length += 1;
+    for (let c = 0; c < 3; c++) {
+      const step = (lab[before * 3 + c] as number) - (lab[after * 3 + c] as number);
+      known.contrast += step * step * (c === 0 ? 0.7 : 1);
+    }
+    links.set(key, known);
+  }
 }
 
 /** First guesses from barrier distance to the border, sharpness, colour and place. */
@@ -186,14 +184,14 @@ function guessPatches(lab: Float32Array, small: Raster, labels: Int32Array, patc
   const soft = blurPlane(light, 1.6);
   const detail = plane(width, height);
   for (let i = 0; i < detail.values.length; i++) {
-    detail.values[i] = Math.abs(at(light.values, i) - at(soft.values, i));
+    detail.values[i] = Math.abs((light.values[i] as number) - (soft.values[i] as number));
   }
   const sharp = blurPlane(detail, 4);
   const sums = patches.map(() => ({ barrier: 0, sharp: 0 }));
   for (let i = 0; i < labels.length; i++) {
-    const sum = sums[at(labels, i)] as { barrier: number; sharp: number };
-    sum.barrier += at(barrier, i);
-    sum.sharp += at(sharp.values, i);
+    const sum = sums[labels[i] as number] as { barrier: number; sharp: number };
+    sum.barrier += barrier[i] as number;
+    sum.sharp += sharp.values[i] as number;
   }
   const barriers = patches.map((patch, k) => (patch.size ? (sums[k]?.barrier ?? 0) / patch.size : 0));
   const sharps = patches.map((patch, k) => (patch.size ? (sums[k]?.sharp ?? 0) / patch.size : 0));
@@ -213,10 +211,10 @@ function guessPatches(lab: Float32Array, small: Raster, labels: Int32Array, patc
   const scaled = [barriers, sharps, chromas, contrasts].map(toUnit);
   for (const [k, patch] of patches.entries()) {
     const cue =
-      0.3 * at(scaled[0] ?? [], k) +
-      0.25 * at(scaled[1] ?? [], k) +
-      0.2 * at(scaled[2] ?? [], k) +
-      0.25 * at(scaled[3] ?? [], k);
+      0.3 * ((scaled[0] ?? [])[k] as number) +
+      0.25 * ((scaled[1] ?? [])[k] as number) +
+      0.2 * ((scaled[2] ?? [])[k] as number) +
+      0.25 * ((scaled[3] ?? [])[k] as number);
     const central = Math.exp(-((patch.x / 0.3) ** 2 + ((patch.y - 0.02) / 0.32) ** 2) / 2);
     const atBorder = patch.border > 0 ? 0.45 : 1;
     patch.guess = clamp((0.25 + 0.75 * cue) * (0.25 + 0.75 * central) * atBorder);
@@ -241,7 +239,7 @@ function barrierDistance(lab: Float32Array, width: number, height: number): Floa
     const high = new Float32Array(width * height);
     const low = new Float32Array(width * height);
     for (let i = 0; i < distance.length; i++) {
-      const value = at(lab, i * 3 + channel);
+      const value = lab[i * 3 + channel] as number;
       high[i] = value;
       low[i] = value;
       const x = i % width;
@@ -249,10 +247,10 @@ function barrierDistance(lab: Float32Array, width: number, height: number): Floa
       if (x === 0 || y === 0 || x === width - 1 || y === height - 1) distance[i] = 0;
     }
     const visit = (i: number, from: number) => {
-      const value = at(lab, i * 3 + channel);
-      const top = Math.max(at(high, from), value);
-      const bottom = Math.min(at(low, from), value);
-      if (top - bottom < at(distance, i)) {
+      const value = lab[i * 3 + channel] as number;
+      const top = Math.max(high[from] as number, value);
+      const bottom = Math.min(low[from] as number, value);
+      if (top - bottom < (distance[i] as number)) {
         distance[i] = top - bottom;
         high[i] = top;
         low[i] = bottom;
@@ -275,7 +273,8 @@ function barrierDistance(lab: Float32Array, width: number, height: number): Floa
       }
     }
     const weight = channel === 0 ? 0.6 : 1;
-    for (let i = 0; i < total.length; i++) total[i] = at(total, i) + Math.min(at(distance, i), 100) * weight;
+    for (let i = 0; i < total.length; i++)
+      total[i] = (total[i] as number) + Math.min(distance[i] as number, 100) * weight;
   }
   return total;
 }
@@ -284,11 +283,7 @@ function barrierDistance(lab: Float32Array, width: number, height: number): Floa
  * Minimum cut: each patch is dish or not, at the least cost of disagreeing with its colour and first guess and
  * with alike neighbours. Returns 1 or 0 for each patch.
  */
-function settle(
-  patches: Patch[],
-  links: { from: number; to: number; length: number }[],
-  belief: number[],
-): number[] {
+function settle(patches: Patch[], links: Link[], belief: number[]): number[] {
   const likeness = patches.map((patch) => {
     let dish = 1e-4;
     let rest = 1e-4;
@@ -296,8 +291,8 @@ function settle(
       const colour = ((patch.l - other.l) * 0.7) ** 2 + (patch.a - other.a) ** 2 + (patch.b - other.b) ** 2;
       const place = ((patch.x - other.x) ** 2 + (patch.y - other.y) ** 2) * 900;
       const near = Math.exp(-(colour + place) / 220) * other.size;
-      dish += near * at(belief, k);
-      rest += near * (1 - at(belief, k));
+      dish += near * (belief[k] as number);
+      rest += near * (1 - (belief[k] as number));
     }
     return dish / (dish + rest);
   });
@@ -305,16 +300,12 @@ function settle(
   const source = patches.length;
   const sink = patches.length + 1;
   for (const [k, patch] of patches.entries()) {
-    const p = clamp(0.55 * at(likeness, k) + 0.45 * patch.guess, 0.02, 0.98);
+    const p = clamp(0.55 * (likeness[k] as number) + 0.45 * patch.guess, 0.02, 0.98);
     const weight = 4 + patch.size * 0.25;
     graph.add(source, k, -Math.log(1 - p) * weight, 0);
     graph.add(k, sink, -Math.log(p) * weight, 0);
   }
-  for (const { from, to, length } of links) {
-    const a = patches[from] as Patch;
-    const b = patches[to] as Patch;
-    const colour = ((a.l - b.l) * 0.8) ** 2 + (a.a - b.a) ** 2 + (a.b - b.b) ** 2;
-    const cost = length * (0.25 + 3.2 * Math.exp(-colour / 180));
+  for (const { from, to, cost } of links) {
     graph.add(from, to, cost, cost);
   }
   return graph.reachableAfterMaxFlow(source, sink, patches.length);
@@ -324,7 +315,7 @@ function settle(
  * Raises the guess of patches inside the oval and the hull of the largest part: dishes are round or heaped, so
  * a bun's shaded side or a crust of the table's colour belongs to them.
  */
-function favourRound(patches: Patch[], links: { from: number; to: number }[], dish: number[]): void {
+function favourRound(patches: Patch[], links: Link[], dish: number[]): void {
   const main = largestPart(patches, links, dish);
   const weight = main.reduce((sum, patch) => sum + patch.size, 0);
   if (weight === 0) return;
@@ -345,26 +336,26 @@ function favourRound(patches: Patch[], links: { from: number; to: number }[], di
     const dy = patch.y - cy;
     // 4 is the border of an evenly filled ellipse with these moments.
     const out = (yy * dx * dx - 2 * xy * dx * dy + xx * dy * dy) / determinant;
-    const favour = (out < 3.6 ? 0.3 : out < 4.6 ? 0.18 : 0) + (insideHull(hull, patch) ? 0.3 : 0);
+    const favour = 0.34 * smoothstep(6.4, 4, out) + (insideHull(hull, patch) ? 0.3 : 0);
     patch.guess = clamp(Math.max(patch.guess, favour + patch.guess * 0.5));
     if (out > 8) patch.guess *= 0.6;
   }
 }
 
-function largestPart(patches: Patch[], links: { from: number; to: number }[], dish: number[]): Patch[] {
+function largestPart(patches: Patch[], links: Link[], dish: number[]): Patch[] {
   const root = patches.map((_, k) => k);
   const find = (k: number): number => {
     let top = k;
-    while (at(root, top) !== top) top = at(root, top);
+    while ((root[top] as number) !== top) top = root[top] as number;
     root[k] = top;
     return top;
   };
   for (const { from, to } of links) {
-    if (at(dish, from) === 1 && at(dish, to) === 1) root[find(from)] = find(to);
+    if ((dish[from] as number) === 1 && (dish[to] as number) === 1) root[find(from)] = find(to);
   }
   const parts = new Map<number, Patch[]>();
   for (const [k, patch] of patches.entries()) {
-    if (at(dish, k) === 1) parts.set(find(k), [...(parts.get(find(k)) ?? []), patch]);
+    if ((dish[k] as number) === 1) parts.set(find(k), [...(parts.get(find(k)) ?? []), patch]);
   }
   const area = (part: Patch[]) => part.reduce((sum, patch) => sum + patch.size, 0);
   return [...parts.values()].sort((a, b) => area(b) - area(a))[0] ?? [];
@@ -416,7 +407,7 @@ class FlowGraph {
   #arc(a: number, b: number, room: number): void {
     this.#to.push(b);
     this.#room.push(room);
-    this.#next.push(at(this.#head, a));
+    this.#next.push(this.#head[a] as number);
     this.#head[a] = this.#to.length - 1;
   }
 
@@ -424,7 +415,8 @@ class FlowGraph {
   reachableAfterMaxFlow(source: number, sink: number, count: number): number[] {
     for (;;) {
       const level = this.#levels(source);
-      if (at(level, sink) < 0) return Array.from({ length: count }, (_, k) => (at(level, k) >= 0 ? 1 : 0));
+      if ((level[sink] as number) < 0)
+        return Array.from({ length: count }, (_, k) => ((level[k] as number) >= 0 ? 1 : 0));
       const arc = this.#head.slice();
       while (this.#push(source, sink, Number.POSITIVE_INFINITY, level, arc) > 0);
     }
@@ -435,11 +427,11 @@ class FlowGraph {
     level[source] = 0;
     const queue = [source];
     for (let i = 0; i < queue.length; i++) {
-      const node = at(queue, i);
-      for (let e = at(this.#head, node); e >= 0; e = at(this.#next, e)) {
-        const to = at(this.#to, e);
-        if (at(this.#room, e) > 1e-9 && at(level, to) < 0) {
-          level[to] = at(level, node) + 1;
+      const node = queue[i] as number;
+      for (let e = this.#head[node] as number; e >= 0; e = this.#next[e] as number) {
+        const to = this.#to[e] as number;
+        if ((this.#room[e] as number) > 1e-9 && (level[to] as number) < 0) {
+          level[to] = (level[node] as number) + 1;
           queue.push(to);
         }
       }
@@ -449,14 +441,15 @@ class FlowGraph {
 
   #push(node: number, sink: number, limit: number, level: Int32Array, arc: Int32Array): number {
     if (node === sink) return limit;
-    for (; at(arc, node) >= 0; arc[node] = at(this.#next, at(arc, node))) {
-      const e = at(arc, node);
-      const to = at(this.#to, e);
-      if (at(this.#room, e) <= 1e-9 || at(level, to) !== at(level, node) + 1) continue;
-      const flow = this.#push(to, sink, Math.min(limit, at(this.#room, e)), level, arc);
+    for (; (arc[node] as number) >= 0; arc[node] = this.#next[arc[node] as number] as number) {
+      const e = arc[node] as number;
+      const to = this.#to[e] as number;
+      if ((this.#room[e] as number) <= 1e-9 || (level[to] as number) !== (level[node] as number) + 1)
+        continue;
+      const flow = this.#push(to, sink, Math.min(limit, this.#room[e] as number), level, arc);
       if (flow > 0) {
-        this.#room[e] = at(this.#room, e) - flow;
-        this.#room[e ^ 1] = at(this.#room, e ^ 1) + flow;
+        this.#room[e] = (this.#room[e] as number) - flow;
+        this.#room[e ^ 1] = (this.#room[e ^ 1] as number) + flow;
         return flow;
       }
     }
@@ -464,12 +457,13 @@ class FlowGraph {
   }
 }
 
-/** Drops parts that are small beside the largest one; falls back to an oval when next to nothing was found. */
+/** Drops parts that are small beside the largest one; falls back to an oval when next to nothing, or everything, was found. */
 function keepMainPart(mask: Plane): void {
   const { width, height, values } = mask;
   const parts = connectedParts(mask, (value) => value > 0.5);
   const largest = Math.max(0, ...parts.map((part) => part.length));
-  if (largest < width * height * 0.03) {
+  const share = largest / (width * height);
+  if (share < 0.03 || share > 0.85) {
     for (let i = 0; i < values.length; i++) {
       const x = ((i % width) + 0.5) / width - 0.5;
       const y = (Math.floor(i / width) + 0.5) / height - 0.5;
@@ -499,14 +493,14 @@ function connectedParts(mask: Plane, belongs: (value: number) => boolean): numbe
   const seen = new Uint8Array(values.length);
   const parts: number[][] = [];
   for (let start = 0; start < values.length; start++) {
-    if (seen[start] || !belongs(at(values, start))) continue;
+    if (seen[start] || !belongs(values[start] as number)) continue;
     seen[start] = 1;
     const part = [start];
     for (let k = 0; k < part.length; k++) {
-      const i = at(part, k);
+      const i = part[k] as number;
       const x = i % width;
       for (const n of [x > 0 ? i - 1 : -1, x < width - 1 ? i + 1 : -1, i - width, i + width]) {
-        if (n < 0 || n >= width * height || seen[n] || !belongs(at(values, n))) continue;
+        if (n < 0 || n >= width * height || seen[n] || !belongs(values[n] as number)) continue;
         seen[n] = 1;
         part.push(n);
       }
@@ -521,25 +515,26 @@ function drawEdge(picture: Raster, rough: Plane): Plane {
   const size = fitWithin(picture.width, picture.height, EDGE_SIDE);
   const guide = resizeRaster(picture, size.width, size.height);
   const mask = blurPlane(resizePlane(rough, size.width, size.height), 1.5);
-  const sigma = Math.max(size.width, size.height) / 110;
+  const sigma = Math.max(size.width, size.height) / 130;
   // Lightness carries most edges, the two opponent colours those between parts of equal lightness.
   const fitted = plane(size.width, size.height);
   const weights = [0.4, 0.3, 0.3];
   for (let channel = 0; channel < 3; channel++) {
     const channelGuide = plane(size.width, size.height);
     for (let i = 0, s = 0; i < channelGuide.values.length; i++, s += 3) {
-      const [r, g, b] = [at(guide.rgb, s), at(guide.rgb, s + 1), at(guide.rgb, s + 2)];
+      const [r, g, b] = [guide.rgb[s] as number, guide.rgb[s + 1] as number, guide.rgb[s + 2] as number];
       channelGuide.values[i] =
         channel === 0 ? 0.3 * r + 0.59 * g + 0.11 * b : channel === 1 ? (r - g) * 1.5 : (r + g) / 2 - b;
     }
     const q = guidedFilter(channelGuide, mask, sigma, 8e-4);
     for (let i = 0; i < q.values.length; i++) {
-      fitted.values[i] = at(fitted.values, i) + at(q.values, i) * at(weights, channel);
+      fitted.values[i] =
+        (fitted.values[i] as number) + (q.values[i] as number) * (weights[channel] as number);
     }
   }
   for (let i = 0; i < fitted.values.length; i++) {
     // The sure inside and outside of the rough mask stay as they are.
-    fitted.values[i] = smoothstep(0.3, 0.7, at(fitted.values, i));
+    fitted.values[i] = smoothstep(0.4, 0.78, fitted.values[i] as number);
   }
   return resizePlane(fitted, picture.width, picture.height);
 }
@@ -548,33 +543,36 @@ function guidedFilter(guide: Plane, mask: Plane, sigma: number, epsilon: number)
   const { width, height } = guide;
   const products = raster(width, height);
   for (let i = 0, s = 0; i < guide.values.length; i++, s += 3) {
-    const g = at(guide.values, i);
+    const g = guide.values[i] as number;
     products.rgb[s] = g * g;
-    products.rgb[s + 1] = g * at(mask.values, i);
+    products.rgb[s + 1] = g * (mask.values[i] as number);
   }
   const meanGuide = blurPlane(guide, sigma);
   const meanMask = blurPlane(mask, sigma);
   const meanSquare = plane(width, height);
   const meanProduct = plane(width, height);
   for (let i = 0, s = 0; i < guide.values.length; i++, s += 3) {
-    meanSquare.values[i] = at(products.rgb, s);
-    meanProduct.values[i] = at(products.rgb, s + 1);
+    meanSquare.values[i] = products.rgb[s] as number;
+    meanProduct.values[i] = products.rgb[s + 1] as number;
   }
   const square = blurPlane(meanSquare, sigma);
   const product = blurPlane(meanProduct, sigma);
   const slope = plane(width, height);
   const offset = plane(width, height);
   for (let i = 0; i < slope.values.length; i++) {
-    const g = at(meanGuide.values, i);
-    const a = (at(product.values, i) - g * at(meanMask.values, i)) / (at(square.values, i) - g * g + epsilon);
+    const g = meanGuide.values[i] as number;
+    const a =
+      ((product.values[i] as number) - g * (meanMask.values[i] as number)) /
+      ((square.values[i] as number) - g * g + epsilon);
     slope.values[i] = a;
-    offset.values[i] = at(meanMask.values, i) - a * g;
+    offset.values[i] = (meanMask.values[i] as number) - a * g;
   }
   const meanSlope = blurPlane(slope, sigma);
   const meanOffset = blurPlane(offset, sigma);
   const out = plane(width, height);
   for (let i = 0; i < out.values.length; i++) {
-    out.values[i] = at(meanSlope.values, i) * at(guide.values, i) + at(meanOffset.values, i);
+    out.values[i] =
+      (meanSlope.values[i] as number) * (guide.values[i] as number) + (meanOffset.values[i] as number);
   }
   return out;
 }

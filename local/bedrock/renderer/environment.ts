@@ -15,7 +15,7 @@ import {
   raster,
   smoothstep,
 } from './pixels.ts';
-import { drawPlate, placePlate } from './plates.ts';
+import { clearPlate, drawPlate, placePlate } from './plates.ts';
 import type { Air, Setting } from './setting.ts';
 import { compose, contactShadow, reflect, rimLight, type Stage } from './stage.ts';
 import { gloss, surfacePainter } from './surfaces.ts';
@@ -90,10 +90,12 @@ export function paintPlace(stage: Stage, setting: Setting): Raster {
 
 /** Which plate suits a dish in a setting, when its own was not kept. */
 function plateFor(stage: Stage, setting: Setting): Exclude<PlateStyleId, 'current'> | undefined {
-  if (stage.box.ry / stage.box.rx > 1.25) return undefined;
+  if (stage.served || stage.box.ry / stage.box.rx > 1.25) return undefined;
   switch (setting.surface) {
-    case 'slate':
     case 'marble':
+    case 'linen':
+      return 'elegant';
+    case 'slate':
     case 'glossy':
       return 'black-modern';
     case 'oak':
@@ -112,7 +114,8 @@ function plateFor(stage: Stage, setting: Setting): Exclude<PlateStyleId, 'curren
 }
 
 /** The dish in a setting: table, backdrop, plate, shadow, matched light, and what is in the air. */
-export function placeDish(stage: Stage, setting: Setting, plate?: Exclude<PlateStyleId, 'current'>): Raster {
+export function placeDish(whole: Stage, setting: Setting, plate?: Exclude<PlateStyleId, 'current'>): Raster {
+  const stage = plate ? clearPlate(whole) : whole;
   const place = paintPlace(stage, setting);
   const style = plate ?? plateFor(stage, setting);
   if (style) drawPlate(stage, place, style, placePlate(stage));

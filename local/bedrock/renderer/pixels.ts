@@ -137,39 +137,68 @@ function resizeChannels(
   sh: number,
   width: number,
   height: number,
-  channels: number,
+  channels: 1 | 3,
 ): Float32Array {
   if (sw === width && sh === height) return source.slice();
-  const columns = resizeAxis(sw, width);
-  const rows = resizeAxis(sh, height);
-  const { weights, taps } = columns;
-  const between = new Float32Array(width * sh * channels);
-  for (let y = 0; y < sh; y++) {
-    for (let x = 0; x < width; x++) {
-      const first = columns.first[x] as number;
-      const count = columns.count[x] as number;
-      const from = (y * sw + first) * channels;
-      const to = (y * width + x) * channels;
-      for (let k = 0; k < count; k++) {
-        const weight = weights[x * taps + k] as number;
-        const tap = from + k * channels;
-        for (let c = 0; c < channels; c++) {
-          between[to + c] = (between[to + c] as number) + weight * (source[tap + c] as number);
-        }
-      }
-    }
-  }
+  const between = resizeAcross(source, sw, sh, width, channels);
+  if (sh === height) return between;
+  const { first, count, weights, taps } = resizeAxis(sh, height);
   const out = new Float32Array(width * height * channels);
   const stride = width * channels;
   for (let y = 0; y < height; y++) {
-    const first = rows.first[y] as number;
-    const count = rows.count[y] as number;
-    for (let k = 0; k < count; k++) {
-      const weight = rows.weights[y * rows.taps + k] as number;
-      const from = (first + k) * stride;
-      const to = y * stride;
+    const to = y * stride;
+    const from = (first[y] as number) * stride;
+    const n = count[y] as number;
+    const w0 = weights[y * taps] as number;
+    const w1 = n > 1 ? (weights[y * taps + 1] as number) : 0;
+    const next = n > 1 ? from + stride : from;
+    for (let i = 0; i < stride; i++) {
+      out[to + i] = w0 * (between[from + i] as number) + w1 * (between[next + i] as number);
+    }
+    for (let k = 2; k < n; k++) {
+      const weight = weights[y * taps + k] as number;
+      const row = from + k * stride;
       for (let i = 0; i < stride; i++)
-        out[to + i] = (out[to + i] as number) + weight * (between[from + i] as number);
+        out[to + i] = (out[to + i] as number) + weight * (between[row + i] as number);
+    }
+  }
+  return out;
+}
+
+function resizeAcross(
+  source: Float32Array,
+  sw: number,
+  sh: number,
+  width: number,
+  channels: number,
+): Float32Array {
+  if (sw === width) return source;
+  const { first, count, weights, taps } = resizeAxis(sw, width);
+  const out = new Float32Array(width * sh * channels);
+  for (let y = 0, to = 0; y < sh; y++) {
+    const row = y * sw * channels;
+    for (let x = 0; x < width; x++, to += channels) {
+      const n = count[x] as number;
+      let tap = row + (first[x] as number) * channels;
+      if (channels === 1) {
+        let sum = 0;
+        for (let k = x * taps; k < x * taps + n; k++)
+          sum += (weights[k] as number) * (source[tap++] as number);
+        out[to] = sum;
+        continue;
+      }
+      let r = 0;
+      let g = 0;
+      let b = 0;
+      for (let k = x * taps; k < x * taps + n; k++, tap += 3) {
+        const weight = weights[k] as number;
+        r += weight * (source[tap] as number);
+        g += weight * (source[tap + 1] as number);
+        b += weight * (source[tap + 2] as number);
+      }
+      out[to] = r;
+      out[to + 1] = g;
+      out[to + 2] = b;
     }
   }
   return out;
@@ -232,7 +261,7 @@ export function blurRaster(source: Raster, sigma: number): Raster {
   return { width, height, rgb: blurChannels(source.rgb, width, height, 3, sigma) };
 }
 
-function blurChannels(source: Float32Array, width: number, height: number, channels: number, sigma: number) {
+function blurChannels(source: Float32Array, width: number, height: number, channels: 1 | 3, sigma: number) {
   if (sigma < 0.3) return source.slice();
   const shrink = sigma > 4 ? Math.min(16, sigma / 2.5) : 1;
   const w = Math.max(1, Math.round(width / shrink));
@@ -396,4 +425,25 @@ export function blend(a: Raster, b: Raster, amount: number): Raster {
 /** Adds light as two slides projected together do; never burns out. */
 export function screen(base: number, light: number): number {
   return 1 - (1 - clamp(base)) * (1 - clamp(light));
+}
+
+/** CIE Lab-like opponent values (L 0–100), interleaved. */
+export function toLab(picture: Raster): Float32Array {
+  const out = new Float32Array(picture.rgb.length);
+  for (let s = 0; s < out.length; s += 3) {
+    const r = linear(picture.rgb[s] as number);
+    const g = linear(picture.rgb[s + 1] as number);
+    const b = linear(picture.rgb[s + 2] as number);
+    const x = Math.cbrt((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+    const y = Math.cbrt(0.2126 * r + 0.7152 * g + 0.0722 * b);
+    const z = Math.cbrt((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+    out[s] = 116 * y - 16;
+    out[s + 1] = 500 * (x - y);
+    out[s + 2] = 200 * (y - z);
+  }
+  return out;
+}
+
+function linear(value: number): number {
+  return Math.max(0, value) ** 2.2;
 }

@@ -1,6 +1,7 @@
 import type { PlateStyleId } from '#shared/domain/menu-styles.ts';
 import { type Colour, clamp, hex, mix, type Raster, smoothstep } from './pixels.ts';
-import type { Stage } from './stage.ts';
+import type { Oval } from './plate-finder.ts';
+import { findBox, type Stage } from './stage.ts';
 
 interface Glaze {
   well: Colour;
@@ -29,19 +30,18 @@ const glazes: Readonly<Record<Exclude<PlateStyleId, 'current'>, Glaze>> = {
   elegant: { well: hex('#f8f6f0'), rim: hex('#fdfcf9'), rimFrom: 0.66, shine: 0.6, line: hex('#c99a3c') },
 };
 
-/** Where a plate lies under the dish: centre and half extents, in the units of `paint`. */
-export interface PlatePlace {
-  x: number;
-  y: number;
-  rx: number;
-  ry: number;
+/** The dish without its plate; the same stage where none was found. */
+export function clearPlate(stage: Stage): Stage {
+  if (!stage.served) return stage;
+  const { served, ...rest } = stage;
+  return { ...rest, dish: served.food, box: findBox(served.food) };
 }
 
 /**
  * A plate that fits under the dish. A flat dish seen from above lies in its middle; a tall one stands in it, so
  * only the foot decides.
  */
-export function placePlate(stage: Stage, wider = 1.2): PlatePlace {
+export function placePlate(stage: Stage, wider = 1.2): Oval {
   const { box } = stage;
   const ratio = box.ry / box.rx;
   const rx = box.rx * wider;
@@ -55,7 +55,7 @@ export function drawPlate(
   stage: Stage,
   backdrop: Raster,
   style: Exclude<PlateStyleId, 'current'>,
-  place: PlatePlace,
+  place: Oval,
 ): void {
   const { width, height, noise, side, random } = stage;
   const glaze = glazes[style];

@@ -9,7 +9,7 @@ export interface Random {
 
 /** Mulberry32, started from the seed and a hash of the text. */
 export function createRandom(seed: number, text: string): Random {
-  let state = (seed ^ hashText(text)) >>> 0;
+  let state = spread(seed ^ hashText(text));
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let t = state;
@@ -23,6 +23,13 @@ export function createRandom(seed: number, text: string): Random {
     pick: (choices) => choices[Math.floor(next() * choices.length)] as (typeof choices)[number],
     chance: (probability) => next() < probability,
   };
+}
+
+/** Neighbouring numbers become distant ones (the finaliser of MurmurHash3). */
+function spread(value: number): number {
+  let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }
 
 /** FNV-1a over UTF-16 units. */

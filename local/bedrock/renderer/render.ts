@@ -8,19 +8,10 @@ import { paintPlace, placeDish } from './environment.ts';
 import { filterPainters } from './filters.ts';
 import { bloom, develop, grade, vignette } from './grade.ts';
 import { type Look, readLook } from './look.ts';
-import {
-  blend,
-  blurPlane,
-  clamp,
-  decode,
-  encode,
-  over,
-  type Plane,
-  type Raster,
-  smoothstep,
-} from './pixels.ts';
-import { drawPlate, placePlate } from './plates.ts';
-import { createNoise, createRandom, type Random } from './random.ts';
+import { blend, blurPlane, decode, encode, over, type Plane, type Raster, smoothstep } from './pixels.ts';
+import { findPlate, isPartOfFood, joinOval, type Oval } from './plate-finder.ts';
+import { clearPlate, drawPlate, placePlate } from './plates.ts';
+import { createRandom, type Random } from './random.ts';
 import { backgroundSettings, readSetting, type Setting } from './setting.ts';
 import { contactShadow, createStage, type Stage } from './stage.ts';
 import { transferStyle } from './style-transfer.ts';
@@ -39,10 +30,10 @@ export async function render(request: ModelRequest, seed: number): Promise<Buffe
       return encode(photo, format, dish);
     }
     case 'control-structure': {
-      const { photo, dish } = await prepare(request.pictures.image);
+      const source = await prepare(request.pictures.image);
       const { prompt, style_preset, control_strength } = request.fields;
       const look = readLook(prompt, style_preset);
-      return encode(redraw(photo, dish, look, createRandom(seed, prompt), 1.6 - control_strength), format);
+      return encode(redraw(source, look, createRandom(seed, prompt), 1.6 - control_strength), format);
     }
     case 'sd3-5-large':
       return encode(await redrawFreely(request, seed), format);
@@ -67,7 +58,10 @@ export async function render(request: ModelRequest, seed: number): Promise<Buffe
 
 interface Prepared {
   photo: Raster;
+  /** Food and plate. */
   dish: Plane;
+  food: Plane;
+  plate: Oval | undefined;
 }
 
 /** The latest sources: two variations of one photo follow each other, and finding the dish takes a while. */
@@ -80,7 +74,13 @@ async function prepare(bytes: Uint8Array | undefined, width?: number, height?: n
   const known = prepared.get(key);
   if (known) return known;
   const photo = await decode(source, width, height);
-  const made = { photo, dish: findDish(photo) };
+  const food = findDish(photo);
+  const plate = findPlate(photo, food);
+  const dish = joinOval(food, plate);
+  const made: Prepared =
+    plate && isPartOfFood(photo, food, plate)
+      ? { photo, food: dish, plate: undefined, dish }
+      : { photo, food, plate, dish };
   prepared.set(key, made);
   const oldest = prepared.keys().next().value;
   if (prepared.size > PREPARED_KEPT && oldest) prepared.delete(oldest);
@@ -93,14 +93,14 @@ function pictureOf(bytes: Uint8Array | undefined): Uint8Array {
 }
 
 /** A new picture from photo and look; `freedom` (about 1) says how far the framing may drift. */
-function redraw(photo: Raster, dish: Plane, look: Look, random: Random, freedom: number): Raster {
+function redraw(source: Prepared, look: Look, random: Random, freedom: number): Raster {
   const camera = chooseCamera(random, freedom, look.cameraAngle);
-  const stage = createStage(
-    movePicture(develop(photo, dish), camera),
-    moveMask(dish, camera),
+  let stage = createStage(
+    movePicture(develop(source.photo, source.food), camera),
+    moveMask(source.dish, camera),
     random,
-    createNoise(random),
   );
+  if (source.plate) stage.served = { food: moveMask(source.food, camera), plate: source.plate };
   for (const enhancement of look.enhancements) stage.photo = enhance(stage, enhancement);
   const setting = settingOf(look, random);
   if (setting) {
@@ -109,7 +109,13 @@ function redraw(photo: Raster, dish: Plane, look: Look, random: Random, freedom:
     stage.inScene = true;
   } else if (look.plate && look.plate !== 'current') stage.photo = replacePlate(stage, look.plate);
   if (look.imageStyle) stage.photo = applyImageStyle(stage, stage.photo, look.imageStyle);
-  if (look.filter) return filterPainters[look.filter](stage);
+  if (look.filter) {
+    // A plate that the frame cuts off would hide the filter's own world.
+    const cutOff =
+      stage.box.right - stage.box.left > 0.93 * (stage.width / Math.min(stage.width, stage.height));
+    if (cutOff && !stage.inScene) stage = clearPlate(stage);
+    return filterPainters[look.filter](stage);
+  }
   return vary(stage.photo, random);
 }
 
@@ -123,8 +129,8 @@ function vary(picture: Raster, random: Random): Raster {
   const graded = grade(picture, {
     exposure: random.between(0.97, 1.05),
     warmth: random.between(-0.025, 0.045),
-    contrast: random.between(1, 1.08),
-    vibrance: random.between(0.04, 0.16),
+    contrast: random.between(0.99, 1.06),
+    vibrance: random.between(0, 0.1),
   });
   const glowing = bloom(graded, {
     threshold: 0.8,
@@ -139,11 +145,11 @@ async function redrawFreely({ fields, pictures }: RequestOf<'sd3-5-large'>, seed
   const { width = 1, height = 1 } = await sharp(pictureOf(pictures.image)).autoOrient().metadata();
   const ratio = width / height;
   const w = Math.round(Math.sqrt(DIFFUSION_PIXELS * ratio));
-  const { photo, dish } = await prepare(pictures.image, w, Math.round(w / ratio));
-  if (fields.strength === 0) return photo;
+  const source = await prepare(pictures.image, w, Math.round(w / ratio));
+  if (fields.strength === 0) return source.photo;
   const random = createRandom(seed, fields.prompt);
-  const drawn = redraw(photo, dish, readLook(fields.prompt), random, fields.strength);
-  return blend(photo, drawn, smoothstep(0, 0.6, fields.strength));
+  const drawn = redraw(source, readLook(fields.prompt), random, fields.strength);
+  return blend(source.photo, drawn, smoothstep(0, 0.6, fields.strength));
 }
 
 /** Repaints where the mask is white; every other pixel stays as it was. */
@@ -161,7 +167,7 @@ async function repaintMask({ fields, pictures }: RequestOf<'inpaint'>, seed: num
   const dish = shrink(kept, fields.grow_mask);
   const random = createRandom(seed, fields.prompt);
   const look = readLook(fields.prompt, fields.style_preset);
-  const stage = createStage(photo, dish, random, createNoise(random));
+  const stage = createStage(photo, dish, random);
   const setting = settingOf(look, random) ?? readSetting(fields.prompt, random, look.person);
   return over(paintAround(stage, setting, look), photo, dish);
 }
@@ -188,30 +194,32 @@ async function replaceNamed(
   { fields, pictures }: RequestOf<'search-replace'>,
   seed: number,
 ): Promise<Raster> {
-  const { photo, dish } = await prepare(pictures.image);
+  const { photo, dish, food, plate } = await prepare(pictures.image);
   const random = createRandom(seed, fields.prompt);
   const look = readLook(fields.prompt, fields.style_preset);
-  const developed = develop(photo, dish);
-  const stage = createStage(developed, dish, random, createNoise(random));
+  const developed = develop(photo, food);
+  const stage = createStage(developed, dish, random);
+  if (plate) stage.served = { food, plate };
   const named = fields.search_prompt;
   let out: Raster;
   if (/\b(plate|bowl|dish ?ware|crockery|platter|tray|board)\b/i.test(named)) {
     out = replacePlate(stage, look.plate && look.plate !== 'current' ? look.plate : 'white-round');
   } else if (/background|surrounding|table|setting|scene|backdrop|behind/i.test(named)) {
     const setting = settingOf(look, random) ?? readSetting(fields.prompt, random, look.person);
-    const plate = look.plate === 'current' ? undefined : look.plate;
-    out = placeDish(stage, setting, plate);
+    out = placeDish(stage, setting, look.plate === 'current' ? undefined : look.plate);
   } else out = developed;
   return vary(look.imageStyle ? applyImageStyle(stage, out, look.imageStyle) : out, random);
 }
 
-/** Slides a new plate under the dish, wide enough to hide the old one. */
-function replacePlate(stage: Stage, style: Exclude<Look['plate'], 'current' | undefined>): Raster {
+/** Slides a new plate under the food, where the old one lies and a little larger, so as to hide it. */
+function replacePlate(whole: Stage, style: Exclude<Look['plate'], 'current' | undefined>): Raster {
+  const stage = clearPlate(whole);
   const table: Raster = { ...stage.photo, rgb: stage.photo.rgb.slice() };
-  const soft = clamp(stage.width / 4000, 0.1, 1);
-  drawPlate(stage, table, style, placePlate(stage, 1.34));
+  const old = whole.served?.plate;
+  const place = old ? { ...old, rx: old.rx * 1.06, ry: old.ry * 1.08 } : placePlate(stage, 1.34);
+  drawPlate(stage, table, style, place);
   contactShadow(stage, table, 0.7);
-  return over(table, stage.photo, blurPlane(stage.dish, soft));
+  return over(table, stage.photo, stage.dish);
 }
 
 /** Four times the size, sharpened as upscalers do. */

@@ -57,7 +57,7 @@ export interface Setting {
 
 type Rule<T> = readonly [words: RegExp, choice: T];
 
-// First match wins, so the particular stands before the general.
+// What the text names first is what the dish stands on; at the same place the earlier rule wins.
 const surfaces: readonly Rule<Surface>[] = [
   [/banana leaves|jungle/i, 'leaves'],
   [/blue tiles/i, 'blue-tiles'],
@@ -82,6 +82,7 @@ const surfaces: readonly Rule<Surface>[] = [
   [/oak|rustic|farmhouse|barn|log\b|wood|table|peel/i, 'oak'],
 ];
 
+// The first rule that matches anywhere wins, so the particular stands before the general.
 const backdrops: readonly Rule<Backdrop>[] = [
   [/snow falls|winter window|snowy (street|day)/i, 'snow'],
   [/mountain|alpine|peaks|hiker/i, 'mountains'],
@@ -155,7 +156,7 @@ const manyPeople = /\b(friends|students|couple|grandparent|group|crowd|family)\b
 /** Reads a place out of a description; what it leaves open is up to chance. */
 export function readSetting(text: string, random: Random, person?: string): Setting {
   const surface =
-    find(surfaces, text) ?? random.pick<Surface>(['oak', 'marble', 'slate', 'linen', 'pale-wood']);
+    findEarliest(surfaces, text) ?? random.pick<Surface>(['oak', 'marble', 'slate', 'linen', 'pale-wood']);
   const backdrop =
     find(backdrops, text) ?? random.pick<Backdrop>(['window', 'dining-room', 'wall', 'foliage']);
   const setting: Setting = {
@@ -173,6 +174,19 @@ export function readSetting(text: string, random: Random, person?: string): Sett
 
 function find<T>(rules: readonly Rule<T>[], text: string): T | undefined {
   return rules.find(([words]) => words.test(text))?.[1];
+}
+
+function findEarliest<T>(rules: readonly Rule<T>[], text: string): T | undefined {
+  let earliest = Number.POSITIVE_INFINITY;
+  let found: T | undefined;
+  for (const [words, choice] of rules) {
+    const index = text.search(words);
+    if (index >= 0 && index < earliest) {
+      earliest = index;
+      found = choice;
+    }
+  }
+  return found;
 }
 
 /** The places of the menu pack's background styles. */

@@ -14,7 +14,8 @@ import {
   screen,
   smoothstep,
 } from './pixels.ts';
-import type { Noise, Random } from './random.ts';
+import type { Oval } from './plate-finder.ts';
+import { createNoise, type Noise, type Random } from './random.ts';
 
 /**
  * Everything a look needs to paint: the developed photo, where the dish is, and this picture's chance.
@@ -24,8 +25,11 @@ export interface Stage {
   width: number;
   height: number;
   photo: Raster;
+  /** What is kept: the food and the plate, board or bowl that was found under it. */
   dish: Plane;
   box: Box;
+  /** The food alone, and where its plate lies; left out when none was found. */
+  served?: { food: Plane; plate: Oval };
   random: Random;
   noise: Noise;
   /** Side the main light comes from: -1 left, 1 right. */
@@ -47,7 +51,7 @@ export interface Box {
   ry: number;
 }
 
-export function createStage(photo: Raster, dish: Plane, random: Random, noise: Noise): Stage {
+export function createStage(photo: Raster, dish: Plane, random: Random): Stage {
   return {
     width: photo.width,
     height: photo.height,
@@ -55,7 +59,7 @@ export function createStage(photo: Raster, dish: Plane, random: Random, noise: N
     dish,
     box: findBox(dish),
     random,
-    noise,
+    noise: createNoise(random),
     side: random.chance(0.5) ? -1 : 1,
     inScene: false,
   };

@@ -104,10 +104,10 @@ export function surfacePainter(kind: Surface, noise: Noise, phase: number): Surf
         const hair = noise.ridged(u * 4.4 + wx * 2 + 9, v * 4.4 + wy * 2 + phase, 3);
         const cloud = noise.layered(u * 1.3 + wy, v * 1.3 + wx + phase, 3);
         const dark =
-          smoothstep(0.68, 0.96, vein) * 0.34 + smoothstep(0.82, 0.99, hair) * 0.13 + (cloud - 0.5) * 0.1;
-        out[0] = 0.93 - dark;
-        out[1] = 0.925 - dark * 0.97;
-        out[2] = 0.915 - dark * 0.9;
+          smoothstep(0.6, 0.95, vein) * 0.5 + smoothstep(0.78, 0.98, hair) * 0.24 + (cloud - 0.5) * 0.1;
+        out[0] = 0.88 - dark;
+        out[1] = 0.875 - dark * 0.97;
+        out[2] = 0.865 - dark * 0.9;
       };
     case 'slate':
       return (u, v, out) => {

@@ -102,9 +102,10 @@ export function frostbite(stage: Stage): Raster {
   const { width, height, box, random, noise, side } = stage;
   const phase = random.between(0, 90);
   const horizon = clamp(box.y + box.ry * 0.35, 0, 0.3);
+  const ice = ['#1d5687', '#4f94c2', '#9fd0ea', '#6fadd2', '#2f6f9f'].map(hex);
   const backdrop = paint(width, height, 2, (x, y, out) => {
     const t = clamp((y + 0.55) / 1.1);
-    ramp(['#7fb4d6', '#b4d8ec', '#e6f4fb', '#c3dfee', '#8fbdd8'].map(hex), t, out);
+    ramp(ice, t, out);
     const sun = Math.exp(-((x - side * 0.35) ** 2 + (y + 0.35) ** 2) * 5) * 0.5;
     const frostedGlass = (noise.layered(x * 6 + phase, y * 6, 4) - 0.5) * 0.12;
     if (y > horizon) {
@@ -156,7 +157,7 @@ export function frostbite(stage: Stage): Raster {
     flare: 8,
     area: { left: -0.6, right: 0.6, top: -0.7, bottom: 0.6 },
   });
-  return vignette(out, 0.25, hex('#d8edf8'));
+  return vignette(out, 0.2, hex('#e4f4fc'));
 }
 
 /** Feathery crystals: branching needles from many points along the frame. */
@@ -247,11 +248,12 @@ export function galaxydrip(stage: Stage): Raster {
     const gas = noise.layered(x * 2.2 + wx * 2.4 + phase, y * 2.2 + wy * 2.4, 5);
     const lane = noise.ridged(x * 1.8 + wy * 1.8 + phase, y * 1.8 - wx * 1.8, 4);
     const tone = noise.layered(x * 1.1 - wy + phase * 2, y * 1.1 + wx, 3);
-    const glow = smoothstep(0.4, 0.85, gas);
+    const glow = smoothstep(0.36, 0.72, gas);
     const heart = Math.exp(-((x - box.x) ** 2 + (y - box.y + 0.08) ** 2) * 4.5) * 0.5;
-    out[0] = 0.03 + glow * mix(0.25, 0.85, tone) + heart * 0.4;
-    out[1] = 0.015 + glow * mix(0.32, 0.1, tone) + heart * 0.16 + 0.1 * lane * glow;
-    out[2] = 0.09 + glow * mix(0.95, 0.75, tone) + heart * 0.75;
+    const hue = smoothstep(0.36, 0.64, tone);
+    out[0] = 0.03 + glow * mix(0.12, 1.05, hue) + heart * 0.4;
+    out[1] = 0.015 + glow * mix(0.5, 0.16, hue) + heart * 0.16 + 0.25 * glow * glow;
+    out[2] = 0.1 + glow * mix(1.05, 0.8, hue) + heart * 0.75;
     const dark = 1 - smoothstep(0.5, 0.85, lane) * 0.55;
     for (let c = 0; c < 3; c++) out[c] = (out[c] as number) * dark;
   });

@@ -19,10 +19,17 @@ import { addLight, bokeh, sparks, withinCircle } from './draw.ts';
 export function synthwave(stage: Stage): Raster {
   const { width, height, box, random, noise, side } = stage;
   const horizon = clamp(box.y + box.ry * 0.3, -0.08, 0.26);
-  const sunX = clamp(box.x + side * random.between(0.02, 0.1), -0.3, 0.3);
-  const sunR = clamp(Math.max(box.rx, box.ry) * random.between(0.92, 1.08), 0.26, 0.42);
-  const sunY = clamp(box.top + sunR * 0.62, -0.4, horizon - 0.05);
-  const sky = ['#0d0430', '#2a0a5e', '#6d1480', '#d1256f', '#ff7a4f'].map(hex);
+  const sunX = clamp(box.x + side * random.between(0.04, 0.2), -0.3, 0.3);
+  const sunR = clamp(Math.max(box.rx, box.ry) * random.between(0.82, 1.12), 0.25, 0.43);
+  const sunY = clamp(box.top + sunR * random.between(0.5, 0.8), -0.4, horizon - 0.05);
+  const drift = random.next();
+  const sky = random
+    .pick([
+      ['#0d0430', '#2a0a5e', '#6d1480', '#d1256f', '#ff7a4f'],
+      ['#07062b', '#1b0f63', '#4a1a92', '#a626a4', '#ff5fa2'],
+      ['#150326', '#45085c', '#8f1a6e', '#e8436a', '#ffb26b'],
+    ])
+    .map(hex);
   const sun = ['#ffe66b', '#ffab4a', '#ff4f86', '#e0218a'].map(hex);
   const stars = random.between(0, 100);
   const halfHeight = height / Math.min(width, height) / 2;
@@ -54,20 +61,22 @@ export function synthwave(stage: Stage): Raster {
       }
       return;
     }
-    const down = y - horizon + 0.006;
+    const down = y - horizon + 0.004;
     const depth = 0.09 / down;
-    const u = ((x - sunX * 0.4) * depth) / 0.055;
-    const v = depth * 7;
-    const across = Math.abs(u - Math.round(u)) / (depth * 11);
-    const along = Math.abs(v - Math.round(v)) / (depth * depth * 46 + 0.03);
-    const line = Math.exp(-across * across * 90) + Math.exp(-along * along * 9);
-    const glow = Math.exp(-across * 3.4) * 0.32 + Math.exp(-along * 1.3) * 0.2;
-    const far = Math.exp(-down * 9);
-    const fade = clamp(1.15 - depth * 0.35);
-    const light = clamp((line + glow) * fade);
-    out[0] = 0.05 + 0.75 * far * 0.8 + light * mix(0.25, 1, far);
-    out[1] = 0.015 + 0.2 * far * 0.6 + light * mix(0.85, 0.25, far);
-    out[2] = 0.13 + 0.4 * far * 0.7 + light * 0.95;
+    // Distances to the nearest grid lines, measured in the picture, so that lines get finer far away.
+    const u = ((x - sunX * 0.4) * depth) / 0.075;
+    const v = depth * 4.2 + drift;
+    const across = (Math.abs(u - Math.round(u)) * 0.075) / depth;
+    const along = (Math.abs(v - Math.round(v)) * down) / (depth * 4.2);
+    const thick = 0.0011 + 0.0065 * down;
+    const near = smoothstep(0.012, 0.07, down);
+    const line = Math.exp(-((across / thick) ** 2)) + Math.exp(-((along / thick) ** 2)) * near;
+    const haze = Math.exp(-across / (thick * 5)) * 0.3 + Math.exp(-along / (thick * 5)) * 0.3 * near;
+    const far = Math.exp(-down * 8);
+    const light = clamp((line + haze) * (0.35 + 0.65 * near));
+    out[0] = clamp(0.045 + 0.7 * far + light * mix(0.3, 0.95, far));
+    out[1] = clamp(0.012 + 0.12 * far + light * mix(0.82, 0.3, far));
+    out[2] = clamp(0.12 + 0.36 * far + light * 0.95);
   });
   const lit = grade(stage.photo, {
     contrast: 1.16,
@@ -79,8 +88,8 @@ export function synthwave(stage: Stage): Raster {
   });
   rimLight(stage, lit, { angle: 165, colour: hex('#ff2fb3'), amount: 1.25 });
   rimLight(stage, lit, { angle: 15, colour: hex('#27e7ff'), amount: 1.25 });
-  reflect(stage, backdrop, lit, 0.5);
-  contactShadow(stage, backdrop, 0.75, hex('#07021c'));
+  reflect(stage, backdrop, lit, 0.4, 0.35);
+  contactShadow(stage, backdrop, 0.85, hex('#07021c'));
   const out = bloom(compose(stage, lit, backdrop, 0.5), {
     threshold: 0.62,
     sigma: width * 0.018,
@@ -97,11 +106,11 @@ export function neoCyber(stage: Stage): Raster {
   const hues = [hex('#12f0e0'), hex('#ffae2b'), hex('#1b9dff'), hex('#12f0e0'), hex('#ff7a1a')];
   const tubes = Array.from({ length: 13 }, (_, k) => ({
     x: (k / 12 - 0.5) * 1.5 + random.between(-0.05, 0.05),
-    top: random.between(-0.6, -0.1),
-    bottom: random.between(0, 0.3),
-    width: random.between(0.003, 0.011),
+    top: random.between(-0.62, -0.2),
+    bottom: random.between(-0.05, 0.3),
+    width: random.between(0.004, 0.013),
     colour: random.pick(hues),
-    power: random.between(0.35, 1),
+    power: random.between(0.55, 1.15),
   }));
   const phase = random.between(0, 50);
   const scene = (x: number, y: number, out: Float32Array) => {
@@ -160,7 +169,7 @@ export function neoCyber(stage: Stage): Raster {
   });
   rimLight(stage, lit, { angle: side > 0 ? 160 : 20, colour: hex('#19fff0'), amount: 1.35 });
   rimLight(stage, lit, { angle: side > 0 ? 25 : 155, colour: hex('#ffa52e'), amount: 1.15 });
-  reflect(stage, backdrop, lit, 0.75, 0.6);
+  reflect(stage, backdrop, lit, 0.5, 0.32);
   contactShadow(stage, backdrop, 0.6);
   const rings = random.between(0.9, 1.1);
   const turn = random.between(0, 6.28);
