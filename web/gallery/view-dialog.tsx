@@ -80,7 +80,7 @@ export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: Vie
                 </HStack>
               )}
             </Dialog.Body>
-            <Dialog.Footer gap="2" flexWrap="wrap">
+            <Dialog.Footer gap="2" css={{ '& button': { px: { base: '4', md: '5' } } }}>
               <Button variant="ghost" onClick={onDelete}>
                 <Trash2 size={18} aria-hidden />
                 {words.delete}

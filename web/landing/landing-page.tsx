@@ -8,6 +8,7 @@ import { sampleMenuItems } from '#shared/domain/samples.ts';
 import { priceOf } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { useNotice } from '#web/lib/use-notice.ts';
 import { paths } from '#web/paths.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Logo } from '#web/ui/logo.tsx';
@@ -19,6 +20,7 @@ const wide = { maxW: '80rem', mx: 'auto', px: { base: '4', md: '8' }, w: 'full' 
 /** `/landing`: what the product does, shown rather than told. */
 export function LandingPage() {
   useDocumentTitle(brand.tagline);
+  const notice = useNotice();
   return (
     <Box>
       <TopNav />
@@ -31,7 +33,10 @@ export function LandingPage() {
       </chakra.main>
       <chakra.footer borderTopWidth="1px" borderColor="border.muted" mt="16">
         <HStack {...wide} py="8" justify="space-between" wrap="wrap" gap="4">
-          <Text color="fg.muted">{words.footer}</Text>
+          <Text color="fg.muted" maxW="40rem">
+            {words.footer}
+            {notice && ` · ${notice}`}
+          </Text>
           <chakra.a
             href={`mailto:${brand.supportEmail}`}
             color="fg.muted"

@@ -1,5 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Me } from '#shared/api/account.ts';
 import { type Entitlements, entitlementsOf } from '#shared/domain/entitlements.ts';
 import { call } from './api.ts';
@@ -26,10 +25,4 @@ export function useMe(): Me | undefined {
 /** What the user's plan allows; the strictest plan until it is known. The server decides anyway. */
 export function useEntitlements(): Entitlements {
   return entitlementsOf(useMe()?.tier ?? 'free');
-}
-
-/** Returns a function that reads plan and credits again, after something was spent or bought. */
-export function useRefreshMe(): () => Promise<void> {
-  const client = useQueryClient();
-  return useCallback(() => client.invalidateQueries({ queryKey: meQuery.queryKey }), [client]);
 }

@@ -9,6 +9,8 @@ export interface SiteConfig {
   readonly social: readonly ('Google' | 'SignInWithApple')[];
   /** Host of Cognito's sign-in pages, only with social sign-in. */
   readonly hostedDomain?: string;
+  /** What people should know of this deployment before they generate, such as how its pictures are made. */
+  readonly notice?: string;
 }
 
 let loading: Promise<SiteConfig> | undefined;

@@ -11,6 +11,8 @@ export interface PhotoUpload {
   readonly start: (file: File) => void;
   /** Sends the same photo again; undefined when there is nothing to send. */
   readonly retry: (() => void) | undefined;
+  /** Drops a photo that was not sent, when another choice is made instead. */
+  readonly clear: () => void;
 }
 
 /** Prepares and sends a photo; keeps it in memory, so that a broken connection costs one click. */
@@ -61,6 +63,12 @@ export function usePhotoUpload(onUploaded: (uploadId: string, photo: PreparedPho
     problem,
     preview: photo?.preview,
     start: (file) => void start(file),
+    clear: () => {
+      running.current?.abort();
+      setPhoto(undefined);
+      setProblem(undefined);
+      setProgress(undefined);
+    },
     retry: photo && progress === undefined ? () => void send(photo) : undefined,
   };
 }

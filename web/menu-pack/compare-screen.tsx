@@ -1,4 +1,4 @@
-import { Alert, Button, chakra, Grid } from '@chakra-ui/react';
+import { Alert, Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -71,7 +71,9 @@ export function CompareScreen({ generation, top, onAnother }: CompareScreenProps
               save.mutate('delivered');
             }}
           >
-            <Download size={19} aria-hidden />
+            <Box as="span" display={{ base: 'none', md: 'inline' }}>
+              <Download size={19} aria-hidden />
+            </Box>
             {words.save}
           </Button>
         </>

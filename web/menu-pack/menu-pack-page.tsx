@@ -8,6 +8,7 @@ import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { nameFromFile } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { useNotice } from '#web/lib/use-notice.ts';
 import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { paths } from '#web/paths.ts';
 import { CropPreview } from '#web/ui/crop-preview.tsx';
@@ -91,6 +92,7 @@ interface PanelProps {
 
 function Panel({ draft, change, job }: PanelProps) {
   const { photo } = draft;
+  const notice = useNotice();
   const upload = usePhotoUpload((uploadId, prepared) =>
     change({
       photo: {
@@ -226,6 +228,11 @@ function Panel({ draft, change, job }: PanelProps) {
             previews="image-style"
             fallback={fallback}
           />
+          {notice && (
+            <Text mt="5" fontSize="xs" color="fg.muted">
+              {notice}
+            </Text>
+          )}
         </>
       )}
     </SplitLayout>

@@ -9,17 +9,23 @@ interface DishPictureProps {
   readonly ratio: number;
   /** A photo that is being sent, shown before it is the dish. */
   readonly waiting?: string | undefined;
+  readonly sending?: boolean;
 }
 
 /** The dish in the frame of the format; it can be dragged into place. */
-export function DishPicture({ wizard: { state, dispatch }, ratio, waiting }: DishPictureProps) {
+export function DishPicture({
+  wizard: { state, dispatch },
+  ratio,
+  waiting,
+  sending = false,
+}: DishPictureProps) {
   const { dish } = state;
   return (
     <StagePicture ratio={ratio}>
       {waiting !== undefined ? (
         <>
           <chakra.img src={waiting} alt="" w="full" h="full" objectFit="cover" borderRadius="card" />
-          <Sweep />
+          {sending && <Sweep />}
         </>
       ) : dish ? (
         <CropPreview

@@ -39,13 +39,20 @@ export function DishStep({ wizard }: { wizard: Wizard }) {
   return (
     <StudioLayout
       wizard={wizard}
-      picture={<DishPicture wizard={wizard} ratio={ratio} waiting={upload.preview} />}
+      picture={
+        <DishPicture
+          wizard={wizard}
+          ratio={ratio}
+          waiting={upload.preview}
+          sending={upload.progress !== undefined}
+        />
+      }
       summary={<ChoiceSummary state={state} />}
       actions={
         <Button
           size="lg"
           flex="1"
-          disabled={state.dish === null || upload.progress !== undefined}
+          disabled={state.dish === null || upload.progress !== undefined || upload.preview !== undefined}
           onClick={() => dispatch({ type: 'stepEntered', step: 3 })}
         >
           Choose a look
@@ -71,7 +78,10 @@ export function DishStep({ wizard }: { wizard: Wizard }) {
             blurb={priceOf(item.priceMinor)}
             src={item.imageUrl}
             selected={state.dish?.id === item.id}
-            onSelect={() => dispatch({ type: 'dishChosen', dish: sampleDish(item) })}
+            onSelect={() => {
+              upload.clear();
+              dispatch({ type: 'dishChosen', dish: sampleDish(item) });
+            }}
           />
         ))}
       </Grid>

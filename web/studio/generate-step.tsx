@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMe } from '#web/lib/account.ts';
 import { count } from '#web/lib/format.ts';
+import { useNotice } from '#web/lib/use-notice.ts';
 import { paths } from '#web/paths.ts';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { summaryOf } from './choice-summary.tsx';
@@ -12,6 +13,7 @@ import { words } from './words.ts';
 /** Ready to Generate: the choices once more, what it costs and what there is to spend. */
 export function GenerateStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
   const me = useMe();
+  const notice = useNotice();
   const entries = summaryOf(state);
   return (
     <>
@@ -45,6 +47,11 @@ export function GenerateStep({ wizard: { state, dispatch } }: { wizard: Wizard }
         </HStack>
       </Box>
       {me && me.credits.available < 1 && <InsufficientCredits subscribed={me.subscription.subscribed} />}
+      {notice && (
+        <Text mt="4" fontSize="xs" color="fg.muted">
+          {notice}
+        </Text>
+      )}
       <Button variant="ghost" mt="3" ms="-4" onClick={() => dispatch({ type: 'innerBack' })}>
         {`Edit ${words.finalTitle}`}
       </Button>

@@ -1,8 +1,7 @@
 import type { FilterId } from '#shared/domain/filters.ts';
 import { filterById } from '#shared/domain/filters.ts';
 import type { CreationPath } from '#shared/domain/scenes.ts';
-import { sceneById } from '#shared/domain/scenes.ts';
-import type { Dish, SceneLook } from './wizard.ts';
+import type { Dish } from './wizard.ts';
 
 /** Pictures of looks, rendered ahead by a command; a missing one falls back to the dish. */
 export const previewOf = {
@@ -20,10 +19,4 @@ export function fallbackOf(dish: Dish | null): string {
 /** The filter's name, as the summary and the tiles call it. */
 export function filterName(id: string): string {
   return filterById(id)?.name ?? id;
-}
-
-/** The scene's name, or the user's own words. */
-export function sceneName(path: CreationPath | null, scene: SceneLook): string {
-  if ('text' in scene) return scene.text;
-  return (path === null ? undefined : sceneById(path, scene.id)?.name) ?? scene.id;
 }

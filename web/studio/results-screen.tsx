@@ -74,7 +74,9 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
               disabled={running !== undefined}
               onClick={jobs.start}
             >
-              <Plus size={18} aria-hidden />
+              <Box as="span" display={{ base: 'none', md: 'inline' }}>
+                <Plus size={18} aria-hidden />
+              </Box>
               {words.more}
             </Button>
             <Button size="lg" flex="1" px="3" disabled={state.chosen === null} onClick={useSelected}>
