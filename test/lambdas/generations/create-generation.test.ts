@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { transactionCanceled } from '#local/aws/faults.ts';
+import { htmlPhoto, hugePhoto, onePixelPhoto } from '#test/support/photos.ts';
 import { menuJob, startGenerations, studioJob } from './harness.ts';
-import { htmlFile, hugePng, jpeg } from './photos.ts';
+import { jpeg } from './photos.ts';
 
 const cloud = startGenerations({ models: 'plain' });
 
@@ -462,10 +463,18 @@ describe('bad input', () => {
 
 describe('an upload', () => {
   it.each([
-    ['HTML with a photo’s name', async () => htmlFile(), 'Please choose a JPG, PNG or WebP photo'],
+    ['HTML with a photo’s name', async () => htmlPhoto().bytes, 'Please choose a JPG, PNG or WebP photo'],
     ['a few bytes', async () => Buffer.from('hi'), 'Please choose a JPG, PNG or WebP photo'],
-    ['60 megapixels', async () => hugePng(), 'This photo has 60 megapixels; please choose one of at most 50'],
-    ['one pixel', () => jpeg(1, 1), 'This photo has 1 × 1 pixels; it needs at least 64 on each side'],
+    [
+      '60 megapixels',
+      async () => hugePhoto().bytes,
+      'This photo has 60 megapixels; please choose one of at most 50',
+    ],
+    [
+      'one pixel',
+      async () => (await onePixelPhoto()).bytes,
+      'This photo has 1 × 1 pixels; it needs at least 64 on each side',
+    ],
   ])('of %s is refused before it is charged', async (_, make, detail) => {
     const user = await cloud.signUp();
     const uploadId = await cloud.upload(user, await make());

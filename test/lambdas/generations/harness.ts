@@ -45,7 +45,7 @@ import { type Generation, generationRoutes } from '#shared/api/generations.ts';
 import type { Route } from '#shared/api/route.ts';
 import { available } from '#shared/domain/credits.ts';
 import type { Tier } from '#shared/domain/plans.ts';
-import { testTable } from '../../support/dynamodb.ts';
+import { testTable } from '#test/support/dynamodb.ts';
 import { httpEvent, invoke, lambdaContext } from '../runtime/http-event.ts';
 
 export interface QueuedMessage {

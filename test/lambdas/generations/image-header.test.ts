@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readImageHeader } from '#lambdas/generations/image-header.ts';
-import { animatedWebp, cmykJpeg, htmlFile, hugePng, quarters, rotatedJpeg } from './photos.ts';
+import { htmlPhoto, hugePhoto } from '#test/support/photos.ts';
+import { animatedWebp, cmykJpeg, quarters, rotatedJpeg } from './photos.ts';
 
 const size = { width: 322, height: 214 };
 
@@ -22,7 +23,7 @@ describe('the header of a photo', () => {
   });
 
   it('gives the size of a picture too large to decode', () => {
-    expect(readImageHeader(hugePng())).toEqual({ type: 'image/png', width: 10_000, height: 6_000 });
+    expect(readImageHeader(hugePhoto().bytes)).toEqual({ type: 'image/png', width: 10_000, height: 6_000 });
   });
 
   it('is incomplete when the metadata is longer than what was read', async () => {
@@ -35,7 +36,7 @@ describe('the header of a photo', () => {
   });
 
   it('is unknown for anything else', async () => {
-    expect(readImageHeader(htmlFile())).toBe('unknown');
+    expect(readImageHeader(htmlPhoto().bytes)).toBe('unknown');
     expect(readImageHeader(Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00\x00'))).toBe('unknown');
     expect(
       readImageHeader(

@@ -2,16 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cropWindow, normalisePhoto, UnreadablePhotoError } from '#lambdas/generations/normalise-photo.ts';
 import type { Picture } from '#lambdas/generations/picture.ts';
-import {
-  animatedWebp,
-  cmykJpeg,
-  htmlFile,
-  hugePng,
-  jpeg,
-  quarters,
-  rotatedJpeg,
-  truncatedJpeg,
-} from './photos.ts';
+import { htmlPhoto, hugePhoto, truncatedPhoto } from '#test/support/photos.ts';
+import { animatedWebp, cmykJpeg, jpeg, quarters, rotatedJpeg } from './photos.ts';
 
 const centre = { x: 0.5, y: 0.5 };
 const square = { width: 400, height: 400 };
@@ -78,10 +70,10 @@ describe('a photo, normalised', () => {
   });
 
   it.each([
-    ['truncated', truncatedJpeg],
-    ['not a photo', async () => htmlFile()],
+    ['truncated', async () => truncatedPhoto().bytes],
+    ['not a photo', async () => htmlPhoto().bytes],
     ['empty', async () => Buffer.alloc(0)],
-    ['larger than 50 megapixels', async () => hugePng()],
+    ['larger than 50 megapixels', async () => hugePhoto().bytes],
   ])('is refused when it is %s', async (_, make) => {
     await expect(normalisePhoto(await make(), square, centre)).rejects.toBeInstanceOf(UnreadablePhotoError);
   });

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+/** Photos whose parts can be told apart, beside the real ones of test/support/photos.ts. */
 import sharp, { type Sharp } from 'sharp';
 
 /** A picture whose four quarters are red, green, blue and white, from the top left, clockwise. */
@@ -33,49 +33,4 @@ export async function animatedWebp(width: number, height: number): Promise<Buffe
   return sharp([await frame('#f00'), await frame('#00f')], { join: { animated: true } })
     .webp({ loop: 0, delay: [100, 100] })
     .toBuffer();
-}
-
-/** Ends in the middle of its pixels. */
-export async function truncatedJpeg(): Promise<Buffer> {
-  const whole = await sharp({
-    create: {
-      width: 900,
-      height: 700,
-      channels: 3,
-      background: '#888',
-      noise: { type: 'gaussian', mean: 128, sigma: 40 },
-    },
-  })
-    .jpeg()
-    .toBuffer();
-  return whole.subarray(0, Math.floor(whole.length / 2));
-}
-
-/** A PNG of 10,000 × 6,000 black pixels, one bit each: small as a file, 60 megapixels when decoded. */
-export function hugePng(): Buffer {
-  const [width, height] = [10_000, 6_000];
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.writeUInt8(1, 8);
-  const rows = Buffer.alloc((width / 8 + 1) * height);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([
-    signature,
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(rows)),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function pngChunk(type: string, data: Buffer): Buffer {
-  const content = Buffer.concat([Buffer.from(type), data]);
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  checksum.writeUInt32BE(crc32(content));
-  return Buffer.concat([length, content, checksum]);
-}
-
-export function htmlFile(): Buffer {
-  return Buffer.from('<!doctype html><html><body><script>alert(1)</script></body></html>'.repeat(20));
 }

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readDisabledAdapters, writeChargeForFallback } from '#lambdas/generations/settings-store.ts';
 import { transactionCanceled } from '#local/aws/faults.ts';
 import type { Fault, FaultScope } from '#local/bedrock/faults.ts';
+import { truncatedPhoto } from '#test/support/photos.ts';
 import { menuJob, startGenerations, studioJob } from './harness.ts';
-import { jpeg, truncatedJpeg } from './photos.ts';
+import { jpeg } from './photos.ts';
 
 const cloud = startGenerations({ models: 'plain' });
 
@@ -85,7 +86,7 @@ describe('the worker, killed', () => {
     let died = true;
     for (let calls = 1; died; calls += 1) {
       const user = await cloud.signUp('starter');
-      const uploadId = await cloud.upload(user, await truncatedJpeg());
+      const uploadId = await cloud.upload(user, truncatedPhoto().bytes);
       const { id } = await cloud.created(user, studioJob({ source: { type: 'upload', uploadId } }));
       died = await cloud.killAfter(calls, () => cloud.workOn(user, id));
       if ((await cloud.stored(user, id)).leaseUntil) await cloud.setTimes(user, id, { leaseUntil: past });
@@ -343,7 +344,7 @@ describe('a model that', () => {
 describe('a photo that', () => {
   it('cannot be decoded is told in plain words and refunded', async () => {
     const user = await cloud.signUp();
-    const uploadId = await cloud.upload(user, await truncatedJpeg());
+    const uploadId = await cloud.upload(user, truncatedPhoto().bytes);
     const ended = await cloud.generate(user, studioJob({ source: { type: 'upload', uploadId } }));
     expect(ended).toMatchObject({
       state: 'failed',
