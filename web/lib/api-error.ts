@@ -1,4 +1,4 @@
-import { type Problem, type ProblemCode, problems } from '#shared/api/problem.ts';
+import type { Problem, ProblemCode } from '#shared/api/problem.ts';
 
 /** `offline`: the request never reached the API, or its answer never came back. */
 export type ApiErrorCode = ProblemCode | 'offline';
@@ -19,10 +19,16 @@ export class ApiError extends Error {
   }
 }
 
+/** Words for answers that bring none of their own: those of a gateway, and none at all. */
+const defaultMessages: Partial<Record<ApiErrorCode, string>> = {
+  offline: 'We could not reach the kitchen. Check your connection and try again; nothing was lost.',
+  unauthenticated: 'Please sign in',
+  not_found: 'Not found',
+  busy: 'We are busy right now. Please try again',
+};
+
 function defaultMessage(code: ApiErrorCode): string {
-  return code === 'offline'
-    ? 'We could not reach the kitchen. Check your connection and try again; nothing was lost.'
-    : problems[code].title;
+  return defaultMessages[code] ?? 'Something went wrong on our side';
 }
 
 /**
@@ -33,15 +39,20 @@ export async function apiErrorOf(response: Response): Promise<ApiError> {
   const type = response.headers.get('content-type') ?? '';
   if (type.includes('json')) {
     const problem = (await response.json().catch(() => undefined)) as Partial<Problem> | undefined;
-    if (problem?.code !== undefined && problem.code in problems) {
+    if (problem?.code !== undefined) {
       return new ApiError(problem.code, {
         status: response.status,
-        ...(problem.detail === undefined ? {} : { message: problem.detail }),
+        ...messageIn(problem),
         ...(problem.requestId === undefined ? {} : { requestId: problem.requestId }),
       });
     }
   }
   return new ApiError(codeOfStatus(response.status), { status: response.status });
+}
+
+function messageIn({ detail, title }: Partial<Problem>): { message?: string } {
+  const message = detail ?? title;
+  return message === undefined ? {} : { message };
 }
 
 function codeOfStatus(status: number): ProblemCode {

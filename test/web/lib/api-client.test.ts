@@ -113,8 +113,12 @@ describe('urlOf', () => {
 });
 
 describe('messageOf', () => {
-  it('shows the API’s own words and never those of an unexpected error', () => {
-    expect(messageOf(new ApiError('not_ready'))).toBe('This image is not ready');
+  it('shows the API’s own words and never those of an unexpected error', async () => {
+    const { call } = clientThat(() =>
+      problem(409, { title: 'This image is not ready', status: 409, code: 'not_ready' }),
+    );
+    const refusal = await call('getMe').catch((error: unknown) => error);
+    expect(messageOf(refusal)).toBe('This image is not ready');
     expect(messageOf(new Error('undefined is not a function'))).toBe('Something went wrong on our side');
   });
 });
