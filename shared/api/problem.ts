@@ -44,6 +44,20 @@ export const problems = {
   daily_budget_reached: { status: 503, title: 'We are at capacity for today' },
   /** The result is not there yet, or the job failed. */
   not_ready: { status: 409, title: 'This image is not ready' },
+  /** The price is none of ours, or is not the price of what was named with it. Nothing was charged. */
+  price_unknown: { status: 400, title: 'This offer is not available' },
+  /** The caller is subscribed to this plan already. */
+  already_subscribed: { status: 409, title: 'You are on this plan already' },
+  /** A smaller plan is chosen in the portal, where it begins at the end of the paid month. */
+  downgrade_in_portal: { status: 409, title: 'Please change to a smaller plan in subscription management' },
+  /** Top-up packs without a subscription. */
+  subscribers_only: { status: 403, title: 'Top-ups are available to subscribers' },
+  /** The portal of somebody who never came to a checkout. */
+  nothing_to_manage: { status: 409, title: 'There is no subscription to manage yet' },
+  /** A webhook whose signature is absent, forged or too old. */
+  signature_invalid: { status: 400, title: 'The signature is not valid' },
+  /** Payments are not set up, or the payment provider does not answer. Nothing was charged; try again. */
+  payments_unavailable: { status: 503, title: 'Payments are not available right now. Please try again' },
   /** Contention or throttling in our own services. Send the same request again. */
   busy: { status: 503, title: 'We are busy right now. Please try again' },
   /** Anything unexpected: logged with the request id, nothing else is told. */

@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import { creditsSchema, subscriptionSchema } from './account.ts';
+import type { Route } from './route.ts';
+
+/** An id of the payment provider's, such as `price_…` or `cs_…`. */
+const providerIdSchema = z.string().regex(/^[A-Za-z0-9_]{1,255}$/, 'Invalid id');
+
+const catalogueSchema = z.object({
+  plans: z.array(
+    z.object({
+      id: z.enum(['starter', 'pro']),
+      name: z.enum(['Starter', 'Pro']),
+      /** What `productId` of a subscription names. */
+      productId: z.string(),
+      priceId: z.string(),
+      /** Pence sterling per month. */
+      pricePence: z.int(),
+      creditsPerMonth: z.int(),
+    }),
+  ),
+  packs: z.array(
+    z.object({
+      id: z.enum(['SPECIAL_50', 'REGULAR_100', 'REGULAR_200']),
+      priceId: z.string(),
+      /** Pence sterling, paid once. */
+      pricePence: z.int(),
+      credits: z.int(),
+      label: z.string(),
+      /** Pence that one credit costs, to a tenth. */
+      pencePerCredit: z.number(),
+    }),
+  ),
+});
+
+export type Catalogue = z.output<typeof catalogueSchema>;
+
+const subscriptionStatusSchema = subscriptionSchema.extend({
+  /** The last payment failed and is tried again; the plan goes on meanwhile. */
+  pastDue: z.boolean(),
+  /** The subscription was cancelled and ends at `subscriptionEnd` instead of renewing. */
+  cancelAtPeriodEnd: z.boolean(),
+});
+
+export type SubscriptionStatus = z.output<typeof subscriptionStatusSchema>;
+
+/** A page of the payment provider's, to which the browser is sent. */
+const redirectSchema = z.object({ url: z.string() });
+
+export const billingRoutes = {
+  getCatalogue: {
+    method: 'GET',
+    path: '/api/billing/catalogue',
+    access: 'user',
+    owner: 'billing',
+    status: 200,
+    summary: 'Plans and top-up packs with the price ids that the checkout calls take.',
+    reply: catalogueSchema,
+  },
+  checkSubscription: {
+    method: 'GET',
+    path: '/api/billing/subscription',
+    access: 'user',
+    owner: 'billing',
+    status: 200,
+    summary: "The caller's subscription, from our table; asked of Stripe again when that is stale.",
+    reply: subscriptionStatusSchema,
+  },
+  allocateCredits: {
+    method: 'POST',
+    path: '/api/billing/allocate',
+    access: 'user',
+    owner: 'billing',
+    status: 200,
+    summary: "Books the credits of the caller's paid months that are not booked yet, usually none.",
+    reply: z.object({
+      /** Credits that this call booked. */
+      allocated: z.int().min(0),
+      credits: creditsSchema,
+    }),
+  },
+  createCheckout: {
+    method: 'POST',
+    path: '/api/billing/checkout',
+    access: 'user',
+    owner: 'billing',
+    status: 201,
+    summary: 'A page where the caller subscribes to a plan; a bigger plan replaces the current one.',
+    body: z.strictObject({ priceId: providerIdSchema }),
+    reply: redirectSchema,
+    throttle: { rate: 20, burst: 40 },
+  },
+  openPortal: {
+    method: 'POST',
+    path: '/api/billing/portal',
+    access: 'user',
+    owner: 'billing',
+    status: 201,
+    summary: 'A page where the caller changes plan or card, cancels, and finds the invoices.',
+    reply: redirectSchema,
+    throttle: { rate: 20, burst: 40 },
+  },
+  createPayment: {
+    method: 'POST',
+    path: '/api/billing/payments',
+    access: 'user',
+    owner: 'billing',
+    status: 201,
+    summary: 'A page where a subscriber buys a top-up pack.',
+    body: z.strictObject({
+      priceId: providerIdSchema,
+      /** Must be what the pack of this price holds. */
+      credits: z.int().positive().max(1000, 'Credit amount too large'),
+    }),
+    reply: redirectSchema,
+    throttle: { rate: 20, burst: 40 },
+  },
+  verifyPayment: {
+    method: 'POST',
+    path: '/api/billing/payments/verify',
+    access: 'user',
+    owner: 'billing',
+    status: 200,
+    summary:
+      "Books the top-up of one of the caller's own checkout sessions if it is paid; again is no error.",
+    body: z.strictObject({ sessionId: providerIdSchema }),
+    reply: z.object({
+      success: z.boolean(),
+      /** What the person is shown. */
+      message: z.string(),
+    }),
+    throttle: { rate: 50, burst: 100 },
+  },
+} as const satisfies Record<string, Omit<Route, 'owner'> & { owner: 'billing' }>;
+
+export const stripeWebhookRoutes = {
+  stripeWebhook: {
+    method: 'POST',
+    path: '/api/stripe/webhook',
+    access: 'public',
+    owner: 'stripeWebhook',
+    status: 200,
+    summary: 'Events of Stripe, signed over the raw body; answered only when everything is booked.',
+    reply: z.object({ received: z.literal(true) }),
+    throttle: { rate: 100, burst: 200 },
+  },
+} as const satisfies Record<string, Omit<Route, 'owner'> & { owner: 'stripeWebhook' }>;
