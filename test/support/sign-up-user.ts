@@ -5,8 +5,7 @@ import {
   ConfirmSignUpCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { assignRole, syncGroups } from '#lambdas/admin/role-store.ts';
-import { givePlan } from '#local/seed/give-plan.ts';
+import { vi } from 'vitest';
 import type { PlanId } from '#shared/domain/plans.ts';
 import { createApiClient } from '#web/lib/api-client.ts';
 import type { CloudAddress } from './cloud-address.ts';
@@ -26,8 +25,19 @@ export interface TestUser {
 /** What is needed of a cloud to sign up with it. */
 export type SignUpCloud = Pick<CloudAddress, 'url' | 'awsUrl' | 'region' | 'outputs' | 'accessKey'>;
 
-/** Has the product's stores, called in this process, work on the tables of `cloud`. */
-export function pointStoresAt({ awsUrl, region, outputs, accessKey }: SignUpCloud): void {
+const stores = new Map<string, ReturnType<typeof loadStores>>();
+
+async function loadStores() {
+  const { givePlan } = await import('#local/seed/give-plan.ts');
+  const { assignRole, syncGroups } = await import('#lambdas/admin/role-store.ts');
+  return { givePlan, assignRole, syncGroups };
+}
+
+/**
+ * The product's own stores, called in this process on the data of `cloud`. They read their table and the SDK
+ * its endpoint from the environment, once: another cloud needs another copy of them.
+ */
+function storesOf({ awsUrl, region, outputs, accessKey }: SignUpCloud): ReturnType<typeof loadStores> {
   Object.assign(process.env, {
     TABLE_NAME: outputs.TableName,
     USER_POOL_ID: outputs.UserPoolId,
@@ -36,6 +46,12 @@ export function pointStoresAt({ awsUrl, region, outputs, accessKey }: SignUpClou
     AWS_ACCESS_KEY_ID: accessKey.accessKeyId,
     AWS_SECRET_ACCESS_KEY: accessKey.secretAccessKey,
   });
+  const loaded = stores.get(awsUrl);
+  if (loaded) return loaded;
+  if (stores.size > 0) vi.resetModules();
+  const loading = loadStores();
+  stores.set(awsUrl, loading);
+  return loading;
 }
 
 /** The newest code that was sent to an address. */
@@ -76,9 +92,9 @@ export async function signUpUser(
   );
   const { UserAttributes } = await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: email }));
   const userId = UserAttributes?.find(({ Name }) => Name === 'sub')?.Value ?? '';
-  if (options.plan || options.role) pointStoresAt(cloud);
-  if (options.plan) await givePlan(userId, options.plan);
+  if (options.plan) await (await storesOf(cloud)).givePlan(userId, options.plan);
   if (options.role) {
+    const { assignRole, syncGroups } = await storesOf(cloud);
     await assignRole({ userId, role: options.role, actor: 'test' });
     await syncGroups(UserPoolId, userId);
   }
