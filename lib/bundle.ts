@@ -1,10 +1,10 @@
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type { FunctionName } from '#shared/environment.ts';
 
 export const projectRoot = join(import.meta.dirname, '..');
-const outputRoot = join(projectRoot, '.build', 'functions');
+const buildRoot = join(projectRoot, '.build');
 
 /** Where each function's code begins, relative to the project. */
 const entryPoints: Record<FunctionName, string> = {
@@ -30,7 +30,10 @@ const withNativeModules: ReadonlySet<FunctionName> = new Set(['worker']);
  * where one process a function (NodejsFunction) takes most of the local cloud's start.
  */
 export function bundleFunctions(): Record<FunctionName, string> {
-  rmSync(outputRoot, { recursive: true, force: true });
+  // A folder of its own, so that two syntheses at once do not take each other's files away.
+  mkdirSync(buildRoot, { recursive: true });
+  const outputRoot = mkdtempSync(join(buildRoot, 'functions-'));
+  process.once('exit', () => rmSync(outputRoot, { recursive: true, force: true }));
   buildSync({
     absWorkingDir: projectRoot,
     entryPoints: Object.entries(entryPoints).map(([name, path]) => ({ in: path, out: `${name}/index` })),

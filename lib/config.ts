@@ -46,6 +46,8 @@ const configSchema = z
       .default({ free: 50, starter: 200, pro: 500 }),
     /** Keeps the table from being deleted by mistake. */
     deletionProtection: z.boolean().default(false),
+    /** A sentence that people read before they generate, such as what this deployment cannot do. */
+    notice: z.string().max(300).optional(),
     logRetentionDays: z.literal([7, 14, 30, 60, 90, 180, 365]).default(30),
   })
   .refine(

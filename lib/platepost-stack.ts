@@ -133,6 +133,12 @@ export class PlatePostStack extends Stack {
     for (const f of [relay, worker, reconciler])
       for (const queue of [queues.standard, queues.priority]) queue.grant(f, 'sqs:SendMessage');
     identity.userPool.grant(account, 'cognito-idp:AdminGetUser');
+    // Groups of staff follow their role items; the reconciler finishes what was interrupted.
+    identity.userPool.grant(
+      reconciler,
+      'cognito-idp:AdminAddUserToGroup',
+      'cognito-idp:AdminRemoveUserFromGroup',
+    );
     reconciler.addToRolePolicy(
       new PolicyStatement({
         actions: ['cloudfront:CreateInvalidation'],

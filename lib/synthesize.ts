@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, type AppProps } from 'aws-cdk-lib';
 import { projectRoot } from './bundle.ts';
-import { parseConfig } from './config.ts';
+import { type Config, parseConfig } from './config.ts';
 import { PlatePostStack } from './platepost-stack.ts';
 
 /** The app with its one stack, as the CDK command line gets it and as the local cloud runs it. */
@@ -16,8 +16,11 @@ export function createApp(props: AppProps = {}): { app: App; stack: PlatePostSta
 /**
  * Synthesizes without the CDK command line, with the context of cdk.json, and returns the assembly's folder.
  * `outdir` must lie inside the project: sharp's loader walks up from the bundles to this machine's binary.
+ * `settings` are added to those of cdk.json.
  */
-export function synthesize({ outdir }: { outdir: string }): string {
+export function synthesize({ outdir, settings }: { outdir: string; settings?: Partial<Config> }): string {
   const { context } = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8'));
-  return createApp({ outdir, context, analyticsReporting: false }).app.synth().directory;
+  const platepost = { ...context.platepost, ...settings };
+  return createApp({ outdir, context: { ...context, platepost }, analyticsReporting: false }).app.synth()
+    .directory;
 }

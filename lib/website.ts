@@ -149,6 +149,7 @@ export class Website extends Construct {
           userPoolId: identity.userPool.userPoolId,
           userPoolClientId: identity.client.userPoolClientId,
           social: identity.social,
+          ...(config.notice && { notice: config.notice }),
           ...(hostedDomain && { hostedDomain }),
         }),
       ],

@@ -2,4 +2,6 @@
 import { synthesize } from '#lib/synthesize.ts';
 
 const [outdir = ''] = process.argv.slice(2);
-synthesize({ outdir });
+const notice = 'On this machine pictures are rendered by image processing, not by a generative model.';
+
+synthesize({ outdir, settings: { notice } });
