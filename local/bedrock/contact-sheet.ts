@@ -47,7 +47,7 @@ const sections: Section[] = [
     tiles: filters.map(({ name, stylePrompt }, k) => ({ label: name, dish: dishAt(k), prompt: stylePrompt })),
   },
   {
-    title: 'Professional enhancements and camera angles, on a phone snapshot',
+    title: 'Professional enhancements on a phone snapshot, and camera angles',
     tiles: [
       { label: 'Snapshot as taken', dish: 'burger-before', prompt: '' },
       ...enhancements.map(({ name, prompt }) => ({ label: name, dish: 'burger-before', prompt })),
@@ -55,7 +55,7 @@ const sections: Section[] = [
     ],
   },
   {
-    title: 'Menu backgrounds and plates',
+    title: 'Menu backgrounds, plates and image styles',
     tiles: [
       ...backgroundStyles.map(({ name, prompt }, k) => ({
         label: name,

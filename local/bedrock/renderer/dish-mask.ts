@@ -43,7 +43,7 @@ interface Link {
  *
  * Patches of alike pixels get a first guess from how far their colour is from the border's (a path to the
  * border must cross an edge), how sharp and colourful they are, and how central. A minimum cut between dish and
- * surroundings then settles all patches together, twice, the second time with the colours learnt in the first.
+ * surroundings then settles all patches together, three times, with the colours and the roundness learnt before.
  * The edge is drawn by a guided filter on a larger copy.
  */
 export function findDish(picture: Raster): Plane {
@@ -332,6 +332,7 @@ function favourRound(patches: Patch[], links: Link[], dish: number[]): void {
   const determinant = Math.max(xx * yy - xy * xy, 1e-9);
   const hull = convexHull(main);
   for (const patch of patches) {
+    if (patch.border > 0) continue;
     const dx = patch.x - cx;
     const dy = patch.y - cy;
     // 4 is the border of an evenly filled ellipse with these moments.

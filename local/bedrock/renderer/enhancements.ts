@@ -95,7 +95,7 @@ function blurBackground(stage: Stage): Raster {
 }
 
 /** Replaces the dish by colours of its surroundings. */
-export function fillBehind(photo: Raster, dish: Stage['dish'], sigma: number): Raster {
+function fillBehind(photo: Raster, dish: Stage['dish'], sigma: number): Raster {
   const outside: Raster = { ...photo, rgb: photo.rgb.slice() };
   const weight = { ...dish, values: dish.values.map((m) => 1 - smoothstep(0, 0.5, m)) };
   for (let i = 0, s = 0; i < weight.values.length; i++) {

@@ -21,7 +21,7 @@ import { compose, contactShadow, reflect, rimLight, type Stage } from './stage.t
 import { gloss, surfacePainter } from './surfaces.ts';
 
 /** Far edge of the table: behind the dish, above its middle. */
-export function tableEdge(stage: Stage): number {
+function tableEdge(stage: Stage): number {
   const { box, height, width } = stage;
   const top = -height / Math.min(width, height) / 2;
   return clamp(box.top + box.ry * 0.62, top + 0.16, 0.12);

@@ -111,8 +111,8 @@ function redraw(source: Prepared, look: Look, random: Random, freedom: number): 
   if (look.imageStyle) stage.photo = applyImageStyle(stage, stage.photo, look.imageStyle);
   if (look.filter) {
     // A plate that the frame cuts off would hide the filter's own world.
-    const cutOff =
-      stage.box.right - stage.box.left > 0.93 * (stage.width / Math.min(stage.width, stage.height));
+    const frame = stage.width / Math.min(stage.width, stage.height);
+    const cutOff = stage.served && stage.served.plate.rx * 2 > 0.93 * frame;
     if (cutOff && !stage.inScene) stage = clearPlate(stage);
     return filterPainters[look.filter](stage);
   }

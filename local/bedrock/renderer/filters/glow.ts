@@ -92,7 +92,7 @@ export function auradream(stage: Stage): Raster {
   const { width, height, box, random, noise } = stage;
   const phase = random.between(0, 70);
   const turn = random.between(0, 1);
-  const pastels = ['#cdb4ff', '#ffc2e0', '#ffd8b8', '#fff3cf', '#bff2df', '#b8ddff', '#cdb4ff'].map(hex);
+  const pastels = ['#b794ff', '#ff9fd0', '#ffc49a', '#ffe9b0', '#98ebcb', '#94c8ff', '#b794ff'].map(hex);
   const backdrop = paint(width, height, 4, (x, y, out) => {
     const drift = noise.layered(x * 1.1 + phase, y * 1.1, 3);
     const dx = x - box.x;
@@ -101,8 +101,8 @@ export function auradream(stage: Stage): Raster {
     const t = (drift * 1.25 + d * 0.32 + y * 0.35 + turn + 2) % 1;
     ramp(pastels, t, out);
     // Rings of the aura, each softer than the last.
-    const ring = Math.exp(-(((d - 1.12) / 0.13) ** 2)) * 0.75 + Math.exp(-(((d - 1.5) / 0.12) ** 2)) * 0.38;
-    const core = Math.exp(-d * d * 0.8) * 0.45;
+    const ring = Math.exp(-(((d - 1.12) / 0.13) ** 2)) * 0.6 + Math.exp(-(((d - 1.5) / 0.12) ** 2)) * 0.38;
+    const core = Math.exp(-d * d * 0.8) * 0.2;
     const mist =
       smoothstep(0.42, 0.75, noise.layered(x * 2.3, y * 4 + phase, 4)) * smoothstep(-0.05, 0.5, y) * 0.75;
     const white = clamp(ring * 0.8 + core + mist);
@@ -110,8 +110,8 @@ export function auradream(stage: Stage): Raster {
   });
   contactShadow(stage, backdrop, 0.34, hex('#a487c9'));
   const lit = grade(stage.photo, {
-    exposure: 1.13,
-    contrast: 0.94,
+    exposure: 1.06,
+    contrast: 0.97,
     saturation: 1.1,
     vibrance: 0.1,
     lift: 0.06,
@@ -127,7 +127,7 @@ export function auradream(stage: Stage): Raster {
     rimLight(stage, lit, { angle, colour: hex(colour), amount: 1, share: 0.02 });
   }
   const joined = compose(stage, lit, backdrop, 0.6);
-  const out = bloom(joined, { threshold: 0.42, sigma: width * 0.03, amount: 0.36, tint: hex('#fff0fb') });
+  const out = bloom(joined, { threshold: 0.42, sigma: width * 0.03, amount: 0.22, tint: hex('#fff0fb') });
   bokeh(out, random, {
     count: 24,
     colours: [[1, 1, 1], hex('#fff0d6'), hex('#ffe1f4')],

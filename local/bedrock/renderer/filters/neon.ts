@@ -318,12 +318,14 @@ export function shockwave(stage: Stage): Raster {
   for (let k = 0; k < 7; k++) {
     let angle = random.between(0, Math.PI * 2);
     let r = radius * random.between(0.96, 1.05);
-    for (let step = 0; step < 46; step++) {
-      angle += 0.016;
-      r += random.between(-0.011, 0.0125);
+    let drift = 0;
+    for (let step = 0; step < 170; step++) {
+      angle += 0.0044;
+      if (step % 4 === 0) drift = random.between(-0.0032, 0.0036);
+      r += drift;
       withinCircle(wide, cx + Math.cos(angle) * r, cy + Math.sin(angle) * r, 0.012, (s, dx, dy) => {
         const d = Math.sqrt(dx * dx + dy * dy);
-        addLight(wide, s, [0.7, 0.9, 1], Math.exp(-((d / 0.0022) ** 2)) * 0.85 + Math.exp(-d / 0.006) * 0.12);
+        addLight(wide, s, [0.7, 0.9, 1], Math.exp(-((d / 0.0016) ** 2)) * 0.7 + Math.exp(-d / 0.006) * 0.04);
       });
     }
   }
@@ -336,7 +338,7 @@ export function shockwave(stage: Stage): Raster {
     split: 0.3,
   });
   for (const angle of [0, 90, 180, 270]) {
-    rimLight(stage, lit, { angle, colour: hex('#9fd8ff'), amount: 1.1, share: 0.012 });
+    rimLight(stage, lit, { angle, colour: hex('#9fd8ff'), amount: 0.7, share: 0.011 });
   }
   const out = compose(stage, lit, wide, 0.55);
   const crumbs = ['#8a4b1c', '#d79a4a', '#f2d29a', '#5c2e12', '#d4552a'].map(hex);

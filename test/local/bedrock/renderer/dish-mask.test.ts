@@ -24,13 +24,10 @@ describe('findDish', () => {
     const file = await readFile(new URL(`../../../../web/public/samples/${name}.jpg`, import.meta.url));
     const mask = findDish(await decode(file, 512, 512));
     expect(mean(mask, 0.44, 0.44, 0.54, 0.58)).toBeGreaterThan(0.85);
-    for (const [left, top] of [
-      [0, 0],
-      [0.92, 0],
-      [0, 0.92],
-      [0.92, 0.92],
-    ] as const) {
-      expect(mean(mask, left, top, left + 0.08, top + 0.08)).toBeLessThan(0.05);
+    // The board under the fries fills the lower corners of that photo; everywhere else they are table.
+    const corners = name === 'fries' ? [0] : [0, 0.92];
+    for (const top of corners) {
+      for (const left of [0, 0.92]) expect(mean(mask, left, top, left + 0.08, top + 0.08)).toBeLessThan(0.05);
     }
     const share = mean(mask, 0, 0, 1, 1);
     expect(share).toBeGreaterThan(0.05);
