@@ -10,6 +10,8 @@ const buildRoot = join(projectRoot, '.build');
 const entryPoints: Record<FunctionName, string> = {
   account: 'lambdas/account/api.lambda.ts',
   generations: 'lambdas/generations/api.lambda.ts',
+  billing: 'lambdas/billing/api.lambda.ts',
+  stripeWebhook: 'lambdas/billing/webhook.lambda.ts',
   share: 'lambdas/share/page.lambda.ts',
   admin: 'lambdas/admin/api.lambda.ts',
   preSignUp: 'lambdas/identity/pre-sign-up.lambda.ts',
@@ -26,14 +28,14 @@ const entryPoints: Record<FunctionName, string> = {
 const withNativeModules: ReadonlySet<FunctionName> = new Set(['worker']);
 
 /**
- * Bundles every function in one esbuild run and returns the folder of each: about half a second for all,
+ * Bundles every function in one esbuild run and returns the folder of each, to be removed once CDK has staged
+ * them: about half a second for all,
  * where one process a function (NodejsFunction) takes most of the local cloud's start.
  */
-export function bundleFunctions(): Record<FunctionName, string> {
+export function bundleFunctions(): { folders: Record<FunctionName, string>; remove: () => void } {
   // A folder of its own, so that two syntheses at once do not take each other's files away.
   mkdirSync(buildRoot, { recursive: true });
   const outputRoot = mkdtempSync(join(buildRoot, 'functions-'));
-  process.once('exit', () => rmSync(outputRoot, { recursive: true, force: true }));
   buildSync({
     absWorkingDir: projectRoot,
     entryPoints: Object.entries(entryPoints).map(([name, path]) => ({ in: path, out: `${name}/index` })),
@@ -58,7 +60,7 @@ export function bundleFunctions(): Record<FunctionName, string> {
     folders[name] = join(outputRoot, name);
     if (withNativeModules.has(name)) copyNativeModules(folders[name]);
   }
-  return folders;
+  return { folders, remove: () => rmSync(outputRoot, { recursive: true, force: true }) };
 }
 
 function copyNativeModules(folder: string): void {

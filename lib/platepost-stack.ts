@@ -30,7 +30,7 @@ export class PlatePostStack extends Stack {
     const data = new Data(this, 'Data', { deletionProtection: config.deletionProtection });
     const queues = new GenerationQueues(this, 'Queues');
 
-    const code = bundleFunctions();
+    const bundles = bundleFunctions();
     const fn = <N extends FunctionName>(
       name: N,
       environment: EnvironmentOf<N>,
@@ -38,7 +38,7 @@ export class PlatePostStack extends Stack {
     ) =>
       new NodeFunction(this, `${name.charAt(0).toUpperCase()}${name.slice(1)}Function`, {
         name,
-        code: code[name],
+        code: bundles.folders[name],
         environment,
         logRetention: config.logRetentionDays,
         ...limits,
@@ -109,6 +109,7 @@ export class PlatePostStack extends Stack {
       },
       { timeout: Duration.seconds(55) },
     );
+    bundles.remove();
     new Generation(this, 'Generation', {
       data,
       queues,
