@@ -9,7 +9,7 @@ import { FaultPlan } from '#local/aws/faults.ts';
 import { type FrontDoor, type Handler, startFrontDoor } from '#local/aws/front-door.ts';
 import { createVerifier } from '#local/aws/signature.ts';
 import { FaultBook } from '#local/bedrock/faults.ts';
-import { type BedrockRuntime, createBedrockRuntime } from '#local/bedrock/server.ts';
+import { type BedrockRuntime, createBedrockRuntime, type Draw } from '#local/bedrock/server.ts';
 import { createCloudFrontApi } from '#local/cloudfront/cloudfront-api.ts';
 import type { Edge } from '#local/cloudfront/edge.ts';
 import { createCognito } from '#local/cognito/cognito.ts';
@@ -46,6 +46,10 @@ export interface LocalCloudOptions {
   assembly?: string;
   /** Calls Amazon Bedrock with the credentials of this machine instead of the local renderer. */
   bedrock?: 'local' | 'aws';
+  /** Draws in the renderer's place, for tests that ask for many pictures and look at none. */
+  draw?: Draw;
+  /** How much faster than the clock the minutes of model quotas and the delays of messages pass; 1 unless given. */
+  waitingSpeed?: number;
   /** Sees each log line of a function. */
   onLog?: (functionName: string, line: string) => void;
   /** Sees how long each part took to start, in milliseconds. */
@@ -134,15 +138,16 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
   const credentials = createCredentialBook(keySeed);
   const faults = new FaultPlan();
   const deliveries = new DeliveryPlan();
-  const modelFaults = new FaultBook();
+  const { waitingSpeed = 1 } = options;
+  const modelFaults = new FaultBook(() => Date.now() * waitingSpeed);
   const mailbox = createMailbox({ directory: join(directory, 'mailbox') });
   const s3 = createS3({ directory: join(directory, 's3'), verify: createVerifier(credentials) });
-  const runtime = createBedrockRuntime({ faults: modelFaults });
+  const runtime = createBedrockRuntime({ faults: modelFaults, ...(options.draw && { draw: options.draw }) });
   undo.push(() => runtime.close());
 
   const [dynamodb, queueEngine] = await Promise.all([
     timed('DynamoDB Local', startDynamoDbLocal({ directory: join(directory, 'dynamodb') })),
-    timed('queues', createQueueEngine()),
+    timed('queues', createQueueEngine(waitingSpeed)),
   ]);
   undo.push(
     () => dynamodb.stop('SIGKILL'),

@@ -19,6 +19,8 @@ export async function synthesizeAssembly(outdir: string): Promise<string> {
   rmSync(record, { force: true });
   const script = fileURLToPath(new URL('./synthesis-process.ts', import.meta.url));
   const child = spawn(process.execPath, [script, outdir], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const end = () => child.kill();
+  process.once('exit', end);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -27,6 +29,7 @@ export async function synthesizeAssembly(outdir: string): Promise<string> {
   // Taken while the synthesis reads them: a change meanwhile is a change for the next time.
   const made = fingerprint();
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  process.off('exit', end);
   if (status !== 0) throw new Error(`The stack could not be synthesized:\n${output.trim()}`);
   // A synthesis may have built the site first.
   writeFileSync(record, made === fingerprint() ? made : '');
