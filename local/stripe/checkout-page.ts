@@ -1,0 +1,64 @@
+import type { CheckoutSession, Customer, LineItem } from './objects.ts';
+import { day, type Html, html, page, pounds, standIn } from './page.ts';
+
+const itemRow = ({
+  description,
+  price,
+  quantity,
+  amount_total: amount,
+}: LineItem): Html => html`<div class="row">
+<span>${quantity > 1 && `${quantity} × `}${description ?? ''}</span>
+<span class="amount">${pounds(amount)}${price.recurring && ` / ${price.recurring.interval}`}</span>
+</div>`;
+
+export interface CheckoutView {
+  session: CheckoutSession;
+  lineItems: readonly LineItem[];
+  customer: Customer | undefined;
+  /** Why the last attempt failed. */
+  problem: string | undefined;
+  /** Seconds; when a subscription would renew. */
+  renewsOn: number;
+}
+
+/** The page where a session is paid, declined or left. */
+export const checkoutPage = ({ session, lineItems, customer, problem, renewsOn }: CheckoutView): string => {
+  const subscribes = session.mode === 'subscription';
+  const email = customer?.email ?? session.customer_email;
+  const emailField =
+    email === null || email === undefined
+      ? html`<label>E-mail<input name="email" type="email" autocomplete="email" required></label>`
+      : html`<p class="quiet">For ${email}</p>`;
+  return page(
+    { title: subscribes ? 'Subscribe' : 'Pay' },
+    html`<h1>${subscribes ? 'Subscribe' : 'Pay'}</h1>`,
+    standIn,
+    html`${problem !== undefined && html`<p class="alert" role="alert">${problem}</p>`}`,
+    html`<section aria-label="Order">
+${lineItems.map(itemRow)}
+<div class="row total"><span>Due today</span><span class="amount">${pounds(session.amount_total)}</span></div>
+${subscribes && html`<p class="quiet">Renews on ${day(renewsOn)}, until you cancel.</p>`}
+</section>`,
+    html`<section aria-label="Payment">
+<form method="post">
+${emailField}
+<button name="action" value="pay">${subscribes ? 'Subscribe' : 'Pay'} with the card ending 4242 · ${pounds(session.amount_total)}</button>
+<button class="second" name="action" value="decline" formnovalidate>Try a card that is declined</button>
+</form>
+${session.cancel_url !== null && html`<div class="actions"><a class="button second" href="${session.cancel_url}">Cancel and go back</a></div>`}
+</section>`,
+  );
+};
+
+/** For a session that cannot be paid any more. */
+export const closedCheckoutPage = (session: CheckoutSession, backTo: string | null): string =>
+  page(
+    { title: 'Checkout' },
+    html`<h1>${session.status === 'complete' ? 'This is already paid' : 'This checkout has expired'}</h1>`,
+    standIn,
+    html`<section><p>${
+      session.status === 'complete'
+        ? 'The payment went through. Nothing will be charged again.'
+        : 'Nothing was charged. Go back to start again.'
+    }</p>${backTo !== null && html`<div class="actions"><a class="button" href="${backTo}">Go back</a></div>`}</section>`,
+  );

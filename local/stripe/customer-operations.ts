@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { endSubscription } from './billing.ts';
+import { createCustomer, requireCustomer } from './customers.ts';
+import { emit } from './engine.ts';
+import { listOperation, type Operation, operation } from './operation.ts';
+import {
+  given,
+  inRange,
+  integer,
+  mergeMetadata,
+  metadata,
+  text,
+  timeRange,
+  unsettable,
+} from './parameters.ts';
+import { searchOperation } from './search.ts';
+import { invalidRequest, resourceMissing } from './stripe-error.ts';
+
+const email = z
+  .string()
+  .max(512)
+  .refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), { error: 'not an e-mail address' });
+
+export const customerOperations: Operation[] = [
+  operation(
+    'POST',
+    '/v1/customers',
+    {
+      description: text.optional(),
+      email: email.optional(),
+      metadata: metadata.optional(),
+      name: text.optional(),
+      phone: text.optional(),
+    },
+    (engine, { metadata: labels, ...rest }) =>
+      createCustomer(engine, { ...rest, metadata: mergeMetadata({}, labels) }),
+  ),
+  searchOperation('/v1/customers/search', (engine) => engine.store.all('customers')),
+  operation(
+    'GET',
+    '/v1/customers/:id',
+    {},
+    (engine, _params, id) => engine.store.find('deletedCustomers', id) ?? requireCustomer(engine, id),
+  ),
+  operation(
+    'POST',
+    '/v1/customers/:id',
+    {
+      balance: integer.optional(),
+      description: unsettable(text).optional(),
+      email: unsettable(email).optional(),
+      invoice_settings: z.strictObject({ default_payment_method: text.optional() }).optional(),
+      metadata: metadata.optional(),
+      name: unsettable(text).optional(),
+      phone: unsettable(text).optional(),
+    },
+    (engine, { metadata: change, invoice_settings: settings, ...changes }, id) => {
+      const before = requireCustomer(engine, id);
+      const method = settings?.default_payment_method;
+      if (method !== undefined && engine.store.find('paymentMethods', method)?.customer !== id) {
+        throw invalidRequest(
+          `The customer does not have a payment method with the ID ${method}. The payment method must be attached to the customer.`,
+          { code: 'resource_missing', param: 'invoice_settings[default_payment_method]' },
+        );
+      }
+      const customer = engine.store.put('customers', {
+        ...before,
+        ...given(changes),
+        invoice_settings: {
+          ...before.invoice_settings,
+          ...(method !== undefined && { default_payment_method: method }),
+        },
+        metadata: mergeMetadata(before.metadata, change),
+      });
+      emit(engine, 'customer.updated', customer, before);
+      return customer;
+    },
+  ),
+  listOperation(
+    '/v1/customers',
+    'customer',
+    { created: timeRange.optional(), email: text.optional() },
+    (engine, { created, email: wanted }) =>
+      engine.store
+        .all('customers')
+        .filter(
+          (customer) =>
+            inRange(customer.created, created) && (wanted === undefined || customer.email === wanted),
+        ),
+  ),
+  operation('DELETE', '/v1/customers/:id', {}, (engine, _params, id) => {
+    const customer = requireCustomer(engine, id);
+    for (const subscription of engine.store.all('subscriptions')) {
+      if (subscription.customer === id && subscription.status !== 'canceled') {
+        endSubscription(engine, subscription, 'cancellation_requested');
+      }
+    }
+    for (const card of engine.store.all('paymentMethods')) {
+      if (card.customer === id) engine.store.put('paymentMethods', { ...card, customer: null });
+    }
+    engine.store.remove('customers', id);
+    const deleted = { id, object: 'customer', deleted: true } as const;
+    engine.store.put('deletedCustomers', deleted);
+    emit(engine, 'customer.deleted', customer);
+    return deleted;
+  }),
+  listOperation(
+    '/v1/customers/:id/payment_methods',
+    'payment_method',
+    { type: z.enum(['card']).optional() },
+    (engine, _params, id) => {
+      requireCustomer(engine, id);
+      return engine.store.all('paymentMethods').filter(({ customer }) => customer === id);
+    },
+  ),
+  listOperation(
+    '/v1/payment_methods',
+    'payment_method',
+    { customer: text.optional(), type: z.enum(['card']).optional() },
+    (engine, { customer }) =>
+      engine.store
+        .all('paymentMethods')
+        .filter((card) => card.customer !== null && (customer === undefined || card.customer === customer)),
+  ),
+  operation('GET', '/v1/payment_methods/:id', {}, (engine, _params, id) => {
+    const method = engine.store.find('paymentMethods', id);
+    if (!method) throw resourceMissing('PaymentMethod', id);
+    return method;
+  }),
+];

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { Event } from './objects.ts';
+import { apiVersion } from './objects.ts';
+import type { Store } from './store.ts';
+
+/** The call that causes what happens now; null members when Stripe itself does it. */
+export interface Cause {
+  id: string | null;
+  idempotency_key: string | null;
+}
+
+/** What every part of the local Stripe works with. */
+export interface Engine {
+  store: Store;
+  /** The clock of customers, subscriptions and invoices: seconds since 1970, ahead of real time once moved. */
+  seconds(): number;
+  /** Real milliseconds since 1970: for what is dated by the caller's own clock (sessions, signatures, keys). */
+  realNow(): number;
+  /** Where browsers reach the hosted pages, without a slash at the end. */
+  publicOrigin: string;
+  /** Set while a request of the API is carried out. */
+  cause: Cause;
+  /** Hands a new event to the webhook endpoints. */
+  announce(event: Event): void;
+}
+
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** `length` random letters and digits. */
+export const randomLetters = (length: number): string =>
+  [...randomBytes(length)].map((byte) => letters[byte % letters.length]).join('');
+
+/** An id as Stripe forms them: `cus_Nf8…`. */
+export const newId = (prefix: string): string => `${prefix}_${randomLetters(24)}`;
+
+const isHash = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The former values of what changed, in the shape of the object; undefined when nothing did. */
+const formerValues = (
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Record<string, unknown> | undefined => {
+  const former: Record<string, unknown> = {};
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [was, is] = [before[name], after[name]];
+    if (JSON.stringify(was) === JSON.stringify(is)) continue;
+    former[name] = (isHash(was) && isHash(is) && formerValues(was, is)) || (was ?? null);
+  }
+  return Object.keys(former).length > 0 ? former : undefined;
+};
+
+/** Records an event about `object` as it is now. `before` is the object's former state, for `*.updated` events. */
+export const emit = (engine: Engine, type: string, object: object, before?: object): void => {
+  const former = before && formerValues(before as Record<string, unknown>, object as Record<string, unknown>);
+  const event: Event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    created: engine.seconds(),
+    data: { object, ...(former && { previous_attributes: former }) },
+    livemode: false,
+    pending_webhooks: 0,
+    request: engine.cause,
+    type,
+  };
+  engine.store.put('events', event);
+  engine.announce(event);
+};

@@ -1,0 +1,285 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { newId } from './engine.ts';
+import type { FaultPlan } from './faults.ts';
+import type { Event } from './objects.ts';
+import type { Delivery, Store } from './store.ts';
+
+/** Where events are sent besides the endpoints that were registered through the API. */
+export interface Webhook {
+  url: string;
+  /** `whsec_…`; the receiver checks signatures with it. */
+  secret: string;
+}
+
+/** Stripe gives an event up after three days (docs.stripe.com/webhooks). */
+const giveUpAfter = 3 * 86_400_000;
+const answerTimeout = 20_000;
+
+/** Id under which deliveries to the configured webhook are kept. */
+const configuredEndpoint = 'we_configured';
+
+/** Milliseconds to the attempt after `attempts` failed ones: 1 s, doubled each time, an hour at most. */
+const backOff = (attempts: number): number => Math.min(1000 * 2 ** (attempts - 1), 3_600_000);
+
+/** The `Stripe-Signature` header for a body sent at `seconds` (docs.stripe.com/webhooks/signature). */
+export const signatureHeader = (body: string, secret: string, seconds: number): string => {
+  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  return `t=${seconds},v1=${signature}`;
+};
+
+export interface WebhookSender {
+  /** Queues an event for every endpoint that wants it; called inside the transaction that makes the event. */
+  announce(event: Event): void;
+  /** Sends what is due; called once everything is ready, and whenever endpoints change. */
+  wake(): void;
+  /** Sends an event once more to every endpoint that wants it. */
+  resend(eventId: string): void;
+  /** Resolves when no event has its first attempt before it; those that are delayed or sent again do not count. */
+  firstAttempts(): Promise<void>;
+  /** Resolves when every event arrived or was given up; rejects after `timeoutMs` (10 s). */
+  settle(timeoutMs?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface WebhookSenderOptions {
+  store: Store;
+  faults: FaultPlan;
+  configured: () => Webhook | undefined;
+  /** Real milliseconds since 1970. */
+  now: () => number;
+  retryDelay?: ((attempts: number) => number) | undefined;
+}
+
+/** Delivers events one after another to each endpoint, in the order in which they happened. */
+export const createWebhookSender = ({
+  store,
+  faults,
+  configured,
+  now,
+  retryDelay = backOff,
+}: WebhookSenderOptions): WebhookSender => {
+  const closing = new AbortController();
+  const running = new Map<string, Promise<void>>();
+  const timers = new Map<string, NodeJS.Timeout>();
+  /** Deliveries that a fault put off: their next attempt is spared. */
+  const putOff = new Set<string>();
+  /** How many later events still go before a delivery. */
+  const behind = new Map<string, number>();
+  const inFlight = new Set<string>();
+  const waiters = new Set<() => void>();
+
+  const target = (endpoint: string): Webhook | undefined => {
+    if (endpoint === configuredEndpoint) return configured();
+    const registered = store.find('webhookEndpoints', endpoint);
+    if (registered?.status !== 'enabled') return undefined;
+    return { url: registered.url, secret: registered.secret ?? '' };
+  };
+
+  const endpointsFor = (type: string): string[] => [
+    ...(configured() ? [configuredEndpoint] : []),
+    ...store
+      .all('webhookEndpoints')
+      .filter(
+        ({ status, enabled_events: wanted }) =>
+          status === 'enabled' && (wanted.includes('*') || wanted.includes(type)),
+      )
+      .map(({ id }) => id),
+  ];
+
+  const waitingAt = (endpoint?: string): Delivery[] =>
+    store
+      .all('deliveries')
+      .filter(
+        (delivery) =>
+          delivery.state === 'waiting' && (endpoint === undefined || delivery.endpoint === endpoint),
+      );
+
+  const keep = (delivery: Delivery): Delivery => store.transact(() => store.put('deliveries', delivery));
+
+  const post = async (delivery: Delivery, { forge }: { forge: boolean }): Promise<string> => {
+    const to = target(delivery.endpoint);
+    const event = store.find('events', delivery.event);
+    if (!to || !event) return 'no such endpoint';
+    const body = JSON.stringify(event, null, 2);
+    const secret = forge ? randomBytes(16).toString('hex') : to.secret;
+    try {
+      const answer = await fetch(to.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signatureHeader(body, secret, Math.floor(now() / 1000)),
+          'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(answerTimeout)]),
+      });
+      await answer.arrayBuffer();
+      return String(answer.status);
+    } catch (error) {
+      return error instanceof Error ? error.message : 'failed';
+    }
+  };
+
+  const arrived = (answer: string): boolean => /^2\d\d$/.test(answer);
+
+  const tryAgain = (delivery: Delivery, lastAnswer: string): void => {
+    const attempts = delivery.attempts + 1;
+    const due = now() + retryDelay(attempts);
+    const state = due - delivery.createdAt > giveUpAfter ? 'failed' : 'waiting';
+    keep({ ...delivery, attempts, due, state, lastAnswer });
+  };
+
+  const attempt = async (delivery: Delivery, type: string): Promise<void> => {
+    const fault = putOff.delete(delivery.id) ? undefined : faults.takeDelivery(type);
+    if (fault?.kind === 'delay') {
+      putOff.add(delivery.id);
+      keep({ ...delivery, due: now() + fault.ms });
+      return;
+    }
+    if (fault?.kind === 'reorder') {
+      putOff.add(delivery.id);
+      behind.set(delivery.id, fault.behind ?? 1);
+      return;
+    }
+    if (fault?.kind === 'drop') {
+      keep({ ...delivery, state: 'lost', lastAnswer: 'dropped' });
+      return;
+    }
+    if (fault?.kind === 'lose') {
+      tryAgain(delivery, 'lost on the way');
+      return;
+    }
+    let answer = await post(delivery, { forge: fault?.kind === 'corrupt_signature' });
+    if (fault?.kind === 'duplicate' && arrived(answer)) answer = await post(delivery, { forge: false });
+    if (closing.signal.aborted) return;
+    if (!arrived(answer)) {
+      tryAgain(delivery, answer);
+      return;
+    }
+    keep({ ...delivery, attempts: delivery.attempts + 1, state: 'delivered', lastAnswer: answer });
+    const event = store.find('events', delivery.event);
+    if (event) {
+      store.transact(() =>
+        store.put('events', { ...event, pending_webhooks: Math.max(event.pending_webhooks - 1, 0) }),
+      );
+    }
+    for (const [id, left] of behind) {
+      const held = store.find('deliveries', id);
+      if (held?.endpoint !== delivery.endpoint) continue;
+      if (left > 1) behind.set(id, left - 1);
+      else behind.delete(id);
+    }
+  };
+
+  /** The delivery whose turn it is: the earliest due; one that is held back only when nothing else is left. */
+  const nextAt = (endpoint: string): Delivery | undefined => {
+    const due = waitingAt(endpoint)
+      .filter((delivery) => delivery.due <= now())
+      .sort((a, b) => a.due - b.due);
+    return due.find(({ id }) => !behind.has(id)) ?? due[0];
+  };
+
+  const run = async (endpoint: string): Promise<void> => {
+    while (!closing.signal.aborted && target(endpoint)) {
+      const delivery = nextAt(endpoint);
+      if (!delivery) break;
+      behind.delete(delivery.id);
+      inFlight.add(delivery.id);
+      await attempt(delivery, store.find('events', delivery.event)?.type ?? '');
+      inFlight.delete(delivery.id);
+      for (const look of waiters) look();
+    }
+  };
+
+  const wakeEndpoint = (endpoint: string): void => {
+    if (closing.signal.aborted || running.has(endpoint)) return;
+    clearTimeout(timers.get(endpoint));
+    const work = run(endpoint).finally(() => {
+      running.delete(endpoint);
+      if (closing.signal.aborted || !target(endpoint)) return;
+      const next = Math.min(...waitingAt(endpoint).map(({ due }) => due));
+      if (next === Infinity) return;
+      const timer = setTimeout(() => wakeEndpoint(endpoint), Math.max(next - now(), 0));
+      timer.unref();
+      timers.set(endpoint, timer);
+    });
+    running.set(endpoint, work);
+  };
+
+  const wake = (): void => {
+    for (const endpoint of new Set(waitingAt().map((delivery) => delivery.endpoint))) wakeEndpoint(endpoint);
+  };
+
+  const queue = (event: Event): void => {
+    const endpoints = endpointsFor(event.type);
+    if (endpoints.length === 0) return;
+    store.put('events', { ...event, pending_webhooks: endpoints.length });
+    for (const endpoint of endpoints) {
+      store.put('deliveries', {
+        id: newId('del'),
+        event: event.id,
+        endpoint,
+        state: 'waiting',
+        attempts: 0,
+        due: now(),
+        createdAt: now(),
+      });
+    }
+    // Once the transaction is over, so that nothing is told that did not happen.
+    setImmediate(wake);
+  };
+
+  /** Resolves when `isDone` holds; looked at after every attempt. */
+  const until = async (isDone: () => boolean, timeoutMs: number): Promise<boolean> => {
+    const end = Date.now() + timeoutMs;
+    while (!isDone()) {
+      const left = end - Date.now();
+      if (left <= 0 || closing.signal.aborted) return false;
+      wake();
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(done, Math.min(left, 50));
+        function done() {
+          clearTimeout(timer);
+          waiters.delete(done);
+          resolve();
+        }
+        waiters.add(done);
+      });
+    }
+    return true;
+  };
+
+  return {
+    announce: queue,
+    wake,
+    resend(eventId) {
+      const event = store.find('events', eventId);
+      if (event) store.transact(() => queue(event));
+    },
+    async firstAttempts() {
+      await until(
+        () =>
+          !waitingAt().some(
+            ({ id, attempts, endpoint }) =>
+              inFlight.has(id) || (attempts === 0 && !putOff.has(id) && target(endpoint) !== undefined),
+          ),
+        answerTimeout,
+      );
+    },
+    async settle(timeoutMs = 10_000) {
+      const isDone = () => !waitingAt().some(({ endpoint }) => target(endpoint) !== undefined);
+      if (await until(isDone, timeoutMs)) return;
+      const left = waitingAt().map(
+        ({ event, attempts, lastAnswer }) =>
+          `${store.find('events', event)?.type} (${attempts} attempts, last answer: ${lastAnswer ?? 'none'})`,
+      );
+      throw new Error(`Events of the local Stripe are still on their way: ${left.join(', ')}`);
+    },
+    async close() {
+      closing.abort();
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(running.values());
+    },
+  };
+};
