@@ -6,21 +6,17 @@
  * The default is docs/contact-sheet.jpg. Each picture is made by the renderer that stands behind the local
  * Bedrock runtime, from a request as the product sends it.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import sharp, { type OverlayOptions } from 'sharp';
 import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
 import { filters } from '#shared/domain/filters.ts';
 import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
 import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
-import type { ModelRequest } from './contract.ts';
+import { type Look, renderLook } from './render-look.ts';
 import { createRenderPool } from './render-pool.ts';
 
-interface Tile {
+interface Tile extends Look {
   label: string;
-  dish: string;
-  prompt: string;
-  /** What the product replaces, for looks that keep the dish. */
-  searchPrompt?: string;
 }
 
 interface Section {
@@ -97,22 +93,10 @@ const sections: Section[] = [
   },
 ];
 
-async function renderTile({ dish, prompt, searchPrompt }: Tile, pool: ReturnType<typeof createRenderPool>) {
-  const image = await readFile(new URL(`../../web/public/samples/${dish}.jpg`, import.meta.url));
-  const common = { image: '', output_format: 'jpeg' as const };
-  const request: ModelRequest = searchPrompt
-    ? {
-        service: 'search-replace',
-        pictures: { image },
-        fields: { ...common, prompt, search_prompt: searchPrompt, grow_mask: 5 },
-      }
-    : {
-        service: 'control-structure',
-        pictures: { image },
-        fields: { ...common, prompt, control_strength: 0.7 },
-      };
-  const picture = prompt ? await pool.render(request, 2026) : image;
-  return sharp(picture).resize(TILE, TILE).toBuffer();
+async function renderTile(tile: Tile, pool: ReturnType<typeof createRenderPool>): Promise<Buffer> {
+  return sharp(await renderLook(tile, pool))
+    .resize(TILE, TILE)
+    .toBuffer();
 }
 
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
