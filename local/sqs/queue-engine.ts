@@ -15,6 +15,8 @@ const detailSchema = z.object({
   messages: z.object({ inflight: z.array(z.object({ receiptHandle: z.string() })) }),
 });
 
+const sentSchema = z.looseObject({ DelaySeconds: z.number().optional() });
+
 const queueSchema = z.object({ QueueUrl: z.string() });
 const receivedSchema = z.object({ Messages: z.array(z.object({ ReceiptHandle: z.string() })).default([]) });
 
@@ -36,12 +38,23 @@ export interface QueueEngine {
 
 /**
  * SQS by fauxqs, in this process and in memory: a restart forgets every message, which the product must bear
- * anyway (its reconciler sends stale jobs again).
+ * anyway (its reconciler sends stale jobs again). Messages that are sent with a delay wait `delaySpeed` times
+ * shorter, to the next whole second.
  */
-export async function createQueueEngine(): Promise<QueueEngine> {
+export async function createQueueEngine(delaySpeed = 1): Promise<QueueEngine> {
   const app = buildApp({ logger: false });
   await app.ready();
   const read = async (url: string): Promise<unknown> => (await app.inject({ method: 'GET', url })).json();
+
+  const shorten = (headers: Record<string, string>, body: Buffer): Buffer => {
+    if (delaySpeed === 1 || headers['x-amz-target'] !== 'AmazonSQS.SendMessage') return body;
+    const message = sentSchema.parse(JSON.parse(body.toString('utf8')));
+    if (message.DelaySeconds === undefined) return body;
+    const DelaySeconds = Math.ceil(message.DelaySeconds / delaySpeed);
+    const shortened = Buffer.from(JSON.stringify({ ...message, DelaySeconds }));
+    headers['content-length'] = String(shortened.length);
+    return shortened;
+  };
 
   /** A poll whose caller is gone must not have received messages for nobody. */
   const giveBack = async (headers: Record<string, string>, request: Buffer, reply: string) => {
@@ -69,7 +82,7 @@ export async function createQueueEngine(): Promise<QueueEngine> {
             : [[name, Array.isArray(value) ? value.join(',') : value]],
         ),
       );
-      const reply = await app.inject({ method: 'POST', url: '/', headers, payload: body });
+      const reply = await app.inject({ method: 'POST', url: '/', headers, payload: shorten(headers, body) });
       if (res.destroyed) {
         await giveBack(headers, body, reply.payload);
         return;
