@@ -252,12 +252,13 @@ const priceOperations: Operation[] = [
       recurring: z.strictObject({ interval: z.enum(['day', 'week', 'month', 'year']).optional() }).optional(),
       type: z.enum(['one_time', 'recurring']).optional(),
     },
-    (engine, { active, created, lookup_keys: keys, product, recurring: every, type }) =>
+    (engine, { active = true, created, lookup_keys: keys, product, recurring: every, type }) =>
       engine.store
         .all('prices')
         .filter(
           (price) =>
-            (active === undefined || price.active === active) &&
+            // Inactive prices are listed only when they are asked for.
+            price.active === active &&
             inRange(price.created, created) &&
             (keys === undefined || (price.lookup_key !== null && keys.includes(price.lookup_key))) &&
             (product === undefined || price.product === product) &&

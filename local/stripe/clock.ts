@@ -35,12 +35,17 @@ const nextDue = (engine: Engine): Due | undefined => {
   );
 };
 
+const dayMs = 86_400_000;
+
 export interface Clock {
   /** Milliseconds since 1970 on the clock that customers, subscriptions and invoices live by. */
   now(): number;
   /** Moves the clock ahead to that time; what is due on the way happens at its own time and in its own order. */
   advanceTo(ms: number): Promise<void>;
-  /** Moves the clock ahead by calendar months, days and hours. */
+  /**
+   * Moves the clock ahead by calendar months, days and hours. From the last day of a month, months lead to the last
+   * day of another, so that each month moved is one renewal even of what began on a 31st.
+   */
   advance(by: { months?: number; days?: number; hours?: number }): Promise<void>;
 }
 
@@ -84,8 +89,13 @@ export const createClock = (engine: Engine, settle: () => Promise<void>): Clock 
     advance: ({ months = 0, days = 0, hours = 0 }) =>
       queue(() => {
         const from = now();
-        const later = addMonths(Math.floor(from / 1000), months) * 1000 + (from % 1000);
-        return later + days * 86_400_000 + hours * 3_600_000;
+        const start = Math.floor(from / 1000);
+        // The day after the last one is a first: a month of first days never needs to be shortened.
+        const isLastDay = new Date(from + dayMs).getUTCDate() === 1;
+        const later = isLastDay
+          ? addMonths(start + dayMs / 1000, months) - dayMs / 1000
+          : addMonths(start, months);
+        return later * 1000 + (from % 1000) + days * dayMs + hours * 3_600_000;
       }),
   };
 };
