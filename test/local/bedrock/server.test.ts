@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { acceptHttp2 } from '#local/bedrock/accept-http2.ts';
 import { FaultBook } from '#local/bedrock/faults.ts';
 import { type BedrockRuntime, createBedrockRuntime } from '#local/bedrock/server.ts';
+import { acceptHttp2 } from '#test/support/accept-http2.ts';
 
 const structure = 'us.stability.stable-image-control-structure-v1:0';
 const removeBackground = 'us.stability.stable-image-remove-background-v1:0';
