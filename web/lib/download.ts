@@ -17,8 +17,9 @@ export async function saveVariation(
     follow(url, fileName);
     return 'saved';
   } catch (error) {
-    if (window.open(image.previewUrl, '_blank', 'noopener') === null && navigator.onLine === false)
-      throw error;
+    const tab = navigator.onLine ? window.open(image.previewUrl, '_blank') : null;
+    if (tab === null) throw error;
+    tab.opener = null;
     return 'opened';
   }
 }

@@ -36,7 +36,7 @@ export function usePhotoUpload(onUploaded: (uploadId: string, photo: PreparedPho
       onUploaded(uploadId, prepared);
     } catch (error) {
       if (controller.signal.aborted) return;
-      setProblem(messageOf(error));
+      setProblem(`Failed to upload image to storage. ${messageOf(error)}`);
     }
     setProgress(undefined);
   }

@@ -67,7 +67,10 @@ export function CompareScreen({ generation, top, onAnother }: CompareScreenProps
             px="3"
             loading={save.isPending}
             onClick={() => {
-              setCover.mutate({ generationId: generation.id, cover: shown.index });
+              setCover.mutate(
+                { generationId: generation.id, cover: shown.index },
+                { onError: () => notify.error(words.notSaved) },
+              );
               save.mutate('delivered');
             }}
           >

@@ -169,9 +169,7 @@ function Panel({ draft, change, job }: PanelProps) {
           {failed && (
             <UploadProblem
               upload={{
-                problem: [words.failed, failed.message, failed.refunded && words.refunded]
-                  .filter(Boolean)
-                  .join(' '),
+                problem: failed.message ?? words.failed,
                 retry: undefined,
               }}
               retryLabel={words.tryAgain}

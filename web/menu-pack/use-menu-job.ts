@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ulid } from 'ulid';
 import type { Generation } from '#shared/api/generations.ts';
@@ -38,6 +38,14 @@ export function useMenuJob(draft: MenuDraft, change: (changes: Partial<MenuDraft
     if (ended) void refreshAfterJob(client);
   }, [ended, client]);
   const lost = job.error instanceof ApiError && job.error.code === 'not_found';
+
+  const forget = useEffectEvent(() => {
+    change({ jobId: null });
+    notify.info(words.lostJob);
+  });
+  useEffect(() => {
+    if (lost) forget();
+  }, [lost]);
 
   function refuse(error: unknown): void {
     change({ jobId: null });

@@ -41,6 +41,12 @@ export function CreateStep({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) {
       actions={<Actions wizard={wizard} jobs={jobs} />}
     >
       <DishHeader wizard={wizard} />
+      {state.jobs.length > 0 && !jobs.running && (
+        <Button variant="ghost" mb="2" ms="-4" onClick={() => wizard.dispatch({ type: 'resultsAsked' })}>
+          <ArrowLeft size={17} aria-hidden />
+          {words.seeResults}
+        </Button>
+      )}
       <Screen wizard={wizard} />
     </StudioLayout>
   );
@@ -49,12 +55,19 @@ export function CreateStep({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) {
 function Actions({ wizard: { state, dispatch }, jobs }: { wizard: Wizard; jobs: Jobs }) {
   const me = useMe();
   if (state.innerStep === 'generate') {
+    if (jobs.running) {
+      return (
+        <Button size="lg" flex="1" onClick={() => dispatch({ type: 'resultsAsked' })}>
+          {words.seeResults}
+        </Button>
+      );
+    }
     const nameless = state.dish?.name.trim() === '';
     return (
       <Button
         size="lg"
         flex="1"
-        disabled={me === undefined || me.credits.available < 1 || nameless || jobs.running !== undefined}
+        disabled={me === undefined || me.credits.available < 1 || nameless}
         onClick={jobs.start}
       >
         {words.generate}

@@ -8,7 +8,7 @@ import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { StagePicture } from '#web/ui/split-layout.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
-import { ShareDialog, ShareTargets } from './share.tsx';
+import { ShareDialog, ShareSection, shareableOf } from './share.tsx';
 import { StudioLayout } from './studio-layout.tsx';
 import type { Jobs } from './use-jobs.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -66,7 +66,6 @@ export function PublishStep({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) {
           flex="1"
           loading={save.isPending}
           loadingText={words.download}
-          disabled={result === undefined}
           onClick={() => save.mutate('delivered')}
         >
           <Download size={20} aria-hidden />
@@ -105,10 +104,12 @@ export function PublishStep({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) {
         {result?.generation.fallback && (
           <Alert.Root status="warning" borderRadius="card">
             <Alert.Indicator />
-            <Alert.Title>{words.fallback}</Alert.Title>
+            <Alert.Title>{result.generation.message ?? words.original}</Alert.Title>
           </Alert.Root>
         )}
-        {result && <ShareTargets result={result} />}
+        {result && (
+          <ShareSection key={`${result.generationId}-${result.variation}`} image={shareableOf(result)} />
+        )}
         <Button
           variant="ghost"
           alignSelf="start"
@@ -121,7 +122,7 @@ export function PublishStep({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) {
           {words.createNew}
         </Button>
       </Stack>
-      {result && <ShareDialog open={sharing} onClose={() => setSharing(false)} result={result} />}
+      {result && <ShareDialog open={sharing} onClose={() => setSharing(false)} image={shareableOf(result)} />}
     </StudioLayout>
   );
 }

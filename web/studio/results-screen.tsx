@@ -1,4 +1,4 @@
-import { Alert, Box, Button, chakra, Grid, HStack, Stack, Text } from '@chakra-ui/react';
+import { Alert, Badge, Box, Button, chakra, Grid, HStack, Stack, Text } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { formatById } from '#shared/domain/formats.ts';
 import { useMe } from '#web/lib/account.ts';
@@ -9,6 +9,7 @@ import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { SelectedMark } from '#web/ui/selected-mark.tsx';
 import { StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
+import { notify } from '#web/ui/toaster.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
 import { StudioLayout } from './studio-layout.tsx';
 import type { Jobs, Result } from './use-jobs.ts';
@@ -28,7 +29,7 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
   function useSelected(): void {
     if (state.chosen === null) return;
     const { generationId, variation } = state.chosen;
-    setCover.mutate({ generationId, cover: variation });
+    setCover.mutate({ generationId, cover: variation }, { onError: () => notify.error(words.notSaved) });
     dispatch({ type: 'selectedUsed' });
   }
 
@@ -38,13 +39,17 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
       picture={
         shown ? (
           <StagePicture ratio={ratio}>
-            <BeforeAfter
-              key={`${shown.generationId}-${shown.variation}`}
-              before={shown.originalUrl}
-              after={shown.previewUrl}
-              label={shown.generation.menuItemName}
-              ratio={ratio}
-            />
+            {shown.generation.fallback ? (
+              <OriginalPhoto result={shown} />
+            ) : (
+              <BeforeAfter
+                key={`${shown.generationId}-${shown.variation}`}
+                before={shown.originalUrl}
+                after={shown.previewUrl}
+                label={shown.generation.menuItemName}
+                ratio={ratio}
+              />
+            )}
           </StagePicture>
         ) : (
           <StagePicture ratio={ratio}>
@@ -121,10 +126,7 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
           {shown?.generation.message && (
             <Alert.Root status="warning" borderRadius="card" mt="4">
               <Alert.Indicator />
-              <Alert.Title>
-                {shown.generation.fallback && `${words.fallback} `}
-                {shown.generation.message}
-              </Alert.Title>
+              <Alert.Title>{shown.generation.message}</Alert.Title>
             </Alert.Root>
           )}
         </>
@@ -154,9 +156,7 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
           <Alert.Indicator />
           <Alert.Content>
             <Alert.Title>{words.failedTitle}</Alert.Title>
-            <Alert.Description>
-              {failed.message} {failed.refunded && words.refunded}
-            </Alert.Description>
+            <Alert.Description>{failed.message}</Alert.Description>
           </Alert.Content>
         </Alert.Root>
       )}
@@ -183,6 +183,25 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
 function chosenResult(results: readonly Result[], chosen: Wizard['state']['chosen']): Result | undefined {
   return results.find(
     (result) => result.generationId === chosen?.generationId && result.variation === chosen.variation,
+  );
+}
+
+/** A fallback: the user's own photo, said to be so; there is nothing to compare it with. */
+function OriginalPhoto({ result }: { result: Result }) {
+  return (
+    <>
+      <chakra.img
+        src={result.previewUrl}
+        alt={result.generation.menuItemName}
+        w="full"
+        h="full"
+        objectFit="cover"
+        borderRadius="card"
+      />
+      <Badge position="absolute" top="3" left="3" size="lg" borderRadius="pill" px="3" variant="solid">
+        {words.original}
+      </Badge>
+    </>
   );
 }
 

@@ -147,7 +147,7 @@ function useRefusal(): (error: unknown) => void {
       case 'scene_locked':
         return notify.error(words.scenesLocked, { description: words.sceneLockedText });
       case 'random_only':
-        return notify.error(words.randomOnly, { description: words.randomOnlyFilters });
+        return notify.error(words.randomOnly, { description: messageOf(error) });
       default:
         return notify.error(messageOf(error));
     }

@@ -45,9 +45,16 @@ export interface Chosen {
   readonly variation: number;
 }
 
-export interface WizardState {
+/** Which screen is shown; one entry of the browser's history each. */
+export interface Screen {
   readonly step: Step;
+  /** Within step 3, where the choices are. */
   readonly innerStep: InnerStep;
+  /** Whether step 3 shows the results rather than the choices. */
+  readonly showsResults: boolean;
+}
+
+export interface WizardState extends Screen {
   readonly formatId: FormatId | null;
   readonly dish: Dish | null;
   readonly framing: { readonly x: number; readonly y: number };
@@ -63,8 +70,6 @@ export interface WizardState {
   readonly avatarEthnicity: AvatarEthnicity;
   /** Generations shown as results, oldest first; the last may still run. */
   readonly jobs: readonly string[];
-  /** Whether step 3 shows the results rather than the choices. */
-  readonly showsResults: boolean;
   readonly chosen: Chosen | null;
   /** Editing a finished picture: only final touches and generating. */
   readonly finalTouchesOnly: boolean;
@@ -110,6 +115,7 @@ export type WizardEvent =
   | { readonly type: 'dishChosen'; readonly dish: Dish }
   | { readonly type: 'dishRenamed'; readonly name: string }
   | { readonly type: 'stepEntered'; readonly step: Step }
+  | { readonly type: 'screenRestored'; readonly screen: Screen }
   | { readonly type: 'pathChosen'; readonly path: CreationPath; readonly filter: Look | null }
   | { readonly type: 'pathChangeAsked' }
   | { readonly type: 'professionalOpened' }
@@ -189,6 +195,21 @@ export function innerBackOf(state: WizardState): InnerStep | undefined {
   }
 }
 
+/** The same for every state that shows the same screen. */
+export function screenKey({ step, innerStep, showsResults }: Screen): string {
+  if (step !== 3) return String(step);
+  return showsResults ? '3 results' : `3 ${innerStep}`;
+}
+
+/** Whether the browser's history can go back or forward to a screen: what it shows must still be there. */
+export function canShow(state: WizardState, screen: Screen): boolean {
+  if (!canEnter(state, screen.step)) return false;
+  if (screen.step !== 3) return true;
+  if (screen.showsResults) return state.jobs.length > 0;
+  if (state.finalTouchesOnly) return ['final', 'generate'].includes(screen.innerStep);
+  return screen.innerStep !== 'ugc-scene' || state.creationPath !== null;
+}
+
 const noResults = { jobs: [], showsResults: false, chosen: null } as const;
 
 /** The state after an event. Events that their preconditions forbid leave it as it is. */
@@ -207,6 +228,11 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
       return event.step === 3
         ? { ...state, step: 3, innerStep: innerStart(state), showsResults: state.jobs.length > 0 }
         : { ...state, step: event.step };
+    case 'screenRestored': {
+      if (!canShow(state, event.screen)) return state;
+      const { step, innerStep, showsResults } = event.screen;
+      return step === 3 ? { ...state, step, innerStep, showsResults } : { ...state, step };
+    }
     case 'pathChosen': {
       // Scenes belong to one path: another path's scene cannot stay.
       const scene = event.path === state.creationPath ? state.scene : null;
