@@ -78,6 +78,18 @@ export class Alarms extends Construct {
       3,
     );
     this.alarm('sign-up-errors', 'New users get no account', functions.postConfirmation.metricErrors(), 1);
+    this.alarm(
+      'stripe-events-failed',
+      'Payments are not booked',
+      this.custom('EventFailed', 'stripeWebhook'),
+      3,
+    );
+    this.alarm(
+      'payment-mismatch',
+      'A payment was not what was asked for, or its user is gone',
+      this.custom('PaymentMismatch', 'stripeWebhook'),
+      1,
+    );
     this.alarm('jobs-failed', 'Jobs end without a picture', this.custom('JobFailed', 'worker'), 10);
     this.alarm('model-ended', 'A model has reached its end of life', this.custom('ModelEnded', 'worker'), 1);
     this.alarm(

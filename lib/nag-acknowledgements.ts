@@ -1,6 +1,7 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IConstruct } from 'constructs';
 import type { FunctionName } from '#shared/environment.ts';
 import type { Api } from './api.ts';
@@ -12,6 +13,7 @@ import type { Website } from './website.ts';
 interface Acknowledged {
   readonly data: Data;
   readonly queues: GenerationQueues;
+  readonly stripeSecret: Secret;
   readonly identity: Identity;
   readonly api: Api;
   readonly website: Website;
@@ -20,13 +22,21 @@ interface Acknowledged {
 
 /** Every rule of cdk-nag's AwsSolutions pack that we do not follow, with the reason; all others must hold. */
 export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
-  const { data, queues, identity, api, website, functions } = parts;
+  const { data, queues, stripeSecret, identity, api, website, functions } = parts;
 
   for (const route of api.node.findChild('HttpApi').node.children)
     if (route.node.id.includes('/s/') || route.node.id.includes('--s--'))
       acknowledge(
         route,
         'A share page is public on purpose: its unguessable, revocable id is the permission.',
+        ['APIG4'],
+      );
+
+  for (const route of api.node.findChild('HttpApi').node.children)
+    if (/stripe/.test(route.node.id))
+      acknowledge(
+        route,
+        'Stripe has no token of ours: its events are signed, and the signature over the raw body is checked.',
         ['APIG4'],
       );
 
@@ -57,6 +67,11 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
   acknowledge(
     data.appSecret,
     'Rotating it would forget who had free credits already and void random picks; it never leaves the functions.',
+    ['SMG4'],
+  );
+  acknowledge(
+    stripeSecret,
+    'It is issued by Stripe: rolled in its dashboard and written again by npm run setup-stripe.',
     ['SMG4'],
   );
   acknowledge(queues.streamFailures, 'It is itself the queue where failures end; an alarm watches it.', [

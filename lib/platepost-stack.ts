@@ -8,6 +8,7 @@ import { imageModels } from '#shared/image-models.ts';
 import { table } from '#shared/table.ts';
 import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
+import { Billing } from './billing.ts';
 import { bundleFunctions } from './bundle.ts';
 import type { Config } from './config.ts';
 import { Data } from './data.ts';
@@ -29,6 +30,7 @@ export class PlatePostStack extends Stack {
 
     const data = new Data(this, 'Data', { deletionProtection: config.deletionProtection });
     const queues = new GenerationQueues(this, 'Queues');
+    const { stripeSecret } = new Billing(this, 'Billing');
 
     const bundles = bundleFunctions();
     const fn = <N extends FunctionName>(
@@ -72,6 +74,9 @@ export class PlatePostStack extends Stack {
       ...appSecret,
       DAILY_MODEL_BUDGET: JSON.stringify(config.dailyModelBudget),
     });
+    const stripe = { ...tableName, STRIPE_SECRET_ARN: stripeSecret.secretArn };
+    const billing = fn('billing', stripe);
+    const stripeWebhook = fn('stripeWebhook', stripe);
     const share = fn('share', tableName);
     const admin = fn('admin', tableName);
     const relay = fn('relay', queueUrls);
@@ -92,7 +97,7 @@ export class PlatePostStack extends Stack {
 
     const api = new Api(this, 'Api', {
       identity,
-      functions: { account, generations, share, admin },
+      functions: { account, generations, billing, stripeWebhook, share, admin },
       logRetention: config.logRetentionDays,
     });
     const website = new Website(this, 'Website', { config, data, identity, api, region: this.region });
@@ -119,6 +124,8 @@ export class PlatePostStack extends Stack {
     const functions = {
       account,
       generations,
+      billing,
+      stripeWebhook,
       share,
       admin,
       preSignUp,
@@ -131,6 +138,7 @@ export class PlatePostStack extends Stack {
       statsProjector,
     };
     this.grantData(data, functions);
+    for (const f of [billing, stripeWebhook]) stripeSecret.grantRead(f);
     for (const f of [relay, worker, reconciler])
       for (const queue of [queues.standard, queues.priority]) queue.grant(f, 'sqs:SendMessage');
     identity.userPool.grant(account, 'cognito-idp:AdminGetUser');
@@ -161,12 +169,13 @@ export class PlatePostStack extends Stack {
     );
 
     new Alarms(this, 'Alarms', { config, functions, queues, api });
-    acknowledgeNagRules(this, { data, queues, identity, api, website, functions });
+    acknowledgeNagRules(this, { data, queues, stripeSecret, identity, api, website, functions });
 
     new CfnOutput(this, 'SiteUrl', { value: website.url });
     new CfnOutput(this, 'ApiUrl', { value: api.httpApi.apiEndpoint });
     new CfnOutput(this, 'UserPoolId', { value: identity.userPool.userPoolId });
     new CfnOutput(this, 'UserPoolClientId', { value: identity.client.userPoolClientId });
+    new CfnOutput(this, 'StripeSecretArn', { value: stripeSecret.secretArn });
     new CfnOutput(this, 'TableName', { value: data.table.tableName });
   }
 
@@ -179,6 +188,8 @@ export class PlatePostStack extends Stack {
     const tableGrants: [IFunction, string[]][] = [
       [f.account, [...read, ...write]],
       [f.generations, [...read, ...write, ...remove]],
+      [f.billing, [...read, ...write]],
+      [f.stripeWebhook, ['dynamodb:GetItem', ...write]],
       [f.share, ['dynamodb:GetItem']],
       [f.admin, read],
       [f.postConfirmation, [...read, ...write]],

@@ -79,7 +79,7 @@ export class Website extends Construct {
     const passiveHeaders = this.headersPolicy('PassiveHeaders', ["default-src 'none'", 'sandbox']);
 
     const pages = this.viewerFunction('PageRequest', pageRequest);
-    const share = this.viewerFunction('ShareRequest', shareRequest);
+    const viewerOrigin = this.viewerFunction('ViewerOrigin', nameViewerOrigin);
 
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'Site, API, public pictures and share pages on one origin',
@@ -110,6 +110,7 @@ export class Website extends Construct {
           cachePolicy: CachePolicy.CACHING_DISABLED,
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
           responseHeadersPolicy: passiveHeaders,
+          functionAssociations: [viewerOrigin],
         },
         '/media/*': {
           origin: mediaOrigin,
@@ -124,7 +125,7 @@ export class Website extends Construct {
           cachePolicy: CachePolicy.CACHING_DISABLED,
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
           responseHeadersPolicy: shareHeaders,
-          functionAssociations: [share],
+          functionAssociations: [viewerOrigin],
         },
       },
     });
@@ -199,8 +200,11 @@ const pageRequest = `function handler(event) {
   return request;
 }`;
 
-/** Social-card tags need absolute addresses, and the API never sees the host that the visitor asked for. */
-const shareRequest = `function handler(event) {
+/**
+ * Social-card tags and the way back from a checkout need absolute addresses, and the API never sees the host that
+ * the visitor asked for.
+ */
+const nameViewerOrigin = `function handler(event) {
   var request = event.request;
   request.headers['x-viewer-origin'] = { value: 'https://' + request.headers.host.value };
   return request;

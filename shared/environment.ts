@@ -12,6 +12,8 @@ export const environment = {
     'APP_SECRET_ARN',
     'DAILY_MODEL_BUDGET',
   ],
+  billing: ['TABLE_NAME', 'STRIPE_SECRET_ARN'],
+  stripeWebhook: ['TABLE_NAME', 'STRIPE_SECRET_ARN'],
   share: ['TABLE_NAME'],
   admin: ['TABLE_NAME'],
   preSignUp: [],

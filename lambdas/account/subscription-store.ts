@@ -3,24 +3,45 @@
  *
  * - Which plan does the user have, and until when?   table, pk USER#<user>, sk ACCOUNT#SUBSCRIPTION
  */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type * as z from 'zod';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { accountKey } from '#lambdas/runtime/keys.ts';
+import type { Step } from '#lambdas/runtime/transaction.ts';
 import { subscriptionSchema } from '#shared/api/account.ts';
 
-export type Subscription = z.output<typeof subscriptionSchema>;
+const storedSchema = subscriptionSchema.extend({
+  pastDue: z.boolean().default(false),
+  cancelAtPeriodEnd: z.boolean().default(false),
+});
 
-/** What a user without a subscription item has. */
-const none: Subscription = { subscribed: false, productId: null, subscriptionEnd: null, planName: 'none' };
+/** The item ACCOUNT#SUBSCRIPTION. */
+export type Subscription = z.output<typeof storedSchema>;
 
-/** Replaces the subscription of the user. */
-export async function saveSubscription(userId: string, subscription: Subscription): Promise<void> {
-  const Item = { ...accountKey(userId, 'SUBSCRIPTION'), ...subscription };
-  await dynamodb().send(new PutCommand({ TableName: tableName(), Item }));
+/** What a user without a subscription has. */
+export const noSubscription: Subscription = {
+  subscribed: false,
+  productId: null,
+  subscriptionEnd: null,
+  planName: 'none',
+  pastDue: false,
+  cancelAtPeriodEnd: false,
+};
+
+/** The step that replaces the subscription of the user. */
+export function putSubscription(userId: string, subscription: z.input<typeof storedSchema>): Step<never> {
+  return { put: { Item: { ...accountKey(userId, 'SUBSCRIPTION'), ...subscription } } };
+}
+
+/** The subscription of the user, read consistently. Throws on a corrupt item. */
+export async function readSubscription(userId: string): Promise<Subscription> {
+  const { Item } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key: accountKey(userId, 'SUBSCRIPTION'), ConsistentRead: true }),
+  );
+  return parseSubscription(Item);
 }
 
 /** The item ACCOUNT#SUBSCRIPTION as typed values; no item means no subscription. Throws on a corrupt item. */
 export function parseSubscription(item: Record<string, unknown> | undefined): Subscription {
-  return item ? subscriptionSchema.parse(item) : none;
+  return item ? storedSchema.parse(item) : noSubscription;
 }

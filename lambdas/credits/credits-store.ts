@@ -253,7 +253,7 @@ export function parseCredits(item: Record<string, unknown>): Credits {
 }
 
 /** What was booked for the cause, if anything, read consistently. */
-async function readEntry(userId: string, cause: Cause): Promise<LedgerEntry | undefined> {
+export async function readEntry(userId: string, cause: Cause): Promise<LedgerEntry | undefined> {
   const { Item } = await dynamodb().send(
     new GetCommand({ TableName: tableName(), Key: entryKey(userId, cause), ConsistentRead: true }),
   );

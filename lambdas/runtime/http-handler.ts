@@ -60,6 +60,8 @@ export interface HttpRequest {
   readonly id: string;
   /** Names in lower case, as API Gateway sends them. */
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The body's bytes as they were sent, for signatures. */
+  readonly rawBody: Buffer;
 }
 
 type Routes<F extends Owner> = Readonly<Record<string, Route & { readonly owner: F }>>;
@@ -123,7 +125,11 @@ export function httpHandler<const F extends Owner, const R extends Routes<F>>(
     const input = readInput(event, route);
     const entityId = Object.values(input.params ?? {})[0];
     if (entityId !== undefined) logger.appendKeys({ entityId });
-    const request = { id: event.requestContext.requestId, headers: event.headers };
+    const request = {
+      id: event.requestContext.requestId,
+      headers: event.headers,
+      rawBody: bodyOf(event),
+    };
     return reply(route, await entry.handle(input, caller, request));
   }
 
@@ -178,8 +184,12 @@ function readInput(event: HttpEvent, route: Route): RouteInput<Route> {
   } as RouteInput<Route>;
 }
 
+function bodyOf({ body, isBase64Encoded }: HttpEvent): Buffer {
+  return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+}
+
 function parseBody(event: HttpEvent): unknown {
-  const text = event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString() : event.body;
+  const text = bodyOf(event).toString();
   if (!text) throw invalidInput([{ path: '', message: 'A JSON body is required' }]);
   try {
     return JSON.parse(text);

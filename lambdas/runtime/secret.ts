@@ -2,14 +2,17 @@ import { createHmac } from 'node:crypto';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { readVariable } from './env.ts';
 
-const secrets = new Map<string, Promise<string>>();
+const secrets = new Map<string, { reading: Promise<string>; readAt: number }>();
 
-/** The text of a secret, read once for each execution environment. */
-export function readSecret(arn: string): Promise<string> {
+/**
+ * The text of a secret, read once for each execution environment, or again when what was read is older than
+ * `maxAgeMs`: for secrets that an operator changes.
+ */
+export function readSecret(arn: string, maxAgeMs = Number.POSITIVE_INFINITY): Promise<string> {
   const known = secrets.get(arn);
-  if (known) return known;
+  if (known && Date.now() - known.readAt < maxAgeMs) return known.reading;
   const reading = getSecretString(arn);
-  secrets.set(arn, reading);
+  secrets.set(arn, { reading, readAt: Date.now() });
   // A failed read is tried again by the next caller instead of being remembered.
   reading.catch(() => secrets.delete(arn));
   return reading;

@@ -130,7 +130,7 @@ export const billingRoutes = {
     }),
     throttle: { rate: 50, burst: 100 },
   },
-} as const satisfies Record<string, Omit<Route, 'owner'> & { owner: 'billing' }>;
+} as const satisfies Record<string, Route>;
 
 export const stripeWebhookRoutes = {
   stripeWebhook: {
@@ -143,4 +143,4 @@ export const stripeWebhookRoutes = {
     reply: z.object({ received: z.literal(true) }),
     throttle: { rate: 100, burst: 200 },
   },
-} as const satisfies Record<string, Omit<Route, 'owner'> & { owner: 'stripeWebhook' }>;
+} as const satisfies Record<string, Route>;

@@ -9,7 +9,7 @@ import type * as z from 'zod';
 export type Access = 'public' | 'user' | 'admin' | 'superAdmin';
 
 /** The function that serves a route: one Lambda per domain. */
-export type Owner = 'account' | 'generations' | 'share' | 'admin';
+export type Owner = 'account' | 'generations' | 'billing' | 'stripeWebhook' | 'share' | 'admin';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

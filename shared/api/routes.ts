@@ -1,5 +1,6 @@
 import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
+import { billingRoutes, stripeWebhookRoutes } from './billing.ts';
 import { generationRoutes } from './generations.ts';
 import type { Route } from './route.ts';
 import { shareRoutes } from './share.ts';
@@ -8,6 +9,8 @@ import { shareRoutes } from './share.ts';
 export const routes = {
   ...accountRoutes,
   ...generationRoutes,
+  ...billingRoutes,
+  ...stripeWebhookRoutes,
   ...shareRoutes,
   ...adminRoutes,
 } as const satisfies Record<string, Route>;

@@ -193,6 +193,17 @@ describe('functions', () => {
     expect(permissions('share')).toEqual(['dynamodb:GetItem Table']);
   });
 
+  it('the webhook may book what Stripe tells and nothing else', () => {
+    expect(permissions('stripeWebhook')).toEqual([
+      'dynamodb:ConditionCheckItem Table',
+      'dynamodb:GetItem Table',
+      'dynamodb:PutItem Table',
+      'dynamodb:UpdateItem Table',
+      'secretsmanager:DescribeSecret StripeSecret',
+      'secretsmanager:GetSecretValue StripeSecret',
+    ]);
+  });
+
   it('relay may read the stream, fill the two queues and report failures', () => {
     expect(permissions('relay')).toEqual([
       'dynamodb:DescribeStream Table.StreamArn',
@@ -207,13 +218,17 @@ describe('functions', () => {
     ]);
   });
 
-  it('only the worker may call models, and no function but the three that need it reads the secret', () => {
+  it('only the worker may call models, and each secret is read by those who need it', () => {
+    const readers = {
+      AppSecret: ['account', 'generations', 'postConfirmation'],
+      StripeSecret: ['billing', 'stripeWebhook'],
+    };
     for (const name of Object.keys(environment)) {
       const granted = permissions(name).join('\n');
       expect(granted.includes('bedrock:'), name).toBe(name === 'worker');
-      expect(granted.includes('secretsmanager:'), name).toBe(
-        ['account', 'generations', 'postConfirmation'].includes(name),
-      );
+      for (const [secret, names] of Object.entries(readers))
+        expect(granted.includes(`secretsmanager:GetSecretValue ${secret}`), name).toBe(names.includes(name));
+      expect(granted).not.toMatch(/secretsmanager:(?!GetSecretValue|DescribeSecret)/);
     }
   });
 
@@ -285,6 +300,6 @@ function resourceName(resource: unknown): string {
 
 function shortName(logicalId: string): string {
   return resources[logicalId]
-    ? logicalId.replace(/^(Data|Queues|Identity)/, '').replace(/[0-9A-F]{8}$/, '')
+    ? logicalId.replace(/^(Data|Queues|Identity|Billing)/, '').replace(/[0-9A-F]{8}$/, '')
     : logicalId;
 }

@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '#lambdas/account/api.lambda.ts';
-import { saveSubscription } from '#lambdas/account/subscription-store.ts';
+import { putSubscription } from '#lambdas/account/subscription-store.ts';
 import { ensureUser, getAccount } from '#lambdas/account/user-store.ts';
 import { assignRole } from '#lambdas/admin/role-store.ts';
 import { grantCredits, spendCredits } from '#lambdas/credits/credits-store.ts';
 import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
 import { accountRoutes } from '#shared/api/account.ts';
 import { type TransactionFaults, testTable, transactionFaults } from '#test/support/dynamodb.ts';
 import { awsError, awsJsonStub } from '../runtime/aws-json-stub.ts';
@@ -142,7 +143,7 @@ describe('GET /api/me', () => {
       subscriptionEnd: '2026-12-21T00:00:00Z',
       planName,
     };
-    await saveSubscription('ada', subscription);
+    await transact([putSubscription('ada', subscription)]);
     const { body } = await getMe();
     expect(body).toMatchObject({ tier: planName.toLowerCase(), subscription });
   });
@@ -181,7 +182,7 @@ describe('GET /api/me', () => {
 
   it('fails loudly on a corrupt item instead of hiding it', async () => {
     await ensureUser(ada);
-    await saveSubscription('ada', { planName: 'Gold' } as never);
+    await transact([putSubscription('ada', { planName: 'Gold' } as never)]);
     expect((await getMe()).status).toBe(500);
   });
 });

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { saveSubscription } from '#lambdas/account/subscription-store.ts';
+import { putSubscription } from '#lambdas/account/subscription-store.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
 import type { Generation } from '#shared/api/generations.ts';
 import { menuJob, startGenerations, studioJob } from './harness.ts';
 import { jpeg } from './photos.ts';
@@ -131,12 +132,14 @@ describe('the files of a generation', () => {
     expect(await hasWatermark(preview)).toBe(true);
     expect(await hasWatermark((await download(user, done.id, { variation: 0 })).file)).toBe(true);
 
-    await saveSubscription(user, {
-      subscribed: true,
-      productId: 'product-starter',
-      subscriptionEnd: '2099-01-01T00:00:00.000Z',
-      planName: 'Starter',
-    });
+    await transact([
+      putSubscription(user, {
+        subscribed: true,
+        productId: 'product-starter',
+        subscriptionEnd: '2099-01-01T00:00:00.000Z',
+        planName: 'Starter',
+      }),
+    ]);
     expect(await hasWatermark((await download(user, done.id, { variation: 0 })).file)).toBe(false);
   });
 
@@ -144,7 +147,7 @@ describe('the files of a generation', () => {
     const user = await cloud.signUp('starter');
     const { id } = await cloud.generate(user, studioJob());
     const lapsed = { subscribed: false, productId: null, subscriptionEnd: null, planName: 'none' } as const;
-    await saveSubscription(user, lapsed);
+    await transact([putSubscription(user, lapsed)]);
     const { file, fileName } = await download(user, id, { variation: 1 });
     expect(await hasWatermark(file)).toBe(false);
     expect(fileName).toBe('platepost-classic-burger-square-feed-2.jpg');

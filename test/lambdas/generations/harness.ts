@@ -21,7 +21,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSE
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { saveSubscription } from '#lambdas/account/subscription-store.ts';
+import { putSubscription } from '#lambdas/account/subscription-store.ts';
 import { ensureUser } from '#lambdas/account/user-store.ts';
 import { grantCredits, listEntries, readCredits } from '#lambdas/credits/credits-store.ts';
 import { handler as api } from '#lambdas/generations/api.lambda.ts';
@@ -32,6 +32,7 @@ import { handler as relay } from '#lambdas/generations/relay.lambda.ts';
 import { handler as settle } from '#lambdas/generations/settle.lambda.ts';
 import { handler as worker } from '#lambdas/generations/worker.lambda.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
 import { createCredentialBook } from '#local/aws/credential-book.ts';
 import type { AwsCall, FaultAction } from '#local/aws/faults.ts';
 import { FaultPlan } from '#local/aws/faults.ts';
@@ -169,12 +170,14 @@ export function startGenerations(options: { readonly models?: 'renderer' | 'plai
     await ensureUser({ userId, username: userId, email, fullName: 'Test Person', companyName: '' });
     if (tier !== 'free') {
       const planName = tier === 'pro' ? 'Pro' : 'Starter';
-      await saveSubscription(userId, {
-        subscribed: true,
-        productId: `product-${tier}`,
-        subscriptionEnd: '2099-01-01T00:00:00.000Z',
-        planName,
-      });
+      await transact([
+        putSubscription(userId, {
+          subscribed: true,
+          productId: `product-${tier}`,
+          subscriptionEnd: '2099-01-01T00:00:00.000Z',
+          planName,
+        }),
+      ]);
       await grantCredits({ userId, cause: 'plan#1', pockets: { free: 0, subscription: 10, purchased: 0 } });
     }
     return userId;

@@ -84,7 +84,11 @@ describe('a good request', () => {
     expect(handlers.addDish).toHaveBeenCalledWith(
       { params: { menuId: 'lunch' }, query: { limit: 3 }, body: { name: 'Soup' } },
       { userId: 'user-1', username: 'user-1', groups: [] },
-      { id: 'request-1', headers: { 'content-type': 'application/json' } },
+      {
+        id: 'request-1',
+        headers: { 'content-type': 'application/json' },
+        rawBody: Buffer.from('{"name":"Soup"}'),
+      },
     );
     expect(reply).toEqual({
       status: 201,

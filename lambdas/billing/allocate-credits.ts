@@ -1,0 +1,28 @@
+import { readCredits, readEntry } from '#lambdas/credits/credits-store.ts';
+import type { billingRoutes } from '#shared/api/billing.ts';
+import type { RouteReply } from '#shared/api/route.ts';
+import { available } from '#shared/domain/credits.ts';
+import { readBilling } from './billing-store.ts';
+import { bookInvoice, invoiceExpansion } from './book-invoice.ts';
+import { askingStripe, stripeAccount } from './stripe-client.ts';
+
+type Reply = RouteReply<(typeof billingRoutes)['allocateCredits']>;
+
+/**
+ * Books the month of the caller's newest invoice if the webhook has not. Once it is booked this asks our table
+ * only, so that it can be called every minute.
+ */
+export async function allocateCredits(userId: string): Promise<Reply> {
+  const { grantingInvoiceId } = await readBilling(userId);
+  const isBooked =
+    grantingInvoiceId === null || (await readEntry(userId, `plan#${grantingInvoiceId}`)) !== undefined;
+  const allocated = isBooked ? 0 : await askingStripe(() => bookById(grantingInvoiceId));
+  const credits = await readCredits(userId);
+  return { allocated, credits: { ...credits, available: available(credits) } };
+}
+
+async function bookById(invoiceId: string): Promise<number> {
+  const account = await stripeAccount();
+  const invoice = await account.stripe.invoices.retrieve(invoiceId, { expand: invoiceExpansion });
+  return bookInvoice(account, invoice);
+}

@@ -1,0 +1,68 @@
+import type Stripe from 'stripe';
+import { grantCredits } from '#lambdas/credits/credits-store.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { type PlanId, plans } from '#shared/domain/plans.ts';
+import type { StripeSettings } from '#shared/stripe-settings.ts';
+import { putPayment } from './billing-store.ts';
+import { findOwner, idOf } from './find-owner.ts';
+import type { StripeAccount } from './stripe-client.ts';
+
+/** What an invoice must hold when it is fetched, to be booked. */
+export const invoiceExpansion = ['payments'];
+
+/** Only the first month and renewals grant credits: a proration pays for a switch, not for a month. */
+export function isGranting({ billing_reason }: Stripe.Invoice): boolean {
+  return billing_reason === 'subscription_create' || billing_reason === 'subscription_cycle';
+}
+
+/**
+ * Books the month's credits of an invoice if it is paid and is one that grants; again changes nothing. Returns
+ * the credits that this call booked. A month that cost nothing (a coupon of 100 %) grants nothing.
+ */
+export async function bookInvoice(account: StripeAccount, invoice: Stripe.Invoice): Promise<number> {
+  const { id, status, total } = invoice;
+  if (id === undefined || !isGranting(invoice) || status !== 'paid' || total <= 0) return 0;
+  const planId = planOf(account.settings, invoice);
+  const customerId = idOf(invoice.customer);
+  if (planId === undefined || customerId === undefined) return 0;
+  const userId = await findOwner(account, customerId);
+  if (userId === undefined) {
+    logger.warn('A paid invoice belongs to no user', { invoiceId: id });
+    return 0;
+  }
+  const { creditsPerMonth: credits, name } = plans[planId];
+  const paymentIntentId = paymentOf(invoice);
+  const cause = `plan#${id}` as const;
+  const booked = await grantCredits(
+    { userId, cause, note: name, pockets: { free: 0, subscription: credits, purchased: 0 } },
+    () =>
+      paymentIntentId === undefined
+        ? []
+        : [
+            putPayment({
+              paymentIntentId,
+              userId,
+              cause,
+              pocket: 'subscription',
+              name,
+              credits,
+              pence: invoice.amount_paid,
+            }),
+          ],
+  );
+  return booked.outcome === 'booked' ? credits : 0;
+}
+
+/** The plan that the invoice is for: of lines that are no prorations, by product. */
+function planOf({ plans: offers }: StripeSettings, { lines }: Stripe.Invoice): PlanId | undefined {
+  const products = lines.data
+    .filter(({ parent }) => parent?.subscription_item_details?.proration !== true)
+    .map(({ pricing }) => pricing?.price_details?.product);
+  return (['pro', 'starter'] as const).find((id) => products.includes(offers[id].productId));
+}
+
+/** Absent when the customer's credit balance paid it all: then no card payment can be refunded. */
+function paymentOf({ payments, amount_paid }: Stripe.Invoice): string | undefined {
+  const paid = payments?.data.find(({ status, payment }) => status === 'paid' && payment.payment_intent);
+  return amount_paid > 0 ? idOf(paid?.payment.payment_intent) : undefined;
+}

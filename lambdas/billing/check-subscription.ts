@@ -1,0 +1,17 @@
+import { readSubscription } from '#lambdas/account/subscription-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import type { SubscriptionStatus } from '#shared/api/billing.ts';
+import { refreshSubscription } from './refresh-subscription.ts';
+import { askingStripe } from './stripe-client.ts';
+
+/** The caller's subscription; what our table knows of it when Stripe does not answer. */
+export async function checkSubscription(userId: string): Promise<SubscriptionStatus> {
+  try {
+    return await askingStripe(() => refreshSubscription(userId));
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
+    logger.warn('The subscription could not be refreshed');
+    return readSubscription(userId);
+  }
+}

@@ -1,0 +1,55 @@
+import { noSubscription } from '#lambdas/account/subscription-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { type PlanId, plans } from '#shared/domain/plans.ts';
+import type { StripeSettings } from '#shared/stripe-settings.ts';
+import { readBilling, watch } from './billing-store.ts';
+import { ensureCustomer } from './ensure-customer.ts';
+import { returnOrigin } from './return-origin.ts';
+import { askingStripe, stripeAccount } from './stripe-client.ts';
+import { syncSubscription } from './sync-subscription.ts';
+
+/** How long somebody may take at a page of Stripe's while we look closely, in milliseconds. */
+export const watchFor = 30 * 60_000;
+
+/**
+ * A hosted checkout of the plan that the price belongs to. What the caller has now is asked of Stripe, so that
+ * nobody is sent to pay for a plan they have.
+ * @throws AppError `price_unknown`, `already_subscribed`, `downgrade_in_portal`, `payments_unavailable`.
+ */
+export function createCheckout(
+  userId: string,
+  priceId: string,
+  viewerOrigin: string | undefined,
+): Promise<{ url: string }> {
+  return askingStripe(async () => {
+    const account = await stripeAccount();
+    const { stripe, settings } = account;
+    const planId = planOf(settings, priceId);
+    if (!planId) throw new AppError('price_unknown');
+    const before = await readBilling(userId);
+    const current = before.customerId
+      ? await syncSubscription(account, userId, before.customerId)
+      : noSubscription;
+    if (current.planName === plans[planId].name) throw new AppError('already_subscribed');
+    if (current.planName === 'Pro') throw new AppError('downgrade_in_portal');
+    const customer = await ensureCustomer(account, userId);
+    const page = `${returnOrigin(settings.siteOrigins, viewerOrigin)}/credits`;
+    const { url } = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      client_reference_id: userId,
+      line_items: [{ price: priceId, quantity: 1 }],
+      metadata: { kind: 'plan', userId },
+      subscription_data: { metadata: { userId } },
+      success_url: `${page}?success=true`,
+      cancel_url: `${page}?canceled=true`,
+    });
+    if (!url) throw new Error('The checkout session has no page');
+    await watch(userId, new Date(Date.now() + watchFor));
+    return { url };
+  });
+}
+
+function planOf({ plans: offers }: StripeSettings, priceId: string): PlanId | undefined {
+  return (['starter', 'pro'] as const).find((id) => offers[id].priceId === priceId);
+}

@@ -1,0 +1,49 @@
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { topUpPacks } from '#shared/domain/plans.ts';
+import { readBilling } from './billing-store.ts';
+import { topUpMetadata } from './book-top-up.ts';
+import { returnOrigin } from './return-origin.ts';
+import { askingStripe, stripeAccount } from './stripe-client.ts';
+import { syncSubscription } from './sync-subscription.ts';
+
+interface Purchase {
+  readonly priceId: string;
+  /** What the buyer was shown; it must be what the pack of the price holds. */
+  readonly credits: number;
+}
+
+/**
+ * A hosted checkout of a top-up pack, for subscribers only.
+ * @throws AppError `price_unknown`, `subscribers_only`, `payments_unavailable`.
+ */
+export function createPayment(
+  userId: string,
+  { priceId, credits }: Purchase,
+  viewerOrigin: string | undefined,
+): Promise<{ url: string }> {
+  return askingStripe(async () => {
+    const account = await stripeAccount();
+    const { stripe, settings } = account;
+    const pack = Object.values(topUpPacks).find(({ id }) => settings.packs[id].priceId === priceId);
+    if (!pack || pack.credits !== credits) throw new AppError('price_unknown');
+    const { customerId } = await readBilling(userId);
+    const subscription = customerId ? await syncSubscription(account, userId, customerId) : undefined;
+    if (!customerId || !subscription?.subscribed) throw new AppError('subscribers_only');
+    const page = `${returnOrigin(settings.siteOrigins, viewerOrigin)}/credits`;
+    const metadata = topUpMetadata({ userId, credits, pence: pack.pricePence });
+    const { url } = await stripe.checkout.sessions.create({
+      mode: 'payment',
+      customer: customerId,
+      client_reference_id: userId,
+      line_items: [{ price: priceId, quantity: 1 }],
+      metadata,
+      payment_intent_data: { metadata },
+      // So that the portal lists it among the invoices.
+      invoice_creation: { enabled: true },
+      success_url: `${page}?payment_success=true&session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${page}?payment_canceled=true`,
+    });
+    if (!url) throw new Error('The checkout session has no page');
+    return { url };
+  });
+}

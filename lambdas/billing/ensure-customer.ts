@@ -1,0 +1,22 @@
+import { getAccount } from '#lambdas/account/user-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { linkCustomer, readBilling } from './billing-store.ts';
+import type { StripeAccount } from './stripe-client.ts';
+
+/**
+ * The user's customer at Stripe; made when there is none. Of calls at the same time all get the same one: the
+ * idempotency key makes Stripe make it once.
+ * @throws AppError `not_found` when the user has no account yet.
+ */
+export async function ensureCustomer({ stripe }: StripeAccount, userId: string): Promise<string> {
+  const { customerId } = await readBilling(userId);
+  if (customerId !== null) return customerId;
+  const account = await getAccount(userId);
+  if (!account) throw new AppError('not_found', 'This account is not set up yet');
+  const { email, fullName } = account;
+  const customer = await stripe.customers.create(
+    { email, ...(fullName !== '' && { name: fullName }), metadata: { userId } },
+    { idempotencyKey: `customer-${userId}` },
+  );
+  return linkCustomer(userId, customer.id);
+}

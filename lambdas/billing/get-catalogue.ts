@@ -1,0 +1,25 @@
+import type { Catalogue } from '#shared/api/billing.ts';
+import { plans, topUpPacks } from '#shared/domain/plans.ts';
+import { stripeAccount } from './stripe-client.ts';
+
+/** What can be bought, with Stripe's ids of it. */
+export async function getCatalogue(): Promise<Catalogue> {
+  const { settings } = await stripeAccount();
+  return {
+    plans: Object.values(plans).map(({ id, name, pricePence, creditsPerMonth }) => ({
+      id,
+      name,
+      ...settings.plans[id],
+      pricePence,
+      creditsPerMonth,
+    })),
+    packs: Object.values(topUpPacks).map(({ id, credits, pricePence, label }) => ({
+      id,
+      priceId: settings.packs[id].priceId,
+      pricePence,
+      credits,
+      label,
+      pencePerCredit: Math.round((pricePence / credits) * 10) / 10,
+    })),
+  };
+}

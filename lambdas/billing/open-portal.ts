@@ -1,0 +1,24 @@
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { readBilling, watch } from './billing-store.ts';
+import { watchFor } from './create-checkout.ts';
+import { returnOrigin } from './return-origin.ts';
+import { askingStripe, stripeAccount } from './stripe-client.ts';
+
+/**
+ * The caller's page of Stripe's customer portal.
+ * @throws AppError `nothing_to_manage`, `payments_unavailable`.
+ */
+export function openPortal(userId: string, viewerOrigin: string | undefined): Promise<{ url: string }> {
+  return askingStripe(async () => {
+    const { customerId } = await readBilling(userId);
+    if (customerId === null) throw new AppError('nothing_to_manage');
+    const { stripe, settings } = await stripeAccount();
+    const { url } = await stripe.billingPortal.sessions.create({
+      customer: customerId,
+      configuration: settings.portalConfigurationId,
+      return_url: `${returnOrigin(settings.siteOrigins, viewerOrigin)}/credits`,
+    });
+    await watch(userId, new Date(Date.now() + watchFor));
+    return { url };
+  });
+}

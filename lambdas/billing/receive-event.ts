@@ -1,0 +1,174 @@
+import Stripe from 'stripe';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { count } from '#lambdas/runtime/metrics.ts';
+import { stripeEvents } from '#shared/stripe-settings.ts';
+import { markEventHandled, wasEventHandled } from './billing-store.ts';
+import { bookInvoice, invoiceExpansion } from './book-invoice.ts';
+import { bookTopUp, topUpOf } from './book-top-up.ts';
+import { findOwner, idOf } from './find-owner.ts';
+import { takeBackPayment, undoTakeBack } from './reverse-payment.ts';
+import { type StripeAccount, stripeAccount } from './stripe-client.ts';
+import { syncSubscription } from './sync-subscription.ts';
+
+/** How old a signature may be, in seconds: what Stripe's own libraries allow. */
+const tolerance = 300;
+
+/**
+ * Handles an event of Stripe's and resolves when everything is written; when it throws, Stripe sends the event
+ * again. An event says only what to look at: the object is asked of Stripe as it is now, so that events may come
+ * late, twice and in any order.
+ * @throws AppError `signature_invalid` when it was not signed by Stripe, or too long ago.
+ */
+export async function receiveEvent(
+  rawBody: Buffer,
+  signature: string | undefined,
+): Promise<{ received: true }> {
+  const account = await stripeAccount();
+  const event = verify(account, rawBody, signature);
+  logger.appendKeys({ eventId: event.id, eventType: event.type });
+  if (!isHandled(event)) {
+    logger.info('An event that changes nothing here');
+    return { received: true };
+  }
+  if (await wasEventHandled(event.id)) return { received: true };
+  try {
+    await handle(account, event);
+  } catch (error) {
+    if (!isUserGone(error)) {
+      count('EventFailed');
+      throw error;
+    }
+    // Sending it again would not bring the user back.
+    logger.error('The event concerns a user who is gone');
+    count('PaymentMismatch');
+  }
+  await markEventHandled(event.id, event.type);
+  return { received: true };
+}
+
+function isUserGone(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'not_found';
+}
+
+function verify({ stripe, settings }: StripeAccount, rawBody: Buffer, signature = ''): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(rawBody, signature, settings.webhookSecret, tolerance);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) {
+      count('SignatureRefused');
+      throw new AppError('signature_invalid');
+    }
+    throw error;
+  }
+}
+
+/** Exactly the events that the webhook endpoint subscribes to; another one was asked for by hand. */
+type Handled = Extract<Stripe.Event, { type: (typeof stripeEvents)[number] }>;
+
+function isHandled(event: Stripe.Event): event is Handled {
+  return (stripeEvents as readonly string[]).includes(event.type);
+}
+
+function handle(account: StripeAccount, event: Handled): Promise<void> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return completeCheckout(account, event.data.object.id);
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+    case 'customer.subscription.paused':
+    case 'customer.subscription.resumed':
+      return sync(account, event.data.object.customer);
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+      return settleInvoice(account, event.data.object.id);
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return settleRefund(account, event.data.object.id);
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return settleDispute(account, event.data.object.id);
+  }
+}
+
+async function completeCheckout(account: StripeAccount, sessionId: string): Promise<void> {
+  const { stripe } = account;
+  const session = await stripe.checkout.sessions.retrieve(sessionId);
+  const topUp = topUpOf(session);
+  if (topUp) await bookTopUp(session, topUp);
+  const customer = idOf(session.customer);
+  if (customer === undefined) return;
+  if (session.mode === 'subscription') {
+    const invoiceId = idOf(session.invoice);
+    if (invoiceId !== undefined) await settleInvoice(account, invoiceId);
+    else await sync(account, customer);
+  }
+  await expireOpenSessions(account, customer);
+}
+
+/** What else the customer has open in another tab must not be paid as well. */
+async function expireOpenSessions({ stripe }: StripeAccount, customer: string): Promise<void> {
+  const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
+  for (const { id } of data) {
+    try {
+      await stripe.checkout.sessions.expire(id);
+    } catch (error) {
+      // It was paid or ended meanwhile; if it was paid its own event comes.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    }
+  }
+}
+
+async function settleInvoice(account: StripeAccount, invoiceId: string | undefined): Promise<void> {
+  if (invoiceId === undefined) return;
+  const invoice = await account.stripe.invoices.retrieve(invoiceId, { expand: invoiceExpansion });
+  await bookInvoice(account, invoice);
+  await sync(account, invoice.customer);
+}
+
+async function sync(account: StripeAccount, customer: Stripe.Invoice['customer']): Promise<void> {
+  const customerId = idOf(customer);
+  const userId = customerId && (await findOwner(account, customerId));
+  if (!customerId || !userId) return logger.info('The customer is none of ours');
+  await syncSubscription(account, userId, customerId);
+}
+
+async function settleRefund(account: StripeAccount, refundId: string): Promise<void> {
+  const read = async () => {
+    const { id, status, amount, payment_intent } = await account.stripe.refunds.retrieve(refundId);
+    return { id, status, pence: amount, paymentIntentId: idOf(payment_intent) };
+  };
+  const settle = async (): Promise<boolean> => {
+    const { status, paymentIntentId, ...refund } = await read();
+    if (paymentIntentId === undefined) return true;
+    const reversing = { ...refund, kind: 'stripe-refund' as const, paymentIntentId };
+    const isOff = status === 'failed' || status === 'canceled';
+    if (isOff) await undoTakeBack(reversing);
+    else await takeBackPayment(account, reversing);
+    return isOff;
+  };
+  // It may have failed while it was booked, and that event found nothing to undo.
+  if (!(await settle())) await settle();
+}
+
+async function settleDispute(account: StripeAccount, disputeId: string): Promise<void> {
+  const settle = async (): Promise<boolean> => {
+    const { id, status, amount, payment_intent } = await account.stripe.disputes.retrieve(disputeId);
+    const paymentIntentId = idOf(payment_intent);
+    // An inquiry moves no money.
+    if (paymentIntentId === undefined || status.startsWith('warning_')) return true;
+    const reversing = { id, kind: 'dispute' as const, pence: amount, paymentIntentId };
+    const isWon = status === 'won' || status === 'prevented';
+    if (isWon) await undoTakeBack(reversing);
+    else await takeBackPayment(account, reversing);
+    return isWon;
+  };
+  // It may have been won while it was booked, and that event found nothing to undo.
+  if (!(await settle())) await settle();
+}

@@ -1,0 +1,119 @@
+import type { Cause } from '#lambdas/credits/credits-store.ts';
+import { grantCredits, takeBackCredits } from '#lambdas/credits/credits-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { backOff } from '#lambdas/runtime/backoff.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { count } from '#lambdas/runtime/metrics.ts';
+import type { Pockets } from '#shared/domain/credits.ts';
+import { addReversal, type Payment, readPayment, readReversal, undoReversal } from './billing-store.ts';
+import { bookInvoice, invoiceExpansion } from './book-invoice.ts';
+import { bookTopUp, topUpOf } from './book-top-up.ts';
+import { idOf } from './find-owner.ts';
+import type { StripeAccount } from './stripe-client.ts';
+
+/** Money that went back to a customer, or that their bank holds: a refund or a dispute. */
+interface Reversing {
+  readonly id: string;
+  readonly kind: 'stripe-refund' | 'dispute';
+  readonly paymentIntentId: string;
+  readonly pence: number;
+}
+
+const attempts = 20;
+
+/**
+ * Takes back the credits that the money stood for, from the pocket they went to and at most what is left there;
+ * the shortfall is recorded (readings 7). Of a part of the price it is the same part of the credits, rounded so
+ * that several parts add up. Money of a payment that bought no credits takes none.
+ */
+export async function takeBackPayment(account: StripeAccount, reversing: Reversing): Promise<void> {
+  const { id, kind, paymentIntentId, pence } = reversing;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const payment =
+      (await readPayment(paymentIntentId)) ?? (await bookPaymentFirst(account, paymentIntentId));
+    if (!payment || (await readReversal(paymentIntentId, id))) return;
+    const asked =
+      creditsFor(payment, payment.reversedPence + pence) - creditsFor(payment, payment.reversedPence);
+    const booked = await takeBackCredits<'stale'>(
+      {
+        userId: payment.userId,
+        cause: `${kind}#${id}`,
+        note: payment.name,
+        pockets: inPocket(payment.pocket, asked),
+      },
+      ({ pockets }) => {
+        const taken = pockets[payment.pocket];
+        const shortfall = asked - taken;
+        return addReversal(payment, {
+          id,
+          pence,
+          pocket: payment.pocket,
+          asked,
+          taken,
+          shortfall,
+          undone: false,
+        });
+      },
+    );
+    if (booked.outcome !== 'stale') {
+      if (booked.outcome === 'booked' && booked.pockets[payment.pocket] < asked) count('CreditsShortfall');
+      return;
+    }
+    await backOff(attempt, 10, 200);
+  }
+  throw new AppError('busy');
+}
+
+/** Gives back what a refund or dispute took, because the money stayed with us after all; again changes nothing. */
+export async function undoTakeBack({ id, kind, paymentIntentId }: Reversing): Promise<void> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const payment = await readPayment(paymentIntentId);
+    const reversal = await readReversal(paymentIntentId, id);
+    if (!payment || !reversal || reversal.undone) return;
+    const cause: Cause = `${kind}#${id}#undone`;
+    const pockets = inPocket(reversal.pocket, reversal.taken);
+    const { outcome } = await grantCredits<'stale'>(
+      { userId: payment.userId, cause, note: payment.name, pockets },
+      () => undoReversal(payment, reversal),
+    );
+    if (outcome !== 'stale') return;
+    await backOff(attempt, 10, 200);
+  }
+  throw new AppError('busy');
+}
+
+/** Credits that so much of the price stands for. */
+function creditsFor({ credits, pence }: Payment, part: number): number {
+  return Math.floor((credits * Math.min(part, pence)) / pence);
+}
+
+function inPocket(pocket: Payment['pocket'], credits: number): Pockets {
+  return { free: 0, subscription: 0, purchased: 0, [pocket]: credits };
+}
+
+/**
+ * A refund may be told before the payment that it refunds: the payment is booked first, so that it cannot be
+ * booked in full afterwards.
+ */
+async function bookPaymentFirst(
+  account: StripeAccount,
+  paymentIntentId: string,
+): Promise<Payment | undefined> {
+  const { stripe } = account;
+  const invoicePayments = await stripe.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: paymentIntentId },
+  });
+  for (const { invoice } of invoicePayments.data) {
+    const invoiceId = idOf(invoice);
+    if (invoiceId !== undefined)
+      await bookInvoice(account, await stripe.invoices.retrieve(invoiceId, { expand: invoiceExpansion }));
+  }
+  const sessions = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId });
+  for (const session of sessions.data) {
+    const topUp = topUpOf(session);
+    if (topUp) await bookTopUp(session, topUp);
+  }
+  const payment = await readPayment(paymentIntentId);
+  if (!payment) logger.info('Money went back that had bought no credits');
+  return payment;
+}

@@ -1,0 +1,112 @@
+import type Stripe from 'stripe';
+import { noSubscription, type Subscription } from '#lambdas/account/subscription-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { backOff } from '#lambdas/runtime/backoff.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { type PlanId, plans } from '#shared/domain/plans.ts';
+import type { StripeSettings } from '#shared/stripe-settings.ts';
+import { readBilling, saveSynced } from './billing-store.ts';
+import { isGranting } from './book-invoice.ts';
+import { isMissing, type StripeAccount } from './stripe-client.ts';
+
+interface Live {
+  readonly planId: PlanId;
+  readonly subscription: Stripe.Subscription;
+}
+
+const attempts = 20;
+const rank: Readonly<Record<PlanId, number>> = { starter: 1, pro: 2 };
+
+/**
+ * Asks Stripe which subscription the customer has and writes it to our table: the tier follows it. Of several
+ * live ones the best stays and the others end at once, so that an upgrade replaces the plan before it, which
+ * ends only now that the new one is paid (readings 6).
+ */
+export async function syncSubscription(
+  account: StripeAccount,
+  userId: string,
+  customerId: string,
+): Promise<Subscription> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const seen = await readBilling(userId);
+    const [current, ...superseded] = await liveSubscriptions(account, customerId);
+    const subscription = current ? toSubscription(current) : noSubscription;
+    const grantingInvoiceId = current ? paidMonthOf(current) : null;
+    if ((await saveSynced(userId, seen, { subscription, grantingInvoiceId })) === 'saved') {
+      for (const { subscription: old } of superseded) await end(account, old.id);
+      return subscription;
+    }
+    await backOff(attempt, 10, 200);
+  }
+  logger.warn('The subscription was written by rivals until the last attempt');
+  throw new AppError('busy');
+}
+
+/** Subscriptions of our plans that give a tier, the one to keep first. */
+async function liveSubscriptions({ stripe, settings }: StripeAccount, customer: string): Promise<Live[]> {
+  const listing = stripe.subscriptions.list({ customer, limit: 100, expand: ['data.latest_invoice'] });
+  const { data } = await listing.catch((error: unknown) => {
+    // A deleted customer has no subscriptions.
+    if (isMissing(error)) return { data: [] };
+    throw error;
+  });
+  return data
+    .flatMap((subscription) => {
+      const planId = isLive(subscription) ? planOf(settings, subscription) : undefined;
+      return planId ? [{ planId, subscription }] : [];
+    })
+    .sort(
+      (a, b) =>
+        Number(isPaid(b.subscription)) - Number(isPaid(a.subscription)) ||
+        rank[b.planId] - rank[a.planId] ||
+        b.subscription.created - a.subscription.created ||
+        b.subscription.id.localeCompare(a.subscription.id),
+    );
+}
+
+/** While Stripe still tries to collect a renewal the plan goes on; without the money no credits come. */
+function isLive({ status }: Stripe.Subscription): boolean {
+  return status === 'active' || status === 'trialing' || status === 'past_due';
+}
+
+function isPaid({ status }: Stripe.Subscription): boolean {
+  return status !== 'past_due';
+}
+
+/** By the product, which stays when its price changes. */
+function planOf({ plans: offers }: StripeSettings, { items }: Stripe.Subscription): PlanId | undefined {
+  const products = items.data.map(({ price }) => price.product);
+  return (['pro', 'starter'] as const).find((id) => products.includes(offers[id].productId));
+}
+
+function toSubscription({ planId, subscription }: Live): Subscription {
+  const { status, items, cancel_at, cancel_at_period_end } = subscription;
+  const [item] = items.data;
+  const endsAt = cancel_at ?? item?.current_period_end;
+  return {
+    subscribed: true,
+    productId: String(item?.price.product),
+    subscriptionEnd: endsAt === undefined ? null : new Date(endsAt * 1000).toISOString(),
+    planName: plans[planId].name,
+    pastDue: status === 'past_due',
+    // Stripe's flexible billing mode names the moment instead.
+    cancelAtPeriodEnd: cancel_at_period_end || cancel_at !== null,
+  };
+}
+
+/** The newest invoice if it is paid and grants credits; while it is open there is nothing to book. */
+function paidMonthOf({ subscription: { latest_invoice: newest } }: Live): string | null {
+  const isMonth =
+    newest !== null && typeof newest === 'object' && newest.status === 'paid' && isGranting(newest);
+  return (isMonth && newest.id) || null;
+}
+
+async function end({ stripe }: StripeAccount, id: string): Promise<void> {
+  try {
+    await stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false });
+    logger.info('A replaced subscription ended');
+  } catch (error) {
+    // A rival ended it first.
+    if (!isMissing(error)) throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import type Stripe from 'stripe';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { bookTopUp, topUpOf } from './book-top-up.ts';
+import { askingStripe, isMissing, stripeAccount } from './stripe-client.ts';
+
+/**
+ * Books the top-up of the session if it is paid, should the webhook not have come yet.
+ * @throws AppError `not_found` when it is no top-up, or somebody else's.
+ */
+export function verifyPayment(
+  userId: string,
+  sessionId: string,
+): Promise<{ success: boolean; message: string }> {
+  return askingStripe(async () => {
+    const session = await retrieve(sessionId);
+    const topUp = topUpOf(session);
+    if (topUp?.userId !== userId) throw new AppError('not_found');
+    return (await bookTopUp(session, topUp)) === 'booked'
+      ? { success: true, message: `${topUp.credits} credits were added to your account!` }
+      : { success: false, message: 'This payment has not been completed.' };
+  });
+}
+
+async function retrieve(sessionId: string): Promise<Stripe.Checkout.Session> {
+  const { stripe } = await stripeAccount();
+  try {
+    return await stripe.checkout.sessions.retrieve(sessionId);
+  } catch (error) {
+    if (isMissing(error)) throw new AppError('not_found');
+    throw error;
+  }
+}

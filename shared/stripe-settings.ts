@@ -1,0 +1,59 @@
+import * as z from 'zod';
+
+const offer = z.object({ productId: z.string(), priceId: z.string() });
+
+/**
+ * What the product must know of its Stripe account: the JSON text of the stack's Stripe secret. An operator lets
+ * `bin/setup-stripe.ts` write it, the local cloud does the same with its own Stripe; the key and the ids that
+ * belong to it change together or not at all.
+ */
+export const stripeSettingsSchema = z.object({
+  /** Origin of Stripe's API. */
+  apiBase: z.url(),
+  secretKey: z.string().min(1),
+  /** Signs the events that are sent to us. */
+  webhookSecret: z.string().min(1),
+  webhookEndpointId: z.string(),
+  portalConfigurationId: z.string(),
+  /** Origins of the site that people may be sent back to, such as `https://example.com`; the first by default. */
+  siteOrigins: z.array(z.url()).min(1),
+  plans: z.object({ starter: offer, pro: offer }),
+  packs: z.object({ SPECIAL_50: offer, REGULAR_100: offer, REGULAR_200: offer }),
+});
+
+export type StripeSettings = z.output<typeof stripeSettingsSchema>;
+
+/** The events that change something here; the webhook endpoint subscribes to them and to no other. */
+export const stripeEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+] as const;
+
+/** The settings in the text of the secret; undefined while nobody has set them up. Throws when they are corrupt. */
+export function parseStripeSettings(text: string): StripeSettings | undefined {
+  const value: unknown = JSON.parse(text);
+  const isSetUp = typeof value === 'object' && value !== null && 'secretKey' in value;
+  return isSetUp ? stripeSettingsSchema.parse(value) : undefined;
+}
+
+/** Host, port and protocol as the constructor of Stripe's SDK takes them. */
+export function stripeAddress(apiBase: string): { host: string; port: string; protocol: 'http' | 'https' } {
+  const { hostname, port, protocol } = new URL(apiBase);
+  const isPlain = protocol === 'http:';
+  return { host: hostname, port: port || (isPlain ? '80' : '443'), protocol: isPlain ? 'http' : 'https' };
+}
