@@ -253,18 +253,16 @@ const priceOperations: Operation[] = [
       type: z.enum(['one_time', 'recurring']).optional(),
     },
     (engine, { active = true, created, lookup_keys: keys, product, recurring: every, type }) =>
-      engine.store
-        .all('prices')
-        .filter(
-          (price) =>
-            // Inactive prices are listed only when they are asked for.
-            price.active === active &&
-            inRange(price.created, created) &&
-            (keys === undefined || (price.lookup_key !== null && keys.includes(price.lookup_key))) &&
-            (product === undefined || price.product === product) &&
-            (every?.interval === undefined || price.recurring?.interval === every.interval) &&
-            (type === undefined || price.type === type),
-        ),
+      engine.store.all('prices').filter(
+        (price) =>
+          // Inactive prices are listed only when they are asked for.
+          price.active === active &&
+          inRange(price.created, created) &&
+          (keys === undefined || (price.lookup_key !== null && keys.includes(price.lookup_key))) &&
+          (product === undefined || price.product === product) &&
+          (every?.interval === undefined || price.recurring?.interval === every.interval) &&
+          (type === undefined || price.type === type),
+      ),
   ),
 ];
 

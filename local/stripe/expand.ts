@@ -38,7 +38,7 @@ const references: Record<string, Record<string, Table>> = {
   subscription_schedule: { customer: 'customers', subscription: 'subscriptions' },
 };
 
-/** By type of object, the lists that are there only when asked for. */
+/** By type of object, the lists that are there only when asked for; newest first, but for line items. */
 const included: Record<string, Record<string, (engine: Engine, id: string) => object>> = {
   'checkout.session': {
     line_items: ({ store }, id) =>
@@ -48,21 +48,30 @@ const included: Record<string, Record<string, (engine: Engine, id: string) => ob
     refunds: ({ store }, id) =>
       listOf(
         `/v1/charges/${id}/refunds`,
-        store.all('refunds').filter(({ charge }) => charge === id),
+        store
+          .all('refunds')
+          .filter(({ charge }) => charge === id)
+          .toReversed(),
       ),
   },
   customer: {
     subscriptions: ({ store }, id) =>
       listOf(
         `/v1/customers/${id}/subscriptions`,
-        store.all('subscriptions').filter(({ customer, status }) => customer === id && status !== 'canceled'),
+        store
+          .all('subscriptions')
+          .filter(({ customer, status }) => customer === id && status !== 'canceled')
+          .toReversed(),
       ),
   },
   invoice: {
     payments: ({ store }, id) =>
       listOf(
         `/v1/invoice_payments?invoice=${id}`,
-        store.all('invoicePayments').filter(({ invoice }) => invoice === id),
+        store
+          .all('invoicePayments')
+          .filter(({ invoice }) => invoice === id)
+          .toReversed(),
       ),
   },
 };

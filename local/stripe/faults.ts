@@ -8,7 +8,7 @@ export type DeliveryFault =
   | { kind: 'duplicate' }
   /** Arrives later, by real milliseconds; what comes after it does not wait. */
   | { kind: 'delay'; ms: number }
-  /** Arrives after as many later events (1 unless given), or when no later one is left. */
+  /** Arrives after as many later events (1 unless given), or when no later one came for a moment. */
   | { kind: 'reorder'; behind?: number }
   /** Arrives with a signature that is not the endpoint's; it is sent again, signed well, after its back-off. */
   | { kind: 'corrupt_signature' };

@@ -74,7 +74,6 @@ export const createStripe = (options: StripeOptions): LocalStripe => {
     store,
     faults,
     configured: () => webhook,
-    now: realNow,
     retryDelay: options.retryDelay,
   });
   const engine: Engine = {

@@ -66,7 +66,7 @@ const withDetails = (
 };
 
 const update = {
-  billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
+  billing_cycle_anchor: z.strictObject({ type: z.enum(['now', 'unchanged']) }).optional(),
   cancel_at_period_end: boolean.optional(),
   cancellation_details: cancellationDetails,
   default_payment_method: text.optional(),
@@ -142,7 +142,7 @@ export const subscriptionOperations: Operation[] = [
     if (wanted && wanted.id !== item.id) {
       throw resourceMissing('subscription_item', wanted.id ?? '', 'items[0][id]');
     }
-    const anchor = params.billing_cycle_anchor ?? 'unchanged';
+    const anchor = params.billing_cycle_anchor?.type ?? 'unchanged';
     if (!wanted && anchor === 'unchanged') return subscription;
     return switchPlan(engine, subscription, {
       price: wanted?.price === undefined ? item.price : requirePrice(engine, wanted.price, 'items[0][price]'),

@@ -45,17 +45,20 @@ export interface WebhookSenderOptions {
   store: Store;
   faults: FaultPlan;
   configured: () => Webhook | undefined;
-  /** Real milliseconds since 1970. */
-  now: () => number;
   retryDelay?: ((attempts: number) => number) | undefined;
 }
 
-/** Delivers events one after another to each endpoint, in the order in which they happened. */
+/** How long an event that is to come after later ones waits for them, in milliseconds. */
+const patience = 100;
+
+/**
+ * Delivers events one after another to each endpoint, in the order in which they happened. Sending lives in the real
+ * time of this machine, as the receiver's check of signatures does, whatever the clock of billing says.
+ */
 export const createWebhookSender = ({
   store,
   faults,
   configured,
-  now,
   retryDelay = backOff,
 }: WebhookSenderOptions): WebhookSender => {
   const closing = new AbortController();
@@ -63,8 +66,8 @@ export const createWebhookSender = ({
   const timers = new Map<string, NodeJS.Timeout>();
   /** Deliveries that a fault put off: their next attempt is spared. */
   const putOff = new Set<string>();
-  /** How many later events still go before a delivery. */
-  const behind = new Map<string, number>();
+  /** Deliveries that go after so many later ones, or at the latest when that time comes. */
+  const held = new Map<string, { behind: number; until: number }>();
   const inFlight = new Set<string>();
   const waiters = new Set<() => void>();
 
@@ -107,7 +110,7 @@ export const createWebhookSender = ({
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signatureHeader(body, secret, Math.floor(now() / 1000)),
+          'stripe-signature': signatureHeader(body, secret, Math.floor(Date.now() / 1000)),
           'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
         },
         body,
@@ -125,7 +128,7 @@ export const createWebhookSender = ({
 
   const tryAgain = (delivery: Delivery, lastAnswer: string): void => {
     const attempts = delivery.attempts + 1;
-    const due = now() + retryDelay(attempts);
+    const due = Date.now() + retryDelay(attempts);
     const state = due - delivery.createdAt > giveUpAfter ? 'failed' : 'waiting';
     keep({ ...delivery, attempts, due, state, lastAnswer });
   };
@@ -134,12 +137,12 @@ export const createWebhookSender = ({
     const fault = putOff.delete(delivery.id) ? undefined : faults.takeDelivery(type);
     if (fault?.kind === 'delay') {
       putOff.add(delivery.id);
-      keep({ ...delivery, due: now() + fault.ms });
+      keep({ ...delivery, due: Date.now() + fault.ms });
       return;
     }
     if (fault?.kind === 'reorder') {
       putOff.add(delivery.id);
-      behind.set(delivery.id, fault.behind ?? 1);
+      held.set(delivery.id, { behind: fault.behind ?? 1, until: Date.now() + patience });
       return;
     }
     if (fault?.kind === 'drop') {
@@ -164,27 +167,27 @@ export const createWebhookSender = ({
         store.put('events', { ...event, pending_webhooks: Math.max(event.pending_webhooks - 1, 0) }),
       );
     }
-    for (const [id, left] of behind) {
-      const held = store.find('deliveries', id);
-      if (held?.endpoint !== delivery.endpoint) continue;
-      if (left > 1) behind.set(id, left - 1);
-      else behind.delete(id);
+    for (const [id, { behind, until }] of held) {
+      if (store.find('deliveries', id)?.endpoint !== delivery.endpoint) continue;
+      if (behind > 1) held.set(id, { behind: behind - 1, until });
+      else held.delete(id);
     }
   };
 
-  /** The delivery whose turn it is: the earliest due; one that is held back only when nothing else is left. */
-  const nextAt = (endpoint: string): Delivery | undefined => {
-    const due = waitingAt(endpoint)
-      .filter((delivery) => delivery.due <= now())
-      .sort((a, b) => a.due - b.due);
-    return due.find(({ id }) => !behind.has(id)) ?? due[0];
-  };
+  /** When a delivery may be sent. */
+  const readyAt = ({ id, due }: Delivery): number => Math.max(due, held.get(id)?.until ?? 0);
+
+  /** The delivery whose turn it is: of those that may be sent, the one that was due first. */
+  const nextAt = (endpoint: string): Delivery | undefined =>
+    waitingAt(endpoint)
+      .filter((delivery) => readyAt(delivery) <= Date.now())
+      .reduce<Delivery | undefined>((first, one) => (first && first.due <= one.due ? first : one), undefined);
 
   const run = async (endpoint: string): Promise<void> => {
     while (!closing.signal.aborted && target(endpoint)) {
       const delivery = nextAt(endpoint);
       if (!delivery) break;
-      behind.delete(delivery.id);
+      held.delete(delivery.id);
       inFlight.add(delivery.id);
       await attempt(delivery, store.find('events', delivery.event)?.type ?? '');
       inFlight.delete(delivery.id);
@@ -198,9 +201,9 @@ export const createWebhookSender = ({
     const work = run(endpoint).finally(() => {
       running.delete(endpoint);
       if (closing.signal.aborted || !target(endpoint)) return;
-      const next = Math.min(...waitingAt(endpoint).map(({ due }) => due));
+      const next = Math.min(...waitingAt(endpoint).map(readyAt));
       if (next === Infinity) return;
-      const timer = setTimeout(() => wakeEndpoint(endpoint), Math.max(next - now(), 0));
+      const timer = setTimeout(() => wakeEndpoint(endpoint), Math.max(next - Date.now(), 0));
       timer.unref();
       timers.set(endpoint, timer);
     });
@@ -222,8 +225,8 @@ export const createWebhookSender = ({
         endpoint,
         state: 'waiting',
         attempts: 0,
-        due: now(),
-        createdAt: now(),
+        due: Date.now(),
+        createdAt: Date.now(),
       });
     }
     // Once the transaction is over, so that nothing is told that did not happen.

@@ -292,7 +292,7 @@ describe('a switch of plan', () => {
     const { subscription, item } = await afterHalf();
     const switched = await stripe.sdk.subscriptions.update(subscription, {
       items: [{ id: item.id, price: catalogue.pro.id }],
-      billing_cycle_anchor: 'now',
+      billing_cycle_anchor: { type: 'now' },
       proration_behavior: 'none',
     });
     expect(dayOf(itemOf(switched).current_period_end)).toBe('2027-03-14');
