@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest';
+import { plans } from '#shared/domain/plans.ts';
+import { billingHarness } from './harness.ts';
+
+const billing = billingHarness();
+const { account, addUser, call, entries, subscribe } = billing;
+
+let users = 0;
+const newUser = () => addUser(`user-${++users}`);
+
+/** The user's live subscriptions at Stripe. */
+async function liveSubscriptions(userId: string) {
+  const { customer } = await customerOf(userId);
+  return (await billing.sdk.subscriptions.list({ customer })).data;
+}
+
+async function customerOf(userId: string): Promise<{ customer: string }> {
+  const item = (await billing.db.allItems()).find(
+    ({ pk, sk }) => pk === `USER#${userId}` && sk === 'BILLING',
+  );
+  return { customer: String(item?.customerId) };
+}
+
+describe('a subscription', () => {
+  it('begins with a payment, gives the plan and its month, and renews with another month', async () => {
+    const ada = await newUser();
+    expect((await call(ada, 'checkSubscription')).body).toMatchObject({
+      subscribed: false,
+      planName: 'none',
+    });
+    await subscribe(ada, 'starter');
+    expect(await account(ada)).toMatchObject({
+      tier: 'starter',
+      subscription: { subscribed: true, planName: 'Starter', pastDue: false, cancelAtPeriodEnd: false },
+      credits: { subscriptionCreditsBalance: 15, creditsBalance: 0 },
+    });
+    const { body } = await call(ada, 'checkSubscription');
+    expect(body).toMatchObject({
+      subscribed: true,
+      productId: billing.settings.plans.starter.productId,
+      planName: 'Starter',
+    });
+    expect(Date.parse(body.subscriptionEnd)).toBeGreaterThan(billing.stripe.clock.now());
+
+    await billing.stripe.clock.advance({ months: 1 });
+    await billing.stripe.webhooks.settle();
+    expect((await account(ada)).credits.subscriptionCreditsBalance).toBe(30);
+    expect((await entries(ada)).map(({ kind, subscription, note }) => [kind, subscription, note])).toEqual([
+      ['plan', 15, 'Starter'],
+      ['plan', 15, 'Starter'],
+      ['free', 0, ''],
+    ]);
+  });
+
+  it('is replaced by a bigger one: the old one ends once the new one is paid, all credits stay', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    await subscribe(ada, 'pro');
+    expect(await account(ada)).toMatchObject({
+      tier: 'pro',
+      subscription: { planName: 'Pro' },
+      credits: { subscriptionCreditsBalance: 55 },
+    });
+    expect(await liveSubscriptions(ada)).toHaveLength(1);
+  });
+
+  it('is not touched by a bigger one whose card is declined', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    await expect(subscribe(ada, 'pro', 'declines')).rejects.toThrow(/declined/);
+    expect(await account(ada)).toMatchObject({
+      tier: 'starter',
+      credits: { subscriptionCreditsBalance: 15 },
+    });
+    expect(await liveSubscriptions(ada)).toHaveLength(1);
+  });
+
+  it('that is paid twice at once leaves one live and both months booked', async () => {
+    const ada = await newUser();
+    const first = await billing.openCheckout(ada, 'pro');
+    const second = await billing.openCheckout(ada, 'pro');
+    billing.stripe.payCheckout(first);
+    billing.stripe.payCheckout(second);
+    await billing.stripe.webhooks.settle();
+    expect(await liveSubscriptions(ada)).toHaveLength(1);
+    expect((await account(ada)).credits.subscriptionCreditsBalance).toBe(80);
+  });
+
+  it('closes the other open checkouts of the user', async () => {
+    const ada = await newUser();
+    const other = await billing.openCheckout(ada, 'pro');
+    await subscribe(ada, 'starter');
+    expect((await billing.sdk.checkout.sessions.retrieve(other)).status).toBe('expired');
+    expect(() => billing.stripe.payCheckout(other)).toThrow();
+  });
+
+  it('goes on while a renewal cannot be collected, without credits, and recovers', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'pro');
+    const { customer } = await customerOf(ada);
+    billing.stripe.setCard(customer, 'declines');
+    await billing.stripe.clock.advance({ months: 1, hours: 1 });
+    await billing.stripe.webhooks.settle();
+    expect(await account(ada)).toMatchObject({
+      tier: 'pro',
+      subscription: { subscribed: true, pastDue: true },
+      credits: { subscriptionCreditsBalance: 40 },
+    });
+    expect((await call(ada, 'allocateCredits')).body).toMatchObject({ allocated: 0 });
+    billing.stripe.setCard(customer, 'good');
+    await billing.stripe.clock.advance({ days: 10 });
+    await billing.stripe.webhooks.settle();
+    expect(await account(ada)).toMatchObject({
+      tier: 'pro',
+      subscription: { pastDue: false },
+      credits: { subscriptionCreditsBalance: 80 },
+    });
+  });
+
+  it('that lapses leaves the credits; the tier falls to Free, or to Starter with purchased credits', async () => {
+    const [ada, bob] = [await newUser(), await newUser()];
+    for (const user of [ada, bob]) {
+      await subscribe(user, 'pro');
+      if (user === bob) billing.stripe.payCheckout(await billing.openPayment(bob, 'SPECIAL_50', 50));
+      const [subscription] = await liveSubscriptions(user);
+      await billing.sdk.subscriptions.update(subscription?.id ?? '', { cancel_at_period_end: true });
+    }
+    await billing.stripe.webhooks.settle();
+    expect((await account(ada)).subscription).toMatchObject({ subscribed: true, cancelAtPeriodEnd: true });
+    await billing.stripe.clock.advance({ months: 1 });
+    await billing.stripe.webhooks.settle();
+    expect(await account(ada)).toMatchObject({
+      tier: 'free',
+      subscription: { subscribed: false, planName: 'none', subscriptionEnd: null },
+      credits: { subscriptionCreditsBalance: 40 },
+    });
+    expect(await account(bob)).toMatchObject({
+      tier: 'starter',
+      credits: { subscriptionCreditsBalance: 40, creditsBalance: 50 },
+    });
+  });
+
+  it('that is switched in the portal follows at once when bigger, and a proration grants nothing', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    const [subscription] = await liveSubscriptions(ada);
+    await billing.stripe.clock.advance({ days: 10 });
+    await billing.sdk.subscriptions.update(subscription?.id ?? '', {
+      items: [{ id: String(subscription?.items.data[0]?.id), price: billing.settings.plans.pro.priceId }],
+      proration_behavior: 'always_invoice',
+    });
+    await billing.stripe.webhooks.settle();
+    expect(await account(ada)).toMatchObject({ tier: 'pro', credits: { subscriptionCreditsBalance: 15 } });
+    expect((await call(ada, 'allocateCredits')).body).toMatchObject({ allocated: 0 });
+    await billing.stripe.clock.advance({ months: 1 });
+    await billing.stripe.webhooks.settle();
+    expect((await account(ada)).credits.subscriptionCreditsBalance).toBe(15 + plans.pro.creditsPerMonth);
+  });
+});
+
+describe('when no event arrives', () => {
+  it('check and allocate find out by themselves', async () => {
+    const ada = await newUser();
+    billing.hold();
+    await subscribe(ada, 'starter');
+    expect((await account(ada)).tier).toBe('free');
+    // The answer before the payment is believed for a few seconds at most while a checkout is open.
+    await expect
+      .poll(async () => (await call(ada, 'checkSubscription')).body.planName, {
+        timeout: 10_000,
+        interval: 500,
+      })
+      .toBe('Starter');
+    expect((await call(ada, 'allocateCredits')).body).toMatchObject({
+      allocated: 15,
+      credits: { subscriptionCreditsBalance: 15, available: 17 },
+    });
+    expect((await call(ada, 'allocateCredits')).body).toMatchObject({ allocated: 0 });
+    for (const delivery of billing.held) expect((await billing.deliver(delivery)).status).toBe(200);
+    expect((await account(ada)).credits.subscriptionCreditsBalance).toBe(15);
+  });
+
+  it('verify books a top-up, and the webhook not again', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    billing.hold();
+    const session = await billing.openPayment(ada, 'REGULAR_100', 100);
+    expect((await call(ada, 'verifyPayment', { sessionId: session })).body).toEqual({
+      success: false,
+      message: 'This payment has not been completed.',
+    });
+    billing.stripe.payCheckout(session);
+    const verified = await call(ada, 'verifyPayment', { sessionId: session });
+    expect(verified.body).toEqual({ success: true, message: '100 credits were added to your account!' });
+    await billing.stripe.webhooks.settle();
+    for (const delivery of billing.held) await billing.deliver(delivery);
+    expect(await account(ada)).toMatchObject({ credits: { creditsBalance: 100 } });
+  });
+
+  it('the table answers while Stripe does not', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'pro');
+    billing.stripe.faults.addCall({ fault: { kind: 'error' }, times: 50 });
+    const { status, body } = await call(ada, 'checkSubscription');
+    expect([status, body.planName]).toEqual([200, 'Pro']);
+    const refused = await call(ada, 'openPortal');
+    expect([refused.status, refused.body.code]).toEqual([503, 'payments_unavailable']);
+  });
+});
+
+describe('refunds and disputes', () => {
+  const paymentOf = async (session: string) =>
+    String((await billing.sdk.checkout.sessions.retrieve(session)).payment_intent);
+
+  async function buyPack(userId: string): Promise<string> {
+    const session = await billing.openPayment(userId, 'SPECIAL_50', 50);
+    billing.stripe.payCheckout(session);
+    return paymentOf(session);
+  }
+
+  it('take back the credits of the pack, in parts that add up', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    const payment = await buyPack(ada);
+    billing.stripe.refund(payment, 500);
+    await billing.stripe.webhooks.settle();
+    expect((await account(ada)).credits.creditsBalance).toBe(50 - 12);
+    billing.stripe.refund(payment);
+    await billing.stripe.webhooks.settle();
+    expect(await account(ada)).toMatchObject({
+      credits: { creditsBalance: 0, subscriptionCreditsBalance: 15 },
+    });
+    expect((await entries(ada)).slice(0, 2).map(({ kind, purchased }) => [kind, purchased])).toEqual([
+      ['stripe-refund', -38],
+      ['stripe-refund', -12],
+    ]);
+  });
+
+  it('of a month take back monthly credits', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'pro');
+    const { customer } = await customerOf(ada);
+    const { data } = await billing.sdk.invoices.list({ customer, expand: ['data.payments'] });
+    billing.stripe.refund(String(data[0]?.payments?.data[0]?.payment.payment_intent));
+    await billing.stripe.webhooks.settle();
+    expect((await account(ada)).credits.subscriptionCreditsBalance).toBe(0);
+  });
+
+  it('that are told before the payment take the credits all the same', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    billing.hold();
+    const payment = await buyPack(ada);
+    billing.stripe.refund(payment);
+    await billing.stripe.webhooks.settle();
+    for (const delivery of billing.held.toReversed())
+      expect((await billing.deliver(delivery)).status).toBe(200);
+    expect((await account(ada)).credits.creditsBalance).toBe(0);
+    const kinds = (await entries(ada)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'topup' || kind === 'stripe-refund').sort()).toEqual([
+      'stripe-refund',
+      'topup',
+    ]);
+  });
+
+  it('give the credits back when a dispute is won, and keep them when it is lost', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    const disputes = [];
+    for (const _ of [1, 2]) disputes.push(billing.stripe.dispute(await buyPack(ada)).id);
+    await billing.stripe.webhooks.settle();
+    expect((await account(ada)).credits.creditsBalance).toBe(0);
+    billing.stripe.closeDispute(disputes[0] ?? '', 'won');
+    billing.stripe.closeDispute(disputes[1] ?? '', 'lost');
+    await billing.stripe.webhooks.settle();
+    expect((await account(ada)).credits.creditsBalance).toBe(50);
+  });
+
+  it('record what was spent already and never make a balance negative', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    const payment = await buyPack(ada);
+    await billing.stripe.webhooks.settle();
+    const { spendCredits } = await import('#lambdas/credits/credits-store.ts');
+    // 2 free, 15 monthly, 30 purchased.
+    await spendCredits({ userId: ada, cause: 'spend#feast', amount: 47 });
+    billing.stripe.refund(payment);
+    await billing.stripe.webhooks.settle();
+    expect((await account(ada)).credits.creditsBalance).toBe(0);
+    const reversal = (await billing.db.allItems()).find(
+      ({ pk, sk }) => pk === `STRIPE_PAYMENT#${payment}` && String(sk).startsWith('REVERSAL#'),
+    );
+    expect(reversal).toMatchObject({ pence: 1999, asked: 50, taken: 20, shortfall: 30, undone: false });
+  });
+});
