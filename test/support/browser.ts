@@ -1,8 +1,17 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { findChromium } from '#local/prerequisites.ts';
+import type { PlanId } from '#shared/domain/plans.ts';
+import { type SignUpCloud, signUpUser, type TestUser } from './sign-up-user.ts';
 
 let running: Promise<Browser> | undefined;
+
+/** A phone as people hold it, with fingers. */
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+} as const satisfies BrowserContextOptions;
 
 async function launch(): Promise<Browser> {
   return chromium.launch({
@@ -17,14 +26,17 @@ export interface PageTroubles {
   readonly list: readonly string[];
 }
 
+export interface OpenPage {
+  readonly page: Page;
+  readonly troubles: PageTroubles;
+  readonly close: () => Promise<void>;
+}
+
 /**
  * A page in a context of its own (no cookies, no storage) in headless Chromium. The browser is started once per
  * test file and closed after it.
  */
-export async function openPage(
-  baseURL: string,
-  options: BrowserContextOptions = {},
-): Promise<{ page: Page; troubles: PageTroubles; close: () => Promise<void> }> {
+export async function openPage(baseURL: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
   if (!running) {
     running = launch();
     afterAll(async () => {
@@ -40,4 +52,47 @@ export async function openPage(
     if (message.type() === 'error') list.push(`console: ${message.text()}`);
   });
   return { page, troubles: { list }, close: () => context.close() };
+}
+
+/** A page of a new user who has signed in before: the tokens lie where the identity library keeps them. */
+export async function openSignedIn(
+  cloud: SignUpCloud,
+  { plan, ...options }: BrowserContextOptions & { plan?: PlanId } = {},
+): Promise<OpenPage & { user: TestUser }> {
+  const user = await signUpUser(cloud, plan && { plan });
+  const opened = await openPage(cloud.url, { storageState: storageOf(cloud, user), ...options });
+  return { ...opened, user };
+}
+
+/** The browser's storage of a user who has signed in. */
+export function storageOf(
+  cloud: SignUpCloud,
+  user: Pick<TestUser, 'userId' | 'accessToken' | 'idToken' | 'refreshToken'>,
+): NonNullable<Exclude<BrowserContextOptions['storageState'], string>> {
+  const prefix = `CognitoIdentityServiceProvider.${cloud.outputs.UserPoolClientId}`;
+  const of = (name: string) => `${prefix}.${user.userId}.${name}`;
+  const values = {
+    [`${prefix}.LastAuthUser`]: user.userId,
+    [of('accessToken')]: user.accessToken,
+    [of('idToken')]: user.idToken,
+    [of('refreshToken')]: user.refreshToken,
+    [of('clockDrift')]: '0',
+    'platepost.session': '1',
+  };
+  const localStorage = Object.entries(values).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin: new URL(cloud.url).origin, localStorage }] };
+}
+
+/** Waits until the header shows how many credits there are to spend. */
+export async function expectCredits(page: Page, credits: number): Promise<void> {
+  await page.getByRole('link', { name: new RegExp(`^${credits} credits? available`) }).waitFor();
+}
+
+/** Waits for a toast with this title and, where given, this description. */
+export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  const toast = page.getByRole('status').filter({ hasText: title }).last();
+  await toast.getByText(title, { exact: true }).waitFor();
+  if (description !== undefined) await toast.getByText(description, { exact: true }).waitFor();
+  // One at a time (customer-product.md section 9).
+  expect(await page.locator('[data-scope=toast][data-part=root][data-state=open]').count()).toBe(1);
 }

@@ -306,7 +306,7 @@ function Intro({ title, text }: { title: string; text: string }) {
 function Problem({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (
-    <Alert.Root status="error" borderRadius="l3">
+    <Alert.Root status="error" role="alert" borderRadius="l3">
       <Alert.Indicator />
       <Alert.Title>{text}</Alert.Title>
     </Alert.Root>

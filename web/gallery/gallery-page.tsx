@@ -1,6 +1,6 @@
 import { Box, Button, Grid, Heading, HStack, Skeleton, Text } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Generation } from '#shared/api/generations.ts';
 import { saveVariation } from '#web/lib/download.ts';
@@ -38,35 +38,22 @@ export function GalleryPage() {
   const total = gallery.data?.pages[0]?.total;
   const viewed = images.find((image) => image.id === viewedId);
 
-  async function download(image: Generation, index: number): Promise<void> {
-    const variation = image.variations.find((each) => each.index === index);
-    if (variation === undefined) return;
-    try {
-      const outcome = await saveVariation({
-        generationId: image.id,
-        variation: index,
-        previewUrl: variation.previewUrl,
+  const edit = useCallback(
+    (image: Generation, index: number) => {
+      const variation = image.variations.find((each) => each.index === index);
+      if (variation === undefined) return;
+      navigate(paths.home, {
+        state: editState({
+          generationId: image.id,
+          variation: index,
+          previewUrl: variation.previewUrl,
+          name: image.menuItemName,
+          formatId: image.studio?.formatId ?? null,
+        }),
       });
-      if (outcome === 'saved') notify.success(words.saved);
-      else notify.info(words.openedInTab);
-    } catch {
-      notify.error(words.saveFailed);
-    }
-  }
-
-  function edit(image: Generation, index: number): void {
-    const variation = image.variations.find((each) => each.index === index);
-    if (variation === undefined) return;
-    navigate(paths.home, {
-      state: editState({
-        generationId: image.id,
-        variation: index,
-        previewUrl: variation.previewUrl,
-        name: image.menuItemName,
-        formatId: image.studio?.formatId ?? null,
-      }),
-    });
-  }
+    },
+    [navigate],
+  );
 
   return (
     <Box maxW="100rem" mx="auto" px={{ base: '4', md: '6' }} py={{ base: '5', md: '8' }}>
@@ -127,10 +114,10 @@ export function GalleryPage() {
                 <ImageCard
                   key={image.id}
                   image={image}
-                  onView={() => setViewedId(image.id)}
-                  onDownload={() => void download(image, image.cover)}
-                  onEdit={() => edit(image, image.cover)}
-                  onDelete={() => setAsking(image.id)}
+                  onView={setViewedId}
+                  onDownload={download}
+                  onEdit={edit}
+                  onDelete={setAsking}
                 />
               ),
             )}
@@ -150,7 +137,7 @@ export function GalleryPage() {
           key={viewed.id}
           image={viewed}
           onClose={() => setViewedId(undefined)}
-          onDownload={(index) => void download(viewed, index)}
+          onDownload={(index) => download(viewed, index)}
           onEdit={(index) => edit(viewed, index)}
           onDelete={() => setAsking(viewed.id)}
         />
@@ -168,6 +155,16 @@ export function GalleryPage() {
         }}
       />
     </Box>
+  );
+}
+
+/** Saves one variation of an image and says how that went. */
+function download(image: Generation, index: number): void {
+  const variation = image.variations.find((each) => each.index === index);
+  if (variation === undefined) return;
+  saveVariation({ generationId: image.id, variation: index, previewUrl: variation.previewUrl }).then(
+    (outcome) => (outcome === 'saved' ? notify.success(words.saved) : notify.info(words.openedInTab)),
+    () => notify.error(words.saveFailed),
   );
 }
 

@@ -1,19 +1,24 @@
 import { Box, chakra, HStack, IconButton, Text } from '@chakra-ui/react';
 import { Download, Pencil, Trash2 } from 'lucide-react';
+import { memo } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import { dateOf } from '#web/lib/format.ts';
 import { words } from './words.ts';
 
 interface ImageCardProps {
   readonly image: Generation;
-  readonly onView: () => void;
-  readonly onDownload: () => void;
-  readonly onEdit: () => void;
-  readonly onDelete: () => void;
+  readonly onView: (id: string) => void;
+  readonly onDownload: (image: Generation, variation: number) => void;
+  readonly onEdit: (image: Generation, variation: number) => void;
+  readonly onDelete: (id: string) => void;
 }
 
-/** One finished picture: the cover edge to edge, two lines of text, and what can be done with it. */
-export function ImageCard({ image, onView, onDownload, onEdit, onDelete }: ImageCardProps) {
+/**
+ * One finished picture: the cover edge to edge, two lines of text, and what can be done with it. Drawn again only
+ * when it changes: a gallery holds thousands.
+ */
+export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
+  const { image, onView, onDownload, onEdit, onDelete } = props;
   const cover = image.variations.find(({ index }) => index === image.cover) ?? image.variations[0];
   return (
     <Box
@@ -28,7 +33,7 @@ export function ImageCard({ image, onView, onDownload, onEdit, onDelete }: Image
     >
       <chakra.button
         type="button"
-        onClick={onView}
+        onClick={() => onView(image.id)}
         aria-label={`${words.view} ${image.menuItemName}`}
         display="block"
         w="full"
@@ -67,18 +72,26 @@ export function ImageCard({ image, onView, onDownload, onEdit, onDelete }: Image
           <IconButton
             variant="ghost"
             aria-label={`${words.download} ${image.menuItemName}`}
-            onClick={onDownload}
+            onClick={() => onDownload(image, image.cover)}
           >
             <Download size={19} />
           </IconButton>
-          <IconButton variant="ghost" aria-label={`${words.edit} ${image.menuItemName}`} onClick={onEdit}>
+          <IconButton
+            variant="ghost"
+            aria-label={`${words.edit} ${image.menuItemName}`}
+            onClick={() => onEdit(image, image.cover)}
+          >
             <Pencil size={18} />
           </IconButton>
-          <IconButton variant="ghost" aria-label={`${words.delete} ${image.menuItemName}`} onClick={onDelete}>
+          <IconButton
+            variant="ghost"
+            aria-label={`${words.delete} ${image.menuItemName}`}
+            onClick={() => onDelete(image.id)}
+          >
             <Trash2 size={19} />
           </IconButton>
         </HStack>
       </Box>
     </Box>
   );
-}
+});

@@ -38,6 +38,7 @@ export function useDeleteImage() {
       notify.error(words.deleteFailed);
     },
     onSuccess: () => notify.success(words.deleted),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    // The list is right already; the next visit reads it again.
+    onSettled: () => client.invalidateQueries({ queryKey, refetchType: 'none' }),
   });
 }

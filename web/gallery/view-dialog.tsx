@@ -1,9 +1,10 @@
 import { Box, Button, CloseButton, chakra, Dialog, HStack, Portal, Text } from '@chakra-ui/react';
-import { Download, Pencil, Trash2 } from 'lucide-react';
+import { Download, Pencil, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import { dateOf } from '#web/lib/format.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
+import { ShareTargets } from '#web/ui/share-targets.tsx';
 import { words } from './words.ts';
 
 interface ViewDialogProps {
@@ -17,6 +18,7 @@ interface ViewDialogProps {
 /** One picture, large: compared with the photo it was made of, with all its variations. */
 export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: ViewDialogProps) {
   const [index, setIndex] = useState<number>(image.cover);
+  const [sharing, setSharing] = useState(false);
   const shown = image.variations.find((variation) => variation.index === index) ?? image.variations[0];
   if (shown === undefined) return null;
   const ratio = shown.width / shown.height;
@@ -78,6 +80,24 @@ export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: Vie
                     </chakra.button>
                   ))}
                 </HStack>
+              )}
+              {sharing ? (
+                <Box w="full" maxW="26rem">
+                  <ShareTargets
+                    key={shown.index}
+                    image={{
+                      generationId: image.id,
+                      variation: shown.index,
+                      previewUrl: shown.previewUrl,
+                      name: image.menuItemName,
+                    }}
+                  />
+                </Box>
+              ) : (
+                <Button variant="ghost" onClick={() => setSharing(true)}>
+                  <Share2 size={17} aria-hidden />
+                  {words.share}
+                </Button>
               )}
             </Dialog.Body>
             <Dialog.Footer gap="2" css={{ '& button': { px: { base: '4', md: '5' } } }}>

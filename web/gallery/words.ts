@@ -4,6 +4,7 @@ export const words = {
   view: 'View',
   download: 'Download',
   edit: 'Edit',
+  share: 'Share',
   delete: 'Delete',
   deleteTitle: 'Delete Image',
   deleteText: 'Are you sure you want to delete this image? This action cannot be undone.',

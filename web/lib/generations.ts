@@ -36,9 +36,11 @@ export function generationQuery(generationId: string) {
 export const galleryQuery = infiniteQueryOptions({
   queryKey: ['gallery'],
   queryFn: ({ pageParam, signal }) =>
-    call('listGenerations', { query: pageParam === '' ? {} : { cursor: pageParam } }, signal),
+    call('listGenerations', { query: { limit: 48, ...(pageParam !== '' && { cursor: pageParam }) } }, signal),
   initialPageParam: '',
   getNextPageParam: (page) => page.cursor,
+  // Every page that was scrolled to would be read again; what changes the gallery asks for that itself.
+  refetchOnWindowFocus: false,
 });
 
 /**

@@ -105,7 +105,7 @@ export function CompareScreen({ generation, top, onAnother }: CompareScreenProps
         ))}
       </Grid>
       {generation.message && (
-        <Alert.Root status="warning" borderRadius="card" mt="4">
+        <Alert.Root status="warning" role="alert" borderRadius="card" mt="4">
           <Alert.Indicator />
           <Alert.Title>{generation.message}</Alert.Title>
         </Alert.Root>

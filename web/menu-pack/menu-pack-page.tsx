@@ -1,4 +1,4 @@
-import { Badge, Button, chakra, HStack, Text } from '@chakra-ui/react';
+import { Badge, Box, Button, chakra, HStack, Text } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,6 +11,7 @@ import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { useNotice } from '#web/lib/use-notice.ts';
 import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { paths } from '#web/paths.ts';
+import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { CropPreview } from '#web/ui/crop-preview.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { JobProgress } from '#web/ui/job-progress.tsx';
@@ -38,6 +39,16 @@ export function MenuPackPage() {
       <EmptyState
         title="Menu Enhancer Pack is Pro only"
         text="Upgrade to Pro to unlock bulk menu transformations"
+        picture={
+          <Box w="18rem" maxW="full">
+            <BeforeAfter
+              before="/samples/salad-before.jpg"
+              after="/samples/salad.jpg"
+              label="A sample menu photo"
+              ratio={1.5}
+            />
+          </Box>
+        }
         action={
           <Button asChild size="lg">
             <Link to={paths.credits}>{words.upgradePlan}</Link>

@@ -35,13 +35,17 @@ export function ChoiceSummary({ state }: { state: WizardState }) {
       aria-label={words.summary}
       listStyleType="none"
       gap="2"
-      pt="3"
-      wrap="wrap"
+      pt={{ base: '2', md: '3' }}
+      wrap={{ md: 'wrap' }}
       justify={{ md: 'center' }}
+      overflowX={{ base: 'auto', md: 'visible' }}
+      mx={{ base: '-4', md: '0' }}
+      px={{ base: '4', md: '0' }}
+      scrollbarWidth="none"
     >
       {entries.map((entry) => (
         <Box as="li" key={entry} bg="bg.muted" borderRadius="pill" px="3" py="1" flexShrink="0">
-          <Text fontSize="xs" fontWeight="500">
+          <Text fontSize="xs" fontWeight="500" whiteSpace="nowrap">
             {entry}
           </Text>
         </Box>

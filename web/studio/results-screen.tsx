@@ -103,7 +103,7 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
         <>
           <PanelTitle title={words.resultsTitle} text={words.resultsText} />
           <Grid
-            templateColumns="repeat(2, minmax(0, 1fr))"
+            templateColumns={`repeat(${ratio < 0.8 ? 3 : 2}, minmax(0, 1fr))`}
             gap="3"
             role="group"
             aria-label={words.resultsTitle}
@@ -124,7 +124,7 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
             ))}
           </Grid>
           {shown?.generation.message && (
-            <Alert.Root status="warning" borderRadius="card" mt="4">
+            <Alert.Root status="warning" role="alert" borderRadius="card" mt="4">
               <Alert.Indicator />
               <Alert.Title>{shown.generation.message}</Alert.Title>
             </Alert.Root>
@@ -152,7 +152,7 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
         </Box>
       )}
       {failed && (
-        <Alert.Root status="error" borderRadius="card" mt="4">
+        <Alert.Root status="error" role="alert" borderRadius="card" mt="4">
           <Alert.Indicator />
           <Alert.Content>
             <Alert.Title>{words.failedTitle}</Alert.Title>
@@ -223,7 +223,7 @@ function ResultTile({ result, label, selected, onSelect }: ResultTileProps) {
       borderRadius="card"
       overflow="hidden"
       cursor="pointer"
-      aspectRatio={Math.max(0.8, result.width / result.height)}
+      aspectRatio={result.width / result.height}
       focusVisibleRing="outside"
       bg="bg.muted"
     >

@@ -38,7 +38,7 @@ export function BeforeAfter({ before, after, label, ratio, fit = 'cover' }: Befo
       cursor="ew-resize"
       userSelect="none"
       bg="bg.muted"
-      css={{ touchAction: 'pan-y' }}
+      css={{ touchAction: 'pan-y', containerType: 'inline-size' }}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         follow(event);
@@ -137,6 +137,15 @@ function Tag({ side, hidden, children }: { side: 'left' | 'right'; hidden: boole
       pointerEvents="none"
       transition="opacity 150ms"
       opacity={hidden ? 0 : 1}
+      css={{
+        '@container (max-width: 13rem)': {
+          fontSize: '0.6875rem',
+          px: '1.5',
+          py: '0',
+          top: '1.5',
+          [side]: '1.5',
+        },
+      }}
     >
       {children}
     </Box>

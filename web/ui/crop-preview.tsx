@@ -55,7 +55,7 @@ export function CropPreview({ src, alt, ratio, framing, onChange }: CropPreviewP
       bg="bg.muted"
       cursor={movable ? 'grab' : undefined}
       _active={movable ? { cursor: 'grabbing' } : {}}
-      css={{ touchAction: wide ? 'pan-y' : tall ? 'pan-x' : 'auto' }}
+      css={{ touchAction: wide ? 'pan-y' : tall ? 'pan-x' : 'auto', containerType: 'inline-size' }}
       onPointerDown={(event) => {
         if (!movable) return;
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -122,7 +122,12 @@ export function CropPreview({ src, alt, ratio, framing, onChange }: CropPreviewP
             css={{ '.peer:focus-visible ~ &': { outline: '3px solid #D9381E' } }}
           >
             <Move size={14} />
-            <Text as="span" fontSize="xs" fontWeight="600">
+            <Text
+              as="span"
+              fontSize="xs"
+              fontWeight="600"
+              css={{ '@container (max-width: 13rem)': { display: 'none' } }}
+            >
               Drag to frame
             </Text>
           </Box>

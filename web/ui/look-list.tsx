@@ -14,8 +14,10 @@ export function LookList({ label, children }: { label: string; children: ReactNo
       overflow="auto"
       display="grid"
       gap="2.5"
-      p="1"
-      m="-1"
+      py="1"
+      my="-1"
+      px={{ base: '4', md: '1' }}
+      mx={{ base: '-4', md: '-1' }}
       gridAutoFlow={{ base: 'column', md: 'row' }}
       gridTemplateRows={{ base: 'repeat(2, 1fr)', md: 'none' }}
       gridAutoColumns={{ base: '141px', md: 'auto' }}
@@ -23,7 +25,11 @@ export function LookList({ label, children }: { label: string; children: ReactNo
       alignContent="start"
       scrollbarWidth="thin"
       overscrollBehavior="contain"
-      css={{ scrollSnapType: { base: 'x proximity', md: 'none' }, '& > *': { scrollSnapAlign: 'start' } }}
+      css={{
+        scrollPaddingInline: { base: '1rem', md: '0' },
+        scrollSnapType: { base: 'x proximity', md: 'none' },
+        '& > *': { scrollSnapAlign: 'start' },
+      }}
     >
       {children}
     </Box>

@@ -18,7 +18,7 @@ export function SplitLayout({ top, picture, summary, actions, children }: SplitL
   return (
     <Box maxW="96rem" mx="auto" px={{ base: '4', md: '6' }} pb={{ base: '24', md: '0' }}>
       <HStack
-        h={{ base: '3.5rem', md: '4.75rem' }}
+        h={{ base: '3rem', md: '4.75rem' }}
         gap={{ base: '0', md: '2' }}
         position={{ md: 'sticky' }}
         top="var(--header)"
@@ -29,8 +29,13 @@ export function SplitLayout({ top, picture, summary, actions, children }: SplitL
       </HStack>
       <Grid
         templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(22rem, 31rem)' }}
-        gap={{ base: '4', md: '8' }}
-        css={{ '--stage': { base: '29dvh', md: 'calc(100dvh - var(--header) - 4.75rem - 5rem)' } }}
+        gap={{ base: '2', md: '8' }}
+        css={{
+          '--stage': {
+            base: 'clamp(9rem, 22dvh, 16rem)',
+            md: 'calc(100dvh - var(--header) - 4.75rem - 5rem)',
+          },
+        }}
       >
         <Box
           position="sticky"

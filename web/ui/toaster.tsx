@@ -1,12 +1,12 @@
 import { createToaster, Stack, Toast, Toaster as ToastRegion } from '@chakra-ui/react';
 import { Check, CircleAlert, Info } from 'lucide-react';
 
-/** One toast at a time (customer-product.md section 9). */
+/** One toast at a time (customer-product.md section 9), above the row of actions and never over the steps. */
 const toaster = createToaster({
-  placement: 'top',
+  placement: 'bottom-start',
   max: 1,
   overlap: false,
-  offsets: '5rem',
+  offsets: { top: '5rem', bottom: '5.75rem', left: '1rem', right: '1rem' },
   pauseOnPageIdle: true,
 });
 
@@ -39,11 +39,11 @@ const icons = { success: Check, error: CircleAlert, info: Info };
 /** Where toasts appear; placed once, at the root. */
 export function Toaster() {
   return (
-    <ToastRegion toaster={toaster} insetInline={{ mdDown: '4' }}>
+    <ToastRegion toaster={toaster}>
       {(toast) => {
         const Icon = icons[toast.type as keyof typeof icons] ?? Info;
         return (
-          <Toast.Root width={{ md: 'sm' }} alignItems="center">
+          <Toast.Root width={{ base: 'calc(100vw - 2rem)', md: '26rem' }} alignItems="center">
             <Icon
               size={20}
               aria-hidden

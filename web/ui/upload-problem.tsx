@@ -9,7 +9,7 @@ interface UploadProblemProps {
 export function UploadProblem({ upload, retryLabel }: UploadProblemProps) {
   if (upload.problem === undefined) return null;
   return (
-    <Alert.Root status="error" borderRadius="card" mt="3" alignItems="center">
+    <Alert.Root status="error" role="alert" borderRadius="card" mt="3" alignItems="center">
       <Alert.Indicator />
       <Alert.Title flex="1">{upload.problem}</Alert.Title>
       {upload.retry && (

@@ -1,0 +1,212 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openPage, openSignedIn } from '#test/support/browser.ts';
+import { sharedCloud } from '#test/support/local-cloud.ts';
+import { dishPhoto } from '#test/support/photos.ts';
+import {
+  chooseFormat,
+  choosePath,
+  downloaded,
+  innerNext,
+  look,
+  uploadPhoto,
+} from '#test/support/studio-steps.ts';
+
+/**
+ * Goes through every screen of the product and shows each to axe, light on a desktop and dark on a phone.
+ * `npm run screenshots` sets SCREENSHOTS to a folder: then each is also photographed, in all four ways.
+ */
+const folder = process.env.SCREENSHOTS;
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+const views = [
+  { view: 'desktop-light', size: desktop, mode: 'light', checked: true },
+  { view: 'phone-dark', size: phone, mode: 'dark', checked: true },
+  { view: 'desktop-dark', size: desktop, mode: 'dark', checked: false },
+  { view: 'phone-light', size: phone, mode: 'light', checked: false },
+] as const;
+
+let shown = 0;
+
+/** Shows the page as it stands to axe (and to the camera), in every view; leaves it as it was. */
+async function show(page: Page, name: string): Promise<void> {
+  shown += 1;
+  const number = String(shown).padStart(2, '0');
+  for (const { view, size, mode, checked } of views) {
+    if (!checked && folder === undefined) continue;
+    await page.setViewportSize(size);
+    await setMode(page, mode);
+    if (folder !== undefined) {
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({
+        path: join(folder, `${number}-${name}-${view}.png`),
+        animations: 'disabled',
+        caret: 'initial',
+      });
+    }
+    if (checked) expect(await seriousProblems(page), `${name}, ${view}`).toEqual([]);
+  }
+  await page.setViewportSize(desktop);
+  await setMode(page, 'light');
+}
+
+async function setMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((wanted) => {
+    const root = document.documentElement;
+    root.classList.remove('light', 'dark');
+    root.classList.add(wanted);
+    root.style.background = '';
+  }, mode);
+}
+
+async function seriousProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+describe('axe finds nothing serious', () => {
+  beforeAll(() => {
+    if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  });
+  // Colours change in transitions: they are measured where they end.
+  const calm = { viewport: desktop, reducedMotion: 'reduce' } as const;
+
+  it('where nobody is signed in', async () => {
+    const { page, close } = await openPage(sharedCloud().url, calm);
+    await page.goto('/auth');
+    await page.getByLabel('Full name').waitFor();
+    await show(page, 'sign-up');
+    await page.getByRole('tab', { name: 'Sign In' }).click();
+    await page.getByLabel('Email').fill('nobody@bistro.example');
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('alert').waitFor();
+    await show(page, 'sign-in-refused');
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
+    await show(page, 'reset-password');
+    await page.goto('/nowhere');
+    await page.getByText('This page is not on the menu').waitFor();
+    await show(page, 'not-found');
+    await close();
+  });
+
+  it('in the studio, the menu pack and the gallery of a Pro user', async () => {
+    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...calm });
+    await page.goto('/studio?view=gallery');
+    await page.getByText('No images yet').waitFor();
+    await show(page, 'gallery-empty');
+
+    await page.goto('/studio');
+    await page.getByRole('heading', { name: 'Where will it be seen?' }).waitFor();
+    await show(page, 'format');
+    await chooseFormat(page, 'Story Vertical');
+    await page.getByRole('heading', { name: 'What is on the plate?' }).waitFor();
+    await show(page, 'dish');
+    await uploadPhoto(page, dishPhoto('burger'));
+    await page.getByRole('button', { name: 'Choose a look' }).click();
+    await page.getByRole('heading', { name: 'What shall we make?' }).waitFor();
+    await show(page, 'choice');
+    await page.getByRole('button', { name: /^Professional touch-up/ }).click();
+    await look(page, 'Studio Light').click();
+    await show(page, 'professional');
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await choosePath(page, 'ugc');
+    await page.getByRole('heading', { name: 'Choose Filter Style' }).waitFor();
+    await show(page, 'filter');
+    await innerNext(page).click();
+    await page.getByRole('group', { name: 'Choose Influencer Scene' }).getByRole('button').nth(2).click();
+    await show(page, 'scene');
+    await innerNext(page).click();
+    await page.getByLabel('Add Promotional Text').fill('Two for one on Tuesdays');
+    await show(page, 'final-touches');
+    await page.getByRole('button', { name: 'Generate Now' }).click();
+    await page.getByRole('heading', { name: 'Ready to Generate' }).waitFor();
+    await show(page, 'generate');
+    await page.getByRole('button', { name: 'Start Over' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await show(page, 'start-over');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Generate 2 Variations' }).click();
+    await page.getByText('Reading your photo').waitFor();
+    await show(page, 'generating');
+    await page.getByRole('heading', { name: 'Pick your favourite' }).waitFor({ timeout: 90_000 });
+    await show(page, 'results');
+    await page.getByRole('button', { name: 'Use Selected' }).click();
+    await page.getByRole('heading', { name: 'Ready to Publish!' }).waitFor();
+    await show(page, 'publish');
+    await downloaded(page, () => page.getByRole('button', { name: 'Download', exact: true }).click());
+    await page.getByRole('dialog').waitFor();
+    await show(page, 'share');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('link', { name: 'Menu Pack' }).click();
+    await uploadPhoto(page, dishPhoto('salad'), 'garden-salad.jpg');
+    await page.getByRole('button', { name: /^Uber Eats/ }).click();
+    await page.getByRole('button', { name: /^Menu Picture/ }).click();
+    await page.getByText('garden salad', { exact: false }).first().waitFor();
+    await show(page, 'menu-pack');
+    await page.getByRole('button', { name: 'Enhance for Uber Eats (1 Credit)' }).click();
+    await page.getByRole('heading', { name: 'Menu Images Enhanced!' }).waitFor({ timeout: 90_000 });
+    await show(page, 'menu-compare');
+
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    await page.getByText('2 images').waitFor();
+    await show(page, 'gallery');
+    await page
+      .getByRole('button', { name: /^View / })
+      .last()
+      .click();
+    await page.getByRole('dialog').waitFor();
+    await show(page, 'gallery-view');
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .last()
+      .click();
+    await page.getByRole('alertdialog').waitFor();
+    await show(page, 'gallery-delete');
+    await page.keyboard.press('Escape');
+    await page.goto('/credits');
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    await show(page, 'credits');
+    await close();
+  });
+
+  it('where a Free plan ends', async () => {
+    const { page, user, close } = await openSignedIn(sharedCloud(), calm);
+    await page.goto('/studio');
+    await page.getByRole('button', { name: /^Story Vertical/ }).click();
+    await page.getByText('Upgrade to unlock more formats').waitFor();
+    await show(page, 'format-locked');
+    await chooseFormat(page);
+    await page.getByRole('button', { name: /^Pepperoni Pizza/ }).click();
+    await page.getByRole('button', { name: 'Choose a look' }).click();
+    await choosePath(page, 'social');
+    await page.getByRole('heading', { name: 'Choose Scene Style' }).waitFor();
+    await show(page, 'filter-locked');
+    await innerNext(page).click();
+    await show(page, 'scene-locked');
+    await innerNext(page).click();
+    await show(page, 'final-touches-locked');
+    await page.route('**/api/me', async (route) => {
+      const me = await user.call('getMe');
+      await route.fulfill({ json: { ...me, credits: { ...me.credits, available: 0 } } });
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Generate Now' }).click();
+    await page.getByText('Insufficient Credits').waitFor();
+    await show(page, 'no-credits');
+    await page.goto('/studio?view=menu-enhancer');
+    await page.getByText('Menu Enhancer Pack is Pro only').first().waitFor();
+    await show(page, 'menu-pack-locked');
+    await close();
+  });
+});

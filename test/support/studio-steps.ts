@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+
+/** Steps through the studio, by what people read on the screen. */
+
+/** Chooses an ad format and goes on to the dish. */
+export async function chooseFormat(page: Page, name = 'Square Feed'): Promise<void> {
+  await formatCard(page, name).click();
+  await page.getByRole('button', { name: 'Choose your dish' }).click();
+}
+
+export function formatCard(page: Page, name: string): Locator {
+  return page.getByRole('group', { name: 'Ad Format' }).getByRole('button', { name: new RegExp(`^${name}`) });
+}
+
+/** Chooses a sample dish and goes on to the look. */
+export async function chooseSample(page: Page, name = 'Classic Burger'): Promise<void> {
+  await page
+    .getByRole('group', { name: 'Sample dishes' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
+  await page.getByRole('button', { name: 'Choose a look' }).click();
+}
+
+/** Hands a file to the screen's upload, as the file dialog does. */
+export async function uploadPhoto(
+  page: Page,
+  { bytes, contentType }: { bytes: Buffer; contentType: string },
+  name = 'house-burger.jpg',
+): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: contentType, buffer: bytes });
+}
+
+/** Chooses a creation path. */
+export async function choosePath(page: Page, path: 'ugc' | 'social'): Promise<void> {
+  const name = path === 'ugc' ? /^Create UGC Content/ : /^Social Post/;
+  await page.getByRole('button', { name }).click();
+}
+
+/** The tile of a filter, a scene, an enhancement or a style. */
+export function look(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${name}(,|$)`) });
+}
+
+/** The inner wizard's Next, below the choices; the outer wizard has one of its own above. */
+export function innerNext(page: Page): Locator {
+  return page.getByRole('button', { name: 'Next', exact: true }).last();
+}
+
+/** The outer wizard's Next, above the picture. */
+export function outerNext(page: Page): Locator {
+  return page.getByRole('button', { name: 'Next', exact: true }).first();
+}
+
+/** The button of one of the four steps. */
+export function stepButton(page: Page, name: string): Locator {
+  return page.getByRole('navigation', { name: 'Progress' }).getByRole('button', { name: new RegExp(name) });
+}
+
+/** From the ad format to the choice of a creation path, with a sample dish. */
+export async function goToChoice(page: Page): Promise<void> {
+  await page.goto('/studio');
+  await chooseFormat(page);
+  await chooseSample(page);
+  await page.getByRole('heading', { name: 'What shall we make?' }).waitFor();
+}
+
+/** From the ad format to Ready to Generate, along a creation path. */
+export async function goToGenerate(page: Page, path: 'ugc' | 'social' = 'social'): Promise<void> {
+  await goToChoice(page);
+  await choosePath(page, path);
+  await innerNext(page).click();
+  await innerNext(page).click();
+  await page.getByRole('button', { name: 'Generate Now' }).click();
+  await page.getByRole('heading', { name: 'Ready to Generate' }).waitFor();
+}
+
+/** Generates and waits for the results. */
+export async function generate(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Generate 2 Variations' }).click();
+  await page.getByRole('heading', { name: 'Pick your favourite' }).waitFor({ timeout: 90_000 });
+}
+
+/** The file that a click downloads. */
+export async function downloaded(page: Page, click: () => Promise<void>): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), click()]);
+  return readFile(await download.path());
+}
