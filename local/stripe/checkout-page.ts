@@ -29,9 +29,10 @@ export const checkoutPage = ({ session, lineItems, customer, problem, renewsOn }
     email === null || email === undefined
       ? html`<label>E-mail<input name="email" type="email" autocomplete="email" required></label>`
       : html`<p class="quiet">For ${email}</p>`;
+  const title = `${subscribes ? 'Subscribe to' : 'Pay for'} ${lineItems[0]?.description ?? 'your order'}`;
   return page(
-    { title: subscribes ? 'Subscribe' : 'Pay' },
-    html`<h1>${subscribes ? 'Subscribe' : 'Pay'}</h1>`,
+    { title },
+    html`<h1>${title}</h1>`,
     standIn,
     html`${problem !== undefined && html`<p class="alert" role="alert">${problem}</p>`}`,
     html`<section aria-label="Order">
@@ -42,10 +43,11 @@ ${subscribes && html`<p class="quiet">Renews on ${day(renewsOn)}, until you canc
     html`<section aria-label="Payment">
 <form method="post">
 ${emailField}
-<button name="action" value="pay">${subscribes ? 'Subscribe' : 'Pay'} with the card ending 4242 · ${pounds(session.amount_total)}</button>
+<p class="quiet">Test card Visa ending 4242</p>
+<button name="action" value="pay">${subscribes ? 'Subscribe for' : 'Pay'} ${pounds(session.amount_total)}</button>
 <button class="second" name="action" value="decline" formnovalidate>Try a card that is declined</button>
+${session.cancel_url !== null && html`<a class="button second" href="${session.cancel_url}">Cancel and go back</a>`}
 </form>
-${session.cancel_url !== null && html`<div class="actions"><a class="button second" href="${session.cancel_url}">Cancel and go back</a></div>`}
 </section>`,
   );
 };

@@ -27,6 +27,7 @@ const style = `
   .row { display: flex; justify-content: space-between; gap: .5rem 1.25rem; align-items: baseline; flex-wrap: wrap; }
   .row > :last-child { text-align: end; }
   .total { border-top: 1px solid var(--line); padding-top: 1rem; font-weight: 700; font-size: 1.25rem; }
+  .line { border-top: 1px solid var(--line); padding-top: .875rem; }
   .amount { font-variant-numeric: tabular-nums; white-space: nowrap; }
   .actions { display: flex; flex-wrap: wrap; gap: .625rem; align-items: center; }
   form { display: grid; gap: .875rem; margin: 0; }
@@ -37,6 +38,7 @@ const style = `
   button, .button { display: inline-grid; place-items: center; font: inherit; font-weight: 600; min-height: 44px;
     border-radius: 999px; padding: .5rem 1.25rem; border: 1px solid var(--tomato); background: var(--tomato);
     color: var(--on-tomato); cursor: pointer; text-decoration: none; }
+  td button { white-space: nowrap; }
   .second { background: transparent; color: var(--ink); border-color: var(--field); }
   :focus-visible { outline: 2px solid var(--tomato); outline-offset: 2px; }
   .scroll { overflow-x: auto; }

@@ -46,13 +46,16 @@ const subscriptionSection = (
   const item = itemOf(subscription);
   const end = day(item.current_period_end);
   const about = hidden('subscription', subscription.id);
-  const state = subscription.cancel_at_period_end
-    ? html`<p class="alert">Ends on ${end}.</p>`
-    : subscription.status === 'past_due'
-      ? html`<p class="alert">The last payment failed. Change the card or pay the open invoice below.</p>`
+  const state = [
+    ...(subscription.status === 'past_due'
+      ? [html`<p class="alert">The last payment failed. Change the card, then pay the open invoice.</p>`]
+      : []),
+    subscription.cancel_at_period_end
+      ? html`<p class="alert">Ends on ${end}.</p>`
       : next
         ? html`<p class="note">Changes to ${next.productName} (${per(next.price)}) on ${end}.</p>`
-        : html`<p class="quiet">Renews on ${end}.</p>`;
+        : html`<p class="quiet">Renews on ${end}.</p>`,
+  ];
   const offer = ({ price, productName: name, atPeriodEnd }: PortalSubscription['offers'][number]): Html =>
     html`<form method="post">${about}${hidden('price', price.id)}<button class="second" name="action" value="switch">Switch to ${name} · ${per(price)}${atPeriodEnd && ` from ${end}`}</button></form>`;
   const showCancel = configuration.features.subscription_cancel.enabled && flow !== 'subscription_update';
@@ -81,23 +84,15 @@ const cardSection = (card: PaymentMethod | undefined): Html => html`<section ari
 </div>
 </section>`;
 
-const invoiceRow = (invoice: Invoice): Html => html`<tr>
-<td>${day(invoice.created)}</td>
-<td><a href="${invoice.hosted_invoice_url ?? ''}">${invoice.number ?? 'Draft'}</a></td>
-<td class="amount">${pounds(invoice.total)}</td>
-<td>${invoice.status}</td>
-<td>${invoice.status === 'open' && html`<form method="post">${hidden('invoice', invoice.id)}<button class="second" name="action" value="pay">Pay now</button></form>`}</td>
-</tr>`;
+const invoiceRow = (invoice: Invoice): Html => html`<div class="row line">
+<span><a href="${invoice.hosted_invoice_url ?? ''}">${invoice.number ?? 'Draft'}</a><br><span class="quiet">${day(invoice.created)}</span></span>
+<span><span class="amount">${pounds(invoice.total)}</span><br><span class="quiet">${invoice.status}</span></span>
+</div>
+${invoice.status === 'open' && html`<form method="post">${hidden('invoice', invoice.id)}<button name="action" value="pay">Pay ${pounds(invoice.amount_remaining)} now</button></form>`}`;
 
 const invoicesSection = (invoices: readonly Invoice[]): Html => html`<section aria-label="Invoices">
 <h2>Invoices</h2>
-${
-  invoices.length > 0
-    ? html`<div class="scroll"><table>
-<thead><tr><th scope="col">Date</th><th scope="col">Number</th><th scope="col">Amount</th><th scope="col">Status</th><th scope="col"></th></tr></thead>
-<tbody>${invoices.map(invoiceRow)}</tbody></table></div>`
-    : html`<p class="quiet">No invoices yet.</p>`
-}
+${invoices.length > 0 ? invoices.map(invoiceRow) : html`<p class="quiet">No invoices yet.</p>`}
 </section>`;
 
 /** The page where a customer manages a subscription. */

@@ -57,12 +57,14 @@ describe('the store', () => {
     const script = `
       import { openStore } from '#local/stripe/store.ts';
       const store = openStore(process.argv[1]);
-      for (let index = 0; ; index += 1) {
+      for (let index = 0; index < 100_000; index += 1) {
         store.transact(() => {
           store.put('deletedCustomers', { id: 'a' + index, object: 'customer', deleted: true });
           store.put('deletedCustomers', { id: 'b' + index, object: 'customer', deleted: true });
         });
         process.stdout.write(index + '\\n');
+        // Lets what was printed out of the process.
+        await new Promise((resolve) => setImmediate(resolve));
       }`;
     const child: ChildProcess = spawn(
       process.execPath,

@@ -166,12 +166,8 @@ describe('the hosted portal', () => {
     const html = await (await fetch(url)).text();
     expect(html).not.toContain('Cancel subscription');
     expect(html).not.toContain('Use a card');
-    for (const fields of [
-      { action: 'cancel', subscription },
-      { action: 'card', card: 'good' },
-    ]) {
-      expect(await press(url, { ...fields })).toContain('does not allow that');
-    }
+    expect(await press(url, { action: 'cancel', subscription })).toContain('does not allow that');
+    expect(await press(url, { action: 'card', card: 'good' })).toContain('does not allow that');
     const refused = await stripe.post(url, { action: 'switch', subscription, price: catalogue.pack.id });
     expect(refused.headers.get('location')).toContain('problem=');
   });
