@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AwsCall, FaultAction } from '#local/aws/faults.ts';
+import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
+import { truncatedPhoto } from '#test/support/photos.ts';
+import { signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
+import { uploadPhoto } from '#test/support/upload-photo.ts';
+import { expectBalance, ledgerOf } from './books.ts';
+import { openData } from './cloud-data.ts';
+import { ended, look, start, studioJob, until } from './jobs.ts';
+import { leaksIn } from './logs.ts';
+import { plainPicture } from './plain-picture.ts';
+
+type Moment = 'before' | 'after';
+
+let cloud: OwnCloud;
+let data: ReturnType<typeof openData>;
+const people: TestUser[] = [];
+
+beforeAll(async () => {
+  cloud = await startOwnCloud({ draw: plainPicture });
+  data = openData(cloud);
+});
+
+async function newUser(): Promise<TestUser> {
+  const user = await signUpUser(cloud, { plan: 'pro' });
+  people.push(user);
+  return user;
+}
+
+/** SIGKILL of the worker's process when it makes its `nth` call of AWS, before or after AWS has done it. */
+function killAt(nth: number, moment: Moment, seen: (call: AwsCall) => void = () => undefined) {
+  const action: FaultAction = {
+    kind: moment,
+    run: (call) => {
+      seen(call);
+      expect(cloud.kill('worker')).toBeGreaterThan(0);
+    },
+  };
+  return cloud.faults.add({ caller: 'worker', nth, action });
+}
+
+interface Killed {
+  user: TestUser;
+  id: string;
+  /** Where it was killed, for people to read. */
+  where: string;
+}
+
+/**
+ * Kills the worker at every one of its calls, each time in a fresh job, until a job gets through unharmed.
+ * Resolves to the killed jobs, none of which has ended.
+ */
+async function killAtEveryCall(
+  moment: Moment,
+  makeJob: (user: TestUser) => Promise<string>,
+): Promise<{ killed: Killed[]; calls: number }> {
+  const killed: Killed[] = [];
+  let user = await newUser();
+  for (let nth = 1; ; nth += 1) {
+    // A Pro user may have ten open jobs; a killed one is open.
+    if (killed.length % 8 === 7) user = await newUser();
+    let where = '';
+    const fault = killAt(nth, moment, ({ service, operation }) => {
+      where = `${moment} call ${nth}, ${service} ${operation}`;
+    });
+    const id = await makeJob(user);
+    await until('the kill, or the end', async () => where !== '' || (await hasEnded(user, id)));
+    fault.remove();
+    if (where === '') return { killed, calls: nth - 1 };
+    killed.push({ user, id, where });
+    expect(nth).toBeLessThan(60);
+  }
+}
+
+async function hasEnded(user: TestUser, id: string): Promise<boolean> {
+  const { state } = await look(user, id);
+  return state === 'done' || state === 'failed';
+}
+
+const operations = (killed: Killed[]) => new Set(killed.map(({ where }) => where.split(', ')[1]));
+
+describe('the worker, killed', () => {
+  it('after each of its calls, is replaced once its lease has ended: two pictures for one credit', async () => {
+    const { killed, calls } = await killAtEveryCall('after', (user) => start(user));
+    expect(calls).toBeGreaterThan(15);
+    expect(operations(killed)).toEqual(
+      new Set([
+        'dynamodb UpdateItem',
+        's3 GetObject',
+        's3 PutObject',
+        'dynamodb TransactWriteItems',
+        'dynamodb Query',
+        'bedrock InvokeModel',
+      ]),
+    );
+    // The one killed after its last call has ended; for the others, two minutes pass and the reconciler comes.
+    await data.minutesPass(2);
+    cloud.runSchedules();
+    for (const { user, id, where } of killed)
+      expect(await ended(user, id), where).toMatchObject({
+        state: 'done',
+        fallback: false,
+        refunded: false,
+        variations: [{ index: 0 }, { index: 1 }],
+      });
+    // Then the first messages come back, too late.
+    await cloud.redeliver();
+    await cloud.settle();
+    for (const user of new Set(killed.map((job) => job.user))) {
+      const own = killed.filter((job) => job.user === user).map(({ id }) => `spend#${id}`);
+      const spent = (await ledgerOf(user)).filter(({ kind }) => kind === 'spend').map(({ id }) => id);
+      expect(spent).toEqual(expect.arrayContaining(own));
+      await expectBalance(user, 42 - spent.length);
+    }
+    expect(await data.looseEnds()).toEqual([]);
+  });
+
+  it('before each of its calls, is replaced when the queue delivers again: two pictures for one credit', async () => {
+    const { killed, calls } = await killAtEveryCall('before', (user) => start(user));
+    expect(calls).toBeGreaterThan(15);
+    await data.minutesPass(6);
+    await cloud.redeliver();
+    for (const { user, id, where } of killed)
+      expect(await ended(user, id), where).toMatchObject({ state: 'done', refunded: false, fallback: false });
+    await cloud.settle();
+    for (const user of new Set(killed.map((job) => job.user))) {
+      const spent = (await ledgerOf(user)).filter(({ kind }) => kind === 'spend');
+      expect((await ledgerOf(user)).filter(({ kind }) => kind === 'refund')).toEqual([]);
+      await expectBalance(user, 42 - spent.length);
+    }
+    expect(await data.looseEnds()).toEqual([]);
+  });
+
+  it.each([
+    'before',
+    'after',
+  ] as const)('%s each call of a job that is refunded, refunds it once and leaves no file', async (moment) => {
+    const unreadable = truncatedPhoto();
+    const { killed } = await killAtEveryCall(moment, async (user) => {
+      const uploadId = await uploadPhoto(user, unreadable);
+      return start(user, studioJob({ source: { type: 'upload', uploadId } }));
+    });
+    expect(killed.length).toBeGreaterThanOrEqual(3);
+    await data.minutesPass(2);
+    cloud.runSchedules();
+    for (const { user, id, where } of killed)
+      expect(await ended(user, id), where).toMatchObject({ state: 'failed', refunded: true, variations: [] });
+    await cloud.redeliver();
+    await cloud.settle();
+    for (const user of new Set(killed.map((job) => job.user))) await expectBalance(user, 42);
+    expect(await data.looseEnds()).toEqual([]);
+  });
+
+  it('every time, is given up: the message dies, the job fails and is refunded', async () => {
+    const user = await newUser();
+    const fault = cloud.faults.add({
+      caller: 'worker',
+      operation: 'InvokeModel',
+      times: 1000,
+      action: { kind: 'before', run: () => void cloud.kill('worker') },
+    });
+    const id = await start(user);
+    for (let death = 1; death <= 3; death += 1) {
+      await until(`death ${death}`, () => fault.applied === death);
+      await data.minutesPass(2);
+      await cloud.redeliver();
+    }
+    const job = await ended(user, id);
+    fault.remove();
+    expect(job).toMatchObject({ state: 'failed', refunded: true });
+    expect(job.message).toMatch(/Your credit was returned\.$/);
+    expect(job.message).not.toMatch(/error|exception|timeout/i);
+    await cloud.settle();
+    await expectBalance(user, 42);
+    // What the last run may still have written is removed once it cannot write any more.
+    await data.minutesPass(10);
+    cloud.runSchedules();
+    await until('the files to be gone', async () => (await data.looseEnds()).length === 0, 10_000);
+  });
+
+  it('leaves no e-mail, token or word of a user in the logs', async () => {
+    expect(await leaksIn(cloud.logs, people, ['Classic Burger'])).toEqual([]);
+  });
+});

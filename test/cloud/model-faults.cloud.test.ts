@@ -1,0 +1,234 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Fault, FaultScope } from '#local/bedrock/faults.ts';
+import type { Generation } from '#shared/api/generations.ts';
+import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
+import { signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
+import { expectBalance } from './books.ts';
+import { openData } from './cloud-data.ts';
+import { ended, type JobRequest, look, menuJob, start, studioJob, until } from './jobs.ts';
+import { leaksIn } from './logs.ts';
+import { plainPicture } from './plain-picture.ts';
+
+let cloud: OwnCloud;
+let data: ReturnType<typeof openData>;
+let pro: TestUser;
+let starter: TestUser;
+let balance: { pro: number; starter: number };
+
+/** A job whose model never answers: it takes the minute that a call may take, and runs beside the other tests. */
+let hung: { user: TestUser; id: string; since: number };
+
+beforeAll(async () => {
+  cloud = await startOwnCloud({ draw: plainPicture, waitingSpeed: 10 });
+  data = openData(cloud);
+  [pro, starter] = await Promise.all([
+    signUpUser(cloud, { plan: 'pro' }),
+    signUpUser(cloud, { plan: 'starter' }),
+  ]);
+  balance = { pro: 42, starter: 17 };
+  const user = await signUpUser(cloud, { plan: 'starter' });
+  // Only this job's model paints surroundings; no other test here asks for them.
+  cloud.bedrock.faults.add({ kind: 'hang' }, { model: 'inpaint', times: 1 });
+  hung = { user, since: Date.now(), id: '' };
+  hung.id = await start(user, studioJob({ studio: { scene: { text: 'a garden table in the morning' } } }));
+});
+
+const undo: (() => void)[] = [];
+afterEach(() => {
+  for (const remove of undo.splice(0)) remove();
+});
+
+function disturb(fault: Fault, scope: FaultScope = {}): void {
+  // The hung job's model is left alone.
+  const models = scope.model === undefined ? ['control-structure', 'search-replace', 'sd3-5'] : [scope.model];
+  for (const model of models) undo.push(cloud.bedrock.faults.add(fault, { ...scope, model }));
+}
+
+/** Runs a job to its end and checks what it cost: `charged` credits, as the API tells it. */
+async function run(who: 'pro' | 'starter', job: JobRequest, charged: 0 | 1): Promise<Generation> {
+  const user = who === 'pro' ? pro : starter;
+  await start(user, job);
+  const generation = await ended(user, job.id);
+  balance[who] -= charged;
+  await expectBalance(user, balance[who]);
+  expect(generation.refunded).toBe(charged === 0);
+  return generation;
+}
+
+async function galleryHas(user: TestUser, id: string): Promise<boolean> {
+  const { items } = await user.call('listGenerations', { query: {} });
+  return items.some((item) => item.id === id);
+}
+
+const refunded = /Your credit was returned\.$/;
+
+describe('a model that refuses', () => {
+  it.each([
+    ['Filter reason: prompt', /words/],
+    ['Filter reason: input image', /photo/],
+    ['Filter reason: output image', /result/],
+  ] as const)('%s: refunded, and told in plain words', async (reason, about) => {
+    disturb({ kind: 'refuse', reason });
+    const { id, state, message, variations } = await run('starter', studioJob(), 0);
+    expect({ state, variations }).toEqual({ state: 'failed', variations: [] });
+    expect(message).toMatch(about);
+    expect(message).toMatch(refunded);
+    expect(message).not.toContain('Filter reason');
+    expect(await galleryHas(starter, id)).toBe(false);
+  });
+
+  it('one of the two: the other one stays, refunded', async () => {
+    disturb(
+      { kind: 'refuse', reason: 'Filter reason: output image' },
+      { model: 'control-structure', times: 1 },
+    );
+    const { id, state, fallback, variations, message } = await run('starter', studioJob(), 0);
+    expect({ state, fallback }).toEqual({ state: 'done', fallback: false });
+    expect(variations).toHaveLength(1);
+    expect(message).toMatch(/^Only one of the two images could be made\./);
+    expect(await galleryHas(starter, id)).toBe(true);
+  });
+
+  it('the words of a menu job: refunded', async () => {
+    disturb({ kind: 'refuse', reason: 'Filter reason: prompt' });
+    expect(await run('pro', menuJob(), 0)).toMatchObject({ state: 'failed', fallback: false });
+  });
+});
+
+describe('a model that fails', () => {
+  it.each([
+    'ModelErrorException',
+    'ModelTimeoutException',
+    'InternalServerException',
+    'ValidationException',
+  ] as const)('with %s: the next adapter draws, charged', async (error) => {
+    disturb({ kind: 'error', error }, { model: 'control-structure' });
+    const { state, fallback, variations } = await run('starter', studioJob(), 1);
+    expect({ state, fallback }).toEqual({ state: 'done', fallback: false });
+    expect(variations).toHaveLength(2);
+    expect(cloud.bedrock.calls('sd3-5').at(-1)).toMatchObject({ status: 200 });
+  });
+
+  it('once: the same model draws at the second try, charged', async () => {
+    const before = cloud.bedrock.calls('sd3-5').length;
+    disturb({ kind: 'error', error: 'ModelTimeoutException' }, { model: 'control-structure', times: 1 });
+    disturb({ kind: 'refuse', reason: 'Inference error' }, { model: 'control-structure', times: 1 });
+    const { state, variations } = await run('starter', studioJob(), 1);
+    expect({ state, count: variations.length }).toEqual({ state: 'done', count: 2 });
+    expect(cloud.bedrock.calls('sd3-5')).toHaveLength(before);
+  });
+
+  it('in one region: another region draws, charged', async () => {
+    disturb(
+      { kind: 'error', error: 'InternalServerException' },
+      { model: 'control-structure', region: 'us-east-1' },
+    );
+    disturb({ kind: 'throttle', perMinute: 0 }, { model: 'control-structure', region: 'us-east-2' });
+    expect(await run('starter', studioJob(), 1)).toMatchObject({ state: 'done', fallback: false });
+    expect(cloud.bedrock.calls('control-structure').at(-1)).toMatchObject({
+      region: 'us-west-2',
+      status: 200,
+    });
+  });
+
+  it('everywhere: the original photo, labelled and charged', async () => {
+    disturb({ kind: 'error', error: 'ModelErrorException' });
+    const { id, state, fallback, watermarked, variations, message } = await run('starter', studioJob(), 1);
+    expect({ state, fallback, watermarked }).toEqual({ state: 'done', fallback: true, watermarked: false });
+    expect(variations).toHaveLength(1);
+    expect(message).toMatch(/your original photo/);
+    expect(message).not.toMatch(refunded);
+    expect(await galleryHas(starter, id)).toBe(true);
+  });
+
+  it('everywhere, when fallbacks are not charged: the original photo, refunded', async () => {
+    await data.chargeForFallback(false);
+    try {
+      disturb({ kind: 'error', error: 'InternalServerException' });
+      const { id, state, fallback, message } = await run('starter', studioJob(), 0);
+      expect({ state, fallback }).toEqual({ state: 'done', fallback: true });
+      expect(message).toMatch(refunded);
+      expect(await galleryHas(starter, id)).toBe(false);
+    } finally {
+      await data.chargeForFallback(true);
+    }
+  });
+
+  it('everywhere, for a menu picture: refunded', async () => {
+    disturb({ kind: 'error', error: 'ModelErrorException' });
+    disturb({ kind: 'error', error: 'ModelErrorException' }, { model: 'remove-background' });
+    const { state, fallback, message } = await run('pro', menuJob(), 0);
+    expect({ state, fallback }).toEqual({ state: 'failed', fallback: false });
+    expect(message).toMatch(/^Failed to enhance menu image/);
+  });
+});
+
+describe('a model that throttles', () => {
+  it('everywhere keeps the job waiting; when it grants again, the job ends as ordered', async () => {
+    disturb({ kind: 'throttle', perMinute: 0 });
+    const id = await start(starter, studioJob());
+    await until('the job to be put back', async () => {
+      const job = (await data.generations()).find((generation) => generation.id === id);
+      return job?.state === 'queued' && job.putBacks === 1;
+    });
+    for (const remove of undo.splice(0)) remove();
+    expect(await ended(starter, id)).toMatchObject({ state: 'done', fallback: false, refunded: false });
+    balance.starter -= 1;
+    await expectBalance(starter, balance.starter);
+  });
+
+  it('until the deadline: refunded', async () => {
+    disturb({ kind: 'throttle', perMinute: 0 });
+    const id = await start(starter, studioJob());
+    await until('the job to be put back', async () =>
+      (await data.generations()).some((job) => job.id === id && job.putBacks === 1),
+    );
+    await data.minutesPass(13, id);
+    cloud.runSchedules();
+    await until('the reconciler to be through', async () =>
+      (await data.generations()).some((job) => job.id === id && job.requeues === 1),
+    );
+    expect((await look(starter, id)).state).not.toBe('failed');
+    await until('the job to be given back', async () => (await look(starter, id)).state === 'queued');
+    await data.minutesPass(2, id);
+    cloud.runSchedules();
+    const { state, message } = await ended(starter, id);
+    expect(state).toBe('failed');
+    expect(message).toMatch(refunded);
+    await expectBalance(starter, balance.starter);
+  });
+});
+
+describe('a model that has ended', () => {
+  it('is replaced by the next adapter, and is asked no more', async () => {
+    disturb({ kind: 'end-of-life' }, { model: 'control-structure' });
+    expect(await run('starter', studioJob(), 1)).toMatchObject({ state: 'done', fallback: false });
+    const asked = cloud.bedrock.calls('control-structure').length;
+    expect(cloud.bedrock.calls('control-structure').at(-1)).toMatchObject({ status: 404 });
+    expect(await run('starter', studioJob(), 1)).toMatchObject({ state: 'done', fallback: false });
+    expect(cloud.bedrock.calls('control-structure')).toHaveLength(asked);
+  });
+});
+
+describe('a model that never answers', () => {
+  it('is given up after a minute and asked again; the job is done, charged once', async () => {
+    const job = await ended(hung.user, hung.id, 100_000);
+    expect(job).toMatchObject({ state: 'done', fallback: false, refunded: false });
+    expect(job.variations).toHaveLength(2);
+    expect(Date.parse(job.finishedAt ?? '') - hung.since).toBeGreaterThan(59_000);
+    expect(cloud.bedrock.calls('inpaint').map(({ status }) => status)).toEqual([0, 200, 200]);
+    await expectBalance(hung.user, 16);
+  });
+});
+
+describe('after all that', () => {
+  it('every job has ended, books and files agree, and the logs tell no secrets', async () => {
+    await data.minutesPass(10);
+    cloud.runSchedules();
+    await cloud.settle();
+    expect(await data.looseEnds()).toEqual([]);
+    expect(await leaksIn(cloud.logs, [pro, starter, hung.user], ['garden table', 'Classic Burger'])).toEqual(
+      [],
+    );
+  });
+});
