@@ -122,6 +122,7 @@ ${accounts}
   or sign up: mail appears at ${cloud.url}/_local/mail
 
   ${pictures}
+  Payments are pretended: no money moves. Cards, customers and the clock: ${cloud.url}/_local/stripe
   Data is kept in ${data} (npm start -- --fresh clears it), logs in ${data}/logs.
   Ctrl-C stops.
 

@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChangeMessageVisibilityCommand } from '@aws-sdk/client-sqs';
 import { replyWithError } from '#local/aws/aws-error.ts';
@@ -22,6 +24,7 @@ import { createMailbox, type Mailbox } from '#local/mailbox/mailbox.ts';
 import { createS3 } from '#local/s3/s3.ts';
 import { createSecretsManager } from '#local/secrets/secrets-manager.ts';
 import { createQueueEngine } from '#local/sqs/queue-engine.ts';
+import { createStripe, type LocalStripe } from '#local/stripe/stripe.ts';
 import { readAssembly } from './assembly.ts';
 import { refusalOf } from './authorize.ts';
 import { Cloud } from './cloud.ts';
@@ -33,6 +36,7 @@ import {
 } from './data-directory.ts';
 import { provision } from './provision.ts';
 import { createRealBedrock } from './real-bedrock.ts';
+import { setUpStripe } from './set-up-stripe.ts';
 import { synthesizeAssembly } from './synthesize-assembly.ts';
 
 export interface LocalCloudOptions {
@@ -74,6 +78,8 @@ export interface LocalCloud {
   deliveries: DeliveryPlan;
   /** Disturbs the image models, and the calls that were made of them. */
   bedrock: { faults: FaultBook; calls: BedrockRuntime['calls'] };
+  /** Stripe: its clock, its faults, and what customers and banks do there. */
+  stripe: LocalStripe;
   /** The server of the site, for protocols that upgrade a connection. */
   siteServer: Server;
   /** Has the site's own files served by a development server; the API and pictures stay with the edge. */
@@ -155,7 +161,13 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
   );
 
   // What needs the front door's address is made once it is open; nobody calls before.
-  const late: { cloud?: Cloud; cognito?: Handler; secrets?: Handler; siteMiddleware?: SiteMiddleware } = {};
+  const late: {
+    cloud?: Cloud;
+    cognito?: Handler;
+    secrets?: Handler;
+    siteMiddleware?: SiteMiddleware;
+    stripe?: LocalStripe;
+  } = {};
   const deferred =
     (name: 'cognito' | 'secrets'): Handler =>
     (...call) => {
@@ -209,6 +221,10 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
         mailbox.handle(req, res);
         return true;
       }
+      if (late.stripe && /^\/(v1|_local\/stripe)(\/|\?|$)/.test(req.url ?? '')) {
+        void serveStripe(late.stripe, req, res);
+        return true;
+      }
       return (
         late.siteMiddleware !== undefined &&
         edgeOf().servesByDefault(req.url ?? '/') &&
@@ -221,6 +237,13 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
   const address = siteServer.address();
   if (typeof address !== 'object' || address === null) throw new Error('The site has no port');
   const siteHost = `127.0.0.1:${address.port}`;
+  const stripe = createStripe({
+    directory: join(directory, 'stripe'),
+    publicOrigin: `http://${siteHost}`,
+    apiKey: stripeKey(keySeed),
+  });
+  late.stripe = stripe;
+  undo.push(() => stripe.close());
 
   const assembly = readAssembly(await assemblyReady);
   const region = assembly.region ?? defaultRegion;
@@ -265,10 +288,27 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
   late.cloud = cloud;
   undo.push(() => cloud.destroy());
   let outputs = await timed('provisioning', provision(cloud));
+  const setupKey = credentials.issue('setup-stripe');
+  await timed(
+    'Stripe',
+    setUpStripe({
+      directory,
+      siteUrl: `http://${siteHost}`,
+      apiKey: stripeKey(keySeed),
+      secretArn: outputs.StripeSecretArn ?? '',
+      awsVariables: {
+        AWS_REGION: region,
+        AWS_ENDPOINT_URL: awsUrl,
+        AWS_ACCESS_KEY_ID: setupKey.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: setupKey.secretAccessKey,
+      },
+    }),
+  );
   cloud.startSources();
   undo.push(() => cloud.stopSources());
 
   const closeEngines = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    await stripe.close();
     await Promise.all([
       lambda.close(),
       frontDoor.close(),
@@ -293,6 +333,7 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
     faults,
     deliveries,
     bedrock: { faults: modelFaults, calls: runtime.calls },
+    stripe,
     siteServer,
     serveSiteWith(middleware) {
       late.siteMiddleware = middleware;
@@ -316,6 +357,7 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
       const limit = Date.now() + timeoutMs;
       const consumed = new Set([...cloud.queueSources.values()].map(({ queueUrl }) => queueUrl));
       for (;;) {
+        await stripe.webhooks.settle(Math.max(limit - Date.now(), 0));
         const since = Date.now();
         const begun = lambda.invocations;
         for (const source of cloud.streamSources.values()) source.nudge();
@@ -358,6 +400,21 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
       unlock?.();
     },
   };
+}
+
+/** Key of the local Stripe, the same for as long as the data lives. */
+function stripeKey(keySeed: string): string {
+  return `sk_test_${createHmac('sha256', keySeed).update('stripe').digest('hex').slice(0, 32)}`;
+}
+
+async function serveStripe(stripe: LocalStripe, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  try {
+    await stripe.handle(req, res, await buffer(req));
+  } catch (error) {
+    console.error(`${req.method} ${req.url} failed:`, error);
+    if (!res.headersSent) res.writeHead(500, { 'content-type': 'text/plain' });
+    res.end('The local Stripe failed');
+  }
 }
 
 async function closeServer(server: Server): Promise<void> {

@@ -78,7 +78,7 @@ export function billingHarness() {
       known: undefined,
     });
     sdk = new Stripe(settings.secretKey, stripeAddress(settings.apiBase));
-    Object.assign(process.env, { STRIPE_SECRET_ARN: secretArn, POWERTOOLS_METRICS_DISABLED: 'true' });
+    process.env.STRIPE_SECRET_ARN = secretArn;
   });
 
   afterAll(async () => {
