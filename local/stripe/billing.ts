@@ -48,7 +48,7 @@ const current = (engine: Engine, { id }: Subscription): Subscription => {
   return found;
 };
 
-export const cardOfSubscription = (engine: Engine, subscription: Subscription): PaymentMethod | undefined =>
+const cardOfSubscription = (engine: Engine, subscription: Subscription): PaymentMethod | undefined =>
   engine.store.find(
     'paymentMethods',
     subscription.default_payment_method ??

@@ -10,7 +10,7 @@ import { invalidRequest } from './stripe-error.ts';
 const daySeconds = 86_400;
 
 /** Days from a failed attempt to the next; the subscription ends when the last one fails too. */
-export const retryDays: readonly number[] = [3, 5, 7];
+const retryDays: readonly number[] = [3, 5, 7];
 
 export interface NewLine {
   /** Pence; negative for a credit. */

@@ -22,7 +22,7 @@ const configuredEndpoint = 'we_configured';
 const backOff = (attempts: number): number => Math.min(1000 * 2 ** (attempts - 1), 3_600_000);
 
 /** The `Stripe-Signature` header for a body sent at `seconds` (docs.stripe.com/webhooks/signature). */
-export const signatureHeader = (body: string, secret: string, seconds: number): string => {
+const signatureHeader = (body: string, secret: string, seconds: number): string => {
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return `t=${seconds},v1=${signature}`;
 };
@@ -48,8 +48,8 @@ export interface WebhookSenderOptions {
   retryDelay?: ((attempts: number) => number) | undefined;
 }
 
-/** How long an event that is to come after later ones waits for them, in milliseconds. */
-const patience = 100;
+/** How long an event that is to come after later ones waits for the next of them, in milliseconds. */
+const patience = 250;
 
 /**
  * Delivers events one after another to each endpoint, in the order in which they happened. Sending lives in the real
@@ -89,15 +89,24 @@ export const createWebhookSender = ({
       .map(({ id }) => id),
   ];
 
-  const waitingAt = (endpoint?: string): Delivery[] =>
+  /** Ids of what is on its way, so that finding it does not take longer with every event that ever was. */
+  const waiting = new Set(
     store
       .all('deliveries')
-      .filter(
-        (delivery) =>
-          delivery.state === 'waiting' && (endpoint === undefined || delivery.endpoint === endpoint),
-      );
+      .filter(({ state }) => state === 'waiting')
+      .map(({ id }) => id),
+  );
 
-  const keep = (delivery: Delivery): Delivery => store.transact(() => store.put('deliveries', delivery));
+  const waitingAt = (endpoint?: string): Delivery[] =>
+    [...waiting]
+      .map((id) => store.find('deliveries', id))
+      .filter((one) => one?.state === 'waiting' && (endpoint === undefined || one.endpoint === endpoint))
+      .filter((one) => one !== undefined);
+
+  const keep = (delivery: Delivery): void => {
+    store.transact(() => store.put('deliveries', delivery));
+    if (delivery.state !== 'waiting') waiting.delete(delivery.id);
+  };
 
   const post = async (delivery: Delivery, { forge }: { forge: boolean }): Promise<string> => {
     const to = target(delivery.endpoint);
@@ -167,9 +176,9 @@ export const createWebhookSender = ({
         store.put('events', { ...event, pending_webhooks: Math.max(event.pending_webhooks - 1, 0) }),
       );
     }
-    for (const [id, { behind, until }] of held) {
+    for (const [id, { behind }] of held) {
       if (store.find('deliveries', id)?.endpoint !== delivery.endpoint) continue;
-      if (behind > 1) held.set(id, { behind: behind - 1, until });
+      if (behind > 1) held.set(id, { behind: behind - 1, until: Date.now() + patience });
       else held.delete(id);
     }
   };
@@ -219,8 +228,10 @@ export const createWebhookSender = ({
     if (endpoints.length === 0) return;
     store.put('events', { ...event, pending_webhooks: endpoints.length });
     for (const endpoint of endpoints) {
+      const id = newId('del');
+      waiting.add(id);
       store.put('deliveries', {
-        id: newId('del'),
+        id,
         event: event.id,
         endpoint,
         state: 'waiting',
