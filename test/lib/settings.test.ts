@@ -1,0 +1,73 @@
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { expect, it } from 'vitest';
+import { synthesized } from './synthesized.ts';
+
+const social = {
+  domainPrefix: 'platepost-test',
+  callbackUrls: ['https://platepost.example/'],
+  google: { clientId: 'google-client', clientSecretName: 'platepost/google' },
+  apple: {
+    servicesId: 'com.example.site',
+    teamId: 'TEAM',
+    keyId: 'KEY',
+    privateKeySecretName: 'platepost/apple',
+  },
+};
+
+it('has neither social providers nor a hosted domain until they are configured', () => {
+  const { ofType } = synthesized();
+  expect(ofType('AWS::Cognito::UserPoolIdentityProvider')).toEqual([]);
+  expect(ofType('AWS::Cognito::UserPoolDomain')).toEqual([]);
+  expect(ofType('AWS::Cognito::UserPoolClient')[0]?.[1].Properties).toMatchObject({
+    GenerateSecret: false,
+    ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+    PreventUserExistenceErrors: 'ENABLED',
+    EnableTokenRevocation: true,
+    SupportedIdentityProviders: ['COGNITO'],
+  });
+});
+
+it('adds Google, Apple and the hosted domain with their settings, without a cycle', () => {
+  const { ofType, resources } = synthesized({ social });
+  const providers = ofType('AWS::Cognito::UserPoolIdentityProvider').map(([, p]) => p.Properties);
+  expect(providers.map((p) => p?.ProviderName).sort()).toEqual(['Google', 'SignInWithApple']);
+  for (const provider of providers)
+    expect(provider?.AttributeMapping).toMatchObject({ email: 'email', email_verified: 'email_verified' });
+  expect(ofType('AWS::Cognito::UserPoolDomain')).toHaveLength(1);
+  // The secrets stay references that only the deployment resolves.
+  expect(JSON.stringify(resources)).toContain('{{resolve:secretsmanager:platepost/google');
+  const csp = JSON.stringify(ofType('AWS::CloudFront::ResponseHeadersPolicy'));
+  expect(csp).toContain('amazoncognito');
+});
+
+it('puts the site on its own domain behind the web ACL with TLS 1.2, and mail through SES', () => {
+  const { app, template } = synthesized({
+    stage: 'production',
+    deletionProtection: true,
+    alarmEmail: 'alarms@platepost.example',
+    email: { from: 'hello@platepost.example', sesRegion: 'eu-west-2', sesDomain: 'platepost.example' },
+    domain: {
+      name: 'platepost.example',
+      certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/11111111-1111-1111-1111-111111111111',
+    },
+    webAclArns: {
+      distribution: 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/site/1',
+      userPool: 'arn:aws:wafv2:eu-west-2:111111111111:regional/webacl/pool/1',
+    },
+    social,
+  });
+  template.hasResourceProperties('AWS::CloudFront::Distribution', {
+    DistributionConfig: {
+      Aliases: ['platepost.example'],
+      WebACLId: 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/site/1',
+      ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
+    },
+  });
+  template.hasResourceProperties('AWS::Cognito::UserPool', {
+    DeletionProtection: 'ACTIVE',
+    EmailConfiguration: { EmailSendingAccount: 'DEVELOPER' },
+  });
+  template.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: true });
+  template.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email' });
+  expect(new AwsSolutionsChecks(app).validateScope(app).violations.map((v) => v.ruleName)).toEqual([]);
+});
