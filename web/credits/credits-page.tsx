@@ -1,112 +1,83 @@
-import { Box, Button, Grid, Heading, HStack, Progress, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Grid, Heading, Skeleton } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { Me } from '#shared/api/account.ts';
-import { entitlementsOf } from '#shared/domain/entitlements.ts';
 import { meQuery } from '#web/lib/account.ts';
-import { dateOf } from '#web/lib/format.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { checkEvery, useCheckout, useSubscription } from '#web/lib/billing.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { BalancePanel } from './balance-panel.tsx';
 import { LedgerList } from './ledger-list.tsx';
+import { PlanCards } from './plan-cards.tsx';
+import { PastDue, PlanPanel } from './plan-panel.tsx';
+import { TopUps } from './top-ups.tsx';
+import { useCheckoutReturn } from './use-checkout-return.ts';
 import { words } from './words.ts';
 
-/** `/credits`: what there is to spend, where it comes from and where it went. */
+/** While a plan that was paid is not seen yet, it is looked for this often, in milliseconds. */
+const expectEvery = 2_000;
+
+/** `/credits`: what there is to spend, the plan, what can be bought, and where every credit came from and went. */
 export function CreditsPage() {
   useDocumentTitle('Credits');
   const me = useQuery(meQuery);
+  const { isExpecting } = useCheckoutReturn();
+  const subscription = useSubscription(isExpecting ? expectEvery : checkEvery);
   return (
-    <Box maxW="64rem" mx="auto" px={{ base: '4', md: '6' }} py={{ base: '5', md: '8' }}>
+    <Box maxW="64rem" mx="auto" px={{ base: '4', md: '6' }} pt={{ base: '5', md: '8' }} pb="16">
       <Heading as="h1" fontSize="xl" mb="6">
         {words.title}
       </Heading>
       {me.data ? (
-        <Balances me={me.data} />
+        <Billing me={me.data} isExpecting={isExpecting} subscription={subscription} />
       ) : me.isError ? (
         <EmptyState
           title={words.failed}
-          text={me.error.message}
-          action={<Button onClick={() => void me.refetch()}>{words.tryAgain}</Button>}
+          text={messageOf(me.error)}
+          action={
+            <Button loading={me.isFetching} onClick={() => void me.refetch()}>
+              {words.tryAgain}
+            </Button>
+          }
         />
       ) : (
-        <Skeleton h="13rem" />
+        <Loading />
       )}
-      <LedgerList />
     </Box>
   );
 }
 
-function Balances({ me }: { me: Me }) {
-  const { credits, tier, subscription } = me;
-  const { creditsPerMonth } = entitlementsOf(tier);
-  const free = Math.max(0, credits.freeCreditsLimit - credits.freeCreditsUsed);
+interface BillingProps {
+  readonly me: Me;
+  readonly isExpecting: boolean;
+  readonly subscription: ReturnType<typeof useSubscription>;
+}
+
+function Billing({ me, isExpecting, subscription }: BillingProps) {
+  const checkout = useCheckout();
   return (
-    <Grid templateColumns={{ base: '1fr', md: '1fr 1.4fr' }} gap="4">
-      <Box bg="saffron.subtle" borderRadius="card" p="6">
-        <Text
-          fontFamily="heading"
-          fontSize="2xl"
-          fontWeight="700"
-          lineHeight="1"
-          fontVariantNumeric="tabular-nums"
-        >
-          {credits.available}
-        </Text>
-        <Text fontSize="md" mt="1">
-          {words.available}
-        </Text>
-        <Text fontSize="xs" color="fg.muted" mt="4">
-          {words.price}
-        </Text>
-      </Box>
-      <Box bg="bg.panel" borderWidth="1px" borderColor="border" borderRadius="card" p="6">
-        <HStack justify="space-between" align="baseline" mb="4" wrap="wrap">
-          <Heading as="h2" fontSize="md">
-            {words.plan[tier]}
-          </Heading>
-          <Text fontSize="xs" color="fg.muted">
-            {subscription.subscriptionEnd !== null
-              ? words.until(dateOf(subscription.subscriptionEnd))
-              : creditsPerMonth > 0 && subscription.subscribed
-                ? words.perMonth(creditsPerMonth)
-                : words.freePlan}
-          </Text>
-        </HStack>
-        <Stack gap="4">
-          <Pocket name={words.free} amount={free} share={share(free, credits.freeCreditsLimit)} />
-          {subscription.subscribed && (
-            <Pocket
-              name={words.monthly}
-              amount={credits.subscriptionCreditsBalance}
-              share={share(credits.subscriptionCreditsBalance, creditsPerMonth)}
-            />
-          )}
-          <Pocket name={words.purchased} amount={credits.creditsBalance} />
-        </Stack>
-      </Box>
-    </Grid>
+    <>
+      {subscription.status?.pastDue && <PastDue checkout={checkout} />}
+      <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
+        <BalancePanel me={me} />
+        <PlanPanel me={me} isExpecting={isExpecting} checkout={checkout} {...subscription} />
+      </Grid>
+      {me.subscription.subscribed && <TopUps checkout={checkout} />}
+      <PlanCards current={me.subscription.planName} checkout={checkout} />
+      <LedgerList checkout={checkout} />
+    </>
   );
 }
 
-/** Percent of an allowance that is left, at most 100 (customer-product.md section 2). */
-function share(balance: number, allowance: number): number {
-  return allowance === 0 ? 0 : Math.min(100, (balance / allowance) * 100);
-}
-
-function Pocket({ name, amount, share: percent }: { name: string; amount: number; share?: number }) {
+/** The page's shape before anything is known of the user. */
+function Loading() {
   return (
-    <Stack gap="1.5">
-      <HStack justify="space-between">
-        <Text>{name}</Text>
-        <Text fontWeight="600" fontVariantNumeric="tabular-nums">
-          {words.left(amount)}
-        </Text>
-      </HStack>
-      {percent !== undefined && (
-        <Progress.Root value={percent} size="sm" aria-label={name} colorPalette="saffron">
-          <Progress.Track borderRadius="pill" bg="bg.muted">
-            <Progress.Range borderRadius="pill" />
-          </Progress.Track>
-        </Progress.Root>
-      )}
-    </Stack>
+    <>
+      <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
+        <Skeleton h="17rem" />
+        <Skeleton h={{ base: '9rem', md: '17rem' }} />
+      </Grid>
+      <Skeleton h="24rem" mt="12" />
+    </>
   );
 }

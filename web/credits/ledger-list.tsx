@@ -1,13 +1,18 @@
-import { Box, Button, Heading, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { CalendarCheck, Gift, ImageIcon, Pencil, Plus, Receipt, ShieldAlert, Undo2 } from 'lucide-react';
 import type { LedgerEntry } from '#shared/api/account.ts';
 import { call } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { type Checkout, ledgerKey } from '#web/lib/billing.ts';
 import { dateOf } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { entryNames, words } from './words.ts';
+import { changeOf, describeEntry, signed } from './describe-entry.ts';
+import { SectionTitle } from './section-title.tsx';
+import { words } from './words.ts';
 
 const ledgerQuery = infiniteQueryOptions({
-  queryKey: ['ledger'],
+  queryKey: ledgerKey,
   queryFn: ({ pageParam, signal }) =>
     call('listLedger', { query: pageParam === '' ? {} : { cursor: pageParam } }, signal),
   initialPageParam: '',
@@ -16,25 +21,39 @@ const ledgerQuery = infiniteQueryOptions({
 });
 
 /** Where every credit came from and went, newest first. */
-export function LedgerList() {
+export function LedgerList({ checkout }: { checkout: Checkout }) {
   const ledger = useInfiniteQuery(ledgerQuery);
   const entries = ledger.data?.pages.flatMap((page) => page.items) ?? [];
+  // Also without a plan: who ever paid finds the invoices here.
+  const hasPaid = entries.some(({ kind }) => kind === 'plan' || kind === 'topup');
   return (
-    <Box as="section" mt="10">
-      <Heading as="h2" fontSize="lg" mb="3">
-        {words.history}
-      </Heading>
+    <Box as="section" mt="12" aria-label={words.history}>
+      <SectionTitle
+        title={words.history}
+        control={
+          hasPaid && (
+            <Button variant="ghost" disabled={checkout.opening !== undefined} onClick={checkout.manage}>
+              <Receipt size={17} aria-hidden />
+              {words.invoices}
+            </Button>
+          )
+        }
+      />
       {ledger.isPending ? (
-        <Stack gap="3">
-          <Skeleton h="14" />
-          <Skeleton h="14" />
-          <Skeleton h="14" />
+        <Stack gap="4" py="3">
+          <Skeleton h="11" />
+          <Skeleton h="11" />
+          <Skeleton h="11" />
         </Stack>
       ) : ledger.isError && entries.length === 0 ? (
         <EmptyState
           title={words.failed}
-          text={ledger.error.message}
-          action={<Button onClick={() => void ledger.refetch()}>{words.tryAgain}</Button>}
+          text={messageOf(ledger.error)}
+          action={
+            <Button loading={ledger.isFetching} onClick={() => void ledger.refetch()}>
+              {words.tryAgain}
+            </Button>
+          }
         />
       ) : entries.length === 0 ? (
         <EmptyState title={words.empty} text={words.emptyText} />
@@ -49,7 +68,6 @@ export function LedgerList() {
         <Button
           mt="4"
           variant="outline"
-          colorPalette="gray"
           loading={ledger.isFetchingNextPage}
           onClick={() => void ledger.fetchNextPage()}
         >
@@ -60,37 +78,52 @@ export function LedgerList() {
   );
 }
 
+const icons = {
+  free: Gift,
+  spend: ImageIcon,
+  refund: Undo2,
+  plan: CalendarCheck,
+  topup: Plus,
+  'stripe-refund': Receipt,
+  dispute: ShieldAlert,
+  adjust: Pencil,
+} satisfies Record<LedgerEntry['kind'], typeof Gift>;
+
 function Entry({ entry }: { entry: LedgerEntry }) {
-  const change = entry.free + entry.subscription + entry.purchased;
+  const change = changeOf(entry);
+  const { title, detail } = describeEntry(entry);
+  const Icon = icons[entry.kind];
   return (
-    <HStack as="li" py="3.5" borderBottomWidth="1px" borderColor="border.muted" gap="4">
+    <HStack as="li" py="3.5" borderTopWidth="1px" borderColor="border.muted" gap="4">
+      <Box
+        boxSize="10"
+        flexShrink="0"
+        borderRadius="pill"
+        display="grid"
+        placeItems="center"
+        bg={change > 0 ? 'basil.subtle' : 'bg.muted'}
+        color={change > 0 ? 'fg.success' : 'fg.muted'}
+      >
+        <Icon size={18} aria-hidden />
+      </Box>
       <Stack gap="0" flex="1" minW="0">
         <Text fontWeight="600" lineClamp={1}>
-          {entry.note || entryNames[entry.kind]}
+          {title}
         </Text>
-        <Text fontSize="xs" color="fg.muted">
-          {entry.note ? `${entryNames[entry.kind]} · ` : ''}
-          {dateOf(entry.createdAt)}
+        <Text fontSize="xs" color="fg.muted" css={tabular}>
+          {[detail, dateOf(entry.createdAt)].filter(Boolean).join(' · ')}
         </Text>
       </Stack>
-      <Text
-        fontWeight="600"
-        fontVariantNumeric="tabular-nums"
-        color={change > 0 ? 'fg.success' : 'fg'}
-        whiteSpace="nowrap"
-      >
-        {change > 0 ? `+${change}` : change < 0 ? `−${Math.abs(change)}` : '0'}
-      </Text>
-      <Text
-        fontSize="xs"
-        color="fg.muted"
-        fontVariantNumeric="tabular-nums"
-        w="5rem"
-        textAlign="end"
-        whiteSpace="nowrap"
-      >
-        {words.left(entry.availableAfter)}
-      </Text>
+      <Stack gap="0" align="end" flexShrink="0" css={tabular}>
+        <Text fontWeight="600" color={change > 0 ? 'fg.success' : 'fg'}>
+          {signed(change)}
+        </Text>
+        <Text fontSize="xs" color="fg.muted">
+          {words.left(entry.availableAfter)}
+        </Text>
+      </Stack>
     </HStack>
   );
 }
+
+const tabular = { fontVariantNumeric: 'tabular-nums' } as const;

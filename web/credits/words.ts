@@ -1,34 +1,74 @@
-import type { LedgerEntry } from '#shared/api/account.ts';
+import type { PlanId, Tier } from '#shared/domain/plans.ts';
+import { count } from '#web/lib/format.ts';
 
-/** Texts of the credits page. */
+/** Texts of the credits page; those of customer-product.md sections 4 and 8 stand as given. */
 export const words = {
   title: 'Credits & Billing',
-  available: 'credits to spend',
+  failed: 'This could not be read',
+  tryAgain: 'Try again',
+
+  activated: 'Subscription activated! Your credits will be updated shortly.',
+  canceled: 'Subscription cancelled',
+  canceledText: 'Nothing was charged; your plan is unchanged.',
+  paymentCanceled: 'Payment cancelled',
+  paymentCanceledText: 'Nothing was charged.',
+  unverified: 'Your payment could not be checked yet',
+  unverifiedText: 'If you paid, your credits arrive here by themselves. Nothing is lost.',
+  loggedOut: 'You must be logged in',
+
+  available: (n: number) => (n === 1 ? 'credit to spend' : 'credits to spend'),
   price: '1 credit makes 2 variations',
   free: 'Free credits',
   monthly: 'Monthly plan credits',
   purchased: 'Purchased credits',
-  plan: { free: 'Free plan', starter: 'Starter', pro: 'Pro' },
-  perMonth: (n: number) => `${n} credits every month`,
-  freePlan: '2 credits to try everything once',
-  until: (date: string) => `Paid until ${date}`,
+  /** What is left of what was given; more than that is not "of" anything. */
+  of: (balance: number, given: number) => (balance < given ? `${balance} of ${given}` : String(balance)),
+  rolledOver: (n: number) => (n > 0 ? `${n} rolled over` : undefined),
+
+  yourPlan: 'Your plan',
+  planName: { free: 'Free', starter: 'Starter', pro: 'Pro' } satisfies Record<Tier, string>,
+  withoutPlan: {
+    free: '2 credits to try everything once.',
+    starter: 'Your purchased credits keep the features of Starter.',
+    pro: '',
+  } satisfies Record<Tier, string>,
+  perMonth: 'per month',
+  renews: (date: string) => `Renews on ${date}`,
+  ends: (date: string) => `Ends on ${date}`,
+  paidUntil: (date: string) => `Paid until ${date}`,
+  endsText: 'It will not renew. Credits that are left stay yours.',
+  activating: 'Your plan is being activated…',
+  manage: 'Manage Subscription',
+  manageText: 'Change plan or card, cancel, or find your invoices.',
+  pastDue: 'Your last payment failed',
+  pastDueText:
+    'Nothing is lost: your plan and credits stay while the payment is tried again. Please check your card.',
+  updateCard: 'Update card',
+  opening: 'Opening…',
+
+  plans: 'Plans',
+  plansText: 'Unused plan credits roll over to the next month.',
+  creditsPerMonth: (n: number) => `${n} credits every month`,
+  currentPlan: 'Current plan',
+  choose: (name: string) => `Choose ${name}`,
+  switchTo: (name: string) => `Switch to ${name}`,
+  replaces: 'Your current plan will be canceled and replaced with the new plan.',
+  keepsCredits: 'You keep all your credits.',
+  smallerPlan: 'The change takes effect when the month you paid for ends.',
+  badge: { starter: undefined, pro: 'Everything' } satisfies Record<PlanId, string | undefined>,
+
+  topUps: 'Buy Credits',
+  topUpsText: 'Paid once. Purchased credits do not expire while your subscription is active.',
+  credits: (n: number) => count(n, 'credit'),
+  penceEach: (pence: number) => `${pence}p per credit`,
+  buy: 'Buy',
+  buyCredits: (n: number) => `Buy ${n} credits`,
+  packsFailed: 'The packs could not be read',
+
   history: 'History',
+  invoices: 'Invoices',
   empty: 'Nothing yet',
   emptyText: 'Each credit you get or spend is listed here.',
-  failed: 'This could not be read',
-  tryAgain: 'Try again',
   more: 'Show more',
   left: (n: number) => `${n} left`,
 } as const;
-
-/** What an entry of the ledger is called. */
-export const entryNames: Readonly<Record<LedgerEntry['kind'], string>> = {
-  free: 'Free credits',
-  spend: 'Picture',
-  refund: 'Returned',
-  plan: 'Monthly plan',
-  topup: 'Top-up',
-  'stripe-refund': 'Payment refunded',
-  dispute: 'Payment disputed',
-  adjust: 'Adjusted by our team',
-};

@@ -1,0 +1,90 @@
+import { HStack, Progress, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import type { Me } from '#shared/api/account.ts';
+import { pocketsOf } from '#shared/domain/credits.ts';
+import { plans } from '#shared/domain/plans.ts';
+import { words } from './words.ts';
+
+/** Credits granted for each month of the plan that is paid now; 0 without one. */
+export function monthlyAllowance({ subscription: { planName } }: Pick<Me, 'subscription'>): number {
+  return Object.values(plans).find(({ name }) => name === planName)?.creditsPerMonth ?? 0;
+}
+
+/** Percent of the monthly allowance that is left, at most 100 (customer-product.md section 2). */
+export function monthlyShare(balance: number, allowance: number): number {
+  return allowance === 0 ? 0 : Math.min(100, (balance / allowance) * 100);
+}
+
+/** What there is to spend, and in which of the three pockets it lies. */
+export function BalancePanel({ me }: { me: Me }) {
+  const { credits } = me;
+  const { free, subscription, purchased } = pocketsOf(credits);
+  const allowance = monthlyAllowance(me);
+  return (
+    <Stack bg="saffron.subtle" borderRadius="card" p={{ base: '5', md: '6' }} gap="5">
+      <HStack align="baseline" gap="3" wrap="wrap">
+        <Text fontFamily="heading" fontSize="2xl" fontWeight="700" lineHeight="1" css={tabular}>
+          {credits.available}
+        </Text>
+        <Stack gap="0">
+          <Text fontSize="md" fontWeight="600" lineHeight="1.3">
+            {words.available(credits.available)}
+          </Text>
+          <Text fontSize="xs" color="fg.muted">
+            {words.price}
+          </Text>
+        </Stack>
+      </HStack>
+      <Stack as="ul" listStyleType="none" gap="0" mt="auto">
+        <Pocket name={words.free} amount={words.of(free, credits.freeCreditsLimit)} />
+        <Pocket
+          name={words.monthly}
+          amount={words.of(subscription, allowance)}
+          note={allowance > 0 ? words.rolledOver(subscription - allowance) : undefined}
+        >
+          {allowance > 0 && (
+            <Progress.Root
+              value={monthlyShare(subscription, allowance)}
+              size="sm"
+              aria-label={words.monthly}
+              colorPalette="saffron"
+            >
+              <Progress.Track borderRadius="pill" bg="bg.emphasized" shadow="none">
+                <Progress.Range borderRadius="pill" />
+              </Progress.Track>
+            </Progress.Root>
+          )}
+        </Pocket>
+        <Pocket name={words.purchased} amount={String(purchased)} />
+      </Stack>
+    </Stack>
+  );
+}
+
+const tabular = { fontVariantNumeric: 'tabular-nums' } as const;
+
+interface PocketProps {
+  readonly name: string;
+  readonly amount: string;
+  readonly note?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+function Pocket({ name, amount, note, children }: PocketProps) {
+  return (
+    <Stack as="li" gap="2" py="3" borderTopWidth="1px" borderColor="saffron.emphasized" _last={{ pb: '0' }}>
+      <HStack justify="space-between" align="baseline" gap="4">
+        <Text>{name}</Text>
+        <Text fontWeight="600" css={tabular} textAlign="end">
+          {amount}
+          {note && (
+            <Text as="span" fontWeight="400" fontSize="xs" color="fg.muted">
+              {` · ${note}`}
+            </Text>
+          )}
+        </Text>
+      </HStack>
+      {children}
+    </Stack>
+  );
+}

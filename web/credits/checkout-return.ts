@@ -1,0 +1,54 @@
+/** How somebody left a page of the payment provider (customer-product.md section 2). */
+export type CheckoutReturn =
+  | { readonly kind: 'subscribed' }
+  | { readonly kind: 'canceled' }
+  | { readonly kind: 'paid'; readonly sessionId: string }
+  | { readonly kind: 'payment-canceled' };
+
+const parameters = ['success', 'canceled', 'payment_success', 'session_id', 'payment_canceled'] as const;
+
+/** What the query of `/credits` tells; undefined when it tells nothing. */
+export function checkoutReturnOf(search: URLSearchParams): CheckoutReturn | undefined {
+  const says = (name: (typeof parameters)[number]) => search.get(name) === 'true';
+  const sessionId = search.get('session_id');
+  if (says('success')) return { kind: 'subscribed' };
+  if (says('canceled')) return { kind: 'canceled' };
+  if (says('payment_success') && sessionId) return { kind: 'paid', sessionId };
+  if (says('payment_canceled')) return { kind: 'payment-canceled' };
+  return undefined;
+}
+
+/** The query without what tells of a checkout; undefined when it has nothing of it. */
+export function withoutCheckoutReturn(search: URLSearchParams): URLSearchParams | undefined {
+  if (!parameters.some((name) => search.has(name))) return undefined;
+  const rest = new URLSearchParams(search);
+  for (const name of parameters) rest.delete(name);
+  return rest;
+}
+
+const storageKey = 'platepost.checkout-return';
+let kept: string | undefined;
+
+/** Remembers the query until it is taken, also through a sign-in that leaves the page. */
+export function keepCheckoutReturn(search: string): void {
+  if (checkoutReturnOf(new URLSearchParams(search)) === undefined) return;
+  kept = search;
+  try {
+    sessionStorage.setItem(storageKey, search);
+  } catch {
+    // Where storage is forbidden it lasts as long as the page.
+  }
+}
+
+/** What was kept, once. */
+export function takeCheckoutReturn(): CheckoutReturn | undefined {
+  let search = kept;
+  kept = undefined;
+  try {
+    search ??= sessionStorage.getItem(storageKey) ?? undefined;
+    sessionStorage.removeItem(storageKey);
+  } catch {
+    // As above.
+  }
+  return search === undefined ? undefined : checkoutReturnOf(new URLSearchParams(search));
+}

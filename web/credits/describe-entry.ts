@@ -1,0 +1,42 @@
+import type { LedgerEntry } from '#shared/api/account.ts';
+
+/** Credits by which an entry changed what can be spent; negative when they went. */
+export function changeOf({ free, subscription, purchased }: LedgerEntry): number {
+  return free + subscription + purchased;
+}
+
+/** A change as it is written: `+15`, `−1` (with a true minus), `0`. */
+export function signed(change: number): string {
+  return change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '0';
+}
+
+/** What an entry of the ledger is called, and what explains it; `detail` is empty when the title says it all. */
+export function describeEntry(entry: LedgerEntry): { readonly title: string; readonly detail: string } {
+  const { kind, note } = entry;
+  const change = changeOf(entry);
+  switch (kind) {
+    case 'free':
+      return { title: 'Free credits', detail: 'Given when you joined' };
+    case 'spend':
+      return { title: note || 'Picture', detail: '2 variations' };
+    case 'refund':
+      return { title: note || 'Picture', detail: 'Given back' };
+    case 'plan':
+      return { title: note ? `${note} plan` : 'Monthly plan', detail: 'Credits of the month' };
+    case 'topup':
+      return { title: 'Top-up', detail: note };
+    case 'stripe-refund':
+      if (change > 0) return { title: 'Refund undone', detail: note };
+      return { title: 'Payment refunded', detail: reversed(note, change) };
+    case 'dispute':
+      if (change > 0) return { title: 'Dispute settled', detail: note };
+      return { title: 'Payment disputed', detail: reversed(note, change) };
+    case 'adjust':
+      return { title: 'Adjusted by our team', detail: note };
+  }
+}
+
+/** Money went back whose credits were all spent: nothing was taken. */
+function reversed(note: string, change: number): string {
+  return change < 0 ? note : [note, 'credits already used'].filter(Boolean).join(' · ');
+}

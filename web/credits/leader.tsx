@@ -1,0 +1,18 @@
+import { Box } from '@chakra-ui/react';
+
+/** The dots that lead from a dish to its price on a printed menu. */
+export function Leader() {
+  return (
+    <Box
+      aria-hidden
+      flex="1"
+      minW="4"
+      h="0"
+      borderBottomWidth="2px"
+      borderStyle="dotted"
+      borderColor="border.emphasized"
+      opacity="0.7"
+      transform="translateY(-0.25em)"
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { Badge, Box, Button, Grid, Heading, HStack, Stack, Text } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
+import type { Me } from '#shared/api/account.ts';
+import { type Plan, plans } from '#shared/domain/plans.ts';
+import type { Checkout } from '#web/lib/billing.ts';
+import { priceOf } from '#web/lib/format.ts';
+import { Leader } from './leader.tsx';
+import { SectionTitle } from './section-title.tsx';
+import { words } from './words.ts';
+
+type PlanName = Me['subscription']['planName'];
+
+/** The plans, what each holds, and the way to it from the current one. */
+export function PlanCards({ current, checkout }: { current: PlanName; checkout: Checkout }) {
+  return (
+    <Box as="section" mt="12">
+      <SectionTitle title={words.plans} text={words.plansText} />
+      <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
+        {[plans.starter, plans.pro].map((plan) => (
+          <PlanCard key={plan.id} plan={plan} current={current} checkout={checkout} />
+        ))}
+      </Grid>
+    </Box>
+  );
+}
+
+function PlanCard({ plan, current, checkout }: { plan: Plan; current: PlanName; checkout: Checkout }) {
+  const isCurrent = plan.name === current;
+  const isStrong = plan.id === 'pro';
+  return (
+    <Stack
+      as="article"
+      aria-label={plan.name}
+      bg={isStrong ? 'saffron.subtle' : 'bg.panel'}
+      borderWidth="1px"
+      borderColor={isStrong ? 'saffron.border' : 'border'}
+      borderRadius="card"
+      p={{ base: '5', md: '6' }}
+      gap="5"
+    >
+      <Stack gap="1">
+        <HStack align="baseline" gap="3">
+          <Heading as="h3" fontSize="lg">
+            {plan.name}
+          </Heading>
+          <Leader />
+          <Text fontFamily="heading" fontWeight="700" fontSize="lg" css={tabular}>
+            {priceOf(plan.pricePence)}
+          </Text>
+        </HStack>
+        <HStack justify="space-between" gap="4" fontSize="xs" color="fg.muted">
+          <Text>{plan.summary}</Text>
+          <Text whiteSpace="nowrap">{words.perMonth}</Text>
+        </HStack>
+      </Stack>
+      <Stack as="ul" gap="2.5" listStyleType="none" flex="1">
+        {plan.points.map((point) => (
+          <HStack as="li" key={point} align="start" gap="2.5">
+            <Box color="fg.success" pt="0.5" flexShrink="0">
+              <Check size={17} strokeWidth={2.5} aria-hidden />
+            </Box>
+            <Text>{point}</Text>
+          </HStack>
+        ))}
+      </Stack>
+      {isCurrent ? (
+        <HStack minH="11">
+          <Badge colorPalette="basil" variant="solid" size="lg" borderRadius="pill" px="3.5" py="1.5">
+            <Check size={15} strokeWidth={3} aria-hidden />
+            {words.currentPlan}
+          </Badge>
+        </HStack>
+      ) : (
+        <Stack gap="2">
+          <Button
+            variant={isStrong ? 'solid' : 'outline'}
+            loading={checkout.opening === plan.id || (current === 'Pro' && checkout.opening === 'portal')}
+            loadingText={words.opening}
+            disabled={checkout.opening !== undefined}
+            onClick={() => checkout.subscribe(plan.id)}
+          >
+            {current === 'none' ? words.choose(plan.name) : words.switchTo(plan.name)}
+          </Button>
+          {current !== 'none' && (
+            <Text fontSize="xs" color="fg.muted">
+              {isStrong ? `${words.replaces} ${words.keepsCredits}` : words.smallerPlan}
+            </Text>
+          )}
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+const tabular = { fontVariantNumeric: 'tabular-nums' } as const;

@@ -1,0 +1,137 @@
+import { Alert, Button, Heading, HStack, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
+import type { Me } from '#shared/api/account.ts';
+import type { SubscriptionStatus } from '#shared/api/billing.ts';
+import { plans } from '#shared/domain/plans.ts';
+import type { Checkout } from '#web/lib/billing.ts';
+import { dateOf, priceOf } from '#web/lib/format.ts';
+import { words } from './words.ts';
+
+interface PlanPanelProps {
+  readonly me: Me;
+  /** Undefined while or where it could not be checked. */
+  readonly status: SubscriptionStatus | undefined;
+  readonly isChecking: boolean;
+  /** A plan was paid a moment ago. */
+  readonly isExpecting: boolean;
+  readonly checkout: Checkout;
+}
+
+/** The plan that the user has, what becomes of it next, and the way to manage it. */
+export function PlanPanel({ me, status, isChecking, isExpecting, checkout }: PlanPanelProps) {
+  const { subscription } = me;
+  const plan = Object.values(plans).find(({ name }) => name === subscription.planName);
+  return (
+    <Stack
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor="border"
+      borderRadius="card"
+      p={{ base: '5', md: '6' }}
+      gap="5"
+    >
+      <Stack gap="1">
+        <Text fontSize="xs" color="fg.muted">
+          {words.yourPlan}
+        </Text>
+        <HStack align="baseline" justify="space-between" gap="4">
+          <Heading as="h2" fontSize="xl" lineHeight="1.1">
+            {plan?.name ?? words.planName[me.tier]}
+          </Heading>
+          {plan && (
+            <Text whiteSpace="nowrap" css={tabular}>
+              <Text as="span" fontWeight="600" fontSize="md">
+                {priceOf(plan.pricePence)}
+              </Text>{' '}
+              <Text as="span" color="fg.muted" fontSize="xs">
+                {words.perMonth}
+              </Text>
+            </Text>
+          )}
+        </HStack>
+      </Stack>
+      {plan ? (
+        <Next status={status} isChecking={isChecking} end={subscription.subscriptionEnd} />
+      ) : isExpecting ? (
+        <HStack role="status" gap="3">
+          <Spinner size="sm" color="brand.solid" />
+          <Text>{words.activating}</Text>
+        </HStack>
+      ) : (
+        <Text color="fg.muted">{words.withoutPlan[me.tier]}</Text>
+      )}
+      {plan && (
+        <Stack gap="2" mt="auto" align="start">
+          <Button
+            variant="outline"
+            loading={checkout.opening === 'portal'}
+            loadingText={words.opening}
+            onClick={checkout.manage}
+          >
+            {words.manage}
+          </Button>
+          <Text fontSize="xs" color="fg.muted">
+            {words.manageText}
+          </Text>
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+const tabular = { fontVariantNumeric: 'tabular-nums' } as const;
+
+interface NextProps {
+  readonly status: SubscriptionStatus | undefined;
+  readonly isChecking: boolean;
+  /** ISO time until which the plan is paid. */
+  readonly end: string | null;
+}
+
+/** Whether the plan renews or ends, and when; until it was checked, how long it is paid. */
+function Next({ status, isChecking, end }: NextProps) {
+  if (isChecking && !status) return <Skeleton h="1.4rem" w="12rem" />;
+  const on = status?.subscribed ? status.subscriptionEnd : end;
+  if (on === null) return null;
+  const date = dateOf(on);
+  if (!status?.subscribed) return <Text css={tabular}>{words.paidUntil(date)}</Text>;
+  if (!status.cancelAtPeriodEnd) return <Text css={tabular}>{words.renews(date)}</Text>;
+  return (
+    <Stack gap="0.5">
+      <Text fontWeight="600" css={tabular}>
+        {words.ends(date)}
+      </Text>
+      <Text fontSize="xs" color="fg.muted">
+        {words.endsText}
+      </Text>
+    </Stack>
+  );
+}
+
+/** Says that the last payment failed, and where to mend it. */
+export function PastDue({ checkout }: { checkout: Checkout }) {
+  return (
+    <Alert.Root
+      status="warning"
+      role="alert"
+      borderRadius="card"
+      mb="4"
+      alignItems={{ base: 'start', md: 'center' }}
+    >
+      <Alert.Indicator />
+      <Stack flex="1" direction={{ base: 'column', md: 'row' }} align={{ md: 'center' }} gap="3">
+        <Stack flex="1" gap="0.5">
+          <Alert.Title>{words.pastDue}</Alert.Title>
+          <Alert.Description>{words.pastDueText}</Alert.Description>
+        </Stack>
+        <Button
+          alignSelf={{ base: 'start', md: 'center' }}
+          loading={checkout.opening === 'portal'}
+          loadingText={words.opening}
+          onClick={checkout.manage}
+        >
+          {words.updateCard}
+        </Button>
+      </Stack>
+    </Alert.Root>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { call } from '#web/lib/api.ts';
+import { ApiError, messageOf } from '#web/lib/api-error.ts';
+import { refreshBilling } from '#web/lib/billing.ts';
+import { notify } from '#web/ui/toaster.tsx';
+import { keepCheckoutReturn, takeCheckoutReturn, withoutCheckoutReturn } from './checkout-return.ts';
+import { words } from './words.ts';
+
+// This file is loaded with its address, also while the landing page is shown in its place.
+keepCheckoutReturn(location.search);
+
+/** How long a new subscription is looked for, in milliseconds; it mostly takes less than one second. */
+const expectFor = 20_000;
+
+/**
+ * Says once how the payment provider's page was left, reads again what it changed and clears the address.
+ * `isExpecting` is true for a while after a plan was paid: the payment provider's message may still be on its
+ * way.
+ */
+export function useCheckoutReturn(): { readonly isExpecting: boolean } {
+  const client = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const [isExpecting, setExpecting] = useState(false);
+
+  const verify = async (sessionId: string): Promise<void> => {
+    try {
+      const { success, message } = await call('verifyPayment', { body: { sessionId } });
+      if (success) notify.success(message);
+      else notify.error(message);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'unauthenticated') return notify.error(words.loggedOut);
+      notify.error(words.unverified, {
+        description: error instanceof ApiError ? words.unverifiedText : messageOf(error),
+        action: { label: words.tryAgain, onClick: () => void verify(sessionId) },
+      });
+    }
+    await refreshBilling(client);
+  };
+
+  const arrive = useEffectEvent(() => {
+    const checkoutReturn = takeCheckoutReturn();
+    const rest = withoutCheckoutReturn(search);
+    if (rest) setSearch(rest, { replace: true, preventScrollReset: true });
+    switch (checkoutReturn?.kind) {
+      case 'subscribed':
+        notify.success(words.activated);
+        setExpecting(true);
+        void refreshBilling(client);
+        break;
+      case 'canceled':
+        notify.info(words.canceled, { description: words.canceledText });
+        break;
+      case 'paid':
+        void verify(checkoutReturn.sessionId);
+        break;
+      case 'payment-canceled':
+        notify.info(words.paymentCanceled, { description: words.paymentCanceledText });
+        break;
+    }
+  });
+  useEffect(() => arrive(), []);
+
+  useEffect(() => {
+    if (!isExpecting) return;
+    const timer = setTimeout(() => setExpecting(false), expectFor);
+    return () => clearTimeout(timer);
+  }, [isExpecting]);
+
+  return { isExpecting };
+}

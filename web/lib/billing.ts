@@ -1,0 +1,207 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { SubscriptionStatus } from '#shared/api/billing.ts';
+import { type PackId, type PlanId, plans } from '#shared/domain/plans.ts';
+import { paths } from '#web/paths.ts';
+import { notify } from '#web/ui/toaster.tsx';
+import { meQuery, useMe } from './account.ts';
+import { call } from './api.ts';
+import { ApiError, messageOf } from './api-error.ts';
+import { useSession } from './session.ts';
+
+/** Texts of the checkout; all are those of customer-product.md sections 4 and 8. */
+const words = {
+  replaces: 'Your current plan will be canceled and replaced with the new plan.',
+  subscribe: {
+    failed: 'Failed to start checkout. Please try again.',
+    ended: 'You must be logged in to subscribe',
+    signIn: 'Please sign in to subscribe',
+  },
+  manage: {
+    failed: 'Failed to open subscription management. Please try again.',
+    ended: 'You must be logged in to manage your subscription',
+    signIn: 'Please sign in to manage your subscription',
+  },
+  buy: {
+    failed: 'Failed to start payment. Please try again.',
+    ended: 'You must be logged in to purchase credits',
+    signIn: 'Please sign in to purchase credits',
+  },
+} as const;
+
+/** How often the subscription is checked, in milliseconds (customer-product.md section 9). */
+export const checkEvery = 60_000;
+
+/** Where the pages of the ledger are kept. */
+export const ledgerKey = ['ledger'] as const;
+
+/** Plans and packs with the price ids that a checkout names. */
+export const catalogueQuery = queryOptions({
+  queryKey: ['catalogue'],
+  queryFn: ({ signal }) => call('getCatalogue', {}, signal),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+const subscriptionKey = ['subscription'] as const;
+
+/**
+ * The check of a user's subscription. While subscribed, each check also has paid months booked that are not
+ * booked yet; then credits and history are read again. What fails is reported and changes nothing.
+ */
+function subscriptionQuery(userId: string | undefined) {
+  return queryOptions({
+    queryKey: [...subscriptionKey, userId],
+    queryFn: async ({ client, signal }) => {
+      const status = await reported(() => call('checkSubscription', {}, signal));
+      if (status.subscribed) await reported(() => call('allocateCredits')).catch(() => undefined);
+      await refreshCredits(client);
+      return status;
+    },
+    enabled: userId !== undefined,
+    // The next check comes by itself.
+    retry: false,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+async function reported<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError) reportError(error);
+    throw error;
+  }
+}
+
+async function refreshCredits(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: meQuery.queryKey }),
+    client.invalidateQueries({ queryKey: ledgerKey }),
+  ]);
+}
+
+/** Checks the subscription and reads the credits again, now. */
+export async function refreshBilling(client: QueryClient): Promise<void> {
+  await Promise.all([client.invalidateQueries({ queryKey: subscriptionKey }), refreshCredits(client)]);
+}
+
+/**
+ * The subscription of the signed-in user, checked when the user changes, when the window gets the focus and
+ * every `every` milliseconds. `status` is undefined until the first answer; `isChecking` says that it may come.
+ */
+export function useSubscription(every = checkEvery): {
+  readonly status: SubscriptionStatus | undefined;
+  readonly isChecking: boolean;
+} {
+  const session = useSession();
+  const userId = session.status === 'signedIn' ? session.userId : undefined;
+  const { data, isLoading } = useQuery({ ...subscriptionQuery(userId), refetchInterval: every });
+  return { status: data, isChecking: isLoading };
+}
+
+/** Takes people to the payment provider's pages; the one piece behind every button with a price. */
+export interface Checkout {
+  /** What is being opened, so that its button can say so; undefined when nothing is. */
+  readonly opening: PlanId | PackId | 'portal' | undefined;
+  /** To the page where a plan is paid; a smaller plan is chosen in the portal instead. */
+  readonly subscribe: (plan: PlanId) => void;
+  /** To the page where a top-up pack is paid. */
+  readonly buy: (pack: PackId) => void;
+  /** To the portal: plan, card, cancellation and invoices. */
+  readonly manage: () => void;
+}
+
+/**
+ * The checkout for plans, packs and the portal. Visitors are asked to sign in; a failure is told and leaves the
+ * page as it is.
+ */
+export function useCheckout(): Checkout {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const session = useSession();
+  const current = useMe()?.subscription.planName;
+  const [opening, setOpening] = useState<Checkout['opening']>();
+
+  useEffect(() => {
+    // The browser's back button may show this page just as it was left.
+    const reset = (event: PageTransitionEvent) => {
+      if (event.persisted) setOpening(undefined);
+    };
+    addEventListener('pageshow', reset);
+    return () => removeEventListener('pageshow', reset);
+  }, []);
+
+  const open = async (
+    what: NonNullable<Checkout['opening']>,
+    kind: 'subscribe' | 'manage' | 'buy',
+    page: () => Promise<{ url: string }>,
+  ): Promise<void> => {
+    if (opening !== undefined) return;
+    if (session.status === 'signedOut') {
+      notify.error(words[kind].signIn);
+      navigate(paths.auth);
+      return;
+    }
+    setOpening(what);
+    try {
+      location.assign((await page()).url);
+    } catch (error) {
+      setOpening(undefined);
+      if (error instanceof ApiError && error.code === 'unauthenticated') {
+        notify.error(words[kind].ended);
+        return;
+      }
+      notify.error(words[kind].failed, { description: messageOf(error) });
+      // A refusal means that something here is out of date: the plan, or what is offered.
+      void client.invalidateQueries({ queryKey: catalogueQuery.queryKey });
+      void refreshBilling(client);
+    }
+  };
+  const catalogue = () => client.ensureQueryData(catalogueQuery);
+  const manage = () => void open('portal', 'manage', openPortal);
+
+  return {
+    opening,
+    manage,
+    subscribe(plan) {
+      if (current === 'Pro' && plan === 'starter') return manage();
+      const replaces = current !== undefined && current !== 'none' && current !== plans[plan].name;
+      if (replaces && opening === undefined) notify.info(words.replaces);
+      void open(plan, 'subscribe', async () =>
+        startCheckout(offerOf((await catalogue()).plans, plan).priceId),
+      );
+    },
+    buy(pack) {
+      void open(pack, 'buy', async () => {
+        const offer = offerOf((await catalogue()).packs, pack);
+        return startPayment(offer.priceId, offer.credits);
+      });
+    },
+  };
+}
+
+function offerOf<Offer extends { readonly id: string }>(offers: readonly Offer[], id: Offer['id']): Offer {
+  const offer = offers.find((one) => one.id === id);
+  if (!offer) throw new ApiError('price_unknown', { message: 'This offer is not available' });
+  return offer;
+}
+
+async function startCheckout(priceId: string): Promise<{ url: string }> {
+  try {
+    return await call('createCheckout', { body: { priceId } });
+  } catch (error) {
+    // The plan grew in another tab: what was meant is now a change to a smaller one.
+    if (error instanceof ApiError && error.code === 'downgrade_in_portal') return openPortal();
+    throw error;
+  }
+}
+
+function startPayment(priceId: string, credits: number): Promise<{ url: string }> {
+  return call('createPayment', { body: { priceId, credits } });
+}
+
+function openPortal(): Promise<{ url: string }> {
+  return call('openPortal');
+}
