@@ -2,6 +2,8 @@ import { brand } from '#shared/brand.ts';
 
 /** Texts of the shell; those of customer-product.md sections 2 and 8 stand as given. */
 export const words = {
+  unreachable: 'We could not open your studio',
+  tryAgain: 'Try again',
   skip: 'Skip to the content',
   home: `${brand.name}, to the landing page`,
   studio: 'Studio',

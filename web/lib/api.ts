@@ -5,5 +5,5 @@ import { accessToken, endSession } from './session.ts';
 export const call = createApiClient({
   fetch: (input, init) => fetch(input, init),
   accessToken,
-  onUnauthenticated: endSession,
+  onUnauthenticated: () => void endSession(),
 });

@@ -76,13 +76,28 @@ function listen(onAuthChange: (listener: (event: 'signedIn' | 'signedOut') => vo
   listening = true;
   onAuthChange((event) => {
     if (event === 'signedIn') void readSession();
-    else if (session.status === 'signedIn') endSession();
+    else if (session.status === 'signedIn') void endSession();
   });
 }
 
-/** Ends a session that the server no longer knows. */
-export function endSession(): void {
-  forget({ status: 'signedOut', expired: session.status === 'signedIn' });
+let ending = false;
+
+/**
+ * Ends a session that the server no longer knows. The tokens go first: the sign-in form would take them for a
+ * session and send the user straight back.
+ */
+export async function endSession(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  try {
+    const { signOutOfCognito } = await import('./cognito.ts');
+    await signOutOfCognito();
+  } catch (error) {
+    reportError(error);
+  } finally {
+    ending = false;
+    forget({ status: 'signedOut', expired: session.status === 'signedIn' });
+  }
 }
 
 function forget(next: Session): void {
@@ -116,7 +131,7 @@ export async function accessToken(): Promise<string> {
     if (error instanceof Error && error.name === 'NetworkError') throw new ApiError('offline');
   }
   if (token === undefined) {
-    endSession();
+    void endSession();
     throw new ApiError('unauthenticated', { message: 'Your session has ended. Please sign in again.' });
   }
   return token;

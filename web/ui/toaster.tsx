@@ -1,4 +1,4 @@
-import { createToaster, Stack, Toast, Toaster as ToastRegion } from '@chakra-ui/react';
+import { createToaster, Portal, Stack, Toast, Toaster as ToastRegion } from '@chakra-ui/react';
 import { Check, CircleAlert, Info } from 'lucide-react';
 
 /** One toast at a time (customer-product.md section 9), above the row of actions and never over the steps. */
@@ -36,28 +36,30 @@ export const notify = {
 
 const icons = { success: Check, error: CircleAlert, info: Info };
 
-/** Where toasts appear; placed once, at the root. */
+/** Where toasts appear; placed once, beside the root: a dialog hides the root from screen readers. */
 export function Toaster() {
   return (
-    <ToastRegion toaster={toaster}>
-      {(toast) => {
-        const Icon = icons[toast.type as keyof typeof icons] ?? Info;
-        return (
-          <Toast.Root width={{ base: 'calc(100vw - 2rem)', md: '26rem' }} alignItems="center">
-            <Icon
-              size={20}
-              aria-hidden
-              color={toast.type === 'error' ? '#FB9A80' : toast.type === 'success' ? '#86BC8F' : '#F8C566'}
-            />
-            <Stack gap="0.5" flex="1" maxW="100%">
-              <Toast.Title fontWeight="600">{toast.title}</Toast.Title>
-              {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
-            </Stack>
-            {toast.action && <Toast.ActionTrigger minH="11">{toast.action.label}</Toast.ActionTrigger>}
-            <Toast.CloseTrigger />
-          </Toast.Root>
-        );
-      }}
-    </ToastRegion>
+    <Portal>
+      <ToastRegion toaster={toaster}>
+        {(toast) => {
+          const Icon = icons[toast.type as keyof typeof icons] ?? Info;
+          return (
+            <Toast.Root width={{ base: 'calc(100vw - 2rem)', md: '26rem' }} alignItems="center">
+              <Icon
+                size={20}
+                aria-hidden
+                color={toast.type === 'error' ? '#FB9A80' : toast.type === 'success' ? '#86BC8F' : '#F8C566'}
+              />
+              <Stack gap="0.5" flex="1" maxW="100%">
+                <Toast.Title fontWeight="600">{toast.title}</Toast.Title>
+                {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
+              </Stack>
+              {toast.action && <Toast.ActionTrigger minH="11">{toast.action.label}</Toast.ActionTrigger>}
+              <Toast.CloseTrigger />
+            </Toast.Root>
+          );
+        }}
+      </ToastRegion>
+    </Portal>
   );
 }

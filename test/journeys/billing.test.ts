@@ -1,0 +1,399 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectCredits, expectToast, openPage, openSignedIn, phone } from '#test/support/browser.ts';
+import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
+import { signUpUser } from '#test/support/sign-up-user.ts';
+
+/**
+ * Money, in a real browser from the button to the ledger, with the local Stripe behind it. The cloud is this
+ * file's own: its Stripe's clock is moved by months.
+ */
+let cloud: OwnCloud;
+beforeAll(async () => {
+  cloud = await startOwnCloud();
+  await cloud.warm();
+});
+
+const activated = 'Subscription activated! Your credits will be updated shortly.';
+const replaces = 'Your current plan will be canceled and replaced with the new plan.';
+
+const button = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name, exact: true });
+const card = (page: Page, plan: 'Starter' | 'Pro') => page.getByRole('article', { name: plan });
+const topUps = (page: Page) => page.getByRole('region', { name: 'Buy Credits' });
+/** A line of the history, by its title. */
+const entry = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'History' }).getByRole('listitem').filter({ hasText: title });
+
+/** From the button on the credits page through Stripe's page and back. */
+async function payPlan(page: Page, press: string): Promise<void> {
+  await button(page, press).click();
+  await page.getByRole('heading', { name: 'Subscribe' }).waitFor();
+  await page.getByRole('button', { name: /^Subscribe with the card/ }).click();
+  await expectToast(page, activated);
+}
+
+async function buyPack(page: Page, credits: number): Promise<void> {
+  await button(page, `Buy ${credits} credits`).click();
+  await page.getByRole('heading', { name: 'Pay', exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Pay with the card/ }).click();
+  await expectToast(page, `${credits} credits were added to your account!`);
+}
+
+async function openCredits(page: Page): Promise<void> {
+  await page.goto('/credits');
+  await page.getByRole('heading', { name: 'Credits & Billing' }).waitFor();
+}
+
+/** Stripe lives a month; the page is opened afterwards. */
+async function aMonthLater(page: Page): Promise<void> {
+  await cloud.stripe.clock.advance({ months: 1 });
+  await cloud.stripe.webhooks.settle();
+  await openCredits(page);
+}
+
+describe('a subscription', () => {
+  it('gives 15 credits with Starter, 15 more a month later, and is replaced by Pro', async () => {
+    const { page, troubles, close } = await openSignedIn(cloud);
+    await openCredits(page);
+    await expectCredits(page, 2);
+    await card(page, 'Starter').getByText('£9.99').waitFor();
+    await card(page, 'Pro').getByText('£19.99').waitFor();
+    await card(page, 'Starter').getByText('15 credits every month: 30 images').waitFor();
+    await card(page, 'Starter').getByText('4 filters and the first 5 scenes of each path').waitFor();
+    await card(page, 'Pro').getByText('Story, TikTok, square and landscape formats').waitFor();
+    await card(page, 'Pro').getByText('Priority queue, no watermark').waitFor();
+    expect(await topUps(page).count()).toBe(0);
+
+    await payPlan(page, 'Choose Starter');
+    expect(new URL(page.url()).search).toBe('');
+    await expectCredits(page, 17);
+    await card(page, 'Starter').getByText('Current plan').waitFor();
+    await page.getByText(/^Renews on \d+ \w+ \d{4}$/).waitFor();
+    const bar = page.getByRole('progressbar', { name: 'Monthly plan credits' });
+    expect(await bar.getAttribute('aria-valuenow')).toBe('100');
+    await entry(page, 'Starter plan').getByText('+15').waitFor();
+    // The message was for once.
+    await page.reload();
+    await expectCredits(page, 17);
+    expect(await page.getByText(activated).count()).toBe(0);
+
+    await aMonthLater(page);
+    await expectCredits(page, 32);
+    await page.getByText('15 rolled over').waitFor();
+    expect(await bar.getAttribute('aria-valuenow')).toBe('100');
+    expect(await entry(page, 'Starter plan').count()).toBe(2);
+
+    await card(page, 'Pro').getByText(replaces).waitFor();
+    await button(page, 'Switch to Pro').click();
+    await page.getByRole('status').filter({ hasText: replaces }).waitFor();
+    await page.getByRole('button', { name: /^Subscribe with the card/ }).click();
+    await expectToast(page, activated);
+    await expectCredits(page, 72);
+    await card(page, 'Pro').getByText('Current plan').waitFor();
+    await page.getByRole('link', { name: 'Menu Pack' }).click();
+    await page.waitForURL(/view=menu-enhancer/);
+
+    await openCredits(page);
+    await button(page, 'Manage Subscription').click();
+    await page.getByRole('region', { name: 'Subscription' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Subscription' }).count()).toBe(1);
+    expect(await page.getByRole('region', { name: 'Invoices' }).getByRole('row').count()).toBe(1 + 3);
+    expect(troubles.list).toEqual([]);
+    await close();
+  });
+
+  it('goes down to Starter in the portal, at the end of the month that was paid', async () => {
+    const { page, close } = await openSignedIn(cloud);
+    await openCredits(page);
+    await payPlan(page, 'Choose Pro');
+    await expectCredits(page, 42);
+    await card(page, 'Starter')
+      .getByText('The change takes effect when the month you paid for ends.')
+      .waitFor();
+    await button(page, 'Switch to Starter').click();
+    await page.getByRole('button', { name: /Starter/ }).click();
+    await page.getByText('Your plan will change at the end of this period.').waitFor();
+    await page.getByRole('link', { name: 'Return' }).click();
+    await card(page, 'Pro').getByText('Current plan').waitFor();
+    await aMonthLater(page);
+    await card(page, 'Starter').getByText('Current plan').waitFor();
+    await expectCredits(page, 57);
+    await close();
+  });
+
+  it('is cancelled and resumed in the portal, and ends with the month; credits stay, packs go', async () => {
+    const { page, close } = await openSignedIn(cloud, phone);
+    await openCredits(page);
+    await payPlan(page, 'Choose Starter');
+    await button(page, 'Manage Subscription').click();
+    await button(page, 'Cancel subscription').click();
+    await page.getByRole('link', { name: 'Return' }).click();
+    await page.getByText(/^Ends on \d+ \w+ \d{4}$/).waitFor();
+
+    await button(page, 'Manage Subscription').click();
+    await button(page, 'Don’t cancel').click();
+    await page.getByRole('link', { name: 'Return' }).click();
+    await page.getByText(/^Renews on/).waitFor();
+
+    await button(page, 'Manage Subscription').click();
+    await button(page, 'Cancel subscription').click();
+    await page.getByRole('link', { name: 'Return' }).click();
+    await button(page, 'Buy 50 credits').waitFor();
+
+    // The page still offers packs while the subscription ends.
+    await cloud.stripe.clock.advance({ months: 1 });
+    await cloud.stripe.webhooks.settle();
+    await button(page, 'Buy 50 credits').click();
+    await expectToast(page, 'Failed to start payment. Please try again.', 'Top-ups are available to subscribers');
+    await topUps(page).waitFor({ state: 'detached' });
+    await button(page, 'Choose Starter').waitFor();
+    await expectCredits(page, 17);
+    expect(await button(page, 'Manage Subscription').count()).toBe(0);
+    await button(page, 'Invoices').click();
+    await page.getByRole('region', { name: 'Invoices' }).waitFor();
+    await close();
+  });
+
+  it('goes on while a payment is due, and gets its month when the card is mended', async () => {
+    const { page, user, close } = await openSignedIn(cloud);
+    await openCredits(page);
+    await payPlan(page, 'Choose Starter');
+    await expectCredits(page, 17);
+    const paid = cloud.stripe.events().findLast(({ type }) => type === 'customer.subscription.created');
+    const { customer } = paid?.data.object as { customer: string };
+    cloud.stripe.setCard(customer, 'declines');
+    await aMonthLater(page);
+    await page.getByRole('alert').getByText('Your last payment failed').waitFor();
+    await page.getByText('A payment is due').waitFor();
+    await expectCredits(page, 17);
+    expect(await user.call('getMe')).toMatchObject({ tier: 'starter' });
+
+    await button(page, 'Update card').click();
+    await button(page, 'Use a card that pays').click();
+    await button(page, 'Pay now').click();
+    await page.getByText('The invoice is paid.').waitFor();
+    await page.getByRole('link', { name: 'Return' }).click();
+    await expectCredits(page, 32);
+    await page.getByText(/^Renews on/).waitFor();
+    await page.getByText('Your last payment failed').waitFor({ state: 'detached' });
+    await close();
+  });
+});
+
+describe('top-up packs', () => {
+  it('are for subscribers, each with its label and price per credit, and are booked once', async () => {
+    const { page, troubles, user, close } = await openSignedIn(cloud);
+    await openCredits(page);
+    await button(page, 'Choose Starter').waitFor();
+    expect(await page.getByRole('button', { name: /^Buy/ }).count()).toBe(0);
+    const { packs } = await user.call('getCatalogue');
+    const [{ priceId = '', credits = 0 } = {}] = packs;
+    await expect(user.call('createPayment', { body: { priceId, credits } })).rejects.toMatchObject({
+      code: 'subscribers_only',
+    });
+
+    await payPlan(page, 'Choose Starter');
+    const offers = topUps(page).getByRole('listitem');
+    await offers.first().getByText('50 credits').waitFor();
+    expect((await offers.allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
+      ['50 credits', '£19.99', 'Best Value', '40p per credit', 'Buy'],
+      ['100 credits', '£34.99', 'Save 12.5%', '35p per credit', 'Buy'],
+      ['200 credits', '£59.99', 'Save 25%', '30p per credit', 'Buy'],
+    ]);
+    let expected = 17;
+    for (const pack of [50, 100, 200]) {
+      await buyPack(page, pack);
+      expected += pack;
+      await expectCredits(page, expected);
+      await entry(page, `${pack} credits`).getByText(`+${pack}`).waitFor();
+    }
+    expect(new URL(page.url()).search).toBe('');
+
+    // The address of the last payment again: it was booked.
+    const session = cloud.stripe.events().findLast(({ type }) => type === 'checkout.session.completed');
+    const { id } = session?.data.object as { id: string };
+    await page.goto(`/credits?payment_success=true&session_id=${id}`);
+    await expectToast(page, '200 credits were added to your account!');
+    await expectCredits(page, expected);
+    expect(await entry(page, '200 credits').count()).toBe(1);
+    expect(troubles.list).toEqual([]);
+
+    await aMonthLater(page);
+    await expectCredits(page, expected + 15);
+    await close();
+  });
+
+  it('of somebody else are not booked by their address', async () => {
+    const { page, close } = await openSignedIn(cloud);
+    const session = cloud.stripe.events().findLast(({ type }) => type === 'checkout.session.completed');
+    const { id } = session?.data.object as { id: string };
+    await page.goto(`/credits?payment_success=true&session_id=${id}`);
+    await expectToast(page, 'Your payment could not be checked yet');
+    await expectCredits(page, 2);
+    await close();
+  });
+});
+
+describe('a checkout that is left', () => {
+  it('says that the card was declined, and charges nothing when left by the link back', async () => {
+    const { page, close } = await openSignedIn(cloud, phone);
+    await openCredits(page);
+    await button(page, 'Choose Starter').click();
+    await button(page, 'Try a card that is declined').click();
+    await page.getByRole('alert').getByText('Your card was declined.').waitFor();
+    await page.getByRole('link', { name: 'Cancel and go back' }).click();
+    await expectToast(page, 'Subscription cancelled', 'Nothing was charged; your plan is unchanged.');
+    await page.waitForURL(`${cloud.url}/credits`);
+    await expectCredits(page, 2);
+
+    await payPlan(page, 'Choose Starter');
+    await button(page, 'Buy 100 credits').click();
+    await page.getByRole('link', { name: 'Cancel and go back' }).click();
+    await expectToast(page, 'Payment cancelled');
+    await page.waitForURL(`${cloud.url}/credits`);
+    await expectCredits(page, 17);
+
+    // The browser's back button leads to Stripe's page, and forward again to a page that works.
+    await button(page, 'Buy 100 credits').click();
+    await page.getByRole('heading', { name: 'Pay', exact: true }).waitFor();
+    await page.goBack();
+    await button(page, 'Buy 100 credits').click();
+    await page.getByRole('heading', { name: 'Pay', exact: true }).waitFor();
+    await close();
+  });
+
+  it('tells its outcome after the sign-in to those whose session ended meanwhile', async () => {
+    const user = await signUpUser(cloud);
+    const { page, close } = await openPage(cloud.url);
+    await page.goto('/credits?canceled=true');
+    await page.getByRole('link', { name: 'Log In' }).click();
+    await page.getByLabel('Email').fill(user.email);
+    await page.getByLabel('Password', { exact: true }).fill(user.password);
+    await button(page, 'Sign In').click();
+    await page.getByRole('link', { name: /^2 credits available/ }).click();
+    await expectToast(page, 'Subscription cancelled', 'Nothing was charged; your plan is unchanged.');
+    await page.reload();
+    await button(page, 'Choose Starter').waitFor();
+    expect(await page.getByText('Subscription cancelled').count()).toBe(0);
+    await close();
+  });
+});
+
+describe('the page', () => {
+  it('is the landing page for those who are not signed in', async () => {
+    const { page, close } = await openPage(cloud.url);
+    await page.goto('/credits');
+    await page.getByRole('link', { name: 'Log In' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Credits & Billing' }).count()).toBe(0);
+    await close();
+  });
+
+  it('says what failed and stays as it is', async () => {
+    const { page, close } = await openSignedIn(cloud);
+    await openCredits(page);
+    await payPlan(page, 'Choose Starter');
+    await button(page, 'Buy 50 credits').waitFor();
+    const failing = (path: string) =>
+      page.route(path, (route) => route.fulfill({ status: 500, body: 'out of order' }));
+    await failing('**/api/billing/checkout');
+    await failing('**/api/billing/portal');
+    await failing('**/api/billing/payments');
+    await button(page, 'Switch to Pro').click();
+    await expectToast(page, 'Failed to start checkout. Please try again.');
+    await button(page, 'Manage Subscription').click();
+    await expectToast(page, 'Failed to open subscription management. Please try again.');
+    await button(page, 'Buy 50 credits').click();
+    await expectToast(page, 'Failed to start payment. Please try again.');
+    expect(await button(page, 'Buy 50 credits').isEnabled()).toBe(true);
+
+    await failing('**/api/billing/payments/verify');
+    await page.goto('/credits?payment_success=true&session_id=cs_test_1');
+    await expectToast(page, 'Your payment could not be checked yet');
+    await page.unroute('**/api/billing/payments/verify');
+    await close();
+  });
+
+  it.each([
+    ['Switch to Pro', '**/api/billing/checkout', 'You must be logged in to subscribe'],
+    ['Manage Subscription', '**/api/billing/portal', 'You must be logged in to manage your subscription'],
+    ['Buy 50 credits', '**/api/billing/payments', 'You must be logged in to purchase credits'],
+  ])('asks for a sign-in when %s finds the session ended', async (press, path, text) => {
+    const { page, user, close } = await openSignedIn(cloud);
+    await subscribed(user);
+    await openCredits(page);
+    await page.route(path, (route) => route.fulfill({ status: 401, json: { message: 'Unauthorized' } }));
+    await button(page, press).click();
+    await expectToast(page, text);
+    await page.waitForURL(/\/auth\?/);
+    await close();
+  });
+
+  it('checks the subscription with the focus and every minute, and has months booked while subscribed', async () => {
+    const { page, user, close } = await openSignedIn(cloud);
+    await page.clock.install();
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const [, name] = /\/api\/(billing\/(?:subscription|allocate)|me)$/.exec(request.url()) ?? [];
+      if (name) calls.push(name);
+    });
+    const until = (wanted: readonly string[]) =>
+      expect.poll(() => calls.filter((name) => name !== 'me'), { timeout: 10_000 }).toEqual(wanted);
+
+    await openCredits(page);
+    await button(page, 'Choose Starter').waitFor();
+    await until(['billing/subscription']);
+    await page.clock.fastForward(60_500);
+    await until(['billing/subscription', 'billing/subscription']);
+
+    await subscribed(user);
+    calls.length = 0;
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await until(['billing/subscription', 'billing/allocate']);
+    await expect.poll(() => calls.at(-1)).toBe('me');
+    await card(page, 'Starter').getByText('Current plan').waitFor();
+    await expectCredits(page, 17);
+
+    // What fails changes nothing.
+    await page.route('**/api/billing/*', (route) => route.abort());
+    calls.length = 0;
+    await page.clock.fastForward(60_500);
+    await until(['billing/subscription']);
+    await card(page, 'Starter').getByText('Current plan').waitFor();
+    await page.getByText(/^Renews on/).waitFor();
+    await close();
+  });
+
+  it('shows the history page by page', async () => {
+    const { page, close } = await openSignedIn(cloud);
+    const item = (id: number) => ({
+      id: String(id),
+      kind: 'spend',
+      free: 0,
+      subscription: -1,
+      purchased: 0,
+      availableAfter: id,
+      note: `Dish ${id}`,
+      createdAt: '2026-11-21T12:00:00.000Z',
+    });
+    await page.route('**/api/me/ledger*', (route) => {
+      const isFirst = !route.request().url().includes('cursor=next');
+      return route.fulfill({ json: isFirst ? { items: [item(2)], cursor: 'next' } : { items: [item(1)] } });
+    });
+    await openCredits(page);
+    await entry(page, 'Dish 2').getByText('−1').waitFor();
+    await button(page, 'Show more').click();
+    await entry(page, 'Dish 1').getByText('1 left').waitFor();
+    await entry(page, 'Dish 2').waitFor();
+    expect(await button(page, 'Show more').count()).toBe(0);
+    await close();
+  });
+});
+
+/** Pays Starter without the browser. */
+async function subscribed({ call }: Awaited<ReturnType<typeof signUpUser>>): Promise<void> {
+  const { plans } = await call('getCatalogue');
+  const priceId = plans.find(({ id }) => id === 'starter')?.priceId ?? '';
+  const { url } = await call('createCheckout', { body: { priceId } });
+  cloud.stripe.payCheckout(new URL(url).pathname.split('/').at(-1) ?? '');
+  await cloud.stripe.webhooks.settle();
+}

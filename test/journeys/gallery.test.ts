@@ -1,0 +1,234 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Page } from 'playwright-core';
+import { ulid } from 'ulid';
+import { describe, expect, it } from 'vitest';
+import { expectToast, openSignedIn, phone } from '#test/support/browser.ts';
+import { sharedCloud } from '#test/support/local-cloud.ts';
+import type { TestUser } from '#test/support/sign-up-user.ts';
+import { downloaded } from '#test/support/studio-steps.ts';
+
+/** A finished picture of a sample dish, made through the API. */
+async function makePicture(user: TestUser, itemId = 'pizza'): Promise<string> {
+  const id = ulid();
+  await user.call('createGeneration', {
+    body: {
+      kind: 'studio',
+      id,
+      source: { type: 'sample', itemId },
+      productName: 'Pizza night',
+      framing: { x: 0.5, y: 0.5 },
+      studio: {
+        formatId: 'square_feed',
+        creationPath: 'social',
+        adjustment: null,
+        cameraAngle: null,
+        filter: null,
+        scene: null,
+        customPrompt: '',
+        promoText: '',
+        promoPosition: 'top',
+        avatarGender: 'random',
+        avatarEthnicity: 'random',
+      },
+    },
+  });
+  await expect
+    .poll(async () => (await user.call('getGeneration', { params: { generationId: id } })).state, {
+      timeout: 60_000,
+      interval: 300,
+    })
+    .toBe('done');
+  return id;
+}
+
+const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
+
+describe('the gallery', () => {
+  it('shows skeletons, then nothing yet, then what was made', async () => {
+    const { page, user, close } = await openSignedIn(sharedCloud());
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/generations?*', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto('/studio?view=gallery');
+    await page.getByRole('heading', { name: 'Your Generated Images' }).waitFor();
+    await page.getByRole('status', { name: 'Loading your images' }).waitFor();
+    expect(await page.getByTestId('skeleton').count()).toBe(6);
+    answer();
+    await page.getByText('No images yet').waitFor();
+    await page.unroute('**/api/generations?*');
+
+    await makePicture(user);
+    await page.reload();
+    await page.getByText('1 image', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'View Pizza night' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pizza night' });
+    await dialog.getByRole('slider', { name: 'Compare before and after: Pizza night' }).waitFor();
+    expect(await dialog.getByRole('button', { name: /^Variation \d/ }).count()).toBe(2);
+    await dialog.getByRole('button', { name: 'Variation 2' }).click();
+    expect(await dialog.getByRole('button', { name: 'Variation 2' }).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
+    await dialog.getByRole('button', { name: 'Share' }).click();
+    await dialog.getByRole('button', { name: 'WhatsApp' }).waitFor();
+    expect(
+      (await downloaded(page, () => dialog.getByRole('button', { name: 'Download' }).click())).length,
+    ).toBeGreaterThan(10_000);
+    await expectToast(page, 'Image saved to photos!');
+    await close();
+  });
+
+  it('opens the studio at final touches, with the navigation state that the product is specified with', async () => {
+    const { page, user, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
+    const id = await makePicture(user, 'burger');
+    await page.goto('/studio?view=gallery');
+    await page.evaluate(() => {
+      // What the router hands over, before the studio takes it.
+      const states: unknown[] = [];
+      Object.assign(window, { states });
+      const push = history.pushState.bind(history);
+      history.pushState = (state, ...rest) => {
+        states.push(state?.usr);
+        push(state, ...rest);
+      };
+    });
+    await page.getByRole('button', { name: 'Edit Pizza night' }).click();
+    await page.getByRole('heading', { name: 'Final Touches' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    const [state] = await page.evaluate(() => (window as unknown as { states: unknown[] }).states);
+    expect(state).toMatchObject({
+      editMode: true,
+      existingImage: { generationId: id, variation: 0 },
+      goToStep: 3,
+      finalTouchesOnly: true,
+    });
+    expect(await page.getByPlaceholder('Enter product name').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Back', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Next', exact: true }).count()).toBe(1);
+    await page.getByRole('textbox', { name: 'Add Promotional Text' }).fill('Fresh at noon');
+    // A reload goes on with what was typed.
+    await page.reload();
+    expect(await page.getByRole('textbox', { name: 'Add Promotional Text' }).inputValue()).toBe(
+      'Fresh at noon',
+    );
+    await page.getByRole('button', { name: 'Generate Now' }).click();
+    await page.getByRole('button', { name: 'Generate 2 Variations' }).click();
+    await page.getByRole('heading', { name: 'Pick your favourite' }).waitFor({ timeout: 90_000 });
+    const { items } = await user.call('listGenerations', { query: { limit: 10 } });
+    expect(items[0]?.source).toEqual({ type: 'generation', generationId: id, variation: 0 });
+    expect(items[0]?.studio?.promoText).toBe('Fresh at noon');
+    await close();
+  });
+
+  it('takes an image away at once and brings it back when the delete fails', async () => {
+    const { page, user, close } = await openSignedIn(sharedCloud(), phone);
+    await makePicture(user);
+    await page.goto('/studio?view=gallery');
+    const remove = page.getByRole('button', { name: 'Delete Pizza night' });
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Image' });
+    await remove.click();
+    await dialog
+      .getByText('Are you sure you want to delete this image? This action cannot be undone.')
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await remove.waitFor();
+
+    let fail = () => {};
+    const failed = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    await page.route('**/api/generations/*', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue();
+      await failed;
+      await route.abort();
+    });
+    await remove.click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No images yet').waitFor();
+    fail();
+    await expectToast(page, 'Failed to delete image');
+    await remove.waitFor();
+    await page.getByText('1 image', { exact: true }).waitFor();
+    await page.unroute('**/api/generations/*');
+    await remove.click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'Image deleted successfully');
+    await page.reload();
+    await page.getByText('No images yet').waitFor();
+    await close();
+  });
+
+  it('stays smooth with 2,000 images', async () => {
+    const cloud = sharedCloud();
+    const { page, user, close } = await openSignedIn(cloud);
+    await makePicture(user);
+    await copyPicture(cloud, user.userId, 2000);
+    await page.goto('/studio?view=gallery');
+    await page.getByText('2001 images').waitFor();
+    let seen = 0;
+    for (let tries = 0; tries < 400 && seen < 2001; tries += 1) {
+      await page.mouse.move(640, 500);
+      await page.mouse.wheel(0, 20_000);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      seen = await cards(page).count();
+    }
+    expect(seen).toBe(2001);
+    await cards(page).last().scrollIntoViewIfNeeded();
+    // Only what is near the screen is laid out: a jump through all of them costs a frame or two, not seconds.
+    const median = await page.evaluate(async () => {
+      const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      const times: number[] = [];
+      const height = document.documentElement.scrollHeight;
+      for (let step = 0; step <= 40; step += 1) {
+        window.scrollTo({ top: (height * step) / 40, behavior: 'instant' });
+        const began = performance.now();
+        document.documentElement.getBoundingClientRect();
+        await frame();
+        times.push(performance.now() - began);
+      }
+      return times.toSorted((a, b) => a - b)[20] ?? Number.POSITIVE_INFINITY;
+    });
+    expect(median).toBeLessThan(120);
+    await close();
+  });
+});
+
+/** Writes copies of the user's one picture straight into the table, with the count that the gallery shows. */
+async function copyPicture(
+  { awsUrl, region, accessKey, outputs }: ReturnType<typeof sharedCloud>,
+  userId: string,
+  copies: number,
+): Promise<void> {
+  const client = new DynamoDBClient({ region, endpoint: awsUrl, credentials: accessKey });
+  const documents = DynamoDBDocumentClient.from(client);
+  const TableName = outputs.TableName ?? '';
+  const pk = `USER#${userId}`;
+  const { Items = [] } = await documents.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+      ExpressionAttributeValues: { ':pk': pk, ':sk': 'GENERATION#' },
+    }),
+  );
+  const [picture] = Items;
+  if (!picture) throw new Error('There is no picture to copy');
+  const began = Date.now() - 86_400_000;
+  const requests = Array.from({ length: copies }, (_, index) => {
+    const id = ulid(began + index * 1000);
+    const createdAt = new Date(began + index * 1000).toISOString();
+    const Item = { ...picture, id, createdAt, sk: `GENERATION#${id}`, gsi1sk: `${createdAt}#${id}` };
+    return { PutRequest: { Item } };
+  });
+  for (let from = 0; from < requests.length; from += 25) {
+    await documents.send(
+      new BatchWriteCommand({ RequestItems: { [TableName]: requests.slice(from, from + 25) } }),
+    );
+  }
+  await documents.send(new PutCommand({ TableName, Item: { pk, sk: 'GALLERY', images: copies + 1 } }));
+  client.destroy();
+}

@@ -1,0 +1,126 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { expectCredits, expectToast, openSignedIn, phone } from '#test/support/browser.ts';
+import { sharedCloud } from '#test/support/local-cloud.ts';
+import { dishPhoto } from '#test/support/photos.ts';
+import { downloaded, look, uploadPhoto } from '#test/support/studio-steps.ts';
+
+/** One image type of each platform, with the size of its file and of the second one, where there is one. */
+const files = [
+  { platform: 'Uber Eats', type: 'Cover/Hero', size: [2880, 2304] },
+  { platform: 'Deliveroo', type: 'Hero 16:9', size: [1920, 1080] },
+  { platform: 'Just Eat', type: 'Square', size: [1200, 1200] },
+  { platform: 'DoorDash', type: 'Thumbnail', size: [1080, 1080], second: true },
+  { platform: 'Grubhub', type: 'Square', size: [1200, 1200], second: true },
+] as const;
+
+describe('the Menu Enhancer Pack', () => {
+  it('makes a file of each platform’s size, as JPEG', async () => {
+    const { page, troubles, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
+    await page.goto('/studio?view=menu-enhancer');
+    await page.getByText('PRO', { exact: true }).waitFor();
+    let credits = 42;
+    for (const { platform, type, size, ...rest } of files) {
+      const button = page.getByRole('button', { name: `Enhance for ${platform} (1 Credit)` });
+      await page.getByText('JPG, PNG or WebP, max 10MB').waitFor();
+      await page
+        .getByRole('group', { name: 'Delivery platform' })
+        .getByRole('button', { name: new RegExp(`^${platform}`) })
+        .click();
+      expect(await button.isDisabled()).toBe(true);
+      await page
+        .getByRole('group', { name: 'Image type' })
+        .getByRole('button', { name: new RegExp(`^${type}`) })
+        .click();
+      expect(await button.isDisabled()).toBe(true);
+      await page.getByRole('heading', { name: `What ${platform} asks for` }).waitFor();
+      await uploadPhoto(page, dishPhoto('salad'), 'garden-salad.jpg');
+      await expect.poll(() => button.isEnabled()).toBe(true);
+      await look(page, 'Marble').first().click();
+      await page.getByText(`Your file: ${size[0]} × ${size[1]}`).waitFor();
+      await button.click();
+      await page.getByRole('heading', { name: 'Menu Images Enhanced!' }).waitFor({ timeout: 90_000 });
+      credits -= 1;
+      await expectCredits(page, credits);
+      await page.getByRole('slider', { name: 'Compare before and after: Garden salad' }).waitFor();
+      await page.getByRole('button', { name: 'Variation 2' }).click();
+      const file = await downloaded(page, () =>
+        page.getByRole('button', { name: 'Save & Download' }).click(),
+      );
+      expect(await sharp(file).metadata(), platform).toMatchObject({
+        format: 'jpeg',
+        width: size[0],
+        height: size[1],
+      });
+      expect(file.length).toBeLessThan(10_000_000);
+      await expectToast(page, 'Image saved to photos!');
+      const second = page.getByRole('button', { name: 'Download the second file' });
+      expect(await second.count(), platform).toBe('second' in rest ? 1 : 0);
+      if ('second' in rest) {
+        const [, width, height] = /\((\d+) × (\d+)\)/.exec((await second.textContent()) ?? '') ?? [];
+        const alternative = await sharp(await downloaded(page, () => second.click())).metadata();
+        expect([alternative.format, alternative.width, alternative.height]).toEqual([
+          'jpeg',
+          Number(width),
+          Number(height),
+        ]);
+      }
+      await page.getByRole('button', { name: 'Enhance Another' }).click();
+    }
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    await page.getByText('5 images').waitFor();
+    expect(troubles.list).toEqual([]);
+    await close();
+  });
+
+  it('on a phone is busy while it works, survives a reload, and goes back to the studio', async () => {
+    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...phone });
+    await page.goto('/studio?view=menu-enhancer');
+    await page.getByRole('button', { name: /^Deliveroo/ }).click();
+    await page.getByRole('button', { name: /^Menu Picture/ }).click();
+    await uploadPhoto(page, dishPhoto('pizza'), 'pizza.jpg');
+    await look(page, 'Rustic').first().click();
+    await page.getByRole('button', { name: 'Enhance for Deliveroo (1 Credit)' }).click();
+    const busy = page.getByRole('button', { name: 'Enhancing...' });
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Menu Images Enhanced!' }).waitFor({ timeout: 90_000 });
+    await expectCredits(page, 41);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width);
+    await page.getByRole('link', { name: 'Back to Studio' }).click();
+    await page.getByRole('heading', { name: 'Where will it be seen?' }).waitFor();
+    await close();
+  });
+
+  it('without credits says so and leads to the plans', async () => {
+    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
+    await page.route('**/api/generations', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 402,
+            contentType: 'application/problem+json',
+            json: {
+              code: 'insufficient_credits',
+              title: 'Insufficient credits',
+              status: 402,
+              type: 'about:blank',
+            },
+          })
+        : route.continue(),
+    );
+    await page.goto('/studio?view=menu-enhancer');
+    await uploadPhoto(page, dishPhoto('fries'), 'fries.jpg');
+    await page.getByRole('button', { name: /^Just Eat/ }).click();
+    await page.getByRole('button', { name: /^Square/ }).click();
+    await page.getByRole('button', { name: 'Enhance for Just Eat (1 Credit)' }).click();
+    await expectToast(
+      page,
+      'Insufficient credits',
+      'You need at least 1 credit to enhance menu images. Purchase more credits to continue.',
+    );
+    await page.getByRole('button', { name: 'Buy Credits' }).click();
+    await page.waitForURL('**/credits');
+    await close();
+  });
+});

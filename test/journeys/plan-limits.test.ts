@@ -1,0 +1,266 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectToast, openSignedIn } from '#test/support/browser.ts';
+import { sharedCloud } from '#test/support/local-cloud.ts';
+import {
+  chooseFormat,
+  choosePath,
+  chooseSample,
+  formatCard,
+  goToChoice,
+  innerNext,
+  look,
+} from '#test/support/studio-steps.ts';
+
+/** Locks as each plan meets them; that the server refuses the same is shown in create-generation.test.ts. */
+
+/** A locked tile shows lock and overlay; its Upgrade leads to the plans. */
+async function expectLocked(page: Page, name: string): Promise<void> {
+  const tile = page.getByRole('button', { name: `${name}, locked` }).locator('..');
+  await tile.getByText('Premium Feature').waitFor();
+  expect(await tile.locator('svg.lucide-lock').count()).toBe(1);
+  await tile.hover();
+  await page.getByRole('button', { name: `Upgrade to unlock ${name}` }).click();
+  await page.waitForURL('**/credits');
+  await page.goBack();
+}
+
+describe('the Free plan', () => {
+  it('has the square format and Random only', async () => {
+    const { page, close } = await openSignedIn(sharedCloud());
+    await page.goto('/studio');
+    for (const name of ['Story Vertical', 'Google Display', 'TikTok Vertical']) {
+      const card = formatCard(page, name);
+      await card.waitFor();
+      expect(await card.locator('svg.lucide-lock').count()).toBe(1);
+      expect(await card.locator('img').evaluate((image) => getComputedStyle(image).opacity)).toBe('0.55');
+    }
+    await formatCard(page, 'Story Vertical').click();
+    await expectToast(
+      page,
+      'Upgrade to unlock more formats',
+      'Square format only on Free/Starter. Upgrade to Pro for Story and TikTok formats.',
+    );
+    expect(await page.getByRole('button', { name: 'Choose your dish' }).isDisabled()).toBe(true);
+    await chooseFormat(page);
+    await chooseSample(page);
+
+    // The default filter is a random one, drawn by the server.
+    await choosePath(page, 'ugc');
+    await page.getByRole('heading', { name: 'Choose Filter Style' }).waitFor();
+    const filters = page.getByRole('group', { name: 'Choose Filter Style' });
+    const chosen = filters.getByRole('button', { pressed: true });
+    await expect
+      .poll(() => chosen.getAttribute('aria-label'))
+      .toMatch(/^(PopCrush|LuxeGlow|FlameRush|FrostBite)/);
+    await look(page, 'None').click();
+    await look(page, 'PopCrush').click();
+    await expectToast(
+      page,
+      'Free plan: Use Random button only',
+      'Upgrade to Starter or Pro to choose specific filters.',
+    );
+    expect(await chosen.getAttribute('aria-label')).toMatch(/^None/);
+    await look(page, 'Synthwave').click();
+    await expectToast(page, 'Upgrade to Pro for more filters', 'This filter is locked in your current plan.');
+    await page.getByRole('button', { name: 'Random' }).click();
+    await expect
+      .poll(() => chosen.getAttribute('aria-label'))
+      .toMatch(/^(PopCrush|LuxeGlow|FlameRush|FrostBite)/);
+    await expectLocked(page, 'Synthwave');
+
+    await innerNext(page).click();
+    await page.getByRole('heading', { name: 'Choose Influencer Scene' }).waitFor();
+    const scenes = page.getByRole('group', { name: 'Choose Influencer Scene' });
+    const first = scenes.getByRole('button').nth(1);
+    await first.click();
+    await expectToast(
+      page,
+      'Free plan: Use Random button only',
+      'Upgrade to Starter or Pro to choose specific scenes.',
+    );
+    await scenes
+      .getByRole('button', { name: /, locked$/ })
+      .last()
+      .click();
+    await expectToast(page, 'Upgrade to Pro for more scenes', 'This scene is locked in your current plan.');
+    expect(await page.getByLabel('Or write your own').isDisabled()).toBe(true);
+    await page.getByText('Custom scenes available on Starter and Pro plans').waitFor();
+    await page.getByRole('button', { name: 'Random' }).click();
+    const drawn = scenes.getByRole('button', { pressed: true });
+    await expect.poll(() => drawn.getAttribute('aria-label')).not.toMatch(/^None/);
+    // It scrolled to what was drawn, within a list of 300 px.
+    expect((await scenes.boundingBox())?.height).toBe(300);
+    await expect
+      .poll(async () => ((await drawn.boundingBox())?.y ?? 0) - ((await scenes.boundingBox())?.y ?? 0))
+      .toSatisfy((distance: number) => distance >= -1 && distance < 300);
+
+    await innerNext(page).click();
+    await page.getByText('Custom instructions are a Pro feature').waitFor();
+    await page.getByText('Avatar customization is a Pro feature').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Custom Instructions' }).count()).toBe(0);
+    expect(await page.getByLabel('Gender').count()).toBe(0);
+    await close();
+  });
+
+  it('has no Menu Pack: its tab says so and leads to the plans', async () => {
+    const { page, close } = await openSignedIn(sharedCloud());
+    await page.goto('/studio');
+    const tab = page.getByRole('link', { name: 'Menu Pack' });
+    await expect.poll(() => tab.getAttribute('aria-disabled')).toBe('true');
+    // As a mouse clicks: the automation itself would wait for the tab to be enabled.
+    await tab.click({ force: true });
+    await page.waitForURL('**/credits');
+    await expectToast(
+      page,
+      'Menu Enhancer Pack is Pro only',
+      'Upgrade to Pro to unlock bulk menu transformations',
+    );
+    await page.goto('/studio?view=menu-enhancer');
+    await page.getByRole('link', { name: 'Upgrade Plan' }).click();
+    await page.waitForURL('**/credits');
+    await close();
+  });
+
+  it('that allows nothing to be drawn says so', async () => {
+    const { page, close } = await openSignedIn(sharedCloud());
+    await page.route('**/assets/*.js', async (route) => {
+      // A plan as it might once be: without any filter or scene.
+      const reply = await route.fetch();
+      const body = (await reply.text())
+        .replaceAll(
+          /\[[`'"]popcrush[`'"],[`'"]luxeglow[`'"],[`'"]flamerush[`'"],[`'"]frostbite[`'"]\]/g,
+          '[]',
+        )
+        .replaceAll(/\{first:0,last:4\}/g, '{first:0,last:-1}');
+      await route.fulfill({ response: reply, body });
+    });
+    await goToChoice(page);
+    await choosePath(page, 'social');
+    await page.getByRole('button', { name: 'Random' }).click();
+    await expectToast(page, 'No filters available in your plan');
+    await innerNext(page).click();
+    await page.getByRole('heading', { name: 'Choose Food Scene' }).waitFor();
+    await page.getByRole('button', { name: 'Random' }).click();
+    await expectToast(page, 'No scenes available in your plan');
+    await close();
+  });
+});
+
+describe('the Starter plan', () => {
+  it('chooses among four filters and five scenes, writes its own scene, and stays square', async () => {
+    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
+    await page.goto('/studio');
+    await formatCard(page, 'TikTok Vertical').click();
+    await expectToast(
+      page,
+      'Upgrade to unlock more formats',
+      'Square format only on Free/Starter. Upgrade to Pro for Story and TikTok formats.',
+    );
+    await chooseFormat(page);
+    await chooseSample(page);
+    await choosePath(page, 'social');
+    const filters = page.getByRole('group', { name: 'Choose Scene Style' });
+    await filters.waitFor();
+    expect(await filters.getByRole('button', { pressed: true }).getAttribute('aria-label')).toMatch(
+      /^PopCrush/,
+    );
+    expect(await filters.getByRole('button', { name: /, locked$/ }).count()).toBe(12);
+    await look(page, 'FrostBite').click();
+    expect(await filters.getByRole('button', { pressed: true }).getAttribute('aria-label')).toMatch(
+      /^FrostBite/,
+    );
+    await innerNext(page).click();
+    const scenes = page.getByRole('group', { name: 'Choose Food Scene' });
+    await scenes.waitFor();
+    expect(await scenes.getByRole('button', { name: /, locked$/ }).count()).toBe(32 - 5);
+    await scenes.getByRole('button').nth(3).click();
+    expect(await scenes.getByRole('button').nth(3).getAttribute('aria-pressed')).toBe('true');
+    await page.getByLabel('Or write your own').fill('On a picnic blanket under a plum tree');
+    expect(await scenes.getByRole('button', { pressed: true }).count()).toBe(0);
+    await innerNext(page).click();
+    await page.getByText('Custom instructions are a Pro feature').waitFor();
+    await page.getByRole('button', { name: 'Generate Now' }).click();
+    // Thirty characters of it.
+    await page.getByRole('main').getByText('“On a picnic blanket under a pl…”').first().waitFor();
+    await close();
+  });
+});
+
+describe('the Pro plan', () => {
+  it('has every format, filter, scene, custom instructions and the avatar', async () => {
+    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
+    await page.goto('/studio');
+    for (const name of ['Story Vertical', 'Google Display', 'TikTok Vertical', 'Square Feed']) {
+      await formatCard(page, name).click();
+      expect(await formatCard(page, name).getAttribute('aria-pressed')).toBe('true');
+    }
+    await page.getByRole('button', { name: 'Choose your dish' }).click();
+    await chooseSample(page);
+    await choosePath(page, 'ugc');
+    const filters = page.getByRole('group', { name: 'Choose Filter Style' });
+    await filters.waitFor();
+    expect(await filters.getByRole('button', { pressed: true }).getAttribute('aria-label')).toMatch(
+      /^Synthwave/,
+    );
+    expect(await filters.getByRole('button').count()).toBe(17);
+    expect(await page.getByText('Premium Feature').count()).toBe(0);
+    await innerNext(page).click();
+    const scenes = page.getByRole('group', { name: 'Choose Influencer Scene' });
+    await scenes.waitFor();
+    expect(await scenes.getByRole('button').count()).toBe(31);
+    expect(await page.getByText('Premium Feature').count()).toBe(0);
+
+    // Without an influencer scene there is nobody whose looks could be chosen.
+    await innerNext(page).click();
+    await page.getByRole('heading', { name: 'Final Touches' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Avatar Customization' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await scenes.getByRole('button').last().click();
+    await innerNext(page).click();
+    await page.getByLabel('Gender').selectOption('female');
+    await page.getByLabel('Ethnicity').selectOption('south-asian');
+    await page.getByRole('button', { name: 'Reset to Random' }).click();
+    expect(await page.getByLabel('Gender').inputValue()).toBe('random');
+    expect(await page.getByLabel('Ethnicity').inputValue()).toBe('random');
+
+    await page
+      .getByRole('textbox', { name: 'Custom Instructions' })
+      .fill('A sprig of mint, and steam that rises');
+    await page.getByLabel('Add Promotional Text').fill('Two for one on every single Tuesday');
+    await page.getByRole('button', { name: 'Clear Custom Instructions' }).click();
+    expect(await page.getByRole('textbox', { name: 'Custom Instructions' }).inputValue()).toBe('');
+    await page
+      .getByRole('textbox', { name: 'Custom Instructions' })
+      .fill('A sprig of mint, and steam that rises');
+    expect(await page.getByRole('radio', { name: 'Top' }).isChecked()).toBe(true);
+    await page.getByText('Bottom', { exact: true }).click();
+    expect(await page.getByRole('radio', { name: 'Bottom' }).isChecked()).toBe(true);
+    await innerNext(page).click();
+    const summary = page.getByRole('main');
+    await page.getByRole('heading', { name: 'Ready to Generate' }).waitFor();
+    for (const entry of [
+      'Synthwave',
+      'Influencer scene added',
+      '“Two for one on every single Tu…”',
+      '“A sprig of mint, and steam tha…”',
+    ]) {
+      await summary.getByText(entry, { exact: true }).last().waitFor();
+    }
+    await summary.getByText('42 credits available').waitFor();
+    await page.getByText('1 credit = 2 variations').waitFor();
+
+    // On the path about the food there is no avatar either.
+    await page.getByRole('button', { name: 'Edit Final Touches' }).click();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.getByRole('button', { name: 'Change Creation Path' }).click();
+    await choosePath(page, 'social');
+    await innerNext(page).click();
+    await page.getByRole('group', { name: 'Choose Food Scene' }).getByRole('button').last().click();
+    await innerNext(page).click();
+    await page.getByRole('textbox', { name: 'Custom Instructions' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Avatar Customization' }).count()).toBe(0);
+    await close();
+  });
+});

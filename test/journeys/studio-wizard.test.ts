@@ -1,0 +1,375 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectCredits, expectToast, openSignedIn, phone } from '#test/support/browser.ts';
+import { sharedCloud } from '#test/support/local-cloud.ts';
+import { dishPhoto } from '#test/support/photos.ts';
+import {
+  chooseFormat,
+  choosePath,
+  chooseSample,
+  formatCard,
+  generate,
+  goToChoice,
+  goToGenerate,
+  innerNext,
+  look,
+  outerNext,
+  stepButton,
+  uploadPhoto,
+} from '#test/support/studio-steps.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const back = (page: Page) => page.getByRole('button', { name: 'Back', exact: true });
+
+describe('the wizard', () => {
+  it('opens each step by its own precondition and lets one go back', async () => {
+    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
+    await page.goto('/studio');
+    await heading(page, 'Where will it be seen?').waitFor();
+    const previous = page.getByRole('button', { name: 'Previous' });
+    expect(await outerNext(page).isDisabled()).toBe(true);
+    expect(await previous.isDisabled()).toBe(true);
+    await formatCard(page, 'Square Feed').click();
+    await outerNext(page).click();
+    await heading(page, 'What is on the plate?').waitFor();
+    expect(await outerNext(page).isDisabled()).toBe(true);
+    expect(await stepButton(page, 'AI Generation').isDisabled()).toBe(true);
+    await look(page, 'Classic Burger').click();
+    // The sample's price in pounds.
+    await page.getByText('£12.50').waitFor();
+    await outerNext(page).click();
+    await heading(page, 'What shall we make?').waitFor();
+    await page.getByText('Classic Burger').waitFor();
+    expect(await outerNext(page).isDisabled()).toBe(true);
+    expect(await stepButton(page, 'Publish').isDisabled()).toBe(true);
+    await previous.click();
+    await heading(page, 'What is on the plate?').waitFor();
+    await stepButton(page, 'Ad Format').click();
+    await heading(page, 'Where will it be seen?').waitFor();
+    expect(await formatCard(page, 'Square Feed').getAttribute('aria-pressed')).toBe('true');
+    await close();
+  });
+
+  it.each([
+    'ugc',
+    'social',
+  ] as const)('goes through the inner steps of the %s path and back', async (path) => {
+    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
+    const titles =
+      path === 'ugc'
+        ? ['Choose Filter Style', 'Choose Influencer Scene']
+        : ['Choose Scene Style', 'Choose Food Scene'];
+    const steps = [...titles, 'Final Touches', 'Ready to Generate'];
+    await goToChoice(page);
+    expect(await back(page).isDisabled()).toBe(true);
+    await choosePath(page, path);
+    for (const [index, title] of steps.entries()) {
+      await heading(page, title).waitFor();
+      if (index === 0) expect(await back(page).isDisabled()).toBe(true);
+      if (index < 3) {
+        expect(await innerNext(page).isEnabled()).toBe(true);
+        await innerNext(page).click();
+      }
+    }
+    expect(await back(page).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Next', exact: true }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Edit Final Touches' }).click();
+    await heading(page, 'Final Touches').waitFor();
+    await back(page).click();
+    await heading(page, titles[1] ?? '').waitFor();
+    await back(page).click();
+    await heading(page, titles[0] ?? '').waitFor();
+    // With a path set, the step begins at its filters.
+    await stepButton(page, 'Menu Item').click();
+    await page.getByRole('button', { name: 'Choose a look' }).click();
+    await heading(page, titles[0] ?? '').waitFor();
+    await page.getByRole('button', { name: 'Change Creation Path' }).click();
+    await heading(page, 'What shall we make?').waitFor();
+    await close();
+  });
+
+  it('has a professional step whose picks go with either path', async () => {
+    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
+    await goToChoice(page);
+    await page.getByRole('button', { name: /^Professional touch-up/ }).click();
+    await heading(page, 'Professional Enhancements').waitFor();
+    const enhancements = page.getByRole('group', { name: 'Enhancement', exact: true });
+    const angles = page.getByRole('group', { name: 'Camera angle' });
+    expect(await enhancements.getByRole('button').count()).toBe(4);
+    expect(await angles.getByRole('button').count()).toBe(3);
+    await page.getByText('AI sometimes makes mistakes').waitFor();
+    await look(page, 'Studio Light').click();
+    expect(await look(page, 'Studio Light').getAttribute('aria-pressed')).toBe('true');
+    await look(page, 'Studio Light').click();
+    expect(await enhancements.getByRole('button', { pressed: true }).count()).toBe(0);
+    await look(page, 'Studio Light').click();
+    await look(page, 'Warmer Lighting').click();
+    expect(await enhancements.getByRole('button', { pressed: true }).count()).toBe(1);
+    await look(page, 'Overhead').click();
+    await innerNext(page).click();
+    await heading(page, 'Final Touches').waitFor();
+    // No path, no scenes: back to the filters.
+    await back(page).click();
+    await heading(page, 'Choose Filter Style').waitFor();
+    await page.getByRole('button', { name: 'Change Creation Path' }).click();
+    await choosePath(page, 'ugc');
+    await heading(page, 'Choose Filter Style').waitFor();
+    const choices = page.getByRole('list', { name: 'Your choices' });
+    await choices.getByText('Warmer Lighting').waitFor();
+    await choices.getByText('Overhead').waitFor();
+    await close();
+  });
+
+  it('names an uploaded dish after its file, lets it be renamed, and misses a name', async () => {
+    const { page, close } = await openSignedIn(sharedCloud());
+    await page.goto('/studio');
+    await chooseFormat(page);
+    const input = page.locator('input[type=file]');
+    expect(await input.getAttribute('accept')).toBe('image/*');
+    await page.getByText('JPG, PNG or WebP, up to 10 MB').waitFor();
+    await uploadPhoto(page, dishPhoto('wings'), 'sticky_wings-2.jpg');
+    await page.getByRole('button', { name: 'Choose a look' }).click();
+    const name = page.getByPlaceholder('Enter product name');
+    expect(await name.inputValue()).toBe('Sticky wings 2');
+    await page.getByRole('button', { name: /^Professional touch-up/ }).click();
+    await innerNext(page).click();
+    await innerNext(page).click();
+    await name.fill('');
+    await page.getByText('Product name is required').waitFor();
+    expect(await page.getByRole('button', { name: 'Generate 2 Variations' }).isDisabled()).toBe(true);
+    await name.fill('Wings of fire');
+    expect(await page.getByRole('button', { name: 'Generate 2 Variations' }).isEnabled()).toBe(true);
+    await close();
+  });
+
+  it('can be framed by mouse and by keyboard', async () => {
+    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
+    await page.goto('/studio');
+    await chooseFormat(page, 'Story Vertical');
+    await chooseSample(page);
+    const photo = page.getByRole('main').getByRole('img', { name: 'Classic Burger' });
+    await page.getByText('Drag to frame').waitFor();
+    const position = () => photo.evaluate((image) => getComputedStyle(image).objectPosition);
+    expect(await position()).toBe('50% 50%');
+    const box = await photo.boundingBox();
+    if (!box) throw new Error('The photo has no place');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    expect(Number.parseFloat(await position())).toBeLessThan(45);
+    const slider = page.getByRole('slider', { name: 'Move the frame left or right' });
+    await slider.focus();
+    await page.keyboard.press('Home');
+    await expect.poll(position).toBe('0% 50%');
+    await close();
+  });
+
+  it('starts over only when it is meant', async () => {
+    const { page, close } = await openSignedIn(sharedCloud());
+    await goToChoice(page);
+    await page.getByRole('button', { name: 'Start Over', exact: true }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Start Over?' });
+    await dialog
+      .getByText('This will clear all your current progress and selections. Any unsaved work will be lost.')
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await heading(page, 'What shall we make?').waitFor();
+    await page.getByRole('button', { name: 'Start Over', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Yes, Start Over' }).click();
+    await expectToast(page, 'Starting fresh! Ready to create a new ad creative.');
+    await heading(page, 'Where will it be seen?').waitFor();
+    expect(
+      await page.getByRole('group', { name: 'Ad Format' }).getByRole('button', { pressed: true }).count(),
+    ).toBe(0);
+    await close();
+  });
+});
+
+describe('the browser’s Back', () => {
+  it('steps back through the wizard, forward again, and loses nothing', async () => {
+    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
+    await page.goto('/studio?view=gallery');
+    await page.getByText('No images yet').waitFor();
+    await page.getByRole('link', { name: 'Studio', exact: true }).click();
+    await chooseFormat(page);
+    await chooseSample(page);
+    await choosePath(page, 'social');
+    await look(page, 'LuxeGlow').click();
+    await innerNext(page).click();
+    await page.getByLabel('Or write your own').fill('On a sunny terrace');
+    await innerNext(page).click();
+    await page.getByLabel('Add Promotional Text').fill('Tonight only');
+    await page.getByRole('button', { name: 'Generate Now' }).click();
+    const screens = [
+      'Final Touches',
+      'Choose Food Scene',
+      'Choose Scene Style',
+      'What shall we make?',
+      'What is on the plate?',
+      'Where will it be seen?',
+      'Your Generated Images',
+    ];
+    await heading(page, 'Ready to Generate').waitFor();
+    for (const title of screens) {
+      await page.goBack();
+      await heading(page, title).waitFor();
+    }
+    for (const title of [...screens.toReversed().slice(1), 'Ready to Generate']) {
+      await page.goForward();
+      await heading(page, title).waitFor();
+    }
+    const choices = page.getByRole('list', { name: 'Your choices' });
+    expect(await choices.getByRole('listitem').allTextContents()).toEqual([
+      'Square Feed',
+      'LuxeGlow',
+      '“On a sunny terrace”',
+      '“Tonight only”',
+    ]);
+    // A reload in between changes nothing of it.
+    await page.goBack();
+    await page.reload();
+    expect(await page.getByRole('textbox', { name: 'Add Promotional Text' }).inputValue()).toBe('Tonight only');
+    await page.goBack();
+    expect(await page.getByLabel('Or write your own').inputValue()).toBe('On a sunny terrace');
+    await close();
+  });
+
+  it('leads from the results to the choices and back, and not to what was started over', async () => {
+    const { page, close } = await openSignedIn(sharedCloud());
+    await goToGenerate(page);
+    await generate(page);
+    await page.getByRole('button', { name: 'Use Selected' }).click();
+    await heading(page, 'Ready to Publish!').waitFor();
+    await page.goBack();
+    await heading(page, 'Pick your favourite').waitFor();
+    await page.goBack();
+    await heading(page, 'Ready to Generate').waitFor();
+    await page.getByRole('button', { name: 'Back to results' }).click();
+    await heading(page, 'Pick your favourite').waitFor();
+    await page.getByRole('button', { name: 'Use Selected' }).click();
+    await page.getByRole('button', { name: 'Create New Creative' }).click();
+    await expectToast(page, 'Starting fresh! Ready to create a new ad creative.');
+    await heading(page, 'Where will it be seen?').waitFor();
+    await page.goBack();
+    await heading(page, 'Where will it be seen?').waitFor();
+    await close();
+  });
+});
+
+describe('results', () => {
+  it('can be compared, added to and chosen from', async () => {
+    const { page, troubles, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
+    await goToGenerate(page, 'ugc');
+    await page.getByRole('button', { name: 'Generate 2 Variations' }).click();
+    // While it runs: the words, the photo, and no second job.
+    await page.getByRole('button', { name: 'Generating 2 Variations...' }).waitFor();
+    await page.getByText('In the queue').waitFor();
+    await heading(page, 'Pick your favourite').waitFor({ timeout: 90_000 });
+    await expectCredits(page, 16);
+    const slider = page.getByRole('slider', { name: 'Compare before and after: Classic Burger' });
+    expect(await slider.inputValue()).toBe('50');
+    await slider.focus();
+    await page.keyboard.press('End');
+    expect(await slider.inputValue()).toBe('100');
+    await page.keyboard.press('ArrowLeft');
+    expect(await slider.inputValue()).toBe('99');
+    const after = page.getByRole('img', { name: 'Classic Burger, after' });
+    const box = await after.boundingBox();
+    if (!box) throw new Error('The picture has no place');
+    await page.mouse.move(box.x + box.width * 0.9, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.25, box.y + box.height / 2, { steps: 5 });
+    await page.mouse.up();
+    expect(Number(await slider.inputValue())).toBeCloseTo(25, -1);
+
+    const variations = page.getByRole('group', { name: 'Pick your favourite' }).getByRole('button');
+    expect(await variations.count()).toBe(2);
+    await page.getByRole('button', { name: 'Generate 2 More' }).click();
+    await expect.poll(() => variations.count(), { timeout: 90_000, interval: 500 }).toBe(4);
+    await expectCredits(page, 15);
+    const wanted = page.getByRole('button', { name: 'Variation 4' });
+    await wanted.click();
+    expect(await wanted.getAttribute('aria-pressed')).toBe('true');
+    const thumbnail = await wanted.locator('img').getAttribute('src');
+    await page.getByRole('button', { name: 'Use Selected' }).click();
+    await heading(page, 'Ready to Publish!').waitFor();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    // Only the chosen job is left in the draft; both are in the gallery, this one with the chosen cover.
+    await expect.poll(() => variations.count()).toBe(2);
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    await page.getByText('2 images').waitFor();
+    const covers = page.getByRole('main').getByRole('listitem').locator('img');
+    await expect.poll(() => covers.first().getAttribute('src')).toBe(thumbnail);
+    expect(troubles.list).toEqual([]);
+    await close();
+  });
+
+  it('are found again after a reload in the middle of the job', async () => {
+    const { page, close } = await openSignedIn(sharedCloud());
+    await goToGenerate(page);
+    await page.getByRole('button', { name: 'Generate 2 Variations' }).click();
+    await page.waitForURL('**job=*');
+    await page.reload();
+    await heading(page, 'Pick your favourite').waitFor({ timeout: 90_000 });
+    await expectCredits(page, 1);
+    expect(new URL(page.url()).searchParams.has('job')).toBe(false);
+    await close();
+  });
+});
+
+describe('on a phone', () => {
+  it('the whole way fits under the thumb', async () => {
+    const { page, troubles, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...phone });
+    /** Nothing is wider than the screen, and no button's words are cut. */
+    const expectFits = async () => {
+      const [width, cut] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        [...document.querySelectorAll('button')]
+          .filter((button) => !button.closest('[role=group]') && button.scrollWidth > button.clientWidth + 1)
+          .map((button) => button.textContent),
+      ]);
+      expect(width).toBe(phone.viewport.width);
+      expect(cut).toEqual([]);
+    };
+    await page.goto('/studio');
+    await formatCard(page, 'Story Vertical').waitFor();
+    await expectFits();
+    await chooseFormat(page, 'Story Vertical');
+    await chooseSample(page);
+    await expectFits();
+    await choosePath(page, 'ugc');
+    const list = page.getByRole('group', { name: 'Choose Filter Style' });
+    await list.waitFor();
+    // The list of 300 px stands whole between the picture and the bar of actions.
+    const [frame, bar] = await Promise.all([list.boundingBox(), innerNext(page).boundingBox()]);
+    expect(frame?.height).toBe(300);
+    expect((frame?.y ?? 0) + 300).toBeLessThanOrEqual(bar?.y ?? 0);
+    await expectFits();
+    await innerNext(page).click();
+    await expectFits();
+    await innerNext(page).click();
+    await expectFits();
+    // The picture stays in sight while one scrolls.
+    await page.getByRole('textbox', { name: 'Custom Instructions' }).scrollIntoViewIfNeeded();
+    const picture = await page.getByRole('main').getByRole('img', { name: 'Classic Burger' }).boundingBox();
+    expect(picture?.y).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Generate Now' }).click();
+    await expectFits();
+    await generate(page);
+    await page.getByRole('button', { name: 'Generate 2 More' }).waitFor();
+    await expectFits();
+    const divider = page.getByRole('slider', { name: 'Compare before and after: Classic Burger' });
+    const box = await page.getByRole('img', { name: 'Classic Burger, after' }).boundingBox();
+    await page.touchscreen.tap(
+      (box?.x ?? 0) + (box?.width ?? 0) * 0.8,
+      (box?.y ?? 0) + (box?.height ?? 0) / 2,
+    );
+    expect(Number(await divider.inputValue())).toBeGreaterThan(70);
+    await page.getByRole('button', { name: 'Use Selected' }).click();
+    await heading(page, 'Ready to Publish!').waitFor();
+    await expectFits();
+    expect(troubles.list).toEqual([]);
+    await close();
+  });
+});
