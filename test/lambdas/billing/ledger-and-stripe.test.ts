@@ -1,0 +1,349 @@
+import fc from 'fast-check';
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { spendCredits } from '#lambdas/credits/credits-store.ts';
+import { type PackId, type PlanId, plans, topUpPacks } from '#shared/domain/plans.ts';
+import { billingHarness, type Delivery } from './harness.ts';
+
+const billing = billingHarness();
+
+/** What may happen to one customer, by themselves, at Stripe, or between Stripe and us. Numbers choose. */
+type Step =
+  | { readonly kind: 'checkout'; readonly plan: PlanId; readonly pay: boolean }
+  | { readonly kind: 'pack'; readonly pack: PackId; readonly pay: boolean; readonly verify: boolean }
+  | { readonly kind: 'month' | 'days' | 'check' | 'allocate' | 'spend' | 'cancel' | 'resume' }
+  | { readonly kind: 'switch'; readonly plan: PlanId }
+  | { readonly kind: 'card'; readonly good: boolean }
+  | { readonly kind: 'refund' | 'dispute'; readonly which: number; readonly part: number }
+  | { readonly kind: 'close'; readonly which: number; readonly won: boolean }
+  | { readonly kind: 'deliver'; readonly which: number; readonly atOnce: number; readonly times: number }
+  | { readonly kind: 'replay'; readonly which: number };
+
+const plan = fc.constantFrom<PlanId>('starter', 'pro');
+const which = fc.nat(20);
+const steps = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('checkout' as const), plan, pay: fc.boolean() }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constant('pack' as const),
+        pack: fc.constantFrom<PackId>('SPECIAL_50', 'REGULAR_100', 'REGULAR_200'),
+        pay: fc.boolean(),
+        verify: fc.boolean(),
+      }),
+    },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constantFrom(
+          ...(['month', 'days', 'check', 'allocate', 'spend', 'cancel', 'resume'] as const),
+        ),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('switch' as const), plan }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('card' as const), good: fc.boolean() }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constantFrom('refund' as const, 'dispute' as const),
+        which,
+        part: fc.integer({ min: 1, max: 3 }),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('close' as const), which, won: fc.boolean() }) },
+    {
+      weight: 12,
+      arbitrary: fc.record({
+        kind: fc.constant('deliver' as const),
+        which,
+        atOnce: fc.integer({ min: 1, max: 4 }),
+        times: fc.integer({ min: 1, max: 3 }),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('replay' as const), which }) },
+  ),
+  { minLength: 8, maxLength: 40 },
+);
+
+/** What Stripe says of a customer: its payments, what went back, and the live subscriptions. */
+interface Books {
+  readonly invoices: readonly Stripe.Invoice[];
+  readonly sessions: readonly Stripe.Checkout.Session[];
+  readonly subscriptions: readonly Stripe.Subscription[];
+}
+
+async function booksOf(customer: string | undefined): Promise<Books> {
+  if (customer === undefined) return { invoices: [], sessions: [], subscriptions: [] };
+  const { sdk } = billing;
+  const page = { customer, limit: 100 };
+  return {
+    invoices: (await sdk.invoices.list({ ...page, expand: ['data.payments'] })).data,
+    sessions: (await sdk.checkout.sessions.list(page)).data,
+    subscriptions: (await sdk.subscriptions.list(page)).data,
+  };
+}
+
+/** What one payment bought, and the pence of it that are with the customer again. */
+interface Bought {
+  readonly cause: string;
+  readonly credits: number;
+  readonly pence: number;
+  readonly reversedPence: number;
+}
+
+function idOf(field: string | { id: string } | null | undefined): string {
+  return typeof field === 'string' ? field : (field?.id ?? '');
+}
+
+async function reversedPence(paymentIntent: string): Promise<number> {
+  const { refunds, disputes } = billing.sdk;
+  const page = { payment_intent: paymentIntent, limit: 100 };
+  const back = [
+    ...(await refunds.list(page)).data,
+    ...(await disputes.list(page)).data.filter(({ status }) => status !== 'won'),
+  ];
+  return back.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** What ought to be in the ledger by Stripe's own books. */
+async function boughtBy({ invoices, sessions }: Books): Promise<Bought[]> {
+  const bought: Bought[] = [];
+  for (const { id, status, billing_reason: reason, lines, payments, amount_paid: pence } of invoices) {
+    if (status !== 'paid' || (reason !== 'subscription_create' && reason !== 'subscription_cycle')) continue;
+    const products = lines.data.map(({ pricing }) => pricing?.price_details?.product);
+    const name = products.includes(billing.settings.plans.pro.productId) ? 'pro' : 'starter';
+    const intent = idOf(payments?.data[0]?.payment.payment_intent);
+    bought.push({
+      cause: `plan#${id}`,
+      credits: plans[name].creditsPerMonth,
+      pence,
+      reversedPence: intent === '' ? 0 : await reversedPence(intent),
+    });
+  }
+  for (const { id, mode, payment_status: status, amount_total: pence, payment_intent } of sessions) {
+    if (mode !== 'payment' || status !== 'paid') continue;
+    const pack = Object.values(topUpPacks).find(({ pricePence }) => pricePence === pence);
+    bought.push({
+      cause: `topup#${id}`,
+      credits: pack?.credits ?? 0,
+      pence: pence ?? 0,
+      reversedPence: await reversedPence(idOf(payment_intent)),
+    });
+  }
+  return bought;
+}
+
+let customers = 0;
+
+/** Lives one life; the events of Stripe wait until a step delivers them, all at the end. */
+async function live(life: readonly Step[]) {
+  const userId = await billing.addUser(`life-${++customers}`);
+  const delivered: Delivery[] = [];
+  const failures: string[] = [];
+  const note = (what: string, status: number) => {
+    if (status >= 400) failures.push(`${what}: ${status}`);
+  };
+  billing.hold();
+  billing.held.length = 0;
+  const open: string[] = [];
+
+  const customerOf = async () =>
+    (await billing.sdk.customers.list({ email: `${userId}@example.com` })).data[0]?.id;
+  const books = async () => booksOf(await customerOf());
+  const intents = async () => {
+    const { invoices, sessions } = await books();
+    return [
+      ...invoices.map(({ payments }) => idOf(payments?.data[0]?.payment.payment_intent)),
+      ...sessions.map(({ payment_intent }) => idOf(payment_intent)),
+    ].filter((intent) => intent !== '');
+  };
+  const pick = <T>(list: readonly T[], index: number) => list[index % Math.max(list.length, 1)];
+  /** Stripe refuses what makes no sense at the moment, such as a second refund of everything. */
+  const attempt = async (work: () => unknown) => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Error) || !('type' in error)) throw error;
+    }
+  };
+  /** Brings what Stripe has sent so far into the harness's hands. */
+  const collect = () => billing.stripe.webhooks.settle();
+  const deliver = async (delivery: Delivery, times: number) => {
+    const replies = await Promise.all(Array.from({ length: times }, () => billing.deliver(delivery)));
+    for (const { status } of replies) note(`delivery ${JSON.parse(delivery.body).type}`, status);
+    delivered.push(delivery);
+  };
+
+  const act = async (step: Step): Promise<void> => {
+    switch (step.kind) {
+      case 'checkout': {
+        const { priceId } = billing.settings.plans[step.plan];
+        const { status, body } = await billing.call(userId, 'createCheckout', { priceId });
+        if (status === 201) open.push(body.url.split('/').at(-1));
+        else expect(['already_subscribed', 'downgrade_in_portal']).toContain(body.code);
+        const session = step.pay ? open.pop() : undefined;
+        if (session) await attempt(() => billing.stripe.payCheckout(session));
+        return;
+      }
+      case 'pack': {
+        const { priceId } = billing.settings.packs[step.pack];
+        const { credits } = topUpPacks[step.pack];
+        const { status, body } = await billing.call(userId, 'createPayment', { priceId, credits });
+        if (status !== 201) return expect(body.code).toBe('subscribers_only');
+        const session = body.url.split('/').at(-1);
+        if (step.pay) await attempt(() => billing.stripe.payCheckout(session));
+        else open.push(session);
+        if (step.verify)
+          note('verify', (await billing.call(userId, 'verifyPayment', { sessionId: session })).status);
+        return;
+      }
+      case 'month':
+        return billing.stripe.clock.advance({ months: 1, hours: 2 });
+      case 'days':
+        return billing.stripe.clock.advance({ days: 4 });
+      case 'check':
+        return note('check', (await billing.call(userId, 'checkSubscription')).status);
+      case 'allocate':
+        return note('allocate', (await billing.call(userId, 'allocateCredits')).status);
+      case 'spend':
+        await spendCredits({ userId, cause: `spend#${Math.random()}`, amount: 7 });
+        return;
+      case 'cancel':
+      case 'resume': {
+        const [subscription] = (await books()).subscriptions;
+        const cancel_at_period_end = step.kind === 'cancel';
+        if (subscription)
+          await attempt(() => billing.sdk.subscriptions.update(subscription.id, { cancel_at_period_end }));
+        return;
+      }
+      case 'switch': {
+        const [subscription] = (await books()).subscriptions;
+        const item = subscription?.items.data[0];
+        if (subscription && item)
+          await attempt(() =>
+            billing.sdk.subscriptions.update(subscription.id, {
+              items: [{ id: item.id, price: billing.settings.plans[step.plan].priceId }],
+              proration_behavior: 'always_invoice',
+            }),
+          );
+        return;
+      }
+      case 'card': {
+        const customer = await customerOf();
+        if (customer) await attempt(() => billing.stripe.setCard(customer, step.good ? 'good' : 'declines'));
+        return;
+      }
+      case 'refund':
+      case 'dispute': {
+        const intent = pick(await intents(), step.which);
+        if (intent === undefined) return;
+        if (step.kind === 'dispute') return attempt(() => billing.stripe.dispute(intent));
+        const { amount } = await billing.sdk.paymentIntents.retrieve(intent);
+        return attempt(() => billing.stripe.refund(intent, Math.ceil(amount / step.part)));
+      }
+      case 'close': {
+        const { data } = await billing.sdk.disputes.list({ limit: 100 });
+        const mine = await intents();
+        const dispute = pick(
+          data.filter(({ payment_intent }) => mine.includes(idOf(payment_intent))),
+          step.which,
+        );
+        if (dispute) await attempt(() => billing.stripe.closeDispute(dispute.id, step.won ? 'won' : 'lost'));
+        return;
+      }
+      case 'deliver': {
+        await collect();
+        const index = step.which % Math.max(billing.held.length, 1);
+        const chosen = billing.held.splice(index, step.atOnce);
+        await Promise.all(chosen.map((delivery) => deliver(delivery, step.times)));
+        return;
+      }
+      case 'replay': {
+        const again = pick(delivered, step.which);
+        if (again) await deliver(again, 1);
+      }
+    }
+  };
+
+  for (const step of life) await act(step);
+  // The rest arrives in the end, newest first; what that causes is delivered too.
+  for (;;) {
+    await collect();
+    const next = billing.held.pop();
+    if (!next) break;
+    await deliver(next, 1);
+  }
+  const told = await books();
+  // So that this customer's months do not go on during the lives that follow.
+  const customer = await customerOf();
+  if (customer) await billing.sdk.customers.del(customer);
+  await collect();
+  return { userId, books: told, failures };
+}
+
+describe('over random lives, events coming late, twice and in any order', () => {
+  it('the ledger says what Stripe says was paid, and the tier follows the live subscription', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (life) => {
+        await billing.db.clear();
+        const { userId, books, failures } = await live(life);
+        expect(failures).toEqual([]);
+        const { tier, credits, subscription } = await billing.account(userId);
+        const entries = await billing.entries(userId);
+
+        // Every payment was granted once, and nothing was granted without one.
+        const bought = await boughtBy(books);
+        const granted = entries
+          .filter(({ kind }) => kind === 'plan' || kind === 'topup')
+          .map(({ id, subscription: monthly, purchased }) => [id, monthly + purchased]);
+        expect(granted.sort()).toEqual(bought.map(({ cause, credits: n }) => [cause, n]).sort());
+
+        // What went back took its part of the credits, or as much as was left.
+        const items = await billing.db.allItems();
+        for (const { cause, credits: n, pence, reversedPence: back } of bought) {
+          const payment = items.find((item) => item.sk === 'PAYMENT' && item.cause === cause);
+          if (!payment) {
+            expect(back).toBe(0);
+            continue;
+          }
+          expect([payment.credits, payment.pence, payment.reversedPence]).toEqual([n, pence, back]);
+          const reversals = items.filter(
+            ({ pk, sk, undone }) => pk === payment.pk && String(sk).startsWith('REVERSAL#') && !undone,
+          );
+          for (const { asked, taken, shortfall } of reversals)
+            expect(Number(taken) + Number(shortfall)).toBe(asked);
+        }
+
+        // The ledger explains the balances, and none is negative at any time.
+        const sum = (pocket: 'free' | 'subscription' | 'purchased') =>
+          entries.reduce((total, entry) => total + entry[pocket], 0);
+        expect([sum('free'), sum('subscription'), sum('purchased')]).toEqual([
+          credits.freeCreditsLimit - credits.freeCreditsUsed,
+          credits.subscriptionCreditsBalance,
+          credits.creditsBalance,
+        ]);
+        expect(entries.every(({ availableAfter }) => availableAfter >= 0)).toBe(true);
+        expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+
+        // One live subscription at most, and the tier is its own.
+        const lives = books.subscriptions.filter(
+          ({ status }) => status === 'active' || status === 'past_due',
+        );
+        expect(lives.length).toBeLessThanOrEqual(1);
+        const product = lives[0]?.items.data[0]?.price.product ?? null;
+        expect(subscription.productId).toBe(product);
+        expect(subscription.pastDue).toBe(lives[0]?.status === 'past_due');
+        const { pro, starter } = billing.settings.plans;
+        const expected =
+          product === pro.productId
+            ? 'pro'
+            : product === starter.productId || credits.creditsBalance > 0
+              ? 'starter'
+              : 'free';
+        expect(tier).toBe(expected);
+      }),
+      { numRuns: Number(process.env.BILLING_RUNS ?? 12) },
+    );
+  }, 180_000);
+});
