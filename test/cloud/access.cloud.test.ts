@@ -1,0 +1,347 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import {
+  CognitoIdentityProviderClient,
+  ConfirmSignUpCommand,
+  CreateUserPoolClientCommand,
+  CreateUserPoolCommand,
+  SignUpCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
+import { ulid } from 'ulid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openSigningKeys } from '#local/cognito/signing-keys.ts';
+import { routes } from '#shared/api/routes.ts';
+import { filters } from '#shared/domain/filters.ts';
+import { formats } from '#shared/domain/formats.ts';
+import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
+import { sharedCloud } from '#test/support/local-cloud.ts';
+import { dishPhoto } from '#test/support/photos.ts';
+import { codeSentTo, signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
+import { srpSignIn } from '#test/support/srp-sign-in.ts';
+import { uploadPhoto } from '#test/support/upload-photo.ts';
+import { urlOf } from '#web/lib/api-client.ts';
+import { expectBalance } from './books.ts';
+import { ended, type JobRequest, menuJob, start, studioJob } from './jobs.ts';
+import { leaksIn } from './logs.ts';
+import { expectNoInsides, expectProblem, send } from './send.ts';
+
+let free: TestUser;
+let starter: TestUser;
+let pro: TestUser;
+
+beforeAll(async () => {
+  free = await signUpUser(sharedCloud());
+  starter = await signUpUser(sharedCloud(), { plan: 'starter' });
+  pro = await signUpUser(sharedCloud(), { plan: 'pro' });
+});
+
+/** Every route with plausible parameters; bodies are left out, because access comes before them. */
+const entries = Object.entries(routes).map(([name, route]) => ({
+  name,
+  access: route.access as string,
+  method: route.method,
+  path: urlOf(route.path, {
+    params: Object.fromEntries(
+      [...route.path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => [parameter, ulid()]),
+    ),
+  }),
+  hasBody: 'body' in route,
+}));
+const guarded = entries.filter(({ access }) => access !== 'public');
+const staffed = entries.filter(({ access }) => access === 'admin' || access === 'superAdmin');
+
+function call({ method, path, hasBody }: (typeof entries)[number], token?: string) {
+  return send(sharedCloud(), { method, path, token, ...(hasBody && { body: '{}' }) });
+}
+
+describe('a token', () => {
+  /** With the pool's own key, so that only what is changed can be why it is refused. */
+  async function resigned(change: Record<string, unknown>): Promise<string> {
+    const { access } = openSigningKeys(join(dirname(sharedCloud().logs), 'cognito', 'signing-keys.json'));
+    return new SignJWT({ ...decodeJwt(free.accessToken), ...change })
+      .setProtectedHeader({ alg: 'RS256', kid: access.kid })
+      .sign(access.privateKey);
+  }
+
+  /** Of a pool of somebody else's, in the same region, signed in as any of its users. */
+  async function foreignToken(): Promise<string> {
+    const { region, awsUrl, accessKey } = sharedCloud();
+    const cognito = new CognitoIdentityProviderClient({ region, endpoint: awsUrl, credentials: accessKey });
+    const { UserPool } = await cognito.send(
+      new CreateUserPoolCommand({
+        PoolName: 'foreign',
+        UsernameAttributes: ['email'],
+        AutoVerifiedAttributes: ['email'],
+      }),
+    );
+    const UserPoolId = UserPool?.Id ?? '';
+    const { UserPoolClient } = await cognito.send(
+      new CreateUserPoolClientCommand({
+        UserPoolId,
+        ClientName: 'foreign',
+        ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      }),
+    );
+    const ClientId = UserPoolClient?.ClientId ?? '';
+    const email = `${ulid().toLowerCase()}@test.example`;
+    const password = 'Foreign-dish-2026!';
+    await cognito.send(new SignUpCommand({ ClientId, Username: email, Password: password }));
+    const ConfirmationCode = await codeSentTo(sharedCloud(), email);
+    await cognito.send(new ConfirmSignUpCommand({ ClientId, Username: email, ConfirmationCode }));
+    const signedIn = await srpSignIn(cognito, {
+      userPoolId: UserPoolId,
+      clientId: ClientId,
+      email,
+      password,
+    });
+    return signedIn.AccessToken ?? '';
+  }
+
+  const [now, stranger] = [
+    () => Math.floor(Date.now() / 1000),
+    generateKeyPairSync('rsa', { modulusLength: 2048 }),
+  ];
+  const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  it.each<[string, () => Promise<string | undefined>]>([
+    ['that is missing', async () => undefined],
+    ['that is none', async () => 'none'],
+    ['that has expired', () => resigned({ exp: now() - 60, iat: now() - 3660 })],
+    ['of a foreign pool', foreignToken],
+    ['that names another issuer', () => resigned({ iss: 'https://cognito-idp.eu-west-2.amazonaws.com/x' })],
+    ['for another client', () => resigned({ client_id: 'another' })],
+    [
+      'whose user was swapped',
+      async () => {
+        const [header, , signature] = free.accessToken.split('.');
+        return `${header}.${base64({ ...decodeJwt(free.accessToken), sub: pro.userId })}.${signature}`;
+      },
+    ],
+    [
+      'signed with a key of one’s own under the pool’s key id',
+      () =>
+        new SignJWT(decodeJwt(free.accessToken))
+          .setProtectedHeader({ alg: 'RS256', kid: decodeProtectedHeader(free.accessToken).kid ?? '' })
+          .sign(stranger.privateKey),
+    ],
+    [
+      'that says it needs no signature',
+      async () => `${base64({ alg: 'none' })}.${base64(decodeJwt(free.accessToken))}.`,
+    ],
+    [
+      'signed with the public key as a shared secret',
+      async () => {
+        const { access } = openSigningKeys(join(dirname(sharedCloud().logs), 'cognito', 'signing-keys.json'));
+        const pem = access.publicKey.export({ type: 'spki', format: 'pem' });
+        const text = `${base64({ alg: 'HS256', kid: access.kid })}.${base64(decodeJwt(free.accessToken))}`;
+        return `${text}.${createHmac('sha256', pem).update(text).digest('base64url')}`;
+      },
+    ],
+  ])('%s opens nothing', async (_what, tokenOf) => {
+    const token = await tokenOf();
+    for (const entry of guarded) {
+      const reply = await call(entry, token);
+      expect(reply.status, entry.name).toBe(401);
+      // API Gateway's own answer: it has no other, and the site knows what it means.
+      expect(reply.text).toBe('{"message":"Unauthorized"}');
+    }
+  });
+
+  it('that the pool signed anew opens the account, so that the refusals above have their reason', async () => {
+    const reply = await send(sharedCloud(), { method: 'GET', path: '/api/me', token: await resigned({}) });
+    expect({ status: reply.status, userId: reply.body?.userId }).toEqual({
+      status: 200,
+      userId: free.userId,
+    });
+  });
+
+  it('for identity instead of access opens nothing', async () => {
+    for (const entry of guarded) expectProblem(await call(entry, free.idToken), 401, 'unauthenticated');
+  });
+});
+
+describe('routes for staff', () => {
+  it('are there', () => {
+    expect(staffed.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('refuse every customer, whatever the plan', async () => {
+    for (const entry of staffed)
+      for (const user of [free, starter, pro])
+        expectProblem(await call(entry, user.accessToken), 403, 'forbidden');
+  });
+
+  it('refuse a token that claims a group which the table does not confirm', async () => {
+    const { access } = openSigningKeys(join(dirname(sharedCloud().logs), 'cognito', 'signing-keys.json'));
+    const token = await new SignJWT({
+      ...decodeJwt(free.accessToken),
+      'cognito:groups': ['super_admin', 'admin'],
+    })
+      .setProtectedHeader({ alg: 'RS256', kid: access.kid })
+      .sign(access.privateKey);
+    for (const entry of staffed) expectProblem(await call(entry, token), 403, 'forbidden');
+  });
+});
+
+/** Sends the wish past the site; expects its refusal and that nothing was charged or begun. */
+async function expectRefused(user: TestUser, job: JobRequest, status: number, code: string): Promise<void> {
+  const [before, gallery] = await Promise.all([
+    user.call('getMe'),
+    user.call('listGenerations', { query: {} }),
+  ]);
+  const body = JSON.stringify(job);
+  const reply = await send(sharedCloud(), {
+    method: 'POST',
+    path: '/api/generations',
+    token: user.accessToken,
+    body,
+  });
+  expectProblem(reply, status, code);
+  await expectBalance(user, before.credits.available);
+  expect((await user.call('listGenerations', { query: {} })).items).toEqual(gallery.items);
+  await expect(user.call('getGeneration', { params: { generationId: job.id } })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+}
+
+describe('a plan’s limits, past the site', () => {
+  const lockedFormats = formats.map(({ id }) => id).filter((id) => id !== 'square_feed');
+  const open = ['popcrush', 'luxeglow', 'flamerush', 'frostbite'];
+  const lockedFilters = filters.map(({ id }) => id).filter((id) => !open.includes(id));
+  const scenes = [
+    ...influencerScenes.map((scene) => ({ path: 'ugc' as const, ...scene })),
+    ...foodScenes.map((scene) => ({ path: 'social' as const, ...scene })),
+  ];
+
+  it('know all formats, filters and scenes', () => {
+    expect([lockedFormats.length, lockedFilters.length, scenes.length]).toEqual([3, 12, 62]);
+  });
+
+  it('lock every other format to Free and Starter', async () => {
+    for (const user of [free, starter])
+      for (const formatId of lockedFormats)
+        await expectRefused(user, studioJob({ studio: { formatId } }), 403, 'format_locked');
+  });
+
+  it('lock every other filter to Starter, and every plain filter to Free', async () => {
+    for (const id of lockedFilters)
+      await expectRefused(starter, studioJob({ studio: { filter: { id } } }), 403, 'filter_locked');
+    for (const { id } of filters)
+      await expectRefused(free, studioJob({ studio: { filter: { id } } }), 403, 'random_only');
+  });
+
+  it('lock every scene but the first five of each path to Starter, and every plain scene to Free', async () => {
+    for (const { path, id, index } of scenes.filter((scene) => scene.index >= 5 || scene.index === 0)) {
+      const job = () => studioJob({ studio: { creationPath: path, scene: { id } } });
+      if (index >= 5) await expectRefused(starter, job(), 403, 'scene_locked');
+      if (index % 10 === 0) await expectRefused(free, job(), 403, 'random_only');
+    }
+  });
+
+  it.each<[string, () => TestUser, JobRequest]>([
+    ['a scene of one’s own to Free', () => free, studioJob({ studio: { scene: { text: 'On the moon' } } })],
+    ['instructions to Free', () => free, studioJob({ studio: { customPrompt: 'Add steam' } })],
+    ['instructions to Starter', () => starter, studioJob({ studio: { customPrompt: 'Add steam' } })],
+    ['avatars to Free', () => free, studioJob({ studio: { avatarGender: 'female' } })],
+    ['avatars to Starter', () => starter, studioJob({ studio: { avatarEthnicity: 'asian' } })],
+    ['menu pictures to Free', () => free, menuJob()],
+    ['menu pictures to Starter', () => starter, menuJob()],
+  ])('lock %s', async (_what, user, job) => {
+    await expectRefused(user(), job, 403, 'feature_locked');
+  });
+
+  it('refuse a pick that is forged, foreign, or made for something else', async () => {
+    const pick = (user: TestUser, look: 'filter' | 'scene', creationPath: 'ugc' | 'social') =>
+      user.call('pickRandom', { body: { look, creationPath } });
+    const { token } = await pick(free, 'filter', 'social');
+    const [payload = '', signature = ''] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const altered = Buffer.from(JSON.stringify({ ...claims, id: 'synthwave' })).toString('base64url');
+    const foreign = (await pick(starter, 'filter', 'social')).token;
+    const otherPath = (await pick(free, 'filter', 'ugc')).token;
+    const scene = (await pick(free, 'scene', 'social')).token;
+    const tokens = [
+      `${altered}.${signature}`,
+      `${payload}.AAAA`,
+      payload,
+      'x',
+      '.',
+      foreign,
+      otherPath,
+      scene,
+    ];
+    for (const forged of tokens)
+      await expectRefused(free, studioJob({ studio: { filter: { pick: forged } } }), 400, 'pick_invalid');
+    for (const forged of [`${altered}.${signature}`, foreign, token])
+      await expectRefused(free, studioJob({ studio: { scene: { pick: forged } } }), 400, 'pick_invalid');
+  });
+
+  it('let Free use its own pick, so that the refusals above have their reason', async () => {
+    const { id, token } = await free.call('pickRandom', { body: { look: 'filter', creationPath: 'social' } });
+    expect(open).toContain(id);
+    const job = await start(free, studioJob({ studio: { filter: { pick: token } } }));
+    expect(await ended(free, job)).toMatchObject({
+      state: 'done',
+      watermarked: true,
+      studio: { filter: { id } },
+    });
+    await expectBalance(free, 1);
+  });
+});
+
+describe('what belongs to somebody else', () => {
+  it('is answered as if it did not exist, and stays as it was', async () => {
+    const uploadId = await uploadPhoto(pro, dishPhoto('fries'));
+    const id = await start(pro, studioJob({ source: { type: 'upload', uploadId } }));
+    const before = await ended(pro, id);
+    const params = { generationId: id };
+    const share = await pro.call('createShare', { params, body: { variation: 0 } });
+    const own = await pro.call('getGeneration', { params });
+
+    await expectRefused(starter, studioJob({ source: { type: 'upload', uploadId } }), 409, 'upload_missing');
+    const source = { type: 'generation' as const, generationId: id, variation: 0 };
+    await expectRefused(starter, studioJob({ source }), 404, 'not_found');
+    const path = `/api/generations/${id}`;
+    const attempts: [string, string, object | undefined][] = [
+      ['GET', path, undefined],
+      ['PATCH', path, { cover: 1 }],
+      ['POST', `${path}/downloads`, { variation: 0 }],
+      ['POST', `${path}/shares`, { variation: 0 }],
+    ];
+    const token = starter.accessToken;
+    for (const [method, target, body] of attempts) {
+      const reply = await send(sharedCloud(), {
+        method,
+        path: target,
+        token,
+        body: body && JSON.stringify(body),
+      });
+      expectProblem(reply, 404, 'not_found');
+    }
+    for (const target of [path, `/api/shares/${share.shareId}`]) {
+      const reply = await send(sharedCloud(), { method: 'DELETE', path: target, token });
+      expect([204, 404]).toContain(reply.status);
+      expectNoInsides(reply.text);
+    }
+    expect(await pro.call('getGeneration', { params })).toEqual(own);
+    expect(own).toEqual(before);
+    expect((await fetch(sharedCloud().url + share.path)).status).toBe(200);
+    const cursor = Buffer.from(
+      JSON.stringify({ pk: `USER#${pro.userId}`, sk: `GENERATION#${id}0` }),
+    ).toString('base64url');
+    const listed = await send(sharedCloud(), {
+      method: 'GET',
+      path: `/api/generations?cursor=${cursor}`,
+      token,
+    });
+    expect(listed.text).not.toContain(id);
+  });
+});
+
+describe('after all that', () => {
+  it('the logs tell no secrets', async () => {
+    const words = ['On the moon', 'Add steam', 'Classic Burger'];
+    expect(await leaksIn(sharedCloud().logs, [free, starter, pro], words)).toEqual([]);
+  });
+});
