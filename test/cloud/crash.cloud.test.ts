@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
+import { dishPhoto } from '#test/support/photos.ts';
+import { signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
+import { uploadPhoto } from '#test/support/upload-photo.ts';
+import { expectBalance } from './books.ts';
+import { openData } from './cloud-data.ts';
+import { ended, start, studioJob, until } from './jobs.ts';
+import { plainPicture } from './plain-picture.ts';
+
+let cloud: OwnCloud;
+let user: TestUser;
+
+beforeAll(async () => {
+  cloud = await startOwnCloud({ draw: plainPicture });
+  user = await signUpUser(cloud, { plan: 'pro' });
+});
+
+/** Everything dies at once, as by SIGKILL, and is started again on the same data and ports. */
+async function crashAndRestart(): Promise<void> {
+  const { directory, assembly, url } = cloud;
+  // DynamoDB Local answers a moment before a write is on the disk; what it loses then is lost whole.
+  await sleep(500);
+  await cloud.crash();
+  const sitePort = Number(new URL(url).port);
+  cloud = await startOwnCloud({ directory, assembly, sitePort, draw: plainPicture });
+}
+
+describe('everything that crashes at once and is started again', () => {
+  it('ends the jobs that were under way, wherever they stood, each for one credit', async () => {
+    // A finished job must survive as it is.
+    const finished = await start(user);
+    const before = await ended(user, finished);
+
+    // As many as there are workers for Pro, each at another call: it is left there when the lights go out.
+    const calls = ['GetObject', 'PutObject', 'InvokeModel'];
+    const ids: string[] = [];
+    for (const operation of calls) {
+      const held = cloud.faults.add({
+        caller: 'worker',
+        operation,
+        action: { kind: 'after', run: () => new Promise<void>(() => undefined) },
+      });
+      const uploadId = await uploadPhoto(user, dishPhoto());
+      ids.push(await start(user, studioJob({ source: { type: 'upload', uploadId } })));
+      await until(`the worker at ${operation}`, () => held.applied === 1);
+    }
+    // More jobs than workers: these wait in the queue, and the last is not even there yet.
+    for (let waiting = 0; waiting < 2; waiting += 1) ids.push(await start(user));
+    const relay = cloud.faults.add({
+      caller: 'relay',
+      action: { kind: 'before', run: () => new Promise<void>(() => undefined) },
+    });
+    ids.push(await start(user));
+    await until('the relay', () => relay.applied === 1);
+
+    await crashAndRestart();
+    const data = openData(cloud);
+    expect((await user.call('getMe')).credits.available).toBe(42 - 1 - ids.length);
+    await data.minutesPass(3);
+    cloud.runSchedules();
+    for (const id of ids)
+      expect(await ended(user, id)).toMatchObject({
+        state: 'done',
+        fallback: false,
+        refunded: false,
+        variations: [{ index: 0 }, { index: 1 }],
+      });
+    expect(await user.call('getGeneration', { params: { generationId: finished } })).toEqual(before);
+    await expectBalance(user, 42 - 1 - ids.length);
+    await cloud.settle();
+    expect(await data.looseEnds()).toEqual([]);
+  });
+
+  it('ends a job even if it crashes again while it ends it', async () => {
+    const data = () => openData(cloud);
+    const stop = () => new Promise<void>(() => undefined);
+    let held = cloud.faults.add({
+      caller: 'worker',
+      operation: 'InvokeModel',
+      nth: 2,
+      action: { kind: 'before', run: stop },
+    });
+    const id = await start(user);
+    await until('the second picture', () => held.applied === 1);
+    await crashAndRestart();
+    held = cloud.faults.add({
+      caller: 'worker',
+      service: 's3',
+      nth: 3,
+      action: { kind: 'after', run: stop },
+    });
+    await data().minutesPass(3);
+    cloud.runSchedules();
+    await until('the second run at work', () => held.applied === 1);
+    await crashAndRestart();
+    await data().minutesPass(3);
+    cloud.runSchedules();
+    expect(await ended(user, id)).toMatchObject({ state: 'done', refunded: false, fallback: false });
+    await cloud.settle();
+    expect(await data().looseEnds()).toEqual([]);
+    const { credits } = await user.call('getMe');
+    await expectBalance(user, credits.available);
+    expect(credits.available).toBe(42 - 1 - 6 - 1);
+  });
+});
