@@ -29,7 +29,10 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
   function useSelected(): void {
     if (state.chosen === null) return;
     const { generationId, variation } = state.chosen;
-    setCover.mutate({ generationId, cover: variation }, { onError: () => notify.error(words.notSaved) });
+    // This screen is gone before the answer is here, and with it what `mutate` would call back.
+    setCover
+      .mutateAsync({ generationId, cover: variation })
+      .catch(() => notify.error(words.notSaved));
     dispatch({ type: 'selectedUsed' });
   }
 

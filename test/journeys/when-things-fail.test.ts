@@ -1,0 +1,264 @@
+import type { Page } from 'playwright-core';
+import { ulid } from 'ulid';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectCredits, expectToast, openSignedIn } from '#test/support/browser.ts';
+import { type OwnCloud, sharedCloud, startOwnCloud } from '#test/support/local-cloud.ts';
+import { bulkyPhoto, dishPhoto } from '#test/support/photos.ts';
+import { chooseFormat, generate, goToGenerate, innerNext, uploadPhoto } from '#test/support/studio-steps.ts';
+
+const generateButton = (page: Page) => page.getByRole('button', { name: 'Generate 2 Variations' });
+
+describe('when the image models fail', () => {
+  let cloud: OwnCloud;
+  beforeAll(async () => {
+    cloud = await startOwnCloud({ waitingSpeed: 60 });
+  });
+  afterEach(() => cloud.bedrock.faults.clear());
+
+  it('a studio job ends with the user’s own photo, said to be so, and stays charged', async () => {
+    const { page, close } = await openSignedIn(cloud);
+    cloud.bedrock.faults.add({ kind: 'error', error: 'ModelErrorException' });
+    await goToGenerate(page);
+    await generate(page);
+    await page
+      .getByRole('alert')
+      .getByText('The image model could not make your images, so this is your original photo.')
+      .waitFor();
+    await page.getByText('Your original photo', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /^Variation/ }).count()).toBe(1);
+    await expectCredits(page, 1);
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    await page.getByText('1 image', { exact: true }).waitFor();
+    await page.getByText('Your original photo').waitFor();
+    await close();
+  });
+
+  it('what it refuses to draw is told in plain words and refunded, and every choice is kept', async () => {
+    const { page, close } = await openSignedIn(cloud, { plan: 'starter' });
+    cloud.bedrock.faults.add({ kind: 'refuse', reason: 'Filter reason: prompt' });
+    await goToGenerate(page);
+    await page.getByRole('button', { name: 'Edit Final Touches' }).click();
+    await page.getByRole('textbox', { name: 'Add Promotional Text' }).fill('Two for one');
+    await page.getByRole('button', { name: 'Generate Now' }).click();
+    await generateButton(page).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('This one did not work out').waitFor({ timeout: 60_000 });
+    await alert
+      .getByText(
+        'The image model declined these words. Please change them and try again. Your credit was returned.',
+        { exact: true },
+      )
+      .waitFor();
+    await expectCredits(page, 17);
+    await page.getByRole('button', { name: 'Change looks' }).click();
+    await innerNext(page).click();
+    await innerNext(page).click();
+    expect(await page.getByRole('textbox', { name: 'Add Promotional Text' }).inputValue()).toBe(
+      'Two for one',
+    );
+    cloud.bedrock.faults.clear();
+    await page.getByRole('button', { name: 'Generate Now' }).click();
+    await generate(page);
+    await expectCredits(page, 16);
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    await page.getByText('1 image', { exact: true }).waitFor();
+    await close();
+  });
+
+  it('the one of two that could be made is shown and refunded', async () => {
+    const { page, close } = await openSignedIn(cloud);
+    await goToGenerate(page);
+    // The first picture passes; what would be the second is refused, as often as it is tried.
+    const before = cloud.bedrock.calls().length;
+    const watch = setInterval(() => {
+      if (cloud.bedrock.calls().length === before) return;
+      clearInterval(watch);
+      cloud.bedrock.faults.add({ kind: 'refuse', reason: 'Filter reason: output image' });
+    }, 5);
+    await generate(page);
+    clearInterval(watch);
+    await page
+      .getByRole('alert')
+      .getByText(/^Only one of the two images could be made\. .* Your credit was returned\.$/)
+      .waitFor();
+    expect(await page.getByRole('button', { name: /^Variation/ }).count()).toBe(1);
+    await expectCredits(page, 2);
+    await page.getByRole('button', { name: 'Use Selected' }).click();
+    await page.getByRole('heading', { name: 'Ready to Publish!' }).waitFor();
+    await close();
+  });
+
+  it('a menu enhancement is refunded and can be started again', async () => {
+    const { page, close } = await openSignedIn(cloud, { plan: 'pro' });
+    cloud.bedrock.faults.add({ kind: 'error', error: 'ModelErrorException' });
+    await page.goto('/studio?view=menu-enhancer');
+    await uploadPhoto(page, dishPhoto('salad'), 'salad.jpg');
+    await page.getByRole('button', { name: /^Just Eat/ }).click();
+    await page.getByRole('button', { name: /^Thumbnail/ }).click();
+    const enhance = page.getByRole('button', { name: 'Enhance for Just Eat (1 Credit)' });
+    await enhance.click();
+    await page
+      .getByRole('alert')
+      .getByText('Failed to enhance menu image. Please try again. Your credit was returned.', { exact: true })
+      .waitFor({ timeout: 60_000 });
+    await expectCredits(page, 42);
+    cloud.bedrock.faults.clear();
+    await enhance.click();
+    await page.getByRole('heading', { name: 'Menu Images Enhanced!' }).waitFor({ timeout: 90_000 });
+    await expectCredits(page, 41);
+    await close();
+  });
+});
+
+describe('when the photo will not do', () => {
+  it('says why and takes the next one', async () => {
+    const { page, close } = await openSignedIn(sharedCloud());
+    await page.goto('/studio');
+    await chooseFormat(page);
+    const alert = page.getByRole('alert');
+    await uploadPhoto(
+      page,
+      { bytes: Buffer.from('%PDF-1.7 a menu'), contentType: 'application/pdf' },
+      'menu.pdf',
+    );
+    await alert
+      .getByText('This file is not a photo we can read. Please choose a JPG, PNG or WebP.')
+      .waitFor();
+    await uploadPhoto(page, bulkyPhoto(11 * 1024 * 1024), 'huge.jpg');
+    await alert.getByText('Your photo is too large (11 MB). Please choose one under 10 MB.').waitFor();
+    expect(await page.getByRole('button', { name: 'Choose a look' }).isDisabled()).toBe(true);
+
+    // The connection breaks while the photo is sent: it waits, and one click sends it again.
+    await page.route(/X-Amz-Signature/, (route) => route.abort('internetdisconnected'));
+    await uploadPhoto(page, dishPhoto('burger'));
+    await alert
+      .getByText(
+        'Failed to upload image to storage. We could not reach the kitchen. Check your connection and try again; nothing was lost.',
+      )
+      .waitFor();
+    await page.unroute(/X-Amz-Signature/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Choose a look' }).isEnabled()).toBe(true);
+    expect(await alert.count()).toBe(0);
+    await page.getByRole('button', { name: 'Choose a look' }).click();
+    expect(await page.getByPlaceholder('Enter product name').inputValue()).toBe('House burger');
+    await close();
+  });
+});
+
+describe('when the connection fails', () => {
+  it('the studio says so and goes on where it was', async () => {
+    const { page, close } = await openSignedIn(sharedCloud());
+    await page.route('**/api/**', (route) => route.abort());
+    await page.goto('/studio');
+    await page.getByText('We could not open your studio').waitFor();
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await goToGenerate(page);
+    await page.getByRole('button', { name: 'Edit Final Touches' }).click();
+    await page.getByRole('textbox', { name: 'Add Promotional Text' }).fill('Soup of the day');
+    await page.getByRole('button', { name: 'Generate Now' }).click();
+    await page.context().setOffline(true);
+    await generateButton(page).click();
+    await expectToast(
+      page,
+      'We could not reach the kitchen. Check your connection and try again; nothing was lost.',
+    );
+    await page.getByRole('heading', { name: 'Ready to Generate' }).waitFor();
+    await page.context().setOffline(false);
+    await generate(page);
+    await expectCredits(page, 1);
+    await page.getByRole('list', { name: 'Your choices' }).getByText('“Soup of the day”').waitFor();
+    await close();
+  });
+
+  it('a choice of the favourite that could not be kept is told', async () => {
+    const { page, close } = await openSignedIn(sharedCloud());
+    await goToGenerate(page);
+    await generate(page);
+    await page.route('**/api/generations/*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 404, contentType: 'application/problem+json', json: { code: 'not_found' } })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Use Selected' }).click();
+    await expectToast(page, 'Failed to save image to your gallery');
+    await close();
+  });
+});
+
+it('a session that ends during a job asks for a new sign-in, and the job is found again', async () => {
+  const { page, user, close } = await openSignedIn(sharedCloud());
+  await goToGenerate(page);
+  await page.route('**/api/generations/*', (route) =>
+    route.fulfill({ status: 401, contentType: 'application/json', json: { message: 'Unauthorized' } }),
+  );
+  await generateButton(page).click();
+  await page.getByText('Your session has ended. Please sign in again; your choices are kept.').waitFor();
+  await page.unroute('**/api/generations/*');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(user.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { name: 'Pick your favourite' }).waitFor({ timeout: 90_000 });
+  await expectCredits(page, 1);
+  await close();
+});
+
+it('of two tabs that spend the last credit one wins, and the other says why not', async () => {
+  const cloud = sharedCloud();
+  const { page, user, close } = await openSignedIn(cloud);
+  const { id, token } = await user.call('pickRandom', { body: { look: 'filter', creationPath: 'ugc' } });
+  expect(id).not.toBe('');
+  await user.call('createGeneration', {
+    body: {
+      kind: 'studio',
+      id: ulid(),
+      source: { type: 'sample', itemId: 'fries' },
+      productName: 'Fries',
+      framing: { x: 0.5, y: 0.5 },
+      studio: {
+        formatId: 'square_feed',
+        creationPath: 'ugc',
+        adjustment: null,
+        cameraAngle: null,
+        filter: { pick: token },
+        scene: null,
+        customPrompt: '',
+        promoText: '',
+        promoPosition: 'top',
+        avatarGender: 'random',
+        avatarEthnicity: 'random',
+      },
+    },
+  });
+  const other = await page.context().newPage();
+  await Promise.all([goToGenerate(page), goToGenerate(other)]);
+  await expectCredits(other, 1);
+  await Promise.all([generateButton(page).click(), generateButton(other).click()]);
+  const text = 'You need at least 1 credit to generate 2 variations. Purchase more credits to continue.';
+  const refused = await Promise.any(
+    [page, other].map(async (tab) => {
+      await tab.getByText(text).waitFor({ timeout: 60_000 });
+      return tab;
+    }),
+  );
+  await expectToast(refused, 'Insufficient credits', text);
+  await refused.getByRole('heading', { name: 'Insufficient Credits' }).waitFor();
+  await refused
+    .getByText(
+      'You need at least 1 credit to generate 2 variations. Purchase more credits to continue creating amazing content.',
+    )
+    .waitFor();
+  expect(await generateButton(refused).isDisabled()).toBe(true);
+  const winner = refused === page ? other : page;
+  await winner.getByRole('heading', { name: 'Pick your favourite' }).waitFor({ timeout: 90_000 });
+  await expectCredits(winner, 0);
+  // The toast's own button and the box lead to the plans.
+  await refused
+    .getByRole('button', { name: 'Upgrade Plan' })
+    .or(refused.getByRole('link', { name: 'Upgrade Plan' }))
+    .first()
+    .click();
+  await refused.waitForURL('**/credits');
+  await close();
+});
