@@ -1,0 +1,242 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Generation } from '#shared/api/generations.ts';
+import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
+import {
+  animatedPhoto,
+  bulkyPhoto,
+  cmykPhoto,
+  dishPhoto,
+  htmlPhoto,
+  hugePhoto,
+  onePixelPhoto,
+  type Photo,
+  rotatedPhoto,
+  truncatedPhoto,
+} from '#test/support/photos.ts';
+import { signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
+import { uploadPhoto } from '#test/support/upload-photo.ts';
+import { expectBalance } from './books.ts';
+import { openData } from './cloud-data.ts';
+import { ended, start, studioJob } from './jobs.ts';
+import { leaksIn } from './logs.ts';
+import { expectProblem, send } from './send.ts';
+
+let cloud: OwnCloud;
+let data: ReturnType<typeof openData>;
+let user: TestUser;
+
+beforeAll(async () => {
+  // With the real renderer: its pictures keep the dish where the photo has it.
+  cloud = await startOwnCloud();
+  data = openData(cloud);
+  user = await signUpUser(cloud, { plan: 'pro' });
+});
+
+const side = 24;
+
+/** The picture as a few large pixels, so that two versions of it can be compared. */
+async function coarse(bytes: Buffer): Promise<Buffer> {
+  return sharp(bytes)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .resize(side, side, { fit: 'cover' })
+    .raw()
+    .toBuffer();
+}
+
+/** Mean difference of two coarse pictures, 0 to 255. */
+function difference(a: Buffer, b: Buffer): number {
+  return a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
+}
+
+/** How alike the shapes in two coarse pictures are, whatever their light: 1 for the same, about 0 for others. */
+function likeness(a: Buffer, b: Buffer): number {
+  const mean = (picture: Buffer) => picture.reduce((sum, value) => sum + value, 0) / picture.length;
+  const [meanA, meanB] = [mean(a), mean(b)];
+  let [both, ofA, ofB] = [0, 0, 0];
+  for (const [index, value] of a.entries()) {
+    const [x, y] = [value - meanA, (b[index] ?? 0) - meanB];
+    both += x * y;
+    ofA += x * x;
+    ofB += y * y;
+  }
+  return both / Math.sqrt(ofA * ofB);
+}
+
+async function turned(picture: Buffer, degrees: number): Promise<Buffer> {
+  return sharp(picture, { raw: { width: side, height: side, channels: 3 } })
+    .rotate(degrees)
+    .raw()
+    .toBuffer();
+}
+
+async function download(generation: Generation, variation: number): Promise<Buffer> {
+  const { url } = await user.call('createDownload', {
+    params: { generationId: generation.id },
+    body: { variation },
+  });
+  return Buffer.from(await (await fetch(url)).arrayBuffer());
+}
+
+async function media(path: string | null): Promise<Buffer> {
+  return Buffer.from(await (await fetch(cloud.url + path)).arrayBuffer());
+}
+
+describe('a photo that needs care becomes a correct picture', () => {
+  const upright = async () => sharp(dishPhoto().bytes).resize(900, 1200, { fit: 'cover' }).toBuffer();
+  const firstFrame = async () =>
+    sharp(dishPhoto('salad').bytes).resize({ width: 800, height: 800 }).toBuffer();
+
+  it.each<[string, () => Promise<Photo>, () => Promise<Buffer>]>([
+    ['lying on its side by EXIF', rotatedPhoto, upright],
+    ['in CMYK', cmykPhoto, async () => dishPhoto('pizza').bytes],
+    ['animated', animatedPhoto, firstFrame],
+  ])('%s', async (_what, photo, asSeen) => {
+    const { credits } = await user.call('getMe');
+    const uploadId = await uploadPhoto(user, await photo());
+    // The crop is in the middle, as `coarse` crops.
+    const job = studioJob({
+      source: { type: 'upload', uploadId },
+      studio: { adjustment: 'enhance_details' },
+    });
+    const generation = await ended(user, await start(user, job));
+    expect(generation).toMatchObject({ state: 'done', fallback: false, refunded: false });
+    const expected = await coarse(await asSeen());
+
+    const original = await media(generation.originalUrl);
+    // Printing inks cannot show every colour, so that a detour through CMYK changes some a little.
+    expect(difference(await coarse(original), expected)).toBeLessThan(12);
+    for (const index of [0, 1]) {
+      const file = await download(generation, index);
+      const { width, height, format, space, channels, orientation, pages } = await sharp(file).metadata();
+      expect({ width, height, format, space, channels, orientation, pages }).toEqual({
+        width: 1080,
+        height: 1080,
+        format: 'jpeg',
+        space: 'srgb',
+        channels: 3,
+        orientation: undefined,
+        pages: undefined,
+      });
+      const picture = await coarse(file);
+      const alike = likeness(picture, expected);
+      expect(alike, 'like the photo').toBeGreaterThan(0.7);
+      for (const degrees of [90, 180, 270])
+        expect(likeness(picture, await turned(expected, degrees)), `turned by ${degrees}`).toBeLessThan(
+          alike,
+        );
+    }
+    await expectBalance(user, credits.available - 1);
+  });
+});
+
+describe('a photo that nobody can use', () => {
+  async function refused(photo: Photo) {
+    const uploadId = await uploadPhoto(user, photo);
+    const body = JSON.stringify(studioJob({ source: { type: 'upload', uploadId } }));
+    return send(cloud, { method: 'POST', path: '/api/generations', token: user.accessToken, body });
+  }
+
+  it.each<[string, () => Photo | Promise<Photo>, RegExp]>([
+    ['a web page called .jpg', htmlPhoto, /JPG, PNG or WebP/],
+    ['one pixel', onePixelPhoto, /64/],
+    ['60 megapixels', hugePhoto, /60 megapixels/],
+    [
+      'nothing but a beginning',
+      () => ({ ...dishPhoto(), bytes: dishPhoto().bytes.subarray(0, 20) }),
+      /JPG, PNG or WebP/,
+    ],
+    [
+      'a picture of another kind',
+      async () => ({
+        bytes: await sharp(dishPhoto().bytes).resize(300).tiff().toBuffer(),
+        contentType: 'image/jpeg',
+      }),
+      /JPG, PNG or WebP/,
+    ],
+  ])('%s: refused with a reason, uncharged', async (_what, photo, reason) => {
+    const { credits } = await user.call('getMe');
+    const reply = await refused(await photo());
+    expectProblem(reply, 422, 'upload_unreadable');
+    expect(reply.body?.detail).toMatch(reason);
+    await expectBalance(user, credits.available);
+  });
+
+  it('cut off in the middle: told in plain words, refunded, not in the gallery', async () => {
+    const { credits } = await user.call('getMe');
+    const uploadId = await uploadPhoto(user, truncatedPhoto());
+    const id = await start(user, studioJob({ source: { type: 'upload', uploadId } }));
+    const generation = await ended(user, id);
+    expect(generation).toMatchObject({ state: 'failed', refunded: true, variations: [], originalUrl: null });
+    expect(generation.message).toBe(
+      'We could not read this photo. Please try another file. Your credit was returned.',
+    );
+    await expectBalance(user, credits.available);
+    const { items } = await user.call('listGenerations', { query: {} });
+    expect(items.map((item) => item.id)).not.toContain(id);
+  });
+
+  it('of 12 MB: refused before it is sent, and by the bucket whatever was said of it', async () => {
+    const twelve = 12 * 1024 * 1024;
+    const { bytes } = bulkyPhoto(twelve);
+    const ask = (contentLength: number) =>
+      send(cloud, {
+        method: 'POST',
+        path: '/api/uploads',
+        token: user.accessToken,
+        body: JSON.stringify({ contentType: 'image/jpeg', contentLength }),
+      });
+    const reply = await ask(twelve);
+    expectProblem(reply, 400, 'invalid_input');
+    expect(reply.text).toContain('Please choose a photo under 10 MB');
+    const before = await data.keys('uploads');
+    const { url, headers } = (await ask(10 * 1024 * 1024)).body as {
+      url: string;
+      headers: Record<string, string>;
+    };
+    const put = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(bytes) });
+    expect(put.status).toBe(403);
+    expect(await data.keys('uploads')).toEqual(before);
+  });
+
+  it('sent with another type, or over one that is there: refused', async () => {
+    const photo = dishPhoto('wings');
+    const upload = await user.call('createUpload', {
+      body: { contentType: 'image/jpeg', contentLength: photo.bytes.length },
+    });
+    const put = (headers: Record<string, string>) =>
+      fetch(upload.url, {
+        method: 'PUT',
+        headers: { ...upload.headers, ...headers },
+        body: new Uint8Array(photo.bytes),
+      });
+    expect((await put({ 'content-type': 'text/html' })).status).toBe(403);
+    expect((await put({})).status).toBe(200);
+    expect((await put({})).status).toBe(412);
+  });
+
+  it('promised and never sent: refused, uncharged', async () => {
+    const { credits } = await user.call('getMe');
+    const { uploadId } = await user.call('createUpload', {
+      body: { contentType: 'image/png', contentLength: 9 },
+    });
+    const body = JSON.stringify(studioJob({ source: { type: 'upload', uploadId } }));
+    const reply = await send(cloud, {
+      method: 'POST',
+      path: '/api/generations',
+      token: user.accessToken,
+      body,
+    });
+    expectProblem(reply, 409, 'upload_missing');
+    await expectBalance(user, credits.available);
+  });
+});
+
+describe('after all that', () => {
+  it('every job has ended, books and files agree, and the logs tell no secrets', async () => {
+    await cloud.settle();
+    expect(await data.looseEnds()).toEqual([]);
+    expect(await leaksIn(cloud.logs, [user], ['Classic Burger', 'alert(document'])).toEqual([]);
+  });
+});
