@@ -2,27 +2,17 @@ import { HStack, Progress, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Me } from '#shared/api/account.ts';
 import { pocketsOf } from '#shared/domain/credits.ts';
-import { plans } from '#shared/domain/plans.ts';
+import { monthlyAllowance, monthlyShare } from './monthly-credits.ts';
 import { words } from './words.ts';
-
-/** Credits granted for each month of the plan that is paid now; 0 without one. */
-export function monthlyAllowance({ subscription: { planName } }: Pick<Me, 'subscription'>): number {
-  return Object.values(plans).find(({ name }) => name === planName)?.creditsPerMonth ?? 0;
-}
-
-/** Percent of the monthly allowance that is left, at most 100 (customer-product.md section 2). */
-export function monthlyShare(balance: number, allowance: number): number {
-  return allowance === 0 ? 0 : Math.min(100, (balance / allowance) * 100);
-}
 
 /** What there is to spend, and in which of the three pockets it lies. */
 export function BalancePanel({ me }: { me: Me }) {
   const { credits } = me;
   const { free, subscription, purchased } = pocketsOf(credits);
-  const allowance = monthlyAllowance(me);
+  const allowance = monthlyAllowance(me.subscription);
   return (
     <Stack bg="saffron.subtle" borderRadius="card" p={{ base: '5', md: '6' }} gap="5">
-      <HStack align="baseline" gap="3" wrap="wrap">
+      <HStack gap="3" wrap="wrap">
         <Text fontFamily="heading" fontSize="2xl" fontWeight="700" lineHeight="1" css={tabular}>
           {credits.available}
         </Text>
@@ -43,13 +33,8 @@ export function BalancePanel({ me }: { me: Me }) {
           note={allowance > 0 ? words.rolledOver(subscription - allowance) : undefined}
         >
           {allowance > 0 && (
-            <Progress.Root
-              value={monthlyShare(subscription, allowance)}
-              size="sm"
-              aria-label={words.monthly}
-              colorPalette="saffron"
-            >
-              <Progress.Track borderRadius="pill" bg="bg.emphasized" shadow="none">
+            <Progress.Root value={monthlyShare(subscription, allowance)} size="sm" colorPalette="saffron">
+              <Progress.Track aria-label={words.monthly} borderRadius="pill" bg="bg.emphasized" shadow="none">
                 <Progress.Range borderRadius="pill" />
               </Progress.Track>
             </Progress.Root>

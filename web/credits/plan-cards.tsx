@@ -5,6 +5,7 @@ import { type Plan, plans } from '#shared/domain/plans.ts';
 import type { Checkout } from '#web/lib/billing.ts';
 import { priceOf } from '#web/lib/format.ts';
 import { Leader } from './leader.tsx';
+import { Points } from './points.tsx';
 import { SectionTitle } from './section-title.tsx';
 import { words } from './words.ts';
 
@@ -53,16 +54,7 @@ function PlanCard({ plan, current, checkout }: { plan: Plan; current: PlanName; 
           <Text whiteSpace="nowrap">{words.perMonth}</Text>
         </HStack>
       </Stack>
-      <Stack as="ul" gap="2.5" listStyleType="none" flex="1">
-        {plan.points.map((point) => (
-          <HStack as="li" key={point} align="start" gap="2.5">
-            <Box color="fg.success" pt="0.5" flexShrink="0">
-              <Check size={17} strokeWidth={2.5} aria-hidden />
-            </Box>
-            <Text>{point}</Text>
-          </HStack>
-        ))}
-      </Stack>
+      <Points points={plan.points} />
       {isCurrent ? (
         <HStack minH="11">
           <Badge colorPalette="basil" variant="solid" size="lg" borderRadius="pill" px="3.5" py="1.5">

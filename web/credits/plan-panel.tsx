@@ -1,9 +1,10 @@
 import { Alert, Button, Heading, HStack, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import type { Me } from '#shared/api/account.ts';
 import type { SubscriptionStatus } from '#shared/api/billing.ts';
-import { plans } from '#shared/domain/plans.ts';
+import { freePlanPoints, plans } from '#shared/domain/plans.ts';
 import type { Checkout } from '#web/lib/billing.ts';
 import { dateOf, priceOf } from '#web/lib/format.ts';
+import { Points } from './points.tsx';
 import { words } from './words.ts';
 
 interface PlanPanelProps {
@@ -56,8 +57,10 @@ export function PlanPanel({ me, status, isChecking, isExpecting, checkout }: Pla
           <Spinner size="sm" color="brand.solid" />
           <Text>{words.activating}</Text>
         </HStack>
+      ) : me.tier === 'free' ? (
+        <Points points={freePlanPoints} />
       ) : (
-        <Text color="fg.muted">{words.withoutPlan[me.tier]}</Text>
+        <Text color="fg.muted">{words.keepsStarter}</Text>
       )}
       {plan && (
         <Stack gap="2" mt="auto" align="start">
@@ -94,6 +97,7 @@ function Next({ status, isChecking, end }: NextProps) {
   if (on === null) return null;
   const date = dateOf(on);
   if (!status?.subscribed) return <Text css={tabular}>{words.paidUntil(date)}</Text>;
+  if (status.pastDue) return <Text color="fg.warning">{words.paymentDue}</Text>;
   if (!status.cancelAtPeriodEnd) return <Text css={tabular}>{words.renews(date)}</Text>;
   return (
     <Stack gap="0.5">
@@ -120,10 +124,11 @@ export function PastDue({ checkout }: { checkout: Checkout }) {
       <Alert.Indicator />
       <Stack flex="1" direction={{ base: 'column', md: 'row' }} align={{ md: 'center' }} gap="3">
         <Stack flex="1" gap="0.5">
-          <Alert.Title>{words.pastDue}</Alert.Title>
+          <Alert.Title fontWeight="700">{words.pastDue}</Alert.Title>
           <Alert.Description>{words.pastDueText}</Alert.Description>
         </Stack>
         <Button
+          colorPalette="brand"
           alignSelf={{ base: 'start', md: 'center' }}
           loading={checkout.opening === 'portal'}
           loadingText={words.opening}

@@ -12,7 +12,7 @@ export function SectionTitle({
   control?: ReactNode;
 }) {
   return (
-    <HStack justify="space-between" align="end" gap="4" mb="4" minH="11">
+    <HStack justify="space-between" align="center" gap="4" mb="4" minH="11">
       <Stack gap="0.5">
         <Heading as="h2" fontSize="lg">
           {title}

@@ -1,4 +1,4 @@
-import type { PlanId, Tier } from '#shared/domain/plans.ts';
+import type { Tier } from '#shared/domain/plans.ts';
 import { count } from '#web/lib/format.ts';
 
 /** Texts of the credits page; those of customer-product.md sections 4 and 8 stand as given. */
@@ -27,15 +27,12 @@ export const words = {
 
   yourPlan: 'Your plan',
   planName: { free: 'Free', starter: 'Starter', pro: 'Pro' } satisfies Record<Tier, string>,
-  withoutPlan: {
-    free: '2 credits to try everything once.',
-    starter: 'Your purchased credits keep the features of Starter.',
-    pro: '',
-  } satisfies Record<Tier, string>,
+  keepsStarter: 'Your purchased credits keep the features of Starter.',
   perMonth: 'per month',
   renews: (date: string) => `Renews on ${date}`,
   ends: (date: string) => `Ends on ${date}`,
   paidUntil: (date: string) => `Paid until ${date}`,
+  paymentDue: 'A payment is due',
   endsText: 'It will not renew. Credits that are left stay yours.',
   activating: 'Your plan is being activated…',
   manage: 'Manage Subscription',
@@ -48,14 +45,12 @@ export const words = {
 
   plans: 'Plans',
   plansText: 'Unused plan credits roll over to the next month.',
-  creditsPerMonth: (n: number) => `${n} credits every month`,
   currentPlan: 'Current plan',
   choose: (name: string) => `Choose ${name}`,
   switchTo: (name: string) => `Switch to ${name}`,
   replaces: 'Your current plan will be canceled and replaced with the new plan.',
   keepsCredits: 'You keep all your credits.',
   smallerPlan: 'The change takes effect when the month you paid for ends.',
-  badge: { starter: undefined, pro: 'Everything' } satisfies Record<PlanId, string | undefined>,
 
   topUps: 'Buy Credits',
   topUpsText: 'Paid once. Purchased credits do not expire while your subscription is active.',

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import {
+  checkoutReturnOf,
+  keepCheckoutReturn,
+  takeCheckoutReturn,
+  withoutCheckoutReturn,
+} from '#web/credits/checkout-return.ts';
+
+const of = (search: string) => checkoutReturnOf(new URLSearchParams(search));
+
+it('reads how the payment page was left', () => {
+  expect(of('success=true')).toEqual({ kind: 'subscribed' });
+  expect(of('canceled=true')).toEqual({ kind: 'canceled' });
+  expect(of('payment_success=true&session_id=cs_1')).toEqual({ kind: 'paid', sessionId: 'cs_1' });
+  expect(of('payment_canceled=true')).toEqual({ kind: 'payment-canceled' });
+});
+
+it.each([
+  '',
+  'success=false',
+  'success',
+  'payment_success=true',
+  'session_id=cs_1',
+  'payment_success=true&session_id=',
+])('reads nothing from "%s"', (search) => {
+  expect(of(search)).toBeUndefined();
+});
+
+it('clears the address of all of it and of nothing else', () => {
+  const cleared = withoutCheckoutReturn(
+    new URLSearchParams('payment_success=true&session_id=cs_1&utm_source=mail'),
+  );
+  expect(String(cleared)).toBe('utm_source=mail');
+  expect(withoutCheckoutReturn(new URLSearchParams('utm_source=mail'))).toBeUndefined();
+});
+
+it('is kept until it is taken, once', () => {
+  keepCheckoutReturn('?canceled=true');
+  keepCheckoutReturn('?utm_source=mail');
+  expect(takeCheckoutReturn()).toEqual({ kind: 'canceled' });
+  expect(takeCheckoutReturn()).toBeUndefined();
+});

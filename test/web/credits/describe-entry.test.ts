@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { LedgerEntry } from '#shared/api/account.ts';
+import { changeOf, describeEntry, signed } from '#web/credits/describe-entry.ts';
+
+const entry = (kind: LedgerEntry['kind'], change: Partial<LedgerEntry>): LedgerEntry => ({
+  id: '1',
+  kind,
+  free: 0,
+  subscription: 0,
+  purchased: 0,
+  availableAfter: 10,
+  note: '',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  ...change,
+});
+
+it.each([
+  [entry('free', { free: 2 }), 'Free credits', 'Given when you joined', '+2'],
+  [entry('spend', { subscription: -1, note: 'House burger' }), 'House burger', '2 variations', '−1'],
+  [entry('refund', { subscription: 1, note: 'House burger' }), 'House burger', 'Given back', '+1'],
+  [entry('plan', { subscription: 40, note: 'Pro' }), 'Pro plan', 'Credits of the month', '+40'],
+  [entry('topup', { purchased: 50, note: '50 credits' }), 'Top-up', '50 credits', '+50'],
+  [entry('stripe-refund', { purchased: -50, note: '50 credits' }), 'Payment refunded', '50 credits', '−50'],
+  [entry('stripe-refund', { note: 'Pro' }), 'Payment refunded', 'Pro · credits already used', '0'],
+  [entry('stripe-refund', { subscription: 40, note: 'Pro' }), 'Refund undone', 'Pro', '+40'],
+  [entry('dispute', { purchased: -20, note: '50 credits' }), 'Payment disputed', '50 credits', '−20'],
+  [entry('dispute', { purchased: 20, note: '50 credits' }), 'Dispute settled', '50 credits', '+20'],
+  [entry('adjust', { purchased: 5 }), 'Adjusted by our team', '', '+5'],
+])('an entry says what happened: %o', (booked, title, detail, change) => {
+  expect(describeEntry(booked)).toEqual({ title, detail });
+  expect(signed(changeOf(booked))).toBe(change);
+});

@@ -1,0 +1,18 @@
+import { Box, HStack, Stack, Text } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
+
+/** What a plan holds, one line each. */
+export function Points({ points }: { points: readonly string[] }) {
+  return (
+    <Stack as="ul" gap="2.5" listStyleType="none" flex="1">
+      {points.map((point) => (
+        <HStack as="li" key={point} align="start" gap="2.5">
+          <Box color="fg.success" pt="0.5" flexShrink="0">
+            <Check size={17} strokeWidth={2.5} aria-hidden />
+          </Box>
+          <Text>{point}</Text>
+        </HStack>
+      ))}
+    </Stack>
+  );
+}
