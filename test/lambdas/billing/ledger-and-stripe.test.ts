@@ -21,50 +21,44 @@ type Step =
 
 const plan = fc.constantFrom<PlanId>('starter', 'pro');
 const which = fc.nat(20);
-const steps = fc.array(
-  fc.oneof(
-    { weight: 3, arbitrary: fc.record({ kind: fc.constant('checkout' as const), plan, pay: fc.boolean() }) },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        kind: fc.constant('pack' as const),
-        pack: fc.constantFrom<PackId>('SPECIAL_50', 'REGULAR_100', 'REGULAR_200'),
-        pay: fc.boolean(),
-        verify: fc.boolean(),
-      }),
-    },
-    {
-      weight: 6,
-      arbitrary: fc.record({
-        kind: fc.constantFrom(
-          ...(['month', 'days', 'check', 'allocate', 'spend', 'cancel', 'resume'] as const),
-        ),
-      }),
-    },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('switch' as const), plan }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('card' as const), good: fc.boolean() }) },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        kind: fc.constantFrom('refund' as const, 'dispute' as const),
-        which,
-        part: fc.integer({ min: 1, max: 3 }),
-      }),
-    },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('close' as const), which, won: fc.boolean() }) },
-    {
-      weight: 12,
-      arbitrary: fc.record({
-        kind: fc.constant('deliver' as const),
-        which,
-        atOnce: fc.integer({ min: 1, max: 4 }),
-        times: fc.integer({ min: 1, max: 3 }),
-      }),
-    },
-    { weight: 3, arbitrary: fc.record({ kind: fc.constant('replay' as const), which }) },
+const mostly = fc.nat(9).map((n) => n < 8);
+const kind = <K extends string>(...kinds: K[]) => fc.constantFrom<K>(...kinds);
+const one = (weight: number, arbitrary: fc.Arbitrary<Step>) => ({ weight, arbitrary });
+
+const step = fc.oneof(
+  one(4, fc.record({ kind: kind('checkout'), plan, pay: mostly })),
+  one(
+    4,
+    fc.record({
+      kind: kind('pack'),
+      pack: fc.constantFrom<PackId>('SPECIAL_50', 'REGULAR_100', 'REGULAR_200'),
+      pay: mostly,
+      verify: fc.boolean(),
+    }),
   ),
-  { minLength: 8, maxLength: 40 },
+  one(4, fc.record({ kind: kind('month', 'days') })),
+  one(3, fc.record({ kind: kind('check', 'allocate') })),
+  one(3, fc.record({ kind: kind('spend', 'cancel', 'resume') })),
+  one(3, fc.record({ kind: kind('switch'), plan })),
+  one(2, fc.record({ kind: kind('card'), good: mostly })),
+  one(4, fc.record({ kind: kind('refund', 'dispute'), which, part: fc.integer({ min: 1, max: 3 }) })),
+  one(2, fc.record({ kind: kind('close'), which, won: fc.boolean() })),
+  one(
+    8,
+    fc.record({
+      kind: kind('deliver'),
+      which,
+      atOnce: fc.integer({ min: 1, max: 6 }),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  ),
+  one(2, fc.record({ kind: kind('replay'), which })),
 );
+
+/** Every life begins with a plan that is paid; without one there is little to go wrong. */
+const lives = fc
+  .tuple(plan, fc.array(step, { minLength: 10, maxLength: 30, size: 'max' }))
+  .map(([first, rest]): Step[] => [{ kind: 'checkout', plan: first, pay: true }, ...rest]);
 
 /** What Stripe says of a customer: its payments, what went back, and the live subscriptions. */
 interface Books {
@@ -285,7 +279,7 @@ async function live(life: readonly Step[]) {
 describe('over random lives, events coming late, twice and in any order', () => {
   it('the ledger says what Stripe says was paid, and the tier follows the live subscription', async () => {
     await fc.assert(
-      fc.asyncProperty(steps, async (life) => {
+      fc.asyncProperty(lives, async (life) => {
         await billing.db.clear();
         const { userId, books, failures } = await live(life);
         expect(failures).toEqual([]);
@@ -327,13 +321,13 @@ describe('over random lives, events coming late, twice and in any order', () => 
         expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
 
         // One live subscription at most, and the tier is its own.
-        const lives = books.subscriptions.filter(
+        const running = books.subscriptions.filter(
           ({ status }) => status === 'active' || status === 'past_due',
         );
-        expect(lives.length).toBeLessThanOrEqual(1);
-        const product = lives[0]?.items.data[0]?.price.product ?? null;
+        expect(running.length).toBeLessThanOrEqual(1);
+        const product = running[0]?.items.data[0]?.price.product ?? null;
         expect(subscription.productId).toBe(product);
-        expect(subscription.pastDue).toBe(lives[0]?.status === 'past_due');
+        expect(subscription.pastDue).toBe(running[0]?.status === 'past_due');
         const { pro, starter } = billing.settings.plans;
         const expected =
           product === pro.productId
@@ -343,7 +337,8 @@ describe('over random lives, events coming late, twice and in any order', () => 
               : 'free';
         expect(tier).toBe(expected);
       }),
-      { numRuns: Number(process.env.BILLING_RUNS ?? 12) },
+      // Shrinking would live hundreds of lives; the seed in the report repeats the one that failed.
+      { numRuns: Number(process.env.BILLING_RUNS ?? 8), endOnFailure: true },
     );
   }, 180_000);
 });
