@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openPage, openSignedIn } from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
+import { makePicture } from '#test/support/make-picture.ts';
 import { dishPhoto } from '#test/support/photos.ts';
 import {
   chooseFormat,
@@ -20,6 +21,8 @@ import {
  * `npm run screenshots` sets SCREENSHOTS to a folder: then each is also photographed, in all four ways.
  */
 const folder = process.env.SCREENSHOTS;
+/** Four photographs a screen take their time. */
+const timeout = folder === undefined ? 180_000 : 600_000;
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 const views = [
@@ -40,7 +43,7 @@ async function show(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size);
     await setMode(page, mode);
     if (folder !== undefined) {
-      await page.waitForLoadState('networkidle');
+      await picturesAreThere(page);
       await page.screenshot({
         path: join(folder, `${number}-${name}-${view}.png`),
         animations: 'disabled',
@@ -51,6 +54,18 @@ async function show(page: Page, name: string): Promise<void> {
   }
   await page.setViewportSize(desktop);
   await setMode(page, 'light');
+}
+
+/** Every picture on the screen, as far as it can be seen, is decoded. */
+async function picturesAreThere(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const seen = [...document.images].filter((image) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    });
+    await Promise.all(seen.map((image) => image.decode().catch(() => undefined)));
+  });
 }
 
 async function setMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
@@ -78,7 +93,7 @@ describe('axe finds nothing serious', () => {
   // Colours change in transitions: they are measured where they end.
   const calm = { viewport: desktop, reducedMotion: 'reduce' } as const;
 
-  it('where nobody is signed in', async () => {
+  it('where nobody is signed in', { timeout }, async () => {
     const { page, close } = await openPage(sharedCloud().url, calm);
     await page.goto('/auth');
     await page.getByLabel('Full name').waitFor();
@@ -98,7 +113,7 @@ describe('axe finds nothing serious', () => {
     await close();
   });
 
-  it('in the studio, the menu pack and the gallery of a Pro user', async () => {
+  it('in the studio of a Pro user', { timeout }, async () => {
     const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...calm });
     await page.goto('/studio?view=gallery');
     await page.getByText('No images yet').waitFor();
@@ -145,9 +160,13 @@ describe('axe finds nothing serious', () => {
     await downloaded(page, () => page.getByRole('button', { name: 'Download', exact: true }).click());
     await page.getByRole('dialog').waitFor();
     await show(page, 'share');
-    await page.keyboard.press('Escape');
+    await close();
+  });
 
-    await page.getByRole('link', { name: 'Menu Pack' }).click();
+  it('in the menu pack, the gallery and the credits of a Pro user', { timeout }, async () => {
+    const { page, user, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...calm });
+    await makePicture(user, { choices: { formatId: 'story_vertical', filter: { id: 'liquidgold' } } });
+    await page.goto('/studio?view=menu-enhancer');
     await uploadPhoto(page, dishPhoto('salad'), 'garden-salad.jpg');
     await page.getByRole('button', { name: /^Uber Eats/ }).click();
     await page.getByRole('button', { name: /^Menu Picture/ }).click();
@@ -180,7 +199,7 @@ describe('axe finds nothing serious', () => {
     await close();
   });
 
-  it('where a Free plan ends', async () => {
+  it('where a Free plan ends', { timeout }, async () => {
     const { page, user, close } = await openSignedIn(sharedCloud(), calm);
     await page.goto('/studio');
     await page.getByRole('button', { name: /^Story Vertical/ }).click();

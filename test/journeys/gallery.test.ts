@@ -3,42 +3,8 @@ import { ulid } from 'ulid';
 import { describe, expect, it } from 'vitest';
 import { expectToast, openSignedIn, phone } from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
-import type { TestUser } from '#test/support/sign-up-user.ts';
+import { makePicture } from '#test/support/make-picture.ts';
 import { downloaded } from '#test/support/studio-steps.ts';
-
-/** A finished picture of a sample dish, made through the API. */
-async function makePicture(user: TestUser, itemId = 'pizza'): Promise<string> {
-  const id = ulid();
-  await user.call('createGeneration', {
-    body: {
-      kind: 'studio',
-      id,
-      source: { type: 'sample', itemId },
-      productName: 'Pizza night',
-      framing: { x: 0.5, y: 0.5 },
-      studio: {
-        formatId: 'square_feed',
-        creationPath: 'social',
-        adjustment: null,
-        cameraAngle: null,
-        filter: null,
-        scene: null,
-        customPrompt: '',
-        promoText: '',
-        promoPosition: 'top',
-        avatarGender: 'random',
-        avatarEthnicity: 'random',
-      },
-    },
-  });
-  await expect
-    .poll(async () => (await user.call('getGeneration', { params: { generationId: id } })).state, {
-      timeout: 60_000,
-      interval: 300,
-    })
-    .toBe('done');
-  return id;
-}
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
 
@@ -83,7 +49,7 @@ describe('the gallery', () => {
 
   it('opens the studio at final touches, with the navigation state that the product is specified with', async () => {
     const { page, user, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
-    const id = await makePicture(user, 'burger');
+    const id = await makePicture(user, { itemId: 'burger' });
     await page.goto('/studio?view=gallery');
     await page.evaluate(() => {
       // What the router hands over, before the studio takes it.

@@ -36,7 +36,17 @@ describe('the Menu Enhancer Pack', () => {
       await page.getByRole('heading', { name: `What ${platform} asks for` }).waitFor();
       await uploadPhoto(page, dishPhoto('salad'), 'garden-salad.jpg');
       await expect.poll(() => button.isEnabled()).toBe(true);
-      await look(page, 'Marble').first().click();
+      for (const [group, style] of [
+        ['Background style', 'Marble'],
+        ['Plate style', 'Elegant'],
+        ['Image style', 'Vibrant'],
+      ] as const) {
+        const tile = page
+          .getByRole('group', { name: group })
+          .getByRole('button', { name: new RegExp(`^${style}`) });
+        await tile.click();
+        expect(await tile.getAttribute('aria-pressed')).toBe('true');
+      }
       await page.getByText(`Your file: ${size[0]} × ${size[1]}`).waitFor();
       await button.click();
       await page.getByRole('heading', { name: 'Menu Images Enhanced!' }).waitFor({ timeout: 90_000 });
@@ -88,6 +98,14 @@ describe('the Menu Enhancer Pack', () => {
     await page.getByRole('heading', { name: 'Menu Images Enhanced!' }).waitFor({ timeout: 90_000 });
     await expectCredits(page, 41);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width);
+    await page.route('**/api/generations/*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 404, contentType: 'application/problem+json', json: { code: 'not_found' } })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Variation 2' }).click();
+    await downloaded(page, () => page.getByRole('button', { name: 'Save & Download' }).click());
+    await expectToast(page, 'Failed to save image. Please try again.');
     await page.getByRole('link', { name: 'Back to Studio' }).click();
     await page.getByRole('heading', { name: 'Where will it be seen?' }).waitFor();
     await close();

@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core';
+import { ulid } from 'ulid';
 import { describe, expect, it } from 'vitest';
+import type { StudioChoices } from '#shared/api/generations.ts';
+import { influencerScenes } from '#shared/domain/scenes.ts';
 import { expectToast, openSignedIn } from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
+import { startPicture } from '#test/support/make-picture.ts';
+import { signUpUser } from '#test/support/sign-up-user.ts';
 import {
   chooseFormat,
   choosePath,
@@ -10,7 +15,9 @@ import {
   goToChoice,
   innerNext,
   look,
+  stepButton,
 } from '#test/support/studio-steps.ts';
+import type { ApiError } from '#web/lib/api-error.ts';
 
 /** Locks as each plan meets them; that the server refuses the same is shown in create-generation.test.ts. */
 
@@ -149,7 +156,7 @@ describe('the Free plan', () => {
 
 describe('the Starter plan', () => {
   it('chooses among four filters and five scenes, writes its own scene, and stays square', async () => {
-    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
+    const { page, user, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
     await page.goto('/studio');
     await formatCard(page, 'TikTok Vertical').click();
     await expectToast(
@@ -183,6 +190,16 @@ describe('the Starter plan', () => {
     await page.getByRole('button', { name: 'Generate Now' }).click();
     // Thirty characters of it.
     await page.getByRole('main').getByText('“On a picnic blanket under a pl…”').first().waitFor();
+
+    // A subscriber without credits buys some.
+    await page.route('**/api/me', async (route) => {
+      const me = await user.call('getMe');
+      await route.fulfill({ json: { ...me, credits: { ...me.credits, available: 0 } } });
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Insufficient Credits' }).waitFor();
+    await page.getByRole('link', { name: 'Buy Credits' }).click();
+    await page.waitForURL('**/credits');
     await close();
   });
 });
@@ -262,5 +279,93 @@ describe('the Pro plan', () => {
     await page.getByRole('textbox', { name: 'Custom Instructions' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Avatar Customization' }).count()).toBe(0);
     await close();
+  });
+});
+
+describe('the server', () => {
+  it('has the last word when a screen thinks that the plan allows more', async () => {
+    const { page, user, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
+    await page.route('**/api/me', async (route) => {
+      await route.fulfill({ json: { ...(await user.call('getMe')), tier: 'pro' } });
+    });
+    await page.goto('/studio');
+    await chooseFormat(page, 'Story Vertical');
+    await chooseSample(page);
+    await choosePath(page, 'ugc');
+    await innerNext(page).click();
+    const scenes = page.getByRole('group', { name: 'Choose Influencer Scene' });
+    await scenes.getByRole('button').last().click();
+    await innerNext(page).click();
+    const generate = async () => {
+      await page.getByRole('button', { name: 'Generate Now' }).click();
+      await page.getByRole('button', { name: 'Generate 2 Variations' }).click();
+    };
+    await generate();
+    await expectToast(page, 'Upgrade to Pro for more formats', 'This format is not available in your plan.');
+    await page.goBack();
+    await stepButton(page, 'Ad Format').click();
+    await chooseFormat(page);
+    await page.getByRole('button', { name: 'Choose a look' }).click();
+    const throughScenes = async () => {
+      await innerNext(page).click();
+      await innerNext(page).click();
+    };
+    await throughScenes();
+    await generate();
+    await expectToast(page, 'Upgrade to Pro for more filters', 'This filter is locked in your current plan.');
+    await stepButton(page, 'Menu Item').click();
+    await page.getByRole('button', { name: 'Choose a look' }).click();
+    await look(page, 'None').click();
+    await throughScenes();
+    await generate();
+    await expectToast(page, 'Upgrade to Pro for more scenes', 'This scene is locked in your current plan.');
+    expect((await user.call('getMe')).credits.available).toBe(17);
+    await close();
+  });
+
+  it.each([
+    ['free', 2],
+    ['starter', 17],
+  ] as const)('refuses what the plan lacks to who calls it directly (%s), and charges nothing', async (tier, credits) => {
+    const user = await signUpUser(sharedCloud(), tier === 'free' ? {} : { plan: tier });
+    const refused = (choices: Partial<StudioChoices>) =>
+      startPicture(user, { choices: { creationPath: 'ugc', ...choices } }).then(
+        () => 'taken',
+        (error: ApiError) => error.code,
+      );
+    expect(await refused({ formatId: 'story_vertical' })).toBe('format_locked');
+    expect(await refused({ filter: { id: 'synthwave' } })).toBe(
+      tier === 'free' ? 'random_only' : 'filter_locked',
+    );
+    expect(await refused({ scene: { id: influencerScenes[5]?.id ?? '' } })).toBe(
+      tier === 'free' ? 'random_only' : 'scene_locked',
+    );
+    expect(await refused({ customPrompt: 'More basil' })).toBe('feature_locked');
+    expect(await refused({ avatarGender: 'female' })).toBe('feature_locked');
+    expect(await refused({ avatarEthnicity: 'mixed' })).toBe('feature_locked');
+    const menu = user.call('createGeneration', {
+      body: {
+        kind: 'menu',
+        id: ulid(),
+        source: { type: 'sample', itemId: 'burger' },
+        productName: 'Burger',
+        framing: { x: 0.5, y: 0.5 },
+        menu: {
+          platform: 'uber',
+          imageType: 'menu',
+          backgroundStyle: 'neutral',
+          plateStyle: 'current',
+          imageStyle: 'natural',
+        },
+      },
+    });
+    await expect(menu).rejects.toMatchObject({ code: 'feature_locked' });
+    if (tier === 'free') {
+      expect(await refused({ filter: { id: 'popcrush' } })).toBe('random_only');
+      expect(await refused({ scene: { id: influencerScenes[0]?.id ?? '' } })).toBe('random_only');
+      expect(await refused({ scene: { text: 'On the moon' } })).toBe('feature_locked');
+    }
+    expect((await user.call('getMe')).credits.available).toBe(credits);
+    expect((await user.call('listGenerations', { query: { limit: 5 } })).items).toEqual([]);
   });
 });

@@ -93,6 +93,9 @@ describe('the wizard', () => {
     await goToChoice(page);
     await page.getByRole('button', { name: /^Professional touch-up/ }).click();
     await heading(page, 'Professional Enhancements').waitFor();
+    await back(page).click();
+    await heading(page, 'What shall we make?').waitFor();
+    await page.getByRole('button', { name: /^Professional touch-up/ }).click();
     const enhancements = page.getByRole('group', { name: 'Enhancement', exact: true });
     const angles = page.getByRole('group', { name: 'Camera angle' });
     expect(await enhancements.getByRole('button').count()).toBe(4);
@@ -110,6 +113,11 @@ describe('the wizard', () => {
     await heading(page, 'Final Touches').waitFor();
     // No path, no scenes: back to the filters.
     await back(page).click();
+    await heading(page, 'Choose Filter Style').waitFor();
+    await page.getByRole('button', { name: 'Change Creation Path' }).click();
+    await heading(page, 'What shall we make?').waitFor();
+    // Next is enabled on the choice too.
+    await innerNext(page).click();
     await heading(page, 'Choose Filter Style').waitFor();
     await page.getByRole('button', { name: 'Change Creation Path' }).click();
     await choosePath(page, 'ugc');
@@ -131,6 +139,17 @@ describe('the wizard', () => {
     await page.getByRole('button', { name: 'Choose a look' }).click();
     const name = page.getByPlaceholder('Enter product name');
     expect(await name.inputValue()).toBe('Sticky wings 2');
+    const dish = await page.evaluate(() => {
+      const key = Object.keys(sessionStorage).find((each) => each.startsWith('platepost.wizard.')) ?? '';
+      return JSON.parse(sessionStorage.getItem(key) ?? '{}').state.dish;
+    });
+    expect(dish).toMatchObject({
+      id: expect.stringMatching(/^custom_/),
+      name: 'Sticky wings 2',
+      description: 'Custom uploaded image',
+      priceMinor: 0,
+      category: 'Custom',
+    });
     await page.getByRole('button', { name: /^Professional touch-up/ }).click();
     await innerNext(page).click();
     await innerNext(page).click();
@@ -229,7 +248,9 @@ describe('the browser’s Back', () => {
     // A reload in between changes nothing of it.
     await page.goBack();
     await page.reload();
-    expect(await page.getByRole('textbox', { name: 'Add Promotional Text' }).inputValue()).toBe('Tonight only');
+    expect(await page.getByRole('textbox', { name: 'Add Promotional Text' }).inputValue()).toBe(
+      'Tonight only',
+    );
     await page.goBack();
     expect(await page.getByLabel('Or write your own').inputValue()).toBe('On a sunny terrace');
     await close();
@@ -265,6 +286,7 @@ describe('results', () => {
     // While it runs: the words, the photo, and no second job.
     await page.getByRole('button', { name: 'Generating 2 Variations...' }).waitFor();
     await page.getByText('In the queue').waitFor();
+    expect(await page.getByRole('main').locator('.chakra-spinner').count()).toBeGreaterThan(0);
     await heading(page, 'Pick your favourite').waitFor({ timeout: 90_000 });
     await expectCredits(page, 16);
     const slider = page.getByRole('slider', { name: 'Compare before and after: Classic Burger' });
@@ -346,14 +368,24 @@ describe('on a phone', () => {
     expect(frame?.height).toBe(300);
     expect((frame?.y ?? 0) + 300).toBeLessThanOrEqual(bar?.y ?? 0);
     await expectFits();
+    // From 768 px on the choices stand beside the picture.
+    const picture = page.getByRole('main').getByRole('img', { name: 'Classic Burger' });
+    for (const [width, beside] of [
+      [767, false],
+      [768, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      const [left, right] = await Promise.all([picture.boundingBox(), list.boundingBox()]);
+      expect((right?.x ?? 0) > (left?.x ?? 0) + (left?.width ?? 0), `${width} px`).toBe(beside);
+    }
+    await page.setViewportSize(phone.viewport);
     await innerNext(page).click();
     await expectFits();
     await innerNext(page).click();
     await expectFits();
     // The picture stays in sight while one scrolls.
     await page.getByRole('textbox', { name: 'Custom Instructions' }).scrollIntoViewIfNeeded();
-    const picture = await page.getByRole('main').getByRole('img', { name: 'Classic Burger' }).boundingBox();
-    expect(picture?.y).toBeGreaterThan(0);
+    expect((await picture.boundingBox())?.y).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Generate Now' }).click();
     await expectFits();
     await generate(page);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { ulid } from 'ulid';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectCredits, expectToast, openSignedIn } from '#test/support/browser.ts';
 import { type OwnCloud, sharedCloud, startOwnCloud } from '#test/support/local-cloud.ts';
+import { startPicture } from '#test/support/make-picture.ts';
 import { bulkyPhoto, dishPhoto } from '#test/support/photos.ts';
 import { chooseFormat, generate, goToGenerate, innerNext, uploadPhoto } from '#test/support/studio-steps.ts';
 
@@ -207,30 +207,7 @@ it('a session that ends during a job asks for a new sign-in, and the job is foun
 it('of two tabs that spend the last credit one wins, and the other says why not', async () => {
   const cloud = sharedCloud();
   const { page, user, close } = await openSignedIn(cloud);
-  const { id, token } = await user.call('pickRandom', { body: { look: 'filter', creationPath: 'ugc' } });
-  expect(id).not.toBe('');
-  await user.call('createGeneration', {
-    body: {
-      kind: 'studio',
-      id: ulid(),
-      source: { type: 'sample', itemId: 'fries' },
-      productName: 'Fries',
-      framing: { x: 0.5, y: 0.5 },
-      studio: {
-        formatId: 'square_feed',
-        creationPath: 'ugc',
-        adjustment: null,
-        cameraAngle: null,
-        filter: { pick: token },
-        scene: null,
-        customPrompt: '',
-        promoText: '',
-        promoPosition: 'top',
-        avatarGender: 'random',
-        avatarEthnicity: 'random',
-      },
-    },
-  });
+  await startPicture(user, { itemId: 'fries' });
   const other = await page.context().newPage();
   await Promise.all([goToGenerate(page), goToGenerate(other)]);
   await expectCredits(other, 1);

@@ -34,6 +34,9 @@ export function CompareScreen({ generation, top, onAnother }: CompareScreenProps
     onSuccess: (outcome) => {
       if (outcome === 'saved') notify.success(words.saved);
       else notify.info(words.openedInTab);
+      if (shown === undefined || shown.index === generation.cover) return;
+      const cover = { generationId: generation.id, cover: shown.index };
+      setCover.mutate(cover, { onError: () => notify.error(words.notSaved) });
     },
     onError: () => notify.error(words.saveFailed),
   });
@@ -61,19 +64,7 @@ export function CompareScreen({ generation, top, onAnother }: CompareScreenProps
           <Button size="lg" variant="outline" colorPalette="gray" flex="1" px="3" onClick={onAnother}>
             {words.another}
           </Button>
-          <Button
-            size="lg"
-            flex="1"
-            px="3"
-            loading={save.isPending}
-            onClick={() => {
-              setCover.mutate(
-                { generationId: generation.id, cover: shown.index },
-                { onError: () => notify.error(words.notSaved) },
-              );
-              save.mutate('delivered');
-            }}
-          >
+          <Button size="lg" flex="1" px="3" loading={save.isPending} onClick={() => save.mutate('delivered')}>
             <Box as="span" display={{ base: 'none', md: 'inline' }}>
               <Download size={19} aria-hidden />
             </Box>

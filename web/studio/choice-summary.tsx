@@ -33,6 +33,8 @@ export function ChoiceSummary({ state }: { state: WizardState }) {
     <HStack
       as="ul"
       aria-label={words.summary}
+      // On a phone it scrolls sideways, also by keyboard.
+      tabIndex={0}
       listStyleType="none"
       gap="2"
       pt={{ base: '2', md: '3' }}

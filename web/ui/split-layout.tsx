@@ -29,10 +29,10 @@ export function SplitLayout({ top, picture, summary, actions, children }: SplitL
       </HStack>
       <Grid
         templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(22rem, 31rem)' }}
-        gap={{ base: '2', md: '8' }}
+        gap={{ base: '1', md: '8' }}
         css={{
           '--stage': {
-            base: 'clamp(9rem, 22dvh, 16rem)',
+            base: 'clamp(9rem, 20dvh, 16rem)',
             md: 'calc(100dvh - var(--header) - 4.75rem - 5rem)',
           },
         }}

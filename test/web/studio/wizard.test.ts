@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   canEnter,
+  canShow,
   type Dish,
   initialState,
   innerBackOf,
   innerNextOf,
   isUntouched,
+  type Screen,
+  screenKey,
   showsAvatar,
   type WizardEvent,
   type WizardState,
@@ -241,5 +244,52 @@ describe('starting over', () => {
     const fresh = wizard(busy, { type: 'startedOver' });
     expect(fresh).toEqual(initialState);
     expect(isUntouched(fresh)).toBe(true);
+  });
+});
+
+describe('a screen of the browser’s history', () => {
+  const screen = (step: Screen['step'], rest: Partial<Screen> = {}): Screen => ({
+    step,
+    innerStep: 'choice',
+    showsResults: false,
+    ...rest,
+  });
+  const restored = (from: WizardState, to: Screen) => wizard(from, { type: 'screenRestored', screen: to });
+  const withPath = play([{ type: 'pathChosen', path: 'ugc', filter: { id: 'popcrush' } }], creating);
+
+  it('is shown again with everything that was chosen since', () => {
+    const back = restored(withPath, screen(3));
+    expect(back).toEqual({ ...withPath, innerStep: 'choice' });
+    const further = restored(back, screen(2));
+    expect(further).toEqual({ ...back, step: 2 });
+    expect(restored(further, screen(3, { innerStep: 'ugc-filter' }))).toEqual(withPath);
+  });
+
+  it('is not shown when what it showed is gone', () => {
+    const gone: readonly [WizardState, Screen][] = [
+      [initialState, screen(2)],
+      [formatted, screen(3)],
+      [creating, screen(3, { showsResults: true })],
+      [creating, screen(3, { innerStep: 'ugc-scene' })],
+      [withPath, screen(4)],
+      [play([{ type: 'editStarted', dish: burger, formatId: 'square_feed' }]), screen(3)],
+    ];
+    for (const [state, to] of gone) {
+      expect(canShow(state, to), screenKey(to)).toBe(false);
+      expect(restored(state, to)).toBe(state);
+    }
+  });
+
+  it('is told apart by step, by inner step, and by whether results are shown', () => {
+    expect(screenKey(screen(1))).toBe(screenKey(screen(1, { innerStep: 'final', showsResults: true })));
+    const keys = [
+      screen(1),
+      screen(2),
+      screen(3),
+      screen(3, { innerStep: 'final' }),
+      screen(3, { showsResults: true }),
+      screen(4),
+    ].map(screenKey);
+    expect(new Set(keys).size).toBe(keys.length);
   });
 });
