@@ -177,8 +177,8 @@ export async function readReversal(paymentIntentId: string, id: string): Promise
   return item && reversalSchema.parse(item);
 }
 
-/** The steps that record a reversal; `stale` when the payment changed since it was read. */
-export function addReversal(payment: Payment, reversal: Reversal): readonly Step<'stale'>[] {
+/** The steps that record a reversal; `changed` when the payment is another since it was read. */
+export function addReversal(payment: Payment, reversal: Reversal): readonly Step<'changed'>[] {
   return [
     changeReversed(payment, reversal.pence),
     {
@@ -189,8 +189,8 @@ export function addReversal(payment: Payment, reversal: Reversal): readonly Step
   ];
 }
 
-/** The steps that undo a reversal; `stale` when payment or reversal changed since they were read. */
-export function undoReversal(payment: Payment, reversal: Reversal): readonly Step<'stale'>[] {
+/** The steps that undo a reversal; `changed` when payment or reversal are others since they were read. */
+export function undoReversal(payment: Payment, reversal: Reversal): readonly Step<'changed'>[] {
   return [
     changeReversed(payment, -reversal.pence),
     {
@@ -200,12 +200,12 @@ export function undoReversal(payment: Payment, reversal: Reversal): readonly Ste
         ConditionExpression: 'undone = :no',
         ExpressionAttributeValues: { ':yes': true, ':no': false },
       },
-      refused: 'stale',
+      refused: 'changed',
     },
   ];
 }
 
-function changeReversed({ paymentIntentId, reversedPence }: Payment, by: number): Step<'stale'> {
+function changeReversed({ paymentIntentId, reversedPence }: Payment, by: number): Step<'changed'> {
   return {
     update: {
       Key: paymentKey(paymentIntentId),
@@ -213,7 +213,7 @@ function changeReversed({ paymentIntentId, reversedPence }: Payment, by: number)
       ConditionExpression: 'reversedPence = :seen',
       ExpressionAttributeValues: { ':next': reversedPence + by, ':seen': reversedPence },
     },
-    refused: 'stale',
+    refused: 'changed',
   };
 }
 

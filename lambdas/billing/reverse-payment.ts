@@ -34,7 +34,7 @@ export async function takeBackPayment(account: StripeAccount, reversing: Reversi
     if (!payment || (await readReversal(paymentIntentId, id))) return;
     const asked =
       creditsFor(payment, payment.reversedPence + pence) - creditsFor(payment, payment.reversedPence);
-    const booked = await takeBackCredits<'stale'>(
+    const booked = await takeBackCredits<'changed'>(
       {
         userId: payment.userId,
         cause: `${kind}#${id}`,
@@ -55,7 +55,7 @@ export async function takeBackPayment(account: StripeAccount, reversing: Reversi
         });
       },
     );
-    if (booked.outcome !== 'stale') {
+    if (booked.outcome !== 'changed') {
       if (booked.outcome === 'booked' && booked.pockets[payment.pocket] < asked) count('CreditsShortfall');
       return;
     }
@@ -72,11 +72,11 @@ export async function undoTakeBack({ id, kind, paymentIntentId }: Reversing): Pr
     if (!payment || !reversal || reversal.undone) return;
     const cause: Cause = `${kind}#${id}#undone`;
     const pockets = inPocket(reversal.pocket, reversal.taken);
-    const { outcome } = await grantCredits<'stale'>(
+    const { outcome } = await grantCredits<'changed'>(
       { userId: payment.userId, cause, note: payment.name, pockets },
       () => undoReversal(payment, reversal),
     );
-    if (outcome !== 'stale') return;
+    if (outcome !== 'changed') return;
     await backOff(attempt, 10, 200);
   }
   throw new AppError('busy');

@@ -236,6 +236,19 @@ describe('refunds and disputes', () => {
     ]);
   });
 
+  it('of the same payment, told at once, each take their part', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    const payment = await buyPack(ada);
+    await billing.stripe.webhooks.settle();
+    billing.hold();
+    for (const _ of [1, 2, 3, 4, 5]) billing.stripe.refund(payment, 300);
+    await billing.stripe.webhooks.settle();
+    const replies = await Promise.all(billing.held.map((delivery) => billing.deliver(delivery)));
+    expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect((await account(ada)).credits.creditsBalance).toBe(50 - Math.floor((50 * 1500) / 1999));
+  });
+
   it('of a month take back monthly credits', async () => {
     const ada = await newUser();
     await subscribe(ada, 'pro');
