@@ -300,7 +300,15 @@ async function book<Outcome extends string, Refusal extends { readonly outcome: 
   const { userId, cause } = booking;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const credits = await readCredits(userId);
-    const decision = decide(credits);
+    let decision: Change | Refusal;
+    try {
+      decision = decide(credits);
+    } catch (error) {
+      // A change that has been made need not be possible once more.
+      const entry = await readEntry(userId, cause);
+      if (entry) return { outcome: 'exists', entry };
+      throw error;
+    }
     if ('outcome' in decision) {
       const entry = await readEntry(userId, cause);
       return entry ? { outcome: 'exists', entry } : decision;

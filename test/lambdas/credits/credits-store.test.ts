@@ -128,6 +128,19 @@ describe('spending', () => {
     await expectSound(userId);
   });
 
+  it('is refunded once, and says so even when nothing more could be given back', async () => {
+    const userId = await newUser();
+    await spendCredits({ userId, cause: 'spend#1', amount: 1 });
+    const pockets = { free: 1, subscription: 0, purchased: 0 };
+    const refund = () => refundCredits({ userId, cause: 'refund#1', pockets, closesJob: false });
+    expect((await refund()).outcome).toBe('booked');
+    expect((await refund()).outcome).toBe('exists');
+    await expect(refundCredits({ userId, cause: 'refund#2', pockets, closesJob: false })).rejects.toThrow(
+      RangeError,
+    );
+    await expectSound(userId);
+  });
+
   it('books the same cause once, and says so even when nothing is left', async () => {
     const userId = await newUser();
     const first = await spendCredits({ userId, cause: 'spend#1', amount: 2 });
