@@ -1,6 +1,7 @@
 /**
- * Makes the seeded accounts: through Cognito's sign-up and its triggers, then plan and role through the
- * product's own stores. Started by seed.ts with the environment of the stores; doing it again changes nothing.
+ * Makes the seeded accounts: through Cognito's sign-up and its triggers, then plans by buying them at the local
+ * Stripe and roles through the product's own store. Started by seed.ts with the environment of the stores; doing it
+ * again changes nothing.
  */
 import {
   AdminConfirmSignUpCommand,
@@ -11,7 +12,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { assignRole, syncGroups } from '#lambdas/admin/role-store.ts';
 import { type SeededAccount, seededAccounts, seedPassword } from './accounts.ts';
-import { givePlan } from './give-plan.ts';
+import { buyPlan } from './buy-plan.ts';
 
 const [userPoolId = '', clientId = ''] = process.argv.slice(2);
 const cognito = new CognitoIdentityProviderClient({});
@@ -37,7 +38,7 @@ async function seed({ email, fullName, plan, role }: SeededAccount): Promise<voi
   if (before.UserStatus === 'UNCONFIRMED') await cognito.send(new AdminConfirmSignUpCommand(user));
   const userId = before.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value;
   if (userId === undefined) throw new Error(`${email} has no sub`);
-  if (plan) await givePlan(userId, plan);
+  if (plan) await buyPlan(userId, plan);
   if (role) {
     await assignRole({ userId, role, actor: 'seed' });
     await syncGroups(userPoolId, userId);

@@ -7,7 +7,7 @@ import { readJsonFile, writeJsonFile } from '#local/cognito/json-file.ts';
 /** Makes the seeded accounts once per data directory. */
 export async function seed(cloud: LocalCloud, directory: string): Promise<void> {
   const record = join(directory, 'seeded.json');
-  const { UserPoolId = '', UserPoolClientId = '', TableName = '' } = cloud.outputs;
+  const { UserPoolId = '', UserPoolClientId = '', TableName = '', StripeSecretArn = '' } = cloud.outputs;
   if (readJsonFile(record) === UserPoolId) return;
   const key = cloud.accessKey('seed');
   const child = spawn(
@@ -17,6 +17,7 @@ export async function seed(cloud: LocalCloud, directory: string): Promise<void> 
       // The stores read their table and the SDK its endpoint from the environment, as in a function.
       env: {
         TABLE_NAME: TableName,
+        STRIPE_SECRET_ARN: StripeSecretArn,
         AWS_REGION: cloud.region,
         AWS_ENDPOINT_URL: cloud.awsUrl,
         AWS_ACCESS_KEY_ID: key.accessKeyId,

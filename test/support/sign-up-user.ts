@@ -28,9 +28,9 @@ export type SignUpCloud = Pick<CloudAddress, 'url' | 'awsUrl' | 'region' | 'outp
 const stores = new Map<string, ReturnType<typeof loadStores>>();
 
 async function loadStores() {
-  const { givePlan } = await import('#local/seed/give-plan.ts');
+  const { buyPlan } = await import('#local/seed/buy-plan.ts');
   const { assignRole, syncGroups } = await import('#lambdas/admin/role-store.ts');
-  return { givePlan, assignRole, syncGroups };
+  return { buyPlan, assignRole, syncGroups };
 }
 
 /**
@@ -41,6 +41,7 @@ function storesOf({ awsUrl, region, outputs, accessKey }: SignUpCloud): ReturnTy
   Object.assign(process.env, {
     TABLE_NAME: outputs.TableName,
     USER_POOL_ID: outputs.UserPoolId,
+    STRIPE_SECRET_ARN: outputs.StripeSecretArn,
     AWS_REGION: region,
     AWS_ENDPOINT_URL: awsUrl,
     AWS_ACCESS_KEY_ID: accessKey.accessKeyId,
@@ -92,7 +93,7 @@ export async function signUpUser(
   );
   const { UserAttributes } = await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: email }));
   const userId = UserAttributes?.find(({ Name }) => Name === 'sub')?.Value ?? '';
-  if (options.plan) await (await storesOf(cloud)).givePlan(userId, options.plan);
+  if (options.plan) await (await storesOf(cloud)).buyPlan(userId, options.plan);
   if (options.role) {
     const { assignRole, syncGroups } = await storesOf(cloud);
     await assignRole({ userId, role: options.role, actor: 'test' });

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Stripe from 'stripe';
+import { type Account, getAccount } from '#lambdas/account/user-store.ts';
+import { readSecret } from '#lambdas/runtime/secret.ts';
+import { type PlanId, plans } from '#shared/domain/plans.ts';
+import { parseStripeSettings, stripeAddress } from '#shared/stripe-settings.ts';
+
+/** How long the events of a purchase may take to be booked, in milliseconds. */
+const patience = 30_000;
+
+/**
+ * Buys a plan for a user as the person would: a checkout at the local Stripe, paid on its hosted page, and booked by
+ * the webhook. Resolves when plan and credits are there; a user who has the plan already buys nothing.
+ */
+export async function buyPlan(userId: string, planId: PlanId): Promise<void> {
+  const account = await getAccount(userId);
+  if (!account) throw new Error(`${userId} has no account`);
+  if (hasPlan(account, planId)) return;
+  // Read anew: a cloud that was started again may have its Stripe elsewhere.
+  const settings = parseStripeSettings(await readSecret(process.env.STRIPE_SECRET_ARN ?? '', 0));
+  if (!settings) throw new Error('Stripe is not set up');
+  const stripe = new Stripe(settings.secretKey, { ...stripeAddress(settings.apiBase), telemetry: false });
+  const metadata = { userId };
+  const customer = await stripe.customers.create({
+    email: account.email,
+    name: account.fullName,
+    metadata,
+  });
+  const { url } = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer: customer.id,
+    client_reference_id: userId,
+    line_items: [{ price: settings.plans[planId].priceId, quantity: 1 }],
+    metadata: { kind: 'plan', userId },
+    subscription_data: { metadata },
+    success_url: `${settings.siteOrigins[0]}/credits?success=true`,
+  });
+  const body = new URLSearchParams({ action: 'pay' });
+  const paid = await fetch(url ?? '', { method: 'POST', body, redirect: 'manual' });
+  if (paid.status !== 303) throw new Error(`The checkout answered ${paid.status}`);
+  for (const limit = Date.now() + patience; Date.now() < limit; await sleep(50)) {
+    const now = await getAccount(userId);
+    if (now && hasPlan(now, planId)) return;
+  }
+  throw new Error(`The purchase of ${planId} was not booked within ${patience} ms`);
+}
+
+/** Whether the plan is there together with a month's credits. */
+function hasPlan({ subscription, credits }: Account, planId: PlanId): boolean {
+  const { name, creditsPerMonth } = plans[planId];
+  return subscription.planName === name && credits.subscriptionCreditsBalance >= creditsPerMonth;
+}
