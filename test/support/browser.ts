@@ -65,7 +65,7 @@ export async function openSignedIn(
 }
 
 /** The browser's storage of a user who has signed in. */
-export function storageOf(
+function storageOf(
   cloud: SignUpCloud,
   user: Pick<TestUser, 'userId' | 'accessToken' | 'idToken' | 'refreshToken'>,
 ): NonNullable<Exclude<BrowserContextOptions['storageState'], string>> {

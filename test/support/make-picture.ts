@@ -4,7 +4,7 @@ import type { StudioChoices } from '#shared/api/generations.ts';
 import type { TestUser } from './sign-up-user.ts';
 
 /** The studio's choices before anything is chosen; change what matters. */
-export const plainChoices = {
+const plainChoices = {
   formatId: 'square_feed',
   creationPath: 'social',
   adjustment: null,

@@ -48,6 +48,7 @@ export function CompareScreen({ generation, top, onAnother }: CompareScreenProps
   return (
     <SplitLayout
       top={top}
+      isResult
       picture={
         <StagePicture ratio={ratio}>
           <BeforeAfter

@@ -45,6 +45,7 @@ export function PublishStep({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) {
   return (
     <StudioLayout
       wizard={wizard}
+      isResult
       picture={
         result && (
           <StagePicture ratio={ratio}>

@@ -30,15 +30,14 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
     if (state.chosen === null) return;
     const { generationId, variation } = state.chosen;
     // This screen is gone before the answer is here, and with it what `mutate` would call back.
-    setCover
-      .mutateAsync({ generationId, cover: variation })
-      .catch(() => notify.error(words.notSaved));
+    setCover.mutateAsync({ generationId, cover: variation }).catch(() => notify.error(words.notSaved));
     dispatch({ type: 'selectedUsed' });
   }
 
   return (
     <StudioLayout
       wizard={wizard}
+      isResult={shown !== undefined}
       picture={
         shown ? (
           <StagePicture ratio={ratio}>

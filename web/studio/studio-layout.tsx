@@ -12,6 +12,7 @@ import { words } from './words.ts';
 interface StudioLayoutProps {
   readonly wizard: Wizard;
   readonly picture: ReactNode;
+  readonly isResult?: boolean;
   readonly summary?: ReactNode;
   readonly actions: ReactNode;
   readonly children: ReactNode;

@@ -6,6 +6,8 @@ interface SplitLayoutProps {
   readonly top: ReactNode;
   /** The picture, left and large; on a phone on top and always in sight. */
   readonly picture: ReactNode;
+  /** Whether the picture is what this screen is about: then a phone gives it more room. */
+  readonly isResult?: boolean;
   /** Under the picture: what has been chosen. */
   readonly summary?: ReactNode;
   /** The primary button and its companions, always in the same place. */
@@ -14,7 +16,9 @@ interface SplitLayoutProps {
 }
 
 /** The frame of every screen that makes a picture: picture left, choices right, one row of actions below. */
-export function SplitLayout({ top, picture, summary, actions, children }: SplitLayoutProps) {
+export function SplitLayout(props: SplitLayoutProps) {
+  const { top, picture, isResult = false, summary, actions, children } = props;
+  const phoneStage = isResult ? 'clamp(9rem, 34dvh, 24rem)' : 'clamp(9rem, 20dvh, 16rem)';
   return (
     <Box maxW="96rem" mx="auto" px={{ base: '4', md: '6' }} pb={{ base: '24', md: '0' }}>
       <HStack
@@ -32,7 +36,7 @@ export function SplitLayout({ top, picture, summary, actions, children }: SplitL
         gap={{ base: '1', md: '8' }}
         css={{
           '--stage': {
-            base: 'clamp(9rem, 20dvh, 16rem)',
+            base: phoneStage,
             md: 'calc(100dvh - var(--header) - 4.75rem - 5rem)',
           },
         }}
