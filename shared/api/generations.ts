@@ -3,7 +3,7 @@ import { menuPackRequestSchema, productNameSchema } from '#shared/domain/prompt-
 import type { Route } from './route.ts';
 
 /** A ULID made by the client: its time part must be within 10 minutes of the server's clock. */
-export const ulidSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id');
+const ulidSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id');
 
 /** The formats of a source photo (design: checked by content, not by name). */
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
