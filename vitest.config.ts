@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Processes, engines and browsers share two cores in CI: a test of the whole cloud that a pause of the machine
+ * broke is tried once more there, and only there, so that on a desk it is seen.
+ */
+const retry = process.env.CI ? 1 : 0;
+
 export default defineConfig({
   plugins: [
     {
@@ -31,6 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'cloud',
+          retry,
           include: ['test/**/*.cloud.test.ts'],
           exclude: ['test/journeys/**'],
           globalSetup: 'test/support/cloud-setup.ts',
@@ -43,6 +50,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
+          retry,
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: 'test/support/cloud-setup.ts',
           maxWorkers: 1,
