@@ -140,7 +140,10 @@ describe('a subscription', () => {
     });
   });
 
-  it('that is switched in the portal follows at once when bigger, and a proration grants nothing', async () => {
+  it.each([
+    ['that is prorated', 'unchanged'],
+    ['that begins a new period', 'now'],
+  ] as const)('follows a switch to the bigger plan %s at once, without credits', async (_name, anchor) => {
     const ada = await newUser();
     await subscribe(ada, 'starter');
     const [subscription] = await liveSubscriptions(ada);
@@ -148,6 +151,7 @@ describe('a subscription', () => {
     await billing.sdk.subscriptions.update(subscription?.id ?? '', {
       items: [{ id: String(subscription?.items.data[0]?.id), price: billing.settings.plans.pro.priceId }],
       proration_behavior: 'always_invoice',
+      billing_cycle_anchor: { type: anchor },
     });
     await billing.stripe.webhooks.settle();
     expect(await account(ada)).toMatchObject({ tier: 'pro', credits: { subscriptionCreditsBalance: 15 } });
