@@ -21,7 +21,7 @@ export default defineConfig({
     },
   ],
   test: {
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     hookTimeout: 120_000,
     projects: [
       {
@@ -42,7 +42,7 @@ export default defineConfig({
           exclude: ['test/journeys/**'],
           globalSetup: 'test/support/cloud-setup.ts',
           maxWorkers: 1,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
         },
       },
       {
@@ -54,7 +54,7 @@ export default defineConfig({
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: 'test/support/cloud-setup.ts',
           maxWorkers: 1,
-          testTimeout: 180_000,
+          testTimeout: 300_000,
         },
       },
     ],
