@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { expectCredits, expectToast, openSignedIn, phone } from '#test/support/browser.ts';
+import { eventually, expectCredits, expectToast, openSignedIn, phone } from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
 import { downloaded, look, uploadPhoto } from '#test/support/studio-steps.ts';
@@ -35,7 +35,7 @@ describe('the Menu Enhancer Pack', () => {
       expect(await button.isDisabled()).toBe(true);
       await page.getByRole('heading', { name: `What ${platform} asks for` }).waitFor();
       await uploadPhoto(page, dishPhoto('salad'), 'garden-salad.jpg');
-      await expect.poll(() => button.isEnabled()).toBe(true);
+      await eventually(() => button.isEnabled()).toBe(true);
       for (const [group, style] of [
         ['Background style', 'Marble'],
         ['Plate style', 'Elegant'],

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { describe, expect, it } from 'vitest';
 import type { StudioChoices } from '#shared/api/generations.ts';
 import { influencerScenes } from '#shared/domain/scenes.ts';
-import { expectToast, openSignedIn } from '#test/support/browser.ts';
+import { eventually, expectToast, openSignedIn } from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { startPicture } from '#test/support/make-picture.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
@@ -57,9 +57,9 @@ describe('the Free plan', () => {
     await page.getByRole('heading', { name: 'Choose Filter Style' }).waitFor();
     const filters = page.getByRole('group', { name: 'Choose Filter Style' });
     const chosen = filters.getByRole('button', { pressed: true });
-    await expect
-      .poll(() => chosen.getAttribute('aria-label'))
-      .toMatch(/^(PopCrush|LuxeGlow|FlameRush|FrostBite)/);
+    await eventually(() => chosen.getAttribute('aria-label')).toMatch(
+      /^(PopCrush|LuxeGlow|FlameRush|FrostBite)/,
+    );
     await look(page, 'None').click();
     await look(page, 'PopCrush').click();
     await expectToast(
@@ -71,9 +71,9 @@ describe('the Free plan', () => {
     await look(page, 'Synthwave').click();
     await expectToast(page, 'Upgrade to Pro for more filters', 'This filter is locked in your current plan.');
     await page.getByRole('button', { name: 'Random' }).click();
-    await expect
-      .poll(() => chosen.getAttribute('aria-label'))
-      .toMatch(/^(PopCrush|LuxeGlow|FlameRush|FrostBite)/);
+    await eventually(() => chosen.getAttribute('aria-label')).toMatch(
+      /^(PopCrush|LuxeGlow|FlameRush|FrostBite)/,
+    );
     await expectLocked(page, 'Synthwave');
 
     await innerNext(page).click();
@@ -95,12 +95,12 @@ describe('the Free plan', () => {
     await page.getByText('Custom scenes available on Starter and Pro plans').waitFor();
     await page.getByRole('button', { name: 'Random' }).click();
     const drawn = scenes.getByRole('button', { pressed: true });
-    await expect.poll(() => drawn.getAttribute('aria-label')).not.toMatch(/^None/);
+    await eventually(() => drawn.getAttribute('aria-label')).not.toMatch(/^None/);
     // It scrolled to what was drawn, within a list of 300 px.
     expect((await scenes.boundingBox())?.height).toBe(300);
-    await expect
-      .poll(async () => ((await drawn.boundingBox())?.y ?? 0) - ((await scenes.boundingBox())?.y ?? 0))
-      .toSatisfy((distance: number) => distance >= -1 && distance < 300);
+    await eventually(
+      async () => ((await drawn.boundingBox())?.y ?? 0) - ((await scenes.boundingBox())?.y ?? 0),
+    ).toSatisfy((distance: number) => distance >= -1 && distance < 300);
 
     await innerNext(page).click();
     await page.getByText('Custom instructions are a Pro feature').waitFor();
@@ -114,7 +114,7 @@ describe('the Free plan', () => {
     const { page, close } = await openSignedIn(sharedCloud());
     await page.goto('/studio');
     const tab = page.getByRole('link', { name: 'Menu Pack' });
-    await expect.poll(() => tab.getAttribute('aria-disabled')).toBe('true');
+    await eventually(() => tab.getAttribute('aria-disabled')).toBe('true');
     // As a mouse clicks: the automation itself would wait for the tab to be enabled.
     await tab.click({ force: true });
     await page.waitForURL('**/credits');

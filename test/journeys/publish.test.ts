@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { expectToast, openPage, openSignedIn, phone } from '#test/support/browser.ts';
+import { eventually, expectToast, openPage, openSignedIn, phone } from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import {
   chooseFormat,
@@ -150,7 +150,7 @@ describe('publishing', () => {
       page.evaluate(
         () => (window as unknown as { handed: { name: string; type: string; size: number }[] }).handed,
       );
-    await expect.poll(handed).toHaveLength(1);
+    await eventually(handed).toHaveLength(1);
     const [file] = await handed();
     expect(file).toMatchObject({ name: 'classic-burger.jpg', type: 'image/jpeg' });
     expect(file?.size).toBeGreaterThan(10_000);

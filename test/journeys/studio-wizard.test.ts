@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectCredits, expectToast, openSignedIn, phone } from '#test/support/browser.ts';
+import { eventually, expectCredits, expectToast, openSignedIn, phone } from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
 import {
@@ -180,7 +180,7 @@ describe('the wizard', () => {
     const slider = page.getByRole('slider', { name: 'Move the frame left or right' });
     await slider.focus();
     await page.keyboard.press('Home');
-    await expect.poll(position).toBe('0% 50%');
+    await eventually(position).toBe('0% 50%');
     await close();
   });
 
@@ -318,11 +318,11 @@ describe('results', () => {
     await heading(page, 'Ready to Publish!').waitFor();
     await page.getByRole('button', { name: 'Previous' }).click();
     // Only the chosen job is left in the draft; both are in the gallery, this one with the chosen cover.
-    await expect.poll(() => variations.count()).toBe(2);
+    await eventually(() => variations.count()).toBe(2);
     await page.getByRole('link', { name: 'Gallery' }).click();
     await page.getByText('2 images').waitFor();
     const covers = page.getByRole('main').getByRole('listitem').locator('img');
-    await expect.poll(() => covers.first().getAttribute('src')).toBe(thumbnail);
+    await eventually(() => covers.first().getAttribute('src')).toBe(thumbnail);
     expect(troubles.list).toEqual([]);
     await close();
   });

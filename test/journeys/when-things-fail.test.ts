@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectCredits, expectToast, openSignedIn } from '#test/support/browser.ts';
+import { eventually, expectCredits, expectToast, openSignedIn } from '#test/support/browser.ts';
 import { type OwnCloud, sharedCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { startPicture } from '#test/support/make-picture.ts';
 import { bulkyPhoto, dishPhoto } from '#test/support/photos.ts';
@@ -138,7 +138,7 @@ describe('when the photo will not do', () => {
       .waitFor();
     await page.unroute(/X-Amz-Signature/);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => page.getByRole('button', { name: 'Choose a look' }).isEnabled()).toBe(true);
+    await eventually(() => page.getByRole('button', { name: 'Choose a look' }).isEnabled()).toBe(true);
     expect(await alert.count()).toBe(0);
     await page.getByRole('button', { name: 'Choose a look' }).click();
     expect(await page.getByPlaceholder('Enter product name').inputValue()).toBe('House burger');

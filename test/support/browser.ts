@@ -83,6 +83,11 @@ function storageOf(
   return { cookies: [], origins: [{ origin: new URL(cloud.url).origin, localStorage }] };
 }
 
+/** An expectation of something that the page comes to in its own time, also on a busy machine. */
+export function eventually<T>(read: () => T) {
+  return expect.poll(read, { timeout: 20_000, interval: 100 });
+}
+
 /** Waits until the header shows how many credits there are to spend. */
 export async function expectCredits(page: Page, credits: number): Promise<void> {
   await page.getByRole('link', { name: new RegExp(`^${credits} credits? available`) }).waitFor();
