@@ -80,7 +80,7 @@ describe('a subscription', () => {
     await expectCredits(page, 32);
     await page.getByText('15 rolled over').waitFor();
     expect(await bar.getAttribute('aria-valuenow')).toBe('100');
-    expect(await entry(page, 'Starter plan').count()).toBe(2);
+    await expect.poll(() => entry(page, 'Starter plan').count()).toBe(2);
 
     await card(page, 'Pro').getByText(replaces).waitFor();
     await button(page, 'Switch to Pro').click();
@@ -273,7 +273,7 @@ describe('a checkout that is left', () => {
     await page.getByLabel('Email').fill(user.email);
     await page.getByLabel('Password', { exact: true }).fill(user.password);
     await button(page, 'Sign In').click();
-    await page.getByRole('link', { name: /^2 credits available/ }).click();
+    // Back where the payment ended.
     await expectToast(page, 'Subscription cancelled', 'Nothing was charged; your plan is unchanged.');
     await page.reload();
     await button(page, 'Choose Starter').waitFor();
@@ -338,6 +338,30 @@ describe('the page', () => {
     );
     await page.goto('/credits?payment_success=true&session_id=cs_test_1');
     await expectToast(page, 'You must be logged in');
+    await close();
+  });
+
+  it('is checked in the studio too, and again for the next user', async () => {
+    const { page, user, close } = await openSignedIn(cloud);
+    const next = await signUpUser(cloud, { plan: 'starter' });
+    const checked: string[] = [];
+    page.on('response', async (response) => {
+      if (!response.url().endsWith('/api/billing/subscription')) return;
+      checked.push((await response.request().headerValue('authorization')) ?? '');
+    });
+    await page.goto('/studio');
+    await expectCredits(page, 2);
+    await expect.poll(() => checked).toEqual([`Bearer ${user.accessToken}`]);
+    await button(page, 'Your menu').click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('link', { name: 'Log In' }).click();
+    await page.getByLabel('Email').fill(next.email);
+    await page.getByLabel('Password', { exact: true }).fill(next.password);
+    await button(page, 'Sign In').click();
+    await expectCredits(page, 17);
+    await expect.poll(() => checked.length).toBe(2);
+    expect(checked[1]).not.toBe(checked[0]);
+    expect(new URL(page.url()).pathname).toBe('/');
     await close();
   });
 

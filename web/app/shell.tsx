@@ -3,6 +3,7 @@ import { Coins, Images, Lock, LogOut, Moon, Sparkles, Sun, UserRound, UtensilsCr
 import type { MouseEvent } from 'react';
 import { Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
+import { checkEvery, useSubscription } from '#web/lib/billing.ts';
 import { setColorMode, useColorMode } from '#web/lib/color-mode.ts';
 import { signOut } from '#web/lib/session.ts';
 import { paths, type StudioView, studioViewOf } from '#web/paths.ts';
@@ -13,6 +14,7 @@ import { words } from './words.ts';
 
 /** Header of everything behind the sign-in, and the page beneath it. */
 export function Shell() {
+  useSubscription(checkEvery);
   return (
     <Box css={{ '--header': { base: '6.25rem', md: '4.25rem' } }} pt="var(--header)" minH="100dvh">
       <chakra.a

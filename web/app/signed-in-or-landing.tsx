@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
-import { Navigate, Outlet } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { mayHaveSession, useSession } from '#web/lib/session.ts';
+import { keepWantedAddress } from '#web/lib/wanted-address.ts';
 import { paths } from '#web/paths.ts';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 
@@ -10,12 +11,24 @@ const LandingPage = lazy(async () => ({
 
 /**
  * The product for whoever is signed in, the landing page for everybody else. Visitors without a session never
- * see the spinner (readings 29).
+ * see the spinner (readings 29). Whoever signs in afterwards comes back to the page that was wanted.
  */
 export function SignedInOrLanding() {
   const session = useSession();
-  if (session.status === 'signedIn') return <Outlet />;
-  if (session.status === 'signedOut' && session.expired) {
+  const { pathname, search } = useLocation();
+  const isIn = session.status === 'signedIn';
+  const isOut = session.status === 'signedOut';
+  const isExpired = isOut && session.expired === true;
+  const wasIn = useRef(false);
+  useEffect(() => {
+    if (isIn) wasIn.current = true;
+    // Whoever signs out wants nothing of this page any more.
+    else if (isOut && (isExpired || !wasIn.current) && pathname !== paths.home)
+      keepWantedAddress(pathname + search);
+  }, [isIn, isOut, isExpired, pathname, search]);
+
+  if (isIn) return <Outlet />;
+  if (isExpired) {
     // What was typed and chosen waits in the tab's storage.
     return <Navigate to={`${paths.signIn}&reason=expired`} replace />;
   }

@@ -13,13 +13,11 @@ export type AuthTab = 'signUp' | 'signIn';
 
 interface AuthFormProps {
   readonly initialTab: AuthTab;
-  /** Called once the session exists. */
-  readonly onSignedIn: () => void;
 }
 
 /**
- * Sign-up, confirmation, sign-in and password reset in one form of ours, on Amplify UI's headless authenticator.
- * Suspends until the deployment's settings are read.
+ * Sign-up, confirmation, sign-in and password reset in one form of ours, on Amplify UI's headless authenticator;
+ * it ends with a session (`useSession`). Suspends until the deployment's settings are read.
  */
 export function AuthForm(props: AuthFormProps) {
   use(configureCognito());
@@ -41,7 +39,7 @@ const views: readonly string[] = [
   'confirmResetPassword',
 ] satisfies View[];
 
-function Flow({ initialTab, onSignedIn, social }: AuthFormProps & { social: SiteConfig['social'] }) {
+function Flow({ initialTab, social }: AuthFormProps & { social: SiteConfig['social'] }) {
   const auth = useAuthenticator();
   const { route, isPending } = auth;
   const [view, setView] = useState<View>();
@@ -58,7 +56,6 @@ function Flow({ initialTab, onSignedIn, social }: AuthFormProps & { social: Site
     if (next === 'authenticated') {
       void readSession().then(() => {
         if (asked.current === 'signIn') notify.success(words.welcomeBack);
-        onSignedIn();
       });
     }
     if (!views.includes(next)) return;

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useSession } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { takeWantedAddress } from '#web/lib/wanted-address.ts';
 import { paths } from '#web/paths.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Logo } from '#web/ui/logo.tsx';
@@ -22,7 +23,7 @@ export function AuthPage() {
   const reason = words.reasons[search.get('reason') ?? ''];
   const signedIn = session.status === 'signedIn';
   useEffect(() => {
-    if (signedIn) navigate(paths.home, { replace: true });
+    if (signedIn) navigate(takeWantedAddress() ?? paths.home, { replace: true });
   }, [signedIn, navigate]);
 
   return (
@@ -91,7 +92,7 @@ export function AuthPage() {
                 </Box>
               }
             >
-              <AuthForm initialTab={initialTab} onSignedIn={() => navigate(paths.home, { replace: true })} />
+              <AuthForm initialTab={initialTab} />
             </Suspense>
           </Box>
         </Stack>

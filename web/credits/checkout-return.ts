@@ -25,30 +25,3 @@ export function withoutCheckoutReturn(search: URLSearchParams): URLSearchParams 
   for (const name of parameters) rest.delete(name);
   return rest;
 }
-
-const storageKey = 'platepost.checkout-return';
-let kept: string | undefined;
-
-/** Remembers the query until it is taken, also through a sign-in that leaves the page. */
-export function keepCheckoutReturn(search: string): void {
-  if (checkoutReturnOf(new URLSearchParams(search)) === undefined) return;
-  kept = search;
-  try {
-    sessionStorage.setItem(storageKey, search);
-  } catch {
-    // Where storage is forbidden it lasts as long as the page.
-  }
-}
-
-/** What was kept, once. */
-export function takeCheckoutReturn(): CheckoutReturn | undefined {
-  let search = kept;
-  kept = undefined;
-  try {
-    search ??= sessionStorage.getItem(storageKey) ?? undefined;
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // As above.
-  }
-  return search === undefined ? undefined : checkoutReturnOf(new URLSearchParams(search));
-}

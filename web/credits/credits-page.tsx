@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Me } from '#shared/api/account.ts';
 import { meQuery } from '#web/lib/account.ts';
 import { messageOf } from '#web/lib/api-error.ts';
-import { checkEvery, useCheckout, useSubscription } from '#web/lib/billing.ts';
+import { useCheckout, useSubscription } from '#web/lib/billing.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { BalancePanel } from './balance-panel.tsx';
@@ -22,7 +22,7 @@ export function CreditsPage() {
   useDocumentTitle('Credits');
   const me = useQuery(meQuery);
   const { isExpecting } = useCheckoutReturn();
-  const subscription = useSubscription(isExpecting ? expectEvery : checkEvery);
+  const subscription = useSubscription(isExpecting && expectEvery);
   return (
     <Box maxW="64rem" mx="auto" px={{ base: '4', md: '6' }} pt={{ base: '5', md: '8' }} pb="16">
       <Heading as="h1" fontSize="xl" mb="6">

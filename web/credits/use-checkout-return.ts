@@ -5,11 +5,8 @@ import { call } from '#web/lib/api.ts';
 import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { refreshBilling } from '#web/lib/billing.ts';
 import { notify } from '#web/ui/toaster.tsx';
-import { keepCheckoutReturn, takeCheckoutReturn, withoutCheckoutReturn } from './checkout-return.ts';
+import { checkoutReturnOf, withoutCheckoutReturn } from './checkout-return.ts';
 import { words } from './words.ts';
-
-// This file is loaded with its address, also while the landing page is shown in its place.
-keepCheckoutReturn(location.search);
 
 /** How long a new subscription is looked for, in milliseconds; it mostly takes less than one second. */
 const expectFor = 20_000;
@@ -40,7 +37,7 @@ export function useCheckoutReturn(): { readonly isExpecting: boolean } {
   };
 
   const arrive = useEffectEvent(() => {
-    const checkoutReturn = takeCheckoutReturn();
+    const checkoutReturn = checkoutReturnOf(search);
     const rest = withoutCheckoutReturn(search);
     if (rest) setSearch(rest, { replace: true, preventScrollReset: true });
     switch (checkoutReturn?.kind) {

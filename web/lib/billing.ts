@@ -89,9 +89,10 @@ export async function refreshBilling(client: QueryClient): Promise<void> {
 
 /**
  * The subscription of the signed-in user, checked when the user changes, when the window gets the focus and
- * every `every` milliseconds. `status` is undefined until the first answer; `isChecking` says that it may come.
+ * every `every` milliseconds; the shell checks each minute, so pages below it need not. `status` is undefined
+ * until the first answer; `isChecking` says that it may come.
  */
-export function useSubscription(every = checkEvery): {
+export function useSubscription(every: number | false = false): {
   readonly status: SubscriptionStatus | undefined;
   readonly isChecking: boolean;
 } {

@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  checkoutReturnOf,
-  keepCheckoutReturn,
-  takeCheckoutReturn,
-  withoutCheckoutReturn,
-} from '#web/credits/checkout-return.ts';
+import { checkoutReturnOf, withoutCheckoutReturn } from '#web/credits/checkout-return.ts';
 
 const of = (search: string) => checkoutReturnOf(new URLSearchParams(search));
 
@@ -32,11 +27,4 @@ it('clears the address of all of it and of nothing else', () => {
   );
   expect(String(cleared)).toBe('utm_source=mail');
   expect(withoutCheckoutReturn(new URLSearchParams('utm_source=mail'))).toBeUndefined();
-});
-
-it('is kept until it is taken, once', () => {
-  keepCheckoutReturn('?canceled=true');
-  keepCheckoutReturn('?utm_source=mail');
-  expect(takeCheckoutReturn()).toEqual({ kind: 'canceled' });
-  expect(takeCheckoutReturn()).toBeUndefined();
 });
