@@ -5,7 +5,6 @@
  * - Who are the admins?                              gsi1, gsi1pk ROLES, gsi1sk = time of assignment
  * - How many admins and super admins are there?      table, pk ROLES, sk COUNT
  * - Whose Cognito groups do not follow yet?          table, pk ROLES, sk PENDING#<user>
- * - What did admins do last?                         table, pk ADMIN_ACTIVITY, sk = time, newest first
  *
  * Role, counter, activity entry and the intent to change Cognito's groups are one transaction (readings 32).
  */
@@ -23,6 +22,7 @@ import type { Role } from '#lambdas/runtime/role.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { table } from '#shared/table.ts';
+import { putActivity } from './activity-store.ts';
 
 const roleSchema = z.object({ role: z.enum(['admin', 'super_admin']) });
 const countSchema = z.object({ admin: z.int().min(0), super_admin: z.int().min(0) });
@@ -75,7 +75,7 @@ export async function assignRole(request: {
     },
     addToCount(role, 1),
     putPending(userId),
-    putActivity({ at, actor, action: 'ASSIGN_ADMIN_ROLE', details: { userId, role } }),
+    putActivity({ actor, action: 'ASSIGN_ADMIN_ROLE', details: { userId, role } }, at),
   ]);
   return outcome === 'committed' ? 'assigned' : outcome;
 }
@@ -100,7 +100,7 @@ export async function removeRole(request: {
     },
     { ...addToCount(role, -1), refused: 'last_super_admin' },
     putPending(userId),
-    putActivity({ at: nowIso(), actor, action: 'REMOVE_ADMIN_ROLE', details: { userId, role } }),
+    putActivity({ actor, action: 'REMOVE_ADMIN_ROLE', details: { userId, role } }),
   ]);
   return outcome === 'committed' ? 'removed' : outcome;
 }
@@ -182,13 +182,4 @@ async function forgetPending(userId: string, intent: unknown): Promise<void> {
       // A newer intent stays for the next run.
       if (error.name !== 'ConditionalCheckFailedException') throw error;
     });
-}
-
-function putActivity(activity: {
-  readonly at: string;
-  readonly actor: string;
-  readonly action: 'ASSIGN_ADMIN_ROLE' | 'REMOVE_ADMIN_ROLE';
-  readonly details: Readonly<Record<string, string>>;
-}): Step<never> {
-  return { put: { Item: { pk: 'ADMIN_ACTIVITY', sk: `${activity.at}#${ulid()}`, ...activity } } };
 }

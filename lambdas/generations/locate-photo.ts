@@ -1,8 +1,8 @@
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
+import { readFile } from '#lambdas/runtime/file-storage.ts';
 import { type GenerationSource, maxUploadBytes } from '#shared/api/generations.ts';
 import { sampleMenuItems } from '#shared/domain/samples.ts';
-import { readFile } from './file-storage.ts';
 import type { StoredGeneration } from './generation.ts';
 import { findGeneration } from './generation-store.ts';
 import { readImageHeader } from './image-header.ts';

@@ -1,4 +1,5 @@
 import { readVariable } from '#lambdas/runtime/env.ts';
+import { readFile } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import { maxUploadBytes } from '#shared/api/generations.ts';
@@ -6,7 +7,6 @@ import { formatById, type Size } from '#shared/domain/formats.ts';
 import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
 import { drawVariation } from './draw-variation.ts';
 import { type Ending, endGeneration, giveUp, onlyOne, outOfCapacity, withRefund } from './end-generation.ts';
-import { readFile } from './file-storage.ts';
 import type { StoredGeneration } from './generation.ts';
 import { type Lease, LeaseLostError, putBack, saveProgress, takeLease } from './generation-store.ts';
 import { jobDeadline, maxLostRuns, runBudget } from './limits.ts';

@@ -1,11 +1,11 @@
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import { listPendingGroups, syncGroups } from '#lambdas/admin/role-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
+import { removeFiles } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import { type Effect, listDueEffects, removeEffect } from './effect-store.ts';
 import { giveUp, outOfCapacity } from './end-generation.ts';
-import { removeFiles } from './file-storage.ts';
 import type { StoredGeneration } from './generation.ts';
 import { listOpenJobs, noteRequeue, type OpenJob, readGeneration } from './generation-store.ts';
 import { jobDeadline, queuePatience } from './limits.ts';

@@ -1,7 +1,7 @@
 import { readVariable } from '#lambdas/runtime/env.ts';
+import { removeFiles } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { allKeys } from './file-keys.ts';
-import { removeFiles } from './file-storage.ts';
 import type { StoredGeneration } from './generation.ts';
 
 /** Removes all files of a generation now; what fails is left to the effect that was promised for it. */

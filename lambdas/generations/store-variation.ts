@@ -1,8 +1,8 @@
 import { readVariable } from '#lambdas/runtime/env.ts';
+import { writeFile } from '#lambdas/runtime/file-storage.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { acceptedAlternative, platformById } from '#shared/domain/platforms.ts';
 import { mediaKeys, originalKeys, originalPreviewKey } from './file-keys.ts';
-import { writeFile } from './file-storage.ts';
 import type { StoredFile, StoredGeneration, StoredVariation, VariationFiles } from './generation.ts';
 import type { Picture } from './picture.ts';
 import type { DigitalSourceType } from './provenance.ts';

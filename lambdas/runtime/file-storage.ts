@@ -1,6 +1,6 @@
 import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { logger } from '#lambdas/runtime/logger.ts';
-import { s3 } from '#lambdas/runtime/s3.ts';
+import { logger } from './logger.ts';
+import { s3 } from './s3.ts';
 
 /**
  * Reads a file, or its first `bytes`; undefined if there is none. `size` is the whole file's, in bytes.
