@@ -11,6 +11,18 @@ export const paths = {
   signUp: '/auth?tab=sign-up',
   signIn: '/auth?tab=sign-in',
   credits: '/credits',
+  account: '/account',
+  admin: {
+    overview: '/admin',
+    users: '/admin/users',
+    content: '/admin/content',
+    landingImages: '/admin/landing-images',
+    menuPackImages: '/admin/menu-pack-images',
+    promptTesting: '/admin/prompt-testing',
+    financial: '/admin/financial',
+    analytics: '/admin/analytics',
+    settings: '/admin/settings',
+  },
   studio: (view: StudioView = 'creative') => `/studio?view=${view}`,
 } as const;
 

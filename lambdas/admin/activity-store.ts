@@ -3,7 +3,10 @@
  *
  * - What did admins do last?   table, pk ADMIN_ACTIVITY, sk = time, newest first
  */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
+import * as z from 'zod';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 
@@ -21,4 +24,27 @@ export interface Activity {
 /** The step that logs what an admin does, in the same transaction. */
 export function putActivity(activity: Activity, at: string = nowIso()): Step<never> {
   return { put: { Item: { pk: 'ADMIN_ACTIVITY', sk: `${at}#${ulid()}`, at, ...activity } } };
+}
+
+const loggedSchema = z.object({
+  sk: z.string(),
+  at: z.string(),
+  actor: z.string(),
+  action: z.string(),
+  targetUserId: z.string().optional(),
+  details: z.record(z.string(), z.unknown()),
+});
+
+/** The latest actions, newest first. Throws on a corrupt item. */
+export async function listLatestActivity(limit: number): Promise<z.output<typeof loggedSchema>[]> {
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :activity',
+      ExpressionAttributeValues: { ':activity': 'ADMIN_ACTIVITY' },
+      ScanIndexForward: false,
+      Limit: limit,
+    }),
+  );
+  return Items.map((item) => loggedSchema.parse(item));
 }

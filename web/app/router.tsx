@@ -35,6 +35,17 @@ export const router = createBrowserRouter([
         ],
       },
       {
+        lazy: async () => ({ Component: (await import('#web/admin/admin-shell.tsx')).AdminShell }),
+        children: [
+          {
+            path: paths.admin.overview,
+            lazy: async () => ({
+              Component: (await import('#web/admin/overview/overview-page.tsx')).OverviewPage,
+            }),
+          },
+        ],
+      },
+      {
         path: paths.landing,
         lazy: async () => ({ Component: (await import('#web/landing/landing-page.tsx')).LandingPage }),
       },

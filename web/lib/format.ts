@@ -5,6 +5,13 @@ export function priceOf(pence: number): string {
   return pounds.format(pence / 100);
 }
 
+const numbers = new Intl.NumberFormat('en-GB');
+
+/** A number as a person reads it: `12,345`. */
+export function numberOf(n: number): string {
+  return numbers.format(n);
+}
+
 /** Cuts a text to `limit` characters (not code units) and marks the cut. */
 export function truncate(text: string, limit = 30): string {
   const characters = [...text];

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureUser } from '#lambdas/account/user-store.ts';
+import { listLatestActivity } from '#lambdas/admin/activity-store.ts';
 import {
   assignRole,
   countRoles,
@@ -35,9 +36,7 @@ const assign = (userId: string, role: 'admin' | 'super_admin') => assignRole({ u
 const remove = (userId: string) => removeRole({ userId, actor: 'ada' });
 
 async function activity() {
-  return (await db.allItems())
-    .filter(({ pk }) => pk === 'ADMIN_ACTIVITY')
-    .toSorted((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1));
+  return (await listLatestActivity(20)).toReversed();
 }
 
 /** What must hold at any time: the counter counts the role items. */
@@ -58,8 +57,8 @@ describe('assigning', () => {
     expect(await readRole('cy')).toBeUndefined();
     expect(await countRoles()).toEqual({ admin: 1, super_admin: 1 });
     expect(await activity()).toMatchObject([
-      { actor: 'ada', action: 'ASSIGN_ADMIN_ROLE', details: { userId: 'ada', role: 'super_admin' } },
-      { actor: 'ada', action: 'ASSIGN_ADMIN_ROLE', details: { userId: 'bob', role: 'admin' } },
+      { actor: 'ada', action: 'ASSIGN_ADMIN_ROLE', targetUserId: 'ada', details: { role: 'super_admin' } },
+      { actor: 'ada', action: 'ASSIGN_ADMIN_ROLE', targetUserId: 'bob', details: { role: 'admin' } },
     ]);
   });
 
@@ -90,7 +89,7 @@ describe('removing', () => {
     expect(await readRole('bob')).toBeUndefined();
     expect((await activity()).at(-1)).toMatchObject({
       action: 'REMOVE_ADMIN_ROLE',
-      details: { userId: 'bob' },
+      targetUserId: 'bob',
     });
     await expectCounted();
   });

@@ -1,0 +1,297 @@
+import { Badge, Box, Button, chakra, Drawer, HStack, Portal, Stack, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import {
+  ChartLine,
+  FlaskConical,
+  Images,
+  LayoutDashboard,
+  LogOut,
+  Menu,
+  Moon,
+  PanelsTopLeft,
+  PoundSterling,
+  Settings,
+  Sun,
+  Users,
+  UtensilsCrossed,
+  Wand,
+  X,
+} from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import type { Me } from '#shared/api/account.ts';
+import { meQuery } from '#web/lib/account.ts';
+import { setColorMode, useColorMode } from '#web/lib/color-mode.ts';
+import { mayHaveSession, signOut, useSession } from '#web/lib/session.ts';
+import { keepWantedAddress } from '#web/lib/wanted-address.ts';
+import { paths } from '#web/paths.ts';
+import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { notify } from '#web/ui/toaster.tsx';
+import { words } from './words.ts';
+
+const { screens } = words;
+
+const entries = [
+  { to: paths.admin.overview, label: screens.overview, Icon: LayoutDashboard },
+  { to: paths.admin.users, label: screens.users, Icon: Users },
+  { to: paths.admin.content, label: screens.content, Icon: Images },
+  { to: paths.admin.landingImages, label: screens.landingImages, Icon: PanelsTopLeft },
+  { to: paths.admin.menuPackImages, label: screens.menuPackImages, Icon: UtensilsCrossed },
+  { to: paths.admin.promptTesting, label: screens.promptTesting, Icon: FlaskConical },
+  { to: paths.admin.financial, label: screens.financial, Icon: PoundSterling },
+  { to: paths.admin.analytics, label: screens.analytics, Icon: ChartLine },
+  { to: paths.admin.settings, label: screens.settings, Icon: Settings },
+] as const;
+
+/**
+ * The frame of `/admin/*`: for staff only, everybody else is sent to the start. A role that cannot be read counts
+ * as none (back-office-and-public-pages.md section 4); the API decides on each call anyway.
+ */
+export function AdminShell() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const isIn = session.status === 'signedIn';
+  const isExpired = session.status === 'signedOut' && session.expired === true;
+  const me = useQuery({ ...meQuery, enabled: isIn });
+  useEffect(() => {
+    if (isExpired) keepWantedAddress(pathname + search);
+  }, [isExpired, pathname, search]);
+
+  if (isExpired) return <Navigate to={`${paths.signIn}&reason=expired`} replace />;
+  if (session.status === 'signedOut' || (session.status === 'loading' && !mayHaveSession()))
+    return <Navigate to={paths.home} replace />;
+  if (me.data?.role) return <Frame me={me.data} role={me.data.role} />;
+  if (me.data || me.isError) return <Navigate to={paths.home} replace />;
+  return <FullScreenSpinner />;
+}
+
+interface FrameProps {
+  readonly me: Me;
+  readonly role: NonNullable<Me['role']>;
+}
+
+function Frame(props: FrameProps) {
+  return (
+    <Box display={{ lg: 'grid' }} gridTemplateColumns="16.5rem minmax(0, 1fr)" minH="100dvh">
+      <chakra.a
+        href="#content"
+        position="fixed"
+        top="2"
+        left="2"
+        zIndex="skipNav"
+        bg="bg.panel"
+        px="4"
+        py="3"
+        borderRadius="pill"
+        boxShadow="float"
+        transform="translateY(-200%)"
+        _focus={{ transform: 'none' }}
+      >
+        {words.skip}
+      </chakra.a>
+      <TopBar {...props} />
+      <Box
+        display={{ base: 'none', lg: 'block' }}
+        position="sticky"
+        top="0"
+        h="100dvh"
+        borderRightWidth="1px"
+        borderColor="border.muted"
+        bg="bg.subtle"
+      >
+        <Sidebar {...props} />
+      </Box>
+      <chakra.main
+        id="content"
+        tabIndex={-1}
+        outline="none"
+        minW="0"
+        px={{ base: '4', md: '6', xl: '8' }}
+        pt={{ base: '5', lg: '7' }}
+        pb="16"
+      >
+        <Box maxW="80rem" mx="auto">
+          <Outlet />
+        </Box>
+      </chakra.main>
+    </Box>
+  );
+}
+
+/** What stands in the sidebar's place where there is no room for one. */
+function TopBar(props: FrameProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <HStack
+      as="header"
+      display={{ base: 'flex', lg: 'none' }}
+      position="sticky"
+      top="0"
+      zIndex="sticky"
+      bg="bg"
+      borderBottomWidth="1px"
+      borderColor="border.muted"
+      h="3.75rem"
+      px={{ base: '2', md: '4' }}
+      justify="space-between"
+    >
+      <Drawer.Root
+        open={open}
+        onOpenChange={(details) => setOpen(details.open)}
+        placement="start"
+        lazyMount
+        unmountOnExit
+      >
+        <Drawer.Trigger asChild>
+          <Button variant="ghost" px="0" aria-label={words.openMenu}>
+            <Menu size={20} aria-hidden />
+          </Button>
+        </Drawer.Trigger>
+        <Portal>
+          <Drawer.Backdrop />
+          <Drawer.Positioner>
+            <Drawer.Content bg="bg.subtle" maxW="18rem" aria-label={words.navigation}>
+              <Drawer.CloseTrigger asChild position="absolute" top="3" insetEnd="2">
+                <Button variant="ghost" px="0" aria-label={words.close}>
+                  <X size={18} aria-hidden />
+                </Button>
+              </Drawer.CloseTrigger>
+              <Sidebar {...props} onNavigate={() => setOpen(false)} />
+            </Drawer.Content>
+          </Drawer.Positioner>
+        </Portal>
+      </Drawer.Root>
+      <Logo />
+      <Box minW="11" display="flex" justifyContent="end">
+        <RoleBadge role={props.role} compact />
+      </Box>
+    </HStack>
+  );
+}
+
+function Sidebar({ me, role, onNavigate }: FrameProps & { onNavigate?: () => void }) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const mode = useColorMode();
+  return (
+    <Stack h="full" p="4" gap="5" overflowY="auto">
+      <Stack gap="3" px="2" pt="1" align="start">
+        <PageLink
+          to={paths.home}
+          aria-label={words.home}
+          borderRadius="l2"
+          focusVisibleRing="outside"
+          {...(onNavigate && { onClick: onNavigate })}
+        >
+          <Logo />
+        </PageLink>
+        <RoleBadge role={role} />
+      </Stack>
+      <chakra.nav aria-label={words.navigation}>
+        <Stack as="ul" listStyleType="none" gap="0.5">
+          {entries.map(({ to, label, Icon }) => {
+            const active = pathname === to || pathname === `${to}/`;
+            return (
+              <li key={to}>
+                <PageLink
+                  to={to}
+                  aria-current={active ? 'page' : undefined}
+                  display="flex"
+                  alignItems="center"
+                  gap="3"
+                  minH="11"
+                  px="3"
+                  borderRadius="l2"
+                  fontSize="sm"
+                  fontWeight={active ? '600' : '500'}
+                  color={active ? 'fg' : 'fg.muted'}
+                  bg={active ? 'bg.emphasized' : 'transparent'}
+                  transition="background 150ms, color 150ms"
+                  _hover={{ color: 'fg', bg: active ? 'bg.emphasized' : 'bg.muted' }}
+                  focusVisibleRing="inside"
+                  {...(onNavigate && { onClick: onNavigate })}
+                >
+                  <Icon size={18} aria-hidden />
+                  {label}
+                </PageLink>
+              </li>
+            );
+          })}
+        </Stack>
+      </chakra.nav>
+      <Stack mt="auto" gap="0.5">
+        <Text fontSize="xs" color="fg.muted" px="3" pb="1" lineClamp={1} title={me.email}>
+          {me.email}
+        </Text>
+        <SideButton
+          icon={<Wand size={18} aria-hidden />}
+          onClick={() => {
+            onNavigate?.();
+            navigate(paths.home);
+          }}
+        >
+          {words.toStudio}
+        </SideButton>
+        <SideButton
+          icon={mode === 'dark' ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
+          onClick={() => setColorMode(mode === 'dark' ? 'light' : 'dark')}
+        >
+          {mode === 'dark' ? words.lightMode : words.darkMode}
+        </SideButton>
+        <SideButton
+          icon={<LogOut size={18} aria-hidden />}
+          onClick={() => {
+            onNavigate?.();
+            void signOut();
+            notify.success(words.signedOut);
+            navigate(paths.home);
+          }}
+        >
+          {words.signOut}
+        </SideButton>
+      </Stack>
+    </Stack>
+  );
+}
+
+function RoleBadge({ role, compact = false }: { role: NonNullable<Me['role']>; compact?: boolean }) {
+  if (role !== 'super_admin')
+    return compact ? null : (
+      <Badge variant="outline" borderRadius="pill" px="2.5" py="0.5">
+        {words.admin}
+      </Badge>
+    );
+  return (
+    <Badge colorPalette="saffron" variant="solid" borderRadius="pill" px="2.5" py="0.5">
+      {words.superAdmin}
+    </Badge>
+  );
+}
+
+function SideButton({
+  icon,
+  onClick,
+  children,
+}: {
+  icon: ReactNode;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Button
+      variant="ghost"
+      justifyContent="start"
+      gap="3"
+      px="3"
+      borderRadius="l2"
+      fontWeight="500"
+      color="fg.muted"
+      onClick={onClick}
+    >
+      {icon}
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+import { brand } from '#shared/brand.ts';
+
+/** Texts of the back office's frame; those of back-office-and-public-pages.md sections 2 and 8 stand as given. */
+export const words = {
+  skip: 'Skip to the content',
+  home: `${brand.name}, to the studio`,
+  navigation: 'Back office',
+  openMenu: 'Open the menu',
+  close: 'Close',
+  superAdmin: 'Super Admin',
+  admin: 'Admin',
+  toStudio: 'To the studio',
+  lightMode: 'Light mode',
+  darkMode: 'Dark mode',
+  signOut: 'Sign Out',
+  signedOut: 'Signed out successfully',
+  failed: 'This could not be read',
+  tryAgain: 'Try again',
+  screens: {
+    overview: 'Overview',
+    users: 'Users',
+    content: 'Content',
+    landingImages: 'Landing Page Images',
+    menuPackImages: 'Menu Pack Images',
+    promptTesting: 'Prompt A/B Testing',
+    financial: 'Financial Management',
+    analytics: 'System Analytics',
+    settings: 'Admin Settings',
+  },
+} as const;
