@@ -75,7 +75,7 @@ export async function assignRole(request: {
     },
     addToCount(role, 1),
     putPending(userId),
-    putActivity({ actor, action: 'ASSIGN_ADMIN_ROLE', details: { userId, role } }, at),
+    putActivity({ actor, action: 'ASSIGN_ADMIN_ROLE', targetUserId: userId, details: { role } }, at),
   ]);
   return outcome === 'committed' ? 'assigned' : outcome;
 }
@@ -100,7 +100,7 @@ export async function removeRole(request: {
     },
     { ...addToCount(role, -1), refused: 'last_super_admin' },
     putPending(userId),
-    putActivity({ actor, action: 'REMOVE_ADMIN_ROLE', details: { userId, role } }),
+    putActivity({ actor, action: 'REMOVE_ADMIN_ROLE', targetUserId: userId, details: { role } }),
   ]);
   return outcome === 'committed' ? 'removed' : outcome;
 }
