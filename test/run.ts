@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { findChromium, findJava } from '#local/prerequisites.ts';
-import { buildSiteIfStale } from '#local/site/site-build.ts';
 
 const projectRoot = join(import.meta.dirname, '..');
 
@@ -62,7 +61,6 @@ async function tests(...projects: string[]): Promise<Outcome> {
 
 const began = performance.now();
 await Promise.all([findJava(), findChromium()]);
-await buildSiteIfStale();
 const outcomes = [await check('check'), await tests('unit', 'cloud'), await tests('journeys')];
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startLocalCloud } from '#local/cloud/local-cloud.ts';
+import { buildSiteIfStale } from '#local/site/site-build.ts';
 import type { CloudAddress } from './cloud-address.ts';
 
 declare module 'vitest' {
@@ -15,6 +16,7 @@ const parent = join(import.meta.dirname, '..', '..', '.build', 'test');
 
 /** Vitest's global setup: one local cloud with fresh data for all test files of the run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildSiteIfStale();
   mkdirSync(parent, { recursive: true });
   const directory = mkdtempSync(join(parent, 'shared-'));
   const cloud = await startLocalCloud({ directory });

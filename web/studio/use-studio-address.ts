@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Generation } from '#shared/api/generations.ts';
 import { formatById, formats } from '#shared/domain/formats.ts';
@@ -70,12 +70,15 @@ export function useStudioAddress({ state, dispatch }: Wizard, running: boolean):
       {
         replace: !isNew,
         preventScrollReset: true,
+        // At once: a Back before the router's own pace would end on the entry that was last seen, unnoticed.
+        flushSync: true,
         state: { screen: { step, innerStep, showsResults }, at } satisfies Entry,
       },
     );
   });
+  // In the same task as the screen: a Back that comes at once must find the screen's entry.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is a reason to look again.
-  useEffect(() => follow(), [location.key, key, job, strange]);
+  useLayoutEffect(() => follow(), [location.key, key, job, strange]);
 }
 
 function withJob(search: string, job: string | null | undefined): string {
