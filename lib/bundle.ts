@@ -14,6 +14,8 @@ const entryPoints: Record<FunctionName, string> = {
   stripeWebhook: 'lambdas/billing/webhook.lambda.ts',
   share: 'lambdas/share/page.lambda.ts',
   admin: 'lambdas/admin/api.lambda.ts',
+  site: 'lambdas/site/api.lambda.ts',
+  siteAdmin: 'lambdas/site/admin-api.lambda.ts',
   preSignUp: 'lambdas/identity/pre-sign-up.lambda.ts',
   postConfirmation: 'lambdas/identity/post-confirmation.lambda.ts',
   customMessage: 'lambdas/identity/custom-message.lambda.ts',
@@ -25,7 +27,7 @@ const entryPoints: Record<FunctionName, string> = {
 };
 
 /** Functions that carry sharp, whose binary is packed for Lambda's arm64 from lambdas/native. */
-const withNativeModules: ReadonlySet<FunctionName> = new Set(['worker']);
+const withNativeModules: ReadonlySet<FunctionName> = new Set(['worker', 'siteAdmin']);
 
 /**
  * Bundles every function in one esbuild run and returns the folder of each, to be removed once CDK has staged

@@ -33,6 +33,12 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
       );
 
   for (const route of api.node.findChild('HttpApi').node.children)
+    if (/public/.test(route.node.id))
+      acknowledge(route, 'What the public pages show is for everybody; the edge answers most of it.', [
+        'APIG4',
+      ]);
+
+  for (const route of api.node.findChild('HttpApi').node.children)
     if (/stripe/.test(route.node.id))
       acknowledge(
         route,
@@ -87,6 +93,7 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
       objectsOf(data.uploads, '*'),
       objectsOf(data.originals, '*'),
       objectsOf(data.media, 'media/*'),
+      objectsOf(data.media, 'media/site/*'),
     ]);
   }
 

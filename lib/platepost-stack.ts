@@ -79,6 +79,13 @@ export class PlatePostStack extends Stack {
     const stripeWebhook = fn('stripeWebhook', stripe);
     const share = fn('share', tableName);
     const admin = fn('admin', tableName);
+    const site = fn('site', tableName);
+    const siteAdmin = fn(
+      'siteAdmin',
+      { ...tableName, UPLOADS_BUCKET: buckets.UPLOADS_BUCKET, MEDIA_BUCKET: buckets.MEDIA_BUCKET },
+      // Decodes pictures of up to 50 megapixels.
+      { memorySize: 2048 },
+    );
     const relay = fn('relay', queueUrls);
     const worker = fn(
       'worker',
@@ -97,7 +104,7 @@ export class PlatePostStack extends Stack {
 
     const api = new Api(this, 'Api', {
       identity,
-      functions: { account, generations, billing, stripeWebhook, share, admin },
+      functions: { account, generations, billing, stripeWebhook, share, admin, site, siteAdmin },
       logRetention: config.logRetentionDays,
     });
     const website = new Website(this, 'Website', { config, data, identity, api, region: this.region });
@@ -128,6 +135,8 @@ export class PlatePostStack extends Stack {
       stripeWebhook,
       share,
       admin,
+      site,
+      siteAdmin,
       preSignUp,
       postConfirmation,
       customMessage,
@@ -192,6 +201,8 @@ export class PlatePostStack extends Stack {
       [f.stripeWebhook, ['dynamodb:GetItem', ...write]],
       [f.share, ['dynamodb:GetItem']],
       [f.admin, read],
+      [f.site, ['dynamodb:Query']],
+      [f.siteAdmin, [...read, ...write, ...remove]],
       [f.postConfirmation, [...read, ...write]],
       [f.worker, [...read, ...write, ...remove]],
       [f.settle, [...read, ...write, ...remove]],
@@ -208,6 +219,8 @@ export class PlatePostStack extends Stack {
       [f.generations, ['s3:PutObject', 's3:GetObject'], data.uploads, '*'],
       [f.generations, ['s3:GetObject', 's3:DeleteObject'], data.originals, '*'],
       [f.generations, ['s3:DeleteObject'], data.media, 'media/*'],
+      [f.siteAdmin, ['s3:PutObject', 's3:GetObject'], data.uploads, '*'],
+      [f.siteAdmin, ['s3:PutObject', 's3:DeleteObject'], data.media, 'media/site/*'],
       [f.worker, ['s3:GetObject'], data.uploads, '*'],
       [f.worker, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], data.originals, '*'],
       [f.worker, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], data.media, 'media/*'],

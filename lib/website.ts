@@ -103,6 +103,14 @@ export class Website extends Construct {
         functionAssociations: [pages],
       },
       additionalBehaviors: {
+        // Before /api/*: the first pattern that fits counts.
+        '/api/public/*': {
+          origin: apiOrigin,
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          // Keeps an answer as long as the route allows; neither token nor query reaches the origin.
+          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+          responseHeadersPolicy: passiveHeaders,
+        },
         '/api/*': {
           origin: apiOrigin,
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,

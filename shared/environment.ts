@@ -16,6 +16,8 @@ export const environment = {
   stripeWebhook: ['TABLE_NAME', 'STRIPE_SECRET_ARN'],
   share: ['TABLE_NAME'],
   admin: ['TABLE_NAME'],
+  site: ['TABLE_NAME'],
+  siteAdmin: ['TABLE_NAME', 'UPLOADS_BUCKET', 'MEDIA_BUCKET'],
   preSignUp: [],
   postConfirmation: ['TABLE_NAME', 'APP_SECRET_ARN'],
   customMessage: [],

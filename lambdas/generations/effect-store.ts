@@ -30,8 +30,23 @@ export function promiseRemoval(
   files: Pick<Effect, 'originals' | 'media' | 'paths'>,
   notBefore: Date,
 ): Step<never> {
+  return promiseRevocable(files, notBefore).promise;
+}
+
+/**
+ * The same promise with the step that takes it back, for files that are written before what needs them: the
+ * transaction that makes them needed revokes their removal. The time must be one at which nobody revokes any more.
+ */
+export function promiseRevocable(
+  files: Pick<Effect, 'originals' | 'media' | 'paths'>,
+  notBefore: Date,
+): { promise: Step<never>; revocation: Step<never> } {
   const id = ulid();
-  return { put: { Item: { pk: 'EFFECT', sk: `${notBefore.toISOString()}#${id}`, id, ...files } } };
+  const key = { pk: 'EFFECT', sk: `${notBefore.toISOString()}#${id}` };
+  return {
+    promise: { put: { Item: { ...key, id, ...files } } },
+    revocation: { remove: { Key: key, ConditionExpression: 'attribute_exists(pk)' } },
+  };
 }
 
 /** Effects whose time has come, oldest first, up to 100. */

@@ -15,9 +15,6 @@ export const maxClockDifference = 10 * 60_000;
 /** How long a random pick can be used, in milliseconds. */
 export const pickLifetime = 60 * 60_000;
 
-/** How long the presigned PUT of an upload is valid, in seconds. */
-export const uploadUrlLifetime = 15 * 60;
-
 /** How long an uploaded photo can be used for further generations, in seconds. */
 export const uploadLifetime = 24 * 60 * 60;
 

@@ -1,11 +1,11 @@
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile } from '#lambdas/runtime/file-storage.ts';
+import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import { type GenerationSource, maxUploadBytes } from '#shared/api/generations.ts';
 import { sampleMenuItems } from '#shared/domain/samples.ts';
 import type { StoredGeneration } from './generation.ts';
 import { findGeneration } from './generation-store.ts';
-import { readImageHeader } from './image-header.ts';
 import { maxPhotoPixels, minPhotoSide } from './limits.ts';
 import { readUploadKey } from './upload-store.ts';
 

@@ -218,7 +218,10 @@ function reply(route: Route, result: unknown): HttpReply {
       headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=60' },
       body: String(result),
     };
-  const headers = { 'cache-control': 'no-store' };
+  const headers = {
+    // Browsers ask the edge each time, so that nothing is older than what the edge holds.
+    'cache-control': route.edgeSeconds ? `public, max-age=0, s-maxage=${route.edgeSeconds}` : 'no-store',
+  };
   if (!route.reply) return { statusCode: route.status, headers };
   return {
     statusCode: route.status,

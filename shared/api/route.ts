@@ -9,7 +9,15 @@ import type * as z from 'zod';
 export type Access = 'public' | 'user' | 'admin' | 'superAdmin';
 
 /** The function that serves a route: one Lambda per domain. */
-export type Owner = 'account' | 'generations' | 'billing' | 'stripeWebhook' | 'share' | 'admin';
+export type Owner =
+  | 'account'
+  | 'generations'
+  | 'billing'
+  | 'stripeWebhook'
+  | 'share'
+  | 'admin'
+  | 'site'
+  | 'siteAdmin';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -29,6 +37,8 @@ export interface Route {
   readonly body?: z.ZodType;
   /** Absent for 204; `html` for a page. */
   readonly reply?: z.ZodType | 'html';
+  /** Seconds for which CloudFront may answer a GET of anybody without asking us; not at all otherwise. */
+  readonly edgeSeconds?: number;
   /** Requests a second and burst allowed on this route for all callers together; the stage's default otherwise. */
   readonly throttle?: { readonly rate: number; readonly burst: number };
 }

@@ -4,6 +4,7 @@ import { billingRoutes, stripeWebhookRoutes } from './billing.ts';
 import { generationRoutes } from './generations.ts';
 import type { Route } from './route.ts';
 import { shareRoutes } from './share.ts';
+import { siteAdminRoutes, siteRoutes } from './site.ts';
 
 /** The whole contract. Functions import their own domain's routes, so that no bundle carries the others. */
 export const routes = {
@@ -13,6 +14,8 @@ export const routes = {
   ...stripeWebhookRoutes,
   ...shareRoutes,
   ...adminRoutes,
+  ...siteRoutes,
+  ...siteAdminRoutes,
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;

@@ -95,6 +95,24 @@ describe('stores', () => {
     expect(distribution).not.toMatch(/DataOriginals|DataUploads/);
   });
 
+  it('opens pictures and public answers in a sandbox that runs nothing, and never guesses their type', () => {
+    const [, distribution] = ofType('AWS::CloudFront::Distribution')[0] ?? [];
+    const { CacheBehaviors: behaviors } = distribution?.Properties?.DistributionConfig as {
+      CacheBehaviors: { PathPattern: string; ResponseHeadersPolicyId: { Ref: string } }[];
+    };
+    // The first pattern that fits counts.
+    expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
+      '/api/public/*',
+      '/api/*',
+      '/media/*',
+      '/s/*',
+    ]);
+    for (const { PathPattern, ResponseHeadersPolicyId } of behaviors.slice(0, 3))
+      expect(JSON.stringify(resources[ResponseHeadersPolicyId.Ref]), PathPattern).toMatch(
+        /default-src 'none'; sandbox.*"ContentTypeOptions":\{"Override":true\}/,
+      );
+  });
+
   it('forgets uploads after two days and keeps versions of originals', () => {
     template.hasResourceProperties('AWS::S3::Bucket', {
       LifecycleConfiguration: { Rules: [Match.objectLike({ ExpirationInDays: 2 })] },
@@ -191,6 +209,19 @@ describe('functions', () => {
 
   it('share may read single items and nothing else', () => {
     expect(permissions('share')).toEqual(['dynamodb:GetItem Table']);
+  });
+
+  it('the images of the public pages are read by a function that can do nothing else', () => {
+    expect(permissions('site')).toEqual(['dynamodb:Query Table', 'dynamodb:Query Table/index/gsi1']);
+  });
+
+  it('managing those images reaches uploads and their own folder of the media bucket', () => {
+    expect(permissions('siteAdmin').filter((permission) => permission.startsWith('s3:'))).toEqual([
+      's3:DeleteObject Media/media/site/*',
+      's3:GetObject Uploads/*',
+      's3:PutObject Media/media/site/*',
+      's3:PutObject Uploads/*',
+    ]);
   });
 
   it('the webhook may book what Stripe tells and nothing else', () => {

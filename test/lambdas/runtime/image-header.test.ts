@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { readImageHeader } from '#lambdas/generations/image-header.ts';
+import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import { htmlPhoto, hugePhoto } from '#test/support/photos.ts';
-import { animatedWebp, cmykJpeg, quarters, rotatedJpeg } from './photos.ts';
+import { animatedWebp, cmykJpeg, quarters, rotatedJpeg } from '../generations/photos.ts';
 
 const size = { width: 322, height: 214 };
 

@@ -1,0 +1,91 @@
+import { putActivity } from '#lambdas/admin/activity-store.ts';
+import { promiseRevocable } from '#lambdas/generations/effect-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import { type AddLandingImage, type AddMenuPackImage, maxSiteImages } from '#shared/api/site.ts';
+import { type PreparedFile, prepareFile } from './prepare-file.ts';
+import { filesOf, type SiteImage, type SitePage } from './site-image.ts';
+import { changePage, listImages, putImage } from './site-image-store.ts';
+
+/** Longer than the function can run: after it, nobody writes or needs the files of an addition that came to nothing. */
+const abandonedAfter = 5 * 60_000;
+
+/** Puts an upload on the landing page: visible, and last in its section. @throws AppError as `addImage` does. */
+export function addLandingImage(userId: string, request: AddLandingImage): Promise<SiteImage> {
+  const pair = request.section === 'menu';
+  return addImage(userId, 'landing', { ...request, platform: null, onlyImages: pair });
+}
+
+/** Puts a pair on the menu-pack page: visible, at the entered place. @throws AppError as `addImage` does. */
+export function addMenuPackImage(userId: string, request: AddMenuPackImage): Promise<SiteImage> {
+  return addImage(userId, 'menuPack', { ...request, onlyImages: true });
+}
+
+type Addition = Pick<SiteImage, 'section' | 'platform' | 'title' | 'description'> & {
+  readonly uploadId: string;
+  readonly beforeUploadId?: string | undefined;
+  /** One above the section's maximum when it is not given. */
+  readonly displayOrder?: number;
+  readonly onlyImages: boolean;
+};
+
+/**
+ * The upload's id becomes the image's, so that the same request again adds nothing. Files are written before the
+ * image is: a promise to remove them stands until the image exists, so that a crash in between leaves none behind.
+ *
+ * @throws AppError `upload_missing`, `upload_too_large`, `upload_unreadable`, or `conflict` when the page is full
+ */
+async function addImage(userId: string, page: SitePage, addition: Addition): Promise<SiteImage> {
+  const { uploadId, beforeUploadId, section, platform, title, description } = addition;
+  const known = (await listImages(page)).find(({ id }) => id === uploadId);
+  if (known) return known;
+
+  const only = addition.onlyImages ? ({ only: 'image' } as const) : {};
+  const file = await prepareFile(userId, uploadId, only);
+  const before = beforeUploadId === undefined ? null : await prepareFile(userId, beforeUploadId, only);
+  const files: PreparedFile[] = before ? [file, before] : [file];
+  const { promise, revocation } = promiseRevocable(
+    { originals: [], ...filesOf(files.map(({ record }) => record)) },
+    new Date(Date.now() + abandonedAfter),
+  );
+  await transact([promise]);
+  await Promise.all(files.map(({ publish }) => publish()));
+
+  const draft = {
+    id: uploadId,
+    section,
+    platform,
+    file: file.record,
+    before: before?.record ?? null,
+    title,
+    description,
+    isActive: true,
+    createdAt: nowIso(),
+  };
+  const added = await changePage(page, (images) => {
+    if (images.some(({ id }) => id === uploadId)) return undefined;
+    if (images.length >= maxSiteImages) {
+      throw new AppError(
+        'conflict',
+        `This page holds at most ${maxSiteImages} images. Please delete one first`,
+      );
+    }
+    const places = images.filter((image) => image.section === section).map((image) => image.displayOrder);
+    const image: SiteImage = {
+      ...draft,
+      displayOrder: addition.displayOrder ?? Math.max(0, ...places) + 1,
+    };
+    const { displayOrder } = image;
+    const log = putActivity({
+      actor: userId,
+      action: page === 'landing' ? 'ADD_LANDING_IMAGE' : 'ADD_MENU_PACK_IMAGE',
+      details: { imageId: uploadId, section, ...(platform && { platform }), title, displayOrder },
+    });
+    return { steps: [putImage(page, image), revocation, log], result: image };
+  });
+  // Another request with the same upload was first; the files of this one go as promised.
+  const winner = added ?? (await listImages(page)).find(({ id }) => id === uploadId);
+  if (!winner) throw new AppError('conflict');
+  return winner;
+}

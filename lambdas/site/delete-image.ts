@@ -1,0 +1,30 @@
+import { putActivity } from '#lambdas/admin/activity-store.ts';
+import { promiseRemoval } from '#lambdas/generations/effect-store.ts';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { removeFiles } from '#lambdas/runtime/file-storage.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { filesOf, type SitePage } from './site-image.ts';
+import { changePage, removeImage } from './site-image-store.ts';
+
+/**
+ * Removes an image and its files. The table's part promises the rest: the reconciler finishes what this call could
+ * not, and clears the edge. One that is not there is no error.
+ */
+export async function deleteImage(userId: string, page: SitePage, imageId: string): Promise<void> {
+  const media = await changePage(page, (images) => {
+    const image = images.find(({ id }) => id === imageId);
+    if (!image) return undefined;
+    const files = filesOf([image.file, image.before]);
+    const log = putActivity({
+      actor: userId,
+      action: page === 'landing' ? 'DELETE_LANDING_IMAGE' : 'DELETE_MENU_PACK_IMAGE',
+      details: { imageId, section: image.section, title: image.title },
+    });
+    const promise = promiseRemoval({ originals: [], ...files }, new Date());
+    return { steps: [removeImage(page, imageId), promise, log], result: files.media };
+  });
+  if (!media) return;
+  await removeFiles(readVariable('MEDIA_BUCKET'), media).catch((error: Error) => {
+    logger.warn('Files are left to the reconciler', { error });
+  });
+}

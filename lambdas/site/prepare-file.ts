@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { readUploadKey } from '#lambdas/generations/upload-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { readFile, writeFile } from '#lambdas/runtime/file-storage.ts';
+import { readImageHeader } from '#lambdas/runtime/image-header.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { maxSiteUploadBytes } from '#shared/api/site.ts';
+import { readVideo } from './read-video.ts';
+import { fileKey, type SiteFile } from './site-image.ts';
+
+/** Pixels: phones at one and two pixels a point, then a desktop's full width. */
+const renditionWidths = [480, 960, 1600];
+const quality = 82;
+
+/** Decoded, 50 megapixels take about 150 MB of the function's memory. */
+const maxPixels = 50_000_000;
+const minSide = 64;
+
+/** Under names that are never used again. */
+const cacheControl = 'public, max-age=31536000, immutable';
+
+/** A file that is ready to be published, and its record. */
+export interface PreparedFile {
+  readonly record: SiteFile;
+  /** Writes everything that the record names. */
+  readonly publish: () => Promise<void>;
+}
+
+/**
+ * Makes an admin's upload fit for a public page. Pictures are drawn anew as WebP in several widths, upright and
+ * without metadata; videos keep their pictures and lose what else they tell. Nothing that was sent is published as
+ * it came, whatever its name or type said (readings 36).
+ *
+ * @throws AppError `upload_missing`, `upload_too_large` or `upload_unreadable`
+ */
+export async function prepareFile(
+  userId: string,
+  uploadId: string,
+  { only }: { readonly only?: 'image' } = {},
+): Promise<PreparedFile> {
+  const key = await readUploadKey(userId, uploadId);
+  const file = key === undefined ? undefined : await readFile(readVariable('UPLOADS_BUCKET'), key);
+  if (!file) throw new AppError('upload_missing', 'Please upload the file again');
+  if (file.size > maxSiteUploadBytes) {
+    throw new AppError('upload_too_large', 'Please choose a file under 50 MB');
+  }
+  const header = readImageHeader(file.body);
+  if (typeof header === 'object') return prepareImage(file.body);
+  const video = only === 'image' ? undefined : readVideo(file.body);
+  if (!video) {
+    throw new AppError(
+      'upload_unreadable',
+      only === 'image'
+        ? 'Please choose a JPG, PNG or WebP image'
+        : 'Please choose a JPG, PNG or WebP image, or an MP4 or MOV video',
+    );
+  }
+  const { extension, width, height, body } = video;
+  const record: SiteFile = { type: 'video', folder: newFolder(), extension, width, height };
+  const type = extension === 'mov' ? 'video/quicktime' : 'video/mp4';
+  return { record, publish: () => write(fileKey(record), body, type) };
+}
+
+async function prepareImage(body: Buffer): Promise<PreparedFile> {
+  try {
+    // Warnings are common in files of phones and harmless; a truncated file is an error.
+    const picture = sharp(body, { failOn: 'error', limitInputPixels: maxPixels });
+    const { width, height } = (await picture.metadata()).autoOrient;
+    if (Math.min(width, height) < minSide) {
+      throw new AppError(
+        'upload_unreadable',
+        `This image has ${width} × ${height} pixels; it needs at least ${minSide} on each side`,
+      );
+    }
+    const upright = picture.autoOrient().toColourspace('srgb');
+    const widest = Math.min(width, renditionWidths.at(-1) ?? width);
+    const widths = [...renditionWidths.filter((candidate) => candidate < widest), widest];
+    const renditions: { width: number; height: number; data: Buffer }[] = [];
+    for (const target of widths) {
+      const { data, info } = await upright
+        .clone()
+        .resize({ width: target })
+        .webp({ quality, effort: 4 })
+        .toBuffer({ resolveWithObject: true });
+      renditions.push({ width: target, height: info.height, data });
+    }
+    const record: SiteFile = {
+      type: 'image',
+      folder: newFolder(),
+      width: widest,
+      height: renditions.at(-1)?.height ?? 1,
+      widths,
+    };
+    const publish = async () => {
+      await Promise.all(
+        renditions.map((rendition) => write(fileKey(record, rendition.width), rendition.data, 'image/webp')),
+      );
+    };
+    return { record, publish };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    logger.info('An image could not be decoded', { reason: String(error) });
+    throw new AppError('upload_unreadable', 'This image is damaged or too large. Please choose another one');
+  }
+}
+
+function newFolder(): string {
+  return randomBytes(16).toString('hex');
+}
+
+function write(key: string, body: Buffer, type: string): Promise<void> {
+  return writeFile(readVariable('MEDIA_BUCKET'), { key, body, type, cacheControl });
+}

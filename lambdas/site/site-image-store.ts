@@ -1,0 +1,115 @@
+/**
+ * Images of the public pages.
+ *
+ * - Which images does the page have?   table, pk SITE#LANDING or SITE#MENU_PACK: one Query, sorted here
+ *
+ * A page has at most `maxSiteImages`, so that one Query reads it and one transaction can reorder it. The item with
+ * sk VERSION changes with every addition, removal and new order: who has read another version reads again, so that
+ * two admins at once never give the same place twice.
+ */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { backOff } from '#lambdas/runtime/backoff.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { type SiteImage, type SitePage, siteImageSchema } from './site-image.ts';
+
+const partitions: Readonly<Record<SitePage, string>> = {
+  landing: 'SITE#LANDING',
+  menuPack: 'SITE#MENU_PACK',
+};
+
+const versionKey = 'VERSION';
+const versionSchema = z.object({ version: z.int().min(1) });
+
+const attempts = 10;
+
+interface ReadPage {
+  /** By section and place; images at the same place in the order in which they came. */
+  readonly images: readonly SiteImage[];
+  readonly version: number;
+}
+
+/** All images of the page, hidden ones too, by section and place. */
+export async function listImages(page: SitePage): Promise<readonly SiteImage[]> {
+  return (await readPage(page)).images;
+}
+
+/** The visible images of the page by place; may be a moment old. */
+export async function listVisibleImages(page: SitePage): Promise<readonly SiteImage[]> {
+  const { images } = await readPage(page, { consistent: false });
+  return images.filter(({ isActive }) => isActive).toSorted(byPlace);
+}
+
+/**
+ * Changes a page by what `change` makes of its images: steps to be written together, and a result. It is called
+ * again when somebody else changed the page meanwhile; undefined means that nothing is to be done.
+ * @throws AppError `busy` when that does not end.
+ */
+export async function changePage<T>(
+  page: SitePage,
+  change: (images: readonly SiteImage[]) => { steps: readonly Step<never>[]; result: T } | undefined,
+): Promise<T | undefined> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const { images, version } = await readPage(page);
+    const wanted = change(images);
+    if (!wanted) return undefined;
+    const { outcome } = await transact<'stale'>([raiseVersion(page, version), ...wanted.steps]);
+    if (outcome === 'committed') return wanted.result;
+    await backOff(attempt);
+  }
+  throw new AppError('busy');
+}
+
+/** The step that writes an image, new or changed. */
+export function putImage(page: SitePage, image: SiteImage): Step<never> {
+  return { put: { Item: { ...imageKey(page, image.id), ...image } } };
+}
+
+/** The step that removes an image. */
+export function removeImage(page: SitePage, id: string): Step<never> {
+  return { remove: { Key: imageKey(page, id) } };
+}
+
+async function readPage(page: SitePage, { consistent } = { consistent: true }): Promise<ReadPage> {
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :page',
+      ExpressionAttributeValues: { ':page': partitions[page] },
+      ConsistentRead: consistent,
+    }),
+  );
+  const version = Items.find(({ sk }) => sk === versionKey);
+  return {
+    images: Items.filter(({ sk }) => sk !== versionKey)
+      .map((item) => siteImageSchema.parse(item))
+      .toSorted((a, b) => a.section.localeCompare(b.section) || byPlace(a, b)),
+    version: version ? versionSchema.parse(version).version : 0,
+  };
+}
+
+function byPlace(a: SiteImage, b: SiteImage): number {
+  return a.displayOrder - b.displayOrder || a.createdAt.localeCompare(b.createdAt);
+}
+
+function raiseVersion(page: SitePage, version: number): Step<'stale'> {
+  return {
+    put: {
+      Item: { pk: partitions[page], sk: versionKey, version: version + 1 },
+      ...(version === 0
+        ? { ConditionExpression: 'attribute_not_exists(pk)' }
+        : {
+            ConditionExpression: '#version = :version',
+            ExpressionAttributeNames: { '#version': 'version' },
+            ExpressionAttributeValues: { ':version': version },
+          }),
+    },
+    refused: 'stale',
+  };
+}
+
+function imageKey(page: SitePage, id: string): { pk: string; sk: string } {
+  return { pk: partitions[page], sk: `IMAGE#${id}` };
+}

@@ -1,0 +1,269 @@
+import * as z from 'zod';
+import type { Route } from './route.ts';
+
+/** Files for the public pages; what they hold is checked when the image is added (readings 36). */
+const siteUploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/quicktime'] as const;
+
+export const maxSiteUploadBytes = 50 * 1024 * 1024;
+
+/** Images of one page at most: what one transaction can put into a new order. */
+export const maxSiteImages = 90;
+
+export const landingSections = ['hero', 'carousel', 'menu'] as const;
+export const menuPackSections = ['comparison', 'platform_guide'] as const;
+export const menuPackPlatforms = ['uber', 'deliveroo', 'justeat', 'doordash', 'grubhub'] as const;
+
+/** The same picture in several widths, smallest first; `url` is the widest of them. */
+const renditionsSchema = z.array(z.object({ url: z.string(), width: z.int().min(1) }));
+
+const shownSchema = z.object({
+  id: z.string(),
+  /** Path on the site's own origin, under /media/. */
+  url: z.string(),
+  /** Pixels; absent for a video that does not say. */
+  width: z.int().min(1).optional(),
+  height: z.int().min(1).optional(),
+  /** Empty for a video. */
+  renditions: renditionsSchema,
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  displayOrder: z.int().min(0),
+});
+
+const landingImageSchema = shownSchema.extend({
+  section: z.enum(landingSections),
+  type: z.enum(['image', 'video']),
+  /** The photo as it was, for pairs of the section `menu`. */
+  beforeUrl: z.string().nullable(),
+  beforeRenditions: renditionsSchema,
+});
+
+const menuPackImageSchema = shownSchema.extend({
+  section: z.enum(menuPackSections),
+  /** Null for comparisons. */
+  platform: z.enum(menuPackPlatforms).nullable(),
+  beforeUrl: z.string(),
+  beforeRenditions: renditionsSchema,
+});
+
+const managed = { isActive: z.boolean(), createdAt: z.string() };
+const managedLandingImageSchema = landingImageSchema.extend(managed);
+const managedMenuPackImageSchema = menuPackImageSchema.extend(managed);
+
+export type LandingImage = z.output<typeof landingImageSchema>;
+export type MenuPackImage = z.output<typeof menuPackImageSchema>;
+export type ManagedLandingImage = z.output<typeof managedLandingImageSchema>;
+export type ManagedMenuPackImage = z.output<typeof managedMenuPackImageSchema>;
+
+/** Seconds for which the edge answers a public page's images without asking us. */
+const edgeSeconds = 60;
+
+/** What anybody may read. */
+export const siteRoutes = {
+  listLandingImages: {
+    method: 'GET',
+    path: '/api/public/landing-images',
+    access: 'public',
+    owner: 'site',
+    status: 200,
+    summary: 'The visible images of the landing page in their order; up to a minute old.',
+    edgeSeconds,
+    reply: z.object({ images: z.array(landingImageSchema) }),
+  },
+  listMenuPackImages: {
+    method: 'GET',
+    path: '/api/public/menu-pack-images',
+    access: 'public',
+    owner: 'site',
+    status: 200,
+    summary: 'The visible images of the menu-pack page in their order; up to a minute old.',
+    edgeSeconds,
+    reply: z.object({ images: z.array(menuPackImageSchema) }),
+  },
+} as const satisfies Record<string, Route>;
+
+const idSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id');
+const imageParams = z.strictObject({ imageId: idSchema });
+const titleSchema = z.string().trim().max(200, 'Title too long');
+const descriptionSchema = z.string().trim().max(500, 'Description too long');
+const orderSchema = z
+  .int('Display order must be a whole number')
+  .min(0, 'Display order cannot be below 0')
+  .max(9999, 'Display order too large');
+
+const changeSchema = z.strictObject({
+  title: titleSchema.optional(),
+  description: descriptionSchema.optional(),
+  isActive: z.boolean().optional(),
+  displayOrder: orderSchema.optional(),
+});
+
+const bothFiles = 'Please select both before and after images';
+
+const addLandingImageSchema = z
+  .strictObject({
+    section: z.enum(landingSections),
+    uploadId: idSchema,
+    beforeUploadId: idSchema.optional(),
+    title: titleSchema.default(''),
+    description: descriptionSchema.default(''),
+  })
+  .refine(({ section, beforeUploadId }) => section !== 'menu' || beforeUploadId, {
+    path: ['beforeUploadId'],
+    error: bothFiles,
+  })
+  .refine(({ section, beforeUploadId }) => section === 'menu' || !beforeUploadId, {
+    path: ['beforeUploadId'],
+    error: 'Only menu examples have a before image',
+  });
+
+const addMenuPackImageSchema = z
+  .strictObject({
+    section: z.enum(menuPackSections),
+    platform: z.enum(menuPackPlatforms).nullable().default(null),
+    uploadId: idSchema,
+    beforeUploadId: z.string(bothFiles).pipe(idSchema),
+    title: titleSchema.default(''),
+    description: descriptionSchema.default(''),
+    displayOrder: orderSchema,
+  })
+  .refine(({ section, platform }) => section !== 'platform_guide' || platform !== null, {
+    path: ['platform'],
+    error: 'Please select a platform for platform guide images',
+  })
+  .refine(({ section, platform }) => section !== 'comparison' || platform === null, {
+    path: ['platform'],
+    error: 'Comparisons have no platform',
+  });
+
+/** All ids of the section in their new order. */
+const orderedIdsSchema = z.array(idSchema).min(1).max(maxSiteImages);
+
+export type AddLandingImage = z.output<typeof addLandingImageSchema>;
+export type AddMenuPackImage = z.output<typeof addMenuPackImageSchema>;
+export type SiteImageChange = z.output<typeof changeSchema>;
+
+/** What admins do with the images of the public pages. */
+export const siteAdminRoutes = {
+  createSiteUpload: {
+    method: 'POST',
+    path: '/api/admin/site-uploads',
+    access: 'admin',
+    owner: 'siteAdmin',
+    status: 201,
+    summary: 'A presigned PUT for one image or video; type and length are signed, a second PUT is refused.',
+    body: z.strictObject({
+      contentType: z.enum(siteUploadTypes, 'Please upload an image or video file'),
+      contentLength: z.int().min(1).max(maxSiteUploadBytes, 'Please choose a file under 50 MB'),
+    }),
+    reply: z.object({
+      uploadId: z.string(),
+      url: z.string(),
+      /** To be sent with the PUT exactly as they stand. */
+      headers: z.record(z.string(), z.string()),
+      expiresAt: z.string(),
+    }),
+  },
+  listAllLandingImages: {
+    method: 'GET',
+    path: '/api/admin/landing-images',
+    access: 'admin',
+    owner: 'siteAdmin',
+    status: 200,
+    summary: 'All images of the landing page, hidden ones too, in their order.',
+    reply: z.object({ images: z.array(managedLandingImageSchema) }),
+  },
+  addLandingImage: {
+    method: 'POST',
+    path: '/api/admin/landing-images',
+    access: 'admin',
+    owner: 'siteAdmin',
+    status: 201,
+    summary:
+      'Puts uploaded files on the landing page, visible and last in their section. The same upload again adds nothing.',
+    body: addLandingImageSchema,
+    reply: managedLandingImageSchema,
+  },
+  updateLandingImage: {
+    method: 'PATCH',
+    path: '/api/admin/landing-images/{imageId}',
+    access: 'admin',
+    owner: 'siteAdmin',
+    status: 200,
+    summary: 'Changes title, description, visibility or place; what is not named stays.',
+    params: imageParams,
+    body: changeSchema,
+    reply: managedLandingImageSchema,
+  },
+  reorderLandingImages: {
+    method: 'PUT',
+    path: '/api/admin/landing-images/order',
+    access: 'admin',
+    owner: 'siteAdmin',
+    status: 200,
+    summary:
+      'Gives the images of a section a new order; refused when the section has other images meanwhile.',
+    body: z.strictObject({ section: z.enum(landingSections), imageIds: orderedIdsSchema }),
+    reply: z.object({ images: z.array(managedLandingImageSchema) }),
+  },
+  deleteLandingImage: {
+    method: 'DELETE',
+    path: '/api/admin/landing-images/{imageId}',
+    access: 'admin',
+    owner: 'siteAdmin',
+    status: 204,
+    summary: 'Removes an image, its files and their copies at the edge; again is no error.',
+    params: imageParams,
+  },
+  listAllMenuPackImages: {
+    method: 'GET',
+    path: '/api/admin/menu-pack-images',
+    access: 'admin',
+    owner: 'siteAdmin',
+    status: 200,
+    summary: 'All images of the menu-pack page, hidden ones too, by section and order.',
+    reply: z.object({ images: z.array(managedMenuPackImageSchema) }),
+  },
+  addMenuPackImage: {
+    method: 'POST',
+    path: '/api/admin/menu-pack-images',
+    access: 'admin',
+    owner: 'siteAdmin',
+    status: 201,
+    summary:
+      'Puts an uploaded pair on the menu-pack page, visible, at the entered place. The same upload again adds nothing.',
+    body: addMenuPackImageSchema,
+    reply: managedMenuPackImageSchema,
+  },
+  updateMenuPackImage: {
+    method: 'PATCH',
+    path: '/api/admin/menu-pack-images/{imageId}',
+    access: 'admin',
+    owner: 'siteAdmin',
+    status: 200,
+    summary: 'Changes title, description, visibility or place; what is not named stays.',
+    params: imageParams,
+    body: changeSchema,
+    reply: managedMenuPackImageSchema,
+  },
+  reorderMenuPackImages: {
+    method: 'PUT',
+    path: '/api/admin/menu-pack-images/order',
+    access: 'admin',
+    owner: 'siteAdmin',
+    status: 200,
+    summary:
+      'Gives the images of a section a new order; refused when the section has other images meanwhile.',
+    body: z.strictObject({ section: z.enum(menuPackSections), imageIds: orderedIdsSchema }),
+    reply: z.object({ images: z.array(managedMenuPackImageSchema) }),
+  },
+  deleteMenuPackImage: {
+    method: 'DELETE',
+    path: '/api/admin/menu-pack-images/{imageId}',
+    access: 'admin',
+    owner: 'siteAdmin',
+    status: 204,
+    summary: 'Removes a pair, its files and their copies at the edge; again is no error.',
+    params: imageParams,
+  },
+} as const satisfies Record<string, Route>;
