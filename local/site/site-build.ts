@@ -14,6 +14,8 @@ export async function buildSiteIfStale(): Promise<boolean> {
   const vite = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js');
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: projectRoot,
+    // Whatever starts it: a test runner's NODE_ENV would build React for development.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

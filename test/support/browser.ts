@@ -99,5 +99,5 @@ export async function expectToast(page: Page, title: string, description?: strin
   await toast.getByText(title, { exact: true }).waitFor();
   if (description !== undefined) await toast.getByText(description, { exact: true }).waitFor();
   // One at a time (customer-product.md section 9).
-  expect(await page.locator('[data-scope=toast][data-part=root][data-state=open]').count()).toBe(1);
+  await eventually(() => page.locator('[data-scope=toast][data-part=root][data-state=open]').count()).toBe(1);
 }

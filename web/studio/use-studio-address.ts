@@ -65,15 +65,15 @@ export function useStudioAddress({ state, dispatch }: Wizard, running: boolean):
     const at = (entry?.at ?? 0) + (isNew ? 1 : 0);
     last.current.at = at;
     const { step, innerStep, showsResults } = state;
-    navigate(
-      { pathname: location.pathname, search },
-      {
-        replace: !isNew,
-        preventScrollReset: true,
-        // At once: a Back before the router's own pace would end on the entry that was last seen, unnoticed.
-        flushSync: true,
-        state: { screen: { step, innerStep, showsResults }, at } satisfies Entry,
-      },
+    const next: Entry = { screen: { step, innerStep, showsResults }, at };
+    // At once, though after React's work: a Back before the router's own pace would end on the entry that was
+    // last seen, unnoticed.
+    queueMicrotask(
+      () =>
+        void navigate(
+          { pathname: location.pathname, search },
+          { replace: !isNew, preventScrollReset: true, flushSync: true, state: next },
+        ),
     );
   });
   // In the same task as the screen: a Back that comes at once must find the screen's entry.
