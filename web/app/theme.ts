@@ -95,7 +95,8 @@ const ours = defineConfig({
       _motionReduce: {
         animationDuration: '1ms !important',
         animationIterationCount: '1 !important',
-        transitionDuration: '1ms !important',
+        // Nothing waits for the end of a transition, as dialogs do for that of their animations.
+        transitionDuration: '0s !important',
         scrollBehavior: 'auto !important',
       },
     },
