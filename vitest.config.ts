@@ -23,6 +23,8 @@ export default defineConfig({
   test: {
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    // Two files at a time, whatever the machine has: each brings engines or a browser along.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
@@ -41,19 +43,17 @@ export default defineConfig({
           include: ['test/**/*.cloud.test.ts'],
           exclude: ['test/journeys/**'],
           globalSetup: 'test/support/cloud-setup.ts',
-          maxWorkers: 1,
           testTimeout: 300_000,
         },
       },
       {
-        // In a real browser, one file after another.
+        // In a real browser.
         extends: true,
         test: {
           name: 'journeys',
           retry,
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: 'test/support/cloud-setup.ts',
-          maxWorkers: 1,
           testTimeout: 300_000,
         },
       },

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
+import { plainPicture } from '#test/support/plain-picture.ts';
 import { signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
 import { expectBalance } from './books.ts';
 import { openData } from './cloud-data.ts';
 import { ended, start, studioJob, until } from './jobs.ts';
-import { plainPicture } from './plain-picture.ts';
 
 let cloud: OwnCloud;
 let user: TestUser;

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AwsCall, FaultAction } from '#local/aws/faults.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { truncatedPhoto } from '#test/support/photos.ts';
+import { plainPicture } from '#test/support/plain-picture.ts';
 import { signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
 import { expectBalance, ledgerOf } from './books.ts';
 import { openData } from './cloud-data.ts';
 import { ended, look, start, studioJob, until } from './jobs.ts';
 import { leaksIn } from './logs.ts';
-import { plainPicture } from './plain-picture.ts';
 
 type Moment = 'before' | 'after';
 

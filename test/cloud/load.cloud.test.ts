@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
+import { plainPicture } from '#test/support/plain-picture.ts';
 import { signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
 import { expectBalance, ledgerOf } from './books.ts';
 import { openData } from './cloud-data.ts';
 import { start, studioJob, until } from './jobs.ts';
 import { leaksIn } from './logs.ts';
-import { plainPicture } from './plain-picture.ts';
 
 /** A minute of the model's quota and of the queues' delays takes seven and a half seconds. */
 const waitingSpeed = 8;

@@ -2,12 +2,12 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault, FaultScope } from '#local/bedrock/faults.ts';
 import type { Generation } from '#shared/api/generations.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
+import { plainPicture } from '#test/support/plain-picture.ts';
 import { signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
 import { expectBalance } from './books.ts';
 import { openData } from './cloud-data.ts';
 import { ended, type JobRequest, look, menuJob, start, studioJob, until } from './jobs.ts';
 import { leaksIn } from './logs.ts';
-import { plainPicture } from './plain-picture.ts';
 
 let cloud: OwnCloud;
 let data: ReturnType<typeof openData>;

@@ -4,6 +4,7 @@ import { AwsError } from '#local/aws/aws-error.ts';
 import { type AwsCall, transactionCanceled } from '#local/aws/faults.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto, truncatedPhoto } from '#test/support/photos.ts';
+import { plainPicture } from '#test/support/plain-picture.ts';
 import { signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -11,7 +12,6 @@ import { expectBalance, ledgerOf } from './books.ts';
 import { openData } from './cloud-data.ts';
 import { ended, start, studioJob } from './jobs.ts';
 import { leaksIn } from './logs.ts';
-import { plainPicture } from './plain-picture.ts';
 
 let cloud: OwnCloud;
 let data: ReturnType<typeof openData>;

@@ -4,13 +4,14 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { openPage } from '#test/support/browser.ts';
-import { sharedCloud } from '#test/support/local-cloud.ts';
+import { startOwnCloud } from '#test/support/local-cloud.ts';
 import { codeSentTo } from '#test/support/sign-up-user.ts';
 
 const photo = join(import.meta.dirname, '..', '..', 'web', 'public', 'samples', 'burger-before.jpg');
 
 it('signs up, makes two pictures of an uploaded photo, downloads one and deletes them', async () => {
-  const cloud = sharedCloud();
+  // With pictures of the renderer: the other journeys' are plain.
+  const cloud = await startOwnCloud();
   const { page, troubles, close } = await openPage(cloud.url);
   const email = `owner-${Date.now()}@bistro.example`;
 

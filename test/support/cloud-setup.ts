@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { startLocalCloud } from '#local/cloud/local-cloud.ts';
 import { buildSiteIfStale } from '#local/site/site-build.ts';
 import type { CloudAddress } from './cloud-address.ts';
+import { plainPicture } from './plain-picture.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,12 +15,16 @@ declare module 'vitest' {
 // Inside the project, so that the bundles find sharp's binary for this machine.
 const parent = join(import.meta.dirname, '..', '..', '.build', 'test');
 
-/** Vitest's global setup: one local cloud with fresh data for all test files of the run. */
+/**
+ * Vitest's global setup: one local cloud with fresh data for all test files of a project. Journeys do not look at
+ * what was drawn, but for those that start a cloud of their own and for screenshots.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildSiteIfStale();
   mkdirSync(parent, { recursive: true });
+  const isPlain = project.name === 'journeys' && process.env.SCREENSHOTS === undefined;
   const directory = mkdtempSync(join(parent, 'shared-'));
-  const cloud = await startLocalCloud({ directory });
+  const cloud = await startLocalCloud({ directory, ...(isPlain && { draw: plainPicture }) });
   project.provide('localCloud', {
     url: cloud.url,
     awsUrl: cloud.awsUrl,
