@@ -8,6 +8,7 @@ import type { generationRoutes } from '#shared/api/generations.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 import { brand } from '#shared/brand.ts';
 import { entitlementsOf } from '#shared/domain/entitlements.ts';
+import type { StoredFile } from './generation.ts';
 import { findGeneration } from './generation-store.ts';
 import { downloadLifetime } from './limits.ts';
 
@@ -31,6 +32,14 @@ export async function createDownload(
   const files = marked ?? variation.clean;
   const file = body.size === 'large' ? (files.large ?? files.delivered) : files.delivered;
   const fileName = nameOf(generation.productName, generation.templateName, variation.index);
+  return { ...(await linkTo(file, fileName)), width: file.width, height: file.height };
+}
+
+/** A link that saves a file of the originals bucket under this name, for a few minutes. */
+export async function linkTo(
+  file: StoredFile,
+  fileName: string,
+): Promise<{ url: string; fileName: string; expiresAt: string }> {
   const url = await getSignedUrl(
     s3(),
     new GetObjectCommand({
@@ -44,8 +53,6 @@ export async function createDownload(
   return {
     url,
     fileName,
-    width: file.width,
-    height: file.height,
     expiresAt: new Date(Date.now() + downloadLifetime * 1000).toISOString(),
   };
 }
@@ -56,7 +63,7 @@ async function hasWatermarkNow(userId: string): Promise<boolean> {
 }
 
 /** `platepost-classic-burger-square-feed-1.jpg`: plain letters, which every system stores. */
-function nameOf(productName: string, templateName: string, index: number): string {
+export function nameOf(productName: string, templateName: string, index: number): string {
   const plain = [brand.name, productName, templateName]
     .join(' ')
     .normalize('NFKD')

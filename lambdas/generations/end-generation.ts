@@ -2,7 +2,6 @@ import { closeJob, refundCredits } from '#lambdas/credits/credits-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
-import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
 import { settleCost } from './budget-store.ts';
 import { promiseRemoval } from './effect-store.ts';
 import { allKeys, mediaPathPattern } from './file-keys.ts';
@@ -18,7 +17,7 @@ export interface Ending {
   /** The one variation is the customer's own photo. */
   readonly fallback: boolean;
   readonly refund: boolean;
-  /** Why it failed, fell back or was refunded, in plain words. */
+  /** Why it failed, fell back or was refunded, in plain words; that a credit was returned is added to it. */
   readonly message: string | null;
 }
 
@@ -42,7 +41,10 @@ export async function endGeneration(
   { lease, calls = [] }: Options = {},
 ): Promise<boolean> {
   const { userId, id, tier, budgetDay, reservedCost, pockets, productName } = generation;
-  const { variations, fallback, refund, message } = ending;
+  const { variations, fallback, message } = ending;
+  const isTest = generation.purpose === 'test';
+  // Nobody paid for a prompt test.
+  const refund = ending.refund && !isTest;
   const failed = variations.length === 0;
   const modelCost = generation.modelCost + costOf(calls);
   const steps: readonly Step<'held'>[] = [
@@ -55,14 +57,14 @@ export async function endGeneration(
         original: failed ? null : generation.original,
         fallback,
         refunded: refund,
-        message,
+        message: message !== null && refund ? `${message} Your credit was returned.` : message,
         // A refunded original is nothing that the customer has got from us (readings 14).
-        inGallery: !failed && !(fallback && refund),
+        inGallery: !failed && !isTest && !(fallback && refund),
         modelCost,
       },
       lease?.token,
     ),
-    settleCost(tier, budgetDay, reservedCost, modelCost),
+    ...(isTest ? [] : [settleCost(tier, budgetDay, reservedCost, modelCost)]),
     ...usageSteps(generation, calls),
     ...(failed ? [removalOf(generation)] : []),
   ];
@@ -71,7 +73,7 @@ export async function endGeneration(
         { userId, cause: `refund#${id}`, pockets, closesJob: true, note: productName },
         () => steps,
       )
-    : await transact<'held'>([...steps, closeJob(userId)]);
+    : await transact<'held'>(isTest ? steps : [...steps, closeJob(userId)]);
   if (outcome === 'held' || outcome === 'exists') return false;
   logger.info('Generation ended', { generationId: id, failed, fallback, refund, modelCost });
   if (failed) await removeGenerationFiles(generation);
@@ -87,15 +89,15 @@ export function giveUp(
   reason: string,
   options: Options = {},
 ): Promise<boolean> {
-  const { variations } = generation;
-  const complete = variations.length === VARIATIONS_PER_GENERATION;
+  const { variations, mediaNames } = generation;
+  const complete = variations.length === mediaNames.variations.length;
   return endGeneration(
     generation,
     {
       variations,
       fallback: false,
       refund: !complete,
-      message: complete ? null : variations.length > 0 ? onlyOne(reason) : withRefund(reason),
+      message: complete ? null : variations.length > 0 ? onlyOne(reason) : reason,
     },
     options,
   );
@@ -106,12 +108,7 @@ export const outOfCapacity = 'We could not make your images in time. Please try 
 
 /** The message of a job of which one variation could be made. */
 export function onlyOne(reason: string): string {
-  return `Only one of the two images could be made. ${withRefund(reason)}`;
-}
-
-/** A reason, and that it costs nothing. */
-export function withRefund(reason: string): string {
-  return `${reason} Your credit was returned.`;
+  return `Only one of the two images could be made. ${reason}`;
 }
 
 /** A run that lost its job may still write a file, so the promise is kept after the last one can. */

@@ -95,6 +95,25 @@ export async function queryGallery(
   return { items, ...(next !== undefined && { cursor: next }) };
 }
 
+/** The user's generations with ids from `first` to `last`, newest first; at most 100. */
+export async function queryBetween(userId: string, first: string, last: string): Promise<StoredGeneration[]> {
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :user AND sk BETWEEN :first AND :last',
+      ExpressionAttributeValues: {
+        ':user': userPartition(userId),
+        ':first': generationKey(userId, first).sk,
+        ':last': generationKey(userId, last).sk,
+      },
+      ScanIndexForward: false,
+      Limit: 100,
+      ConsistentRead: true,
+    }),
+  );
+  return Items.map((item) => storedGenerationSchema.parse(item));
+}
+
 /** How many images the user's gallery holds. */
 export async function readGalleryTotal(userId: string): Promise<number> {
   const { Item } = await dynamodb().send(

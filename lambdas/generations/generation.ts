@@ -94,6 +94,17 @@ export const storedGenerationSchema = generationSchema
     lostRuns: z.int().min(0),
     /** Share pages by variation index. */
     shares: z.record(z.string(), z.string()),
+    /** A prompt test of the back office: nobody pays for it, and no gallery or counter of customers knows it. */
+    purpose: z.literal('test').optional(),
+    /** What a prompt test asks for, instead of `studio` or `menu`. */
+    test: z
+      .object({
+        testId: z.string(),
+        prompt: z.string(),
+        negativePrompt: z.string(),
+        task: z.enum(['stylise', 'angle', 'relight', 'surroundings']),
+      })
+      .optional(),
     /** Whether the gallery shows and counts it, once it ended. */
     inGallery: z.boolean(),
   });

@@ -4,9 +4,8 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import { maxUploadBytes } from '#shared/api/generations.ts';
 import { formatById, type Size } from '#shared/domain/formats.ts';
-import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
 import { drawVariation } from './draw-variation.ts';
-import { type Ending, endGeneration, giveUp, onlyOne, outOfCapacity, withRefund } from './end-generation.ts';
+import { type Ending, endGeneration, giveUp, onlyOne, outOfCapacity } from './end-generation.ts';
 import type { StoredGeneration } from './generation.ts';
 import { type Lease, LeaseLostError, putBack, saveProgress, takeLease } from './generation-store.ts';
 import { jobDeadline, maxLostRuns, runBudget } from './limits.ts';
@@ -91,12 +90,12 @@ class Run {
       photo = await readPhoto(this.#generation);
     } catch (error) {
       if (error instanceof UnreadablePhotoError) {
-        const reason = 'We could not read this photo. Please try another file.';
-        return this.#end({ variations: [], fallback: false, refund: true, message: withRefund(reason) });
+        const message = 'We could not read this photo. Please try another file.';
+        return this.#end({ variations: [], fallback: false, refund: true, message });
       }
       if (error instanceof PhotoGoneError) {
-        const reason = 'The photo is no longer there. Please upload it again.';
-        return this.#end({ variations: [], fallback: false, refund: true, message: withRefund(reason) });
+        const message = 'The photo is no longer there. Please upload it again.';
+        return this.#end({ variations: [], fallback: false, refund: true, message });
       }
       throw error;
     }
@@ -112,7 +111,8 @@ class Run {
 
   /** Draws the variations that no earlier run has made. Returns why one could not be, if so. */
   async #drawMissing(photo: Picture): Promise<RefusedError | ModelFailedError | undefined> {
-    const { id } = this.#generation;
+    const { id, test, mediaNames } = this.#generation;
+    const wanted = mediaNames.variations.length;
     const words = promptOf(this.#generation);
     const call = modelCaller({
       regions: readVariable('MODEL_REGIONS').split(','),
@@ -121,12 +121,17 @@ class Run {
       record: (modelCall) => this.#calls.push(modelCall),
     });
     let trouble: RefusedError | ModelFailedError | undefined;
-    for (let index = 0; index < VARIATIONS_PER_GENERATION; index += 1) {
+    for (let index = 0; index < wanted; index += 1) {
       if (this.#generation.variations.some((variation) => variation.index === index)) continue;
       try {
-        const drawing = { task: taskOf(this.#generation), photo, ...words, seed: seedOf(id, index) };
+        const drawing = {
+          task: taskOf(this.#generation),
+          photo,
+          ...words,
+          seed: seedOf(test?.testId ?? id, index),
+        };
         const { picture, adapter, provenance } = await drawVariation(drawing, call);
-        const isLast = index === VARIATIONS_PER_GENERATION - 1;
+        const isLast = index === wanted - 1;
         await this.#save({ step: isLast ? 'finishing' : 'painting' });
         const variation = await storeVariation(this.#generation, {
           index,
@@ -146,9 +151,9 @@ class Run {
 
   /** How the job ends, by what could be made (customer-product.md section 8, readings 8). */
   async #conclude(photo: Picture, trouble: RefusedError | ModelFailedError | undefined): Promise<Ending> {
-    const { variations, kind } = this.#generation;
+    const { variations, kind, purpose, mediaNames } = this.#generation;
     const refused = trouble instanceof RefusedError;
-    if (variations.length === VARIATIONS_PER_GENERATION) {
+    if (variations.length === mediaNames.variations.length) {
       return { variations, fallback: false, refund: false, message: null };
     }
     if (variations.length > 0) {
@@ -156,18 +161,22 @@ class Run {
       return { variations, fallback: false, refund: true, message: onlyOne(reason) };
     }
     if (refused) {
-      const message = withRefund(refusals[trouble.subject]);
+      const message = refusals[trouble.subject];
       return { variations, fallback: false, refund: true, message };
     }
     countFailure(this.#generation, trouble?.message ?? 'unknown');
     if (kind === 'menu') {
-      const message = withRefund('Failed to enhance menu image. Please try again.');
+      const message = 'Failed to enhance menu image. Please try again.';
       return { variations, fallback: false, refund: true, message };
+    }
+    if (purpose === 'test') {
+      const message = 'The image models could not make this picture.';
+      return { variations: [], fallback: false, refund: true, message };
     }
     const own = await storeVariation(this.#generation, { index: 0, picture: photo, drawn: null });
     const refund = !(await readChargeForFallback());
-    const reason = 'The image model could not make your images, so this is your original photo.';
-    return { variations: [own], fallback: true, refund, message: refund ? withRefund(reason) : reason };
+    const message = 'The image model could not make your images, so this is your original photo.';
+    return { variations: [own], fallback: true, refund, message };
   }
 
   async #end(ending: Ending): Promise<void> {
@@ -240,7 +249,8 @@ function renderSize({ studio, width, height }: StoredGeneration): Size {
   return format ? { width: format.renderWidth, height: format.renderHeight } : { width, height };
 }
 
-function taskOf({ studio, menu }: StoredGeneration): Task {
+function taskOf({ studio, menu, test }: StoredGeneration): Task {
+  if (test) return test.task;
   if (menu) return menuTask(menu);
   if (studio) return studioTask(studio);
   throw new Error('A generation has neither studio nor menu choices');

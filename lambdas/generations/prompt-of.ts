@@ -5,16 +5,17 @@ import type { FormatId } from '#shared/domain/formats.ts';
 import { buildMenuPrompt, negativePrompt, resolveStudioPrompt } from '#shared/domain/prompt.ts';
 import type { StoredGeneration } from './generation.ts';
 
-type Choices = Pick<StoredGeneration, 'id' | 'productName' | 'studio' | 'menu'>;
+type Choices = Pick<StoredGeneration, 'id' | 'productName' | 'studio' | 'menu' | 'test'>;
 
 /**
  * What the image model is told, from a generation's resolved choices.
  * @throws InvalidInputError when the choices break a limit of the prompt.
  */
-export function promptOf({ id, productName, studio, menu }: Choices): {
+export function promptOf({ id, productName, studio, menu, test }: Choices): {
   prompt: string;
   negativePrompt: string;
 } {
+  if (test) return { prompt: test.prompt, negativePrompt: test.negativePrompt };
   if (menu) return { prompt: buildMenuPrompt(menu, { productName }), negativePrompt };
   if (!studio) throw new Error('A generation has neither studio nor menu choices');
   const { scene, filter } = studio;

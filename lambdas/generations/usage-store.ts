@@ -13,7 +13,7 @@ import type { ModelCall } from './models/bedrock-client.ts';
 
 /** The steps that record model calls made for a generation. */
 export function usageSteps(
-  { id, userId, tier, kind }: StoredGeneration,
+  { id, userId, tier, kind, purpose }: StoredGeneration,
   calls: readonly ModelCall[],
 ): readonly Step<never>[] {
   return calls.map((call) => ({
@@ -25,6 +25,7 @@ export function usageSteps(
         userId,
         tier,
         kind,
+        ...(purpose && { purpose }),
         ...call,
       },
     },

@@ -2,6 +2,7 @@ import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
 import { billingRoutes, stripeWebhookRoutes } from './billing.ts';
 import { generationRoutes } from './generations.ts';
+import { promptTestRoutes } from './prompt-tests.ts';
 import type { Route } from './route.ts';
 import { shareRoutes } from './share.ts';
 import { siteAdminRoutes, siteRoutes } from './site.ts';
@@ -16,6 +17,7 @@ export const routes = {
   ...adminRoutes,
   ...siteRoutes,
   ...siteAdminRoutes,
+  ...promptTestRoutes,
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;

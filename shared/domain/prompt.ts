@@ -179,6 +179,58 @@ export function resolveStudioPrompt(choices: StudioPromptChoices): StudioPrompt 
   };
 }
 
+/** One side of a prompt test: ids of catalogues, and an admin's own words. */
+export interface TestPromptChoices {
+  readonly productName: string;
+  /** Id or alias of a prompt format. */
+  readonly format: string;
+  readonly angle: CameraAngleId | null;
+  /** Names of the adjustments that are on: `blurBackground`, `dramaticLighting`. */
+  readonly adjustments: readonly string[];
+  readonly creationPath: CreationPath;
+  readonly filter: string | null;
+  readonly scene: { readonly id: string } | { readonly text: string } | null;
+  readonly avatarGender: AvatarGender;
+  readonly avatarEthnicity: AvatarEthnicity;
+  readonly customInstructions: string;
+  /** Replaces the default footer unless it is empty. */
+  readonly footerText: string;
+  /** Decides a random avatar; both sides of a test pass the same. */
+  readonly seed: number;
+}
+
+/**
+ * Goes from one side of a prompt test to its free-form request and its prompt (back office, section 7). Throws an
+ * InvalidInputError if an id is in no catalogue or words are too long.
+ */
+export function resolveTestPrompt(choices: TestPromptChoices): StudioPrompt {
+  const { creationPath: path, scene: place } = choices;
+  const format = promptFormatById(choices.format);
+  if (!format) throw new InvalidInputError('Unknown format');
+  const scene = place && ('id' in place ? sceneText(path, place.id) : flatten(place.text));
+  const hasPerson = path === 'ugc' && Boolean(scene);
+  const request = parseOrInvalidInput(freeFormRequestSchema, {
+    productName: flatten(choices.productName),
+    format: choices.format,
+    templateDimensions: `${format.width}x${format.height}`,
+    adjustmentPrompt: choices.adjustments.join(',') || undefined,
+    filterPrompt: known((choices.filter ?? undefined) as FilterId | undefined, filterById, 'Unknown filter')
+      ?.id,
+    cameraAngle: choices.angle ?? undefined,
+    customPrompt: flatten(choices.customInstructions) || undefined,
+    influencerPrompt: scene || undefined,
+    avatarGender: hasPerson ? drawn(avatarGenders, choices.avatarGender, choices.seed) : undefined,
+    avatarEthnicity: hasPerson
+      ? drawn(avatarEthnicities, choices.avatarEthnicity, choices.seed + 1)
+      : undefined,
+  });
+  return {
+    request,
+    prompt: buildFreeFormPrompt(request, { footerText: choices.footerText || undefined }),
+    negativePrompt: wantsText(request) ? badFood : negativePrompt,
+  };
+}
+
 /**
  * Whether words ask for writing in the picture: speech bubbles, captions and the like, unless they are ruled
  * out ("no captions").

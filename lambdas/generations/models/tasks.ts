@@ -36,7 +36,9 @@ export const modelCosts = {
 } as const;
 
 /** The task of a studio job: a filter outranks an angle, an angle a new setting. */
-export function studioTask(studio: StudioChoices): Task {
+export function studioTask(
+  studio: Record<keyof Pick<StudioChoices, 'filter' | 'cameraAngle' | 'scene'>, unknown>,
+): 'stylise' | 'angle' | 'surroundings' | 'relight' {
   if (studio.filter) return 'stylise';
   if (studio.cameraAngle) return 'angle';
   return studio.scene ? 'surroundings' : 'relight';

@@ -1,0 +1,21 @@
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import type { promptTestRoutes } from '#shared/api/prompt-tests.ts';
+import type { RouteReply } from '#shared/api/route.ts';
+import { linkTo, nameOf } from './create-download.ts';
+import { findPromptTest, type Variant, variants } from './prompt-test-store.ts';
+
+/**
+ * A short-lived link to the full file of one side.
+ * @throws AppError `not_found`, `not_ready`
+ */
+export async function downloadPromptTest(
+  id: string,
+  variant: Variant,
+): Promise<RouteReply<typeof promptTestRoutes.downloadPromptTest>> {
+  const generation = (await findPromptTest(id)).generations[variant];
+  const [variation] = generation.variations;
+  if (generation.state !== 'done' || !variation) throw new AppError('not_ready');
+  const { productName, templateName } = generation;
+  const fileName = nameOf(productName, `${templateName} prompt ${variant}`, variants.indexOf(variant));
+  return linkTo(variation.clean.delivered, fileName);
+}

@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { generationStepSchema } from './generations.ts';
+import type { Route } from './route.ts';
+
+const idSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id');
+
+/** Formats to choose from in a prompt test (back-office-and-public-pages.md section 9). */
+const promptTestFormats = [
+  'instagram_post',
+  'instagram_story',
+  'tiktok',
+  'website_hero',
+  'email_header',
+] as const;
+
+/** People to choose from in a prompt test (section 3). */
+const promptTestGenders = ['random', 'male', 'female'] as const;
+const promptTestEthnicities = ['random', 'caucasian', 'african', 'asian', 'hispanic'] as const;
+
+/** One side of a prompt test (section 3): ids of catalogues, and the admin's own words. */
+export const promptTestConfigSchema = z.strictObject({
+  productName: z
+    .string()
+    .trim()
+    .min(1, 'Please provide product names for both prompts')
+    .max(100, 'Product name too long'),
+  format: z.enum(promptTestFormats),
+  /** Null keeps the photo's own. */
+  angle: z.enum(['overhead', 'angled_45', 'profile']).nullable(),
+  adjustments: z.strictObject({
+    blurBackground: z.boolean(),
+    enhanceDetails: z.boolean(),
+    dramaticLighting: z.boolean(),
+  }),
+  creationPath: z.enum(['ugc', 'social']),
+  filter: z.string().max(50).nullable(),
+  scene: z
+    .union([
+      z.strictObject({ id: z.string().max(80) }),
+      z.strictObject({ text: z.string().trim().min(1).max(500, 'Scene too long') }),
+    ])
+    .nullable(),
+  avatarGender: z.enum(promptTestGenders),
+  avatarEthnicity: z.enum(promptTestEthnicities),
+  customInstructions: z.string().trim().max(1000, 'Custom instructions too long'),
+  /** Replaces the words with which every prompt ends; empty for those. */
+  footerText: z.string().trim().max(1000, 'Footer text too long'),
+});
+
+export type PromptTestConfig = z.output<typeof promptTestConfigSchema>;
+
+/** `neither` is a result too: it says that the difference does not matter, or that both are bad. */
+export const verdictSchema = z.enum(['a', 'b', 'neither']);
+
+const variantSchema = z.object({
+  config: promptTestConfigSchema,
+  /** What the image model was told, word for word. */
+  prompt: z.string(),
+  state: z.enum(['queued', 'processing', 'done', 'failed']),
+  step: generationStepSchema,
+  /** Null until there is a picture. */
+  previewUrl: z.string().nullable(),
+  width: z.int(),
+  height: z.int(),
+  /** Which way of drawing made it. */
+  adapter: z.string().nullable(),
+  /** US dollars that the image models took, failed calls included. */
+  cost: z.number().min(0),
+  /** Seconds from the start to the end; null while it runs. */
+  seconds: z.number().min(0).nullable(),
+  /** Why there is no picture; null otherwise. */
+  message: z.string().nullable(),
+});
+
+const promptTestSchema = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  /** The photo as the models got it; null until it was read. */
+  originalUrl: z.string().nullable(),
+  a: variantSchema,
+  b: variantSchema,
+  verdict: verdictSchema.nullable(),
+  note: z.string(),
+  judgedAt: z.string().nullable(),
+});
+
+export type PromptTest = z.output<typeof promptTestSchema>;
+export type PromptTestVariant = z.output<typeof variantSchema>;
+
+const createPromptTestSchema = z.strictObject({
+  /** Made by the client: the same request again starts nothing. */
+  id: idSchema,
+  uploadId: z.string('Please upload a test image first').pipe(idSchema),
+  a: promptTestConfigSchema,
+  b: promptTestConfigSchema,
+});
+
+export type CreatePromptTest = z.output<typeof createPromptTestSchema>;
+
+const testParams = z.strictObject({ testId: idSchema });
+
+/** Served by the function of the generations, of which a prompt test makes two without a credit. */
+export const promptTestRoutes = {
+  createPromptTest: {
+    method: 'POST',
+    path: '/api/admin/prompt-tests',
+    access: 'admin',
+    owner: 'generations',
+    status: 202,
+    summary: 'Starts both variants of a prompt test on one uploaded photo, at once and with the same seed.',
+    body: createPromptTestSchema,
+    reply: promptTestSchema,
+    throttle: { rate: 2, burst: 5 },
+  },
+  listPromptTests: {
+    method: 'GET',
+    path: '/api/admin/prompt-tests',
+    access: 'admin',
+    owner: 'generations',
+    status: 200,
+    summary: 'Prompt tests with their pictures and verdicts, newest first.',
+    query: z.strictObject({ cursor: z.string().max(500).optional() }),
+    reply: z.object({ items: z.array(promptTestSchema), cursor: z.string().optional() }),
+  },
+  getPromptTest: {
+    method: 'GET',
+    path: '/api/admin/prompt-tests/{testId}',
+    access: 'admin',
+    owner: 'generations',
+    status: 200,
+    summary: 'One prompt test with the state of both variants.',
+    params: testParams,
+    reply: promptTestSchema,
+  },
+  judgePromptTest: {
+    method: 'PUT',
+    path: '/api/admin/prompt-tests/{testId}/verdict',
+    access: 'admin',
+    owner: 'generations',
+    status: 200,
+    summary: 'Keeps which variant is better, and why; null takes the verdict back.',
+    params: testParams,
+    body: z.strictObject({
+      verdict: verdictSchema.nullable(),
+      note: z.string().trim().max(1000, 'Note too long').default(''),
+    }),
+    reply: promptTestSchema,
+  },
+  downloadPromptTest: {
+    method: 'POST',
+    path: '/api/admin/prompt-tests/{testId}/downloads',
+    access: 'admin',
+    owner: 'generations',
+    status: 201,
+    summary: "A short-lived link to one variant's full file.",
+    params: testParams,
+    body: z.strictObject({ variant: z.enum(['a', 'b']) }),
+    reply: z.object({ url: z.string(), fileName: z.string(), expiresAt: z.string() }),
+  },
+  deletePromptTest: {
+    method: 'DELETE',
+    path: '/api/admin/prompt-tests/{testId}',
+    access: 'admin',
+    owner: 'generations',
+    status: 204,
+    summary: 'Removes a prompt test that has ended, with its pictures; again is no error.',
+    params: testParams,
+  },
+} as const satisfies Record<string, Route>;
