@@ -16,6 +16,7 @@ export async function getMe(caller: UserCaller): Promise<Me> {
     email: account.email,
     fullName: account.fullName,
     companyName: account.companyName,
+    avatarUrl: account.avatarUrl,
     role: agreedRole(caller.groups, account.role) ?? null,
     tier: account.tier,
     subscription: account.subscription,
@@ -41,6 +42,7 @@ async function makeAccount({ userId, username }: UserCaller): Promise<Account> {
     email: attributes.get('email') ?? '',
     fullName: attributes.get('name') ?? '',
     companyName: attributes.get('custom:company_name') ?? '',
+    avatarUrl: attributes.get('picture') ?? '',
   });
   const account = await getAccount(userId);
   if (!account) throw new Error('The account was made and is not there');

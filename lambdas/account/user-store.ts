@@ -27,6 +27,8 @@ const profileSchema = z.object({
   fullName: z.string(),
   /** Empty when none was given. */
   companyName: z.string(),
+  /** The picture that a social sign-in brought; empty when there is none. */
+  avatarUrl: z.string().default(''),
   createdAt: z.string(),
 });
 
@@ -40,6 +42,7 @@ export interface Account {
   readonly email: string;
   readonly fullName: string;
   readonly companyName: string;
+  readonly avatarUrl: string;
   readonly createdAt: string;
   /** The table's word only; staff access also asks the token. */
   readonly role: Role | undefined;
@@ -55,6 +58,7 @@ export interface NewUser {
   readonly email: string;
   readonly fullName: string;
   readonly companyName: string;
+  readonly avatarUrl?: string;
 }
 
 /** The account in one consistent Query; undefined before `ensureUser` made it. Throws on a corrupt item. */
@@ -106,7 +110,7 @@ export async function ensureUser(user: NewUser): Promise<void> {
 }
 
 function accountSteps(user: NewUser, createdAt: string): readonly Step<'exists'>[] {
-  const { userId, username, email, fullName, companyName } = user;
+  const { userId, username, email, fullName, companyName, avatarUrl = '' } = user;
   const { partitionKey, sortKey } = table.index;
   const put = (Item: Record<string, unknown>): Step<'exists'> => ({
     put: { Item, ConditionExpression: 'attribute_not_exists(pk)' },
@@ -121,6 +125,7 @@ function accountSteps(user: NewUser, createdAt: string): readonly Step<'exists'>
       username,
       fullName,
       companyName,
+      avatarUrl,
       createdAt,
     }),
     put({

@@ -43,12 +43,13 @@ export async function createGeneration(userId: string, request: CreateGeneration
   const entitlements = entitlementsOf(tier);
   const choices = await asProblem(() => resolveChoices(userId, request, entitlements));
   // What the models would not be asked must not be paid for.
-  await asProblem(async () => promptOf({ ...request, ...choices }));
+  const { prompt } = await asProblem(async () => promptOf({ ...request, ...choices }));
   const photo = await locatePhoto(userId, request.source);
 
   const cost = expectedCost(taskOf(choices));
   const base = {
     ...draft(userId, request, choices),
+    prompt,
     requestHash,
     tier,
     priority: entitlements.priorityQueue,

@@ -63,6 +63,8 @@ export const storedGenerationSchema = generationSchema
     /** Random picks are resolved to ids, promo text is tidy. */
     studio: studioChoicesSchema.nullable(),
     menu: menuChoicesSchema.nullable(),
+    /** What the image model is told; empty in records from before it was kept. */
+    prompt: z.string().default(''),
     /** SHA-256 of the request, to tell a repetition from another request under the same id. */
     requestHash: z.string(),
     tier: z.enum(['free', 'starter', 'pro']),

@@ -12,6 +12,8 @@ export async function listGenerations(
 ): Promise<RouteReply<Route>> {
   const [page, total] = await Promise.all([queryGallery(userId, limit, cursor), readGalleryTotal(userId)]);
   // Ids carry the clock of the device that made them; people expect the order of the server's.
-  const items = page.items.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).map(toReply);
+  const items = page.items
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+    .map((generation) => ({ ...toReply(generation), prompt: undefined }));
   return { items, total, ...(page.cursor !== undefined && { cursor: page.cursor }) };
 }

@@ -5,7 +5,7 @@ import type { StoredGeneration } from './generation.ts';
 export function toReply(generation: StoredGeneration): Generation {
   const { id, kind, state, step, createdAt, finishedAt, productName, templateName, width, height } =
     generation;
-  const { source, framing, studio, menu, cover, watermark, fallback, refunded, message } = generation;
+  const { source, framing, studio, menu, prompt, cover, watermark, fallback, refunded, message } = generation;
   return {
     id,
     kind,
@@ -21,6 +21,7 @@ export function toReply(generation: StoredGeneration): Generation {
     framing,
     studio,
     menu,
+    prompt,
     originalUrl: generation.original && `/${generation.original}`,
     variations: generation.variations.map((variation) => ({
       index: variation.index,

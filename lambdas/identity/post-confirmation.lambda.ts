@@ -9,7 +9,7 @@ import { eventHandler } from '#lambdas/runtime/event-handler.ts';
 export const handler = eventHandler({
   function: 'postConfirmation',
   async handle(event: PostConfirmationTriggerEvent) {
-    const { sub, email, name, 'custom:company_name': companyName } = event.request.userAttributes;
+    const { sub, email, name, picture, 'custom:company_name': companyName } = event.request.userAttributes;
     if (!sub || !email) throw new Error('The user pool sent a user without sub or e-mail');
     await ensureUser({
       userId: sub,
@@ -17,6 +17,7 @@ export const handler = eventHandler({
       email,
       fullName: name ?? '',
       companyName: companyName ?? '',
+      avatarUrl: picture ?? '',
     });
     return event;
   },

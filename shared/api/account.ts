@@ -24,6 +24,8 @@ export const meSchema = z.object({
   fullName: z.string(),
   /** Empty when none was given. */
   companyName: z.string(),
+  /** Address of the picture that a social sign-in brought; empty when there is none. */
+  avatarUrl: z.string(),
   /** The role that the table and the token agree on; null for customers. */
   role: z.enum(['admin', 'super_admin']).nullable(),
   tier: z.enum(['free', 'starter', 'pro']),

@@ -105,6 +105,8 @@ export const generationSchema = z.object({
   /** The choices with random picks resolved to ids. */
   studio: studioChoicesSchema.nullable(),
   menu: menuChoicesSchema.nullable(),
+  /** What the image model is told, made of the choices by the server; left out of lists. */
+  prompt: z.string().optional(),
   /** The original photo as it went in, for the before/after slider; null until it was read. */
   originalUrl: z.string().nullable(),
   variations: z.array(variationSchema),

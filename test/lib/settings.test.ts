@@ -33,6 +33,9 @@ it('adds Google, Apple and the hosted domain with their settings, without a cycl
   expect(providers.map((p) => p?.ProviderName).sort()).toEqual(['Google', 'SignInWithApple']);
   for (const provider of providers)
     expect(provider?.AttributeMapping).toMatchObject({ email: 'email', email_verified: 'email_verified' });
+  expect(providers.find((p) => p?.ProviderName === 'Google')?.AttributeMapping).toMatchObject({
+    picture: 'picture',
+  });
   expect(ofType('AWS::Cognito::UserPoolDomain')).toHaveLength(1);
   // The secrets stay references that only the deployment resolves.
   expect(JSON.stringify(resources)).toContain('{{resolve:secretsmanager:platepost/google');

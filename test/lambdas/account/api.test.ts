@@ -105,6 +105,7 @@ describe('GET /api/me', () => {
       email: 'Ada@Example.com',
       fullName: 'Ada Cook',
       companyName: '',
+      avatarUrl: '',
       role: null,
       tier: 'free',
       subscription: { subscribed: false, productId: null, subscriptionEnd: null, planName: 'none' },
@@ -164,12 +165,18 @@ describe('GET /api/me', () => {
         { Name: 'email', Value: 'ada@example.com' },
         { Name: 'name', Value: 'Ada Cook' },
         { Name: 'custom:company_name', Value: 'The Ada' },
+        { Name: 'picture', Value: 'https://photos.example/ada.jpg' },
       ],
     }));
     const event = httpEvent(accountRoutes.getMe, { user: { userId: 'ada', username: 'google_1' } });
     const { status, body } = await invoke(handler, event);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ email: 'ada@example.com', fullName: 'Ada Cook', companyName: 'The Ada' });
+    expect(body).toMatchObject({
+      email: 'ada@example.com',
+      fullName: 'Ada Cook',
+      companyName: 'The Ada',
+      avatarUrl: 'https://photos.example/ada.jpg',
+    });
     expect(body.credits.available).toBe(2);
     const asked = aws.calls.find(({ operation }) => operation === 'AdminGetUser');
     expect(asked?.input).toEqual({ UserPoolId: 'eu-west-2_pool', Username: 'google_1' });

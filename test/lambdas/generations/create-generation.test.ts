@@ -65,6 +65,7 @@ describe('creating a generation', () => {
         avatarEthnicity: 'random',
       },
       menu: null,
+      prompt: expect.stringMatching(/^Create an appetising marketing image of "Classic Burger"[^]*more basil/),
       originalUrl: null,
       variations: [],
       cover: 0,

@@ -29,17 +29,26 @@ const attributes = { sub: 'ada-sub', email: 'ada@example.com', email_verified: '
 
 describe('post-confirmation', () => {
   it('makes the account and returns the event', async () => {
-    const withCompany = { ...attributes, 'custom:company_name': 'The Ada' };
-    const event = triggerEvent('PostConfirmation_ConfirmSignUp', withCompany);
+    const event = triggerEvent('PostConfirmation_ConfirmSignUp', {
+      ...attributes,
+      'custom:company_name': 'The Ada',
+      picture: 'https://photos.example/ada.jpg',
+    });
     expect(await postConfirmation(event, lambdaContext)).toBe(event);
     expect(await getAccount('ada-sub')).toMatchObject({
       username: 'ada-sub',
       email: 'ada@example.com',
       fullName: 'Ada Cook',
       companyName: 'The Ada',
+      avatarUrl: 'https://photos.example/ada.jpg',
       tier: 'free',
       credits: { freeCreditsLimit: 2, freeCreditsUsed: 0 },
     });
+  });
+
+  it('leaves company and picture empty where none were given', async () => {
+    await postConfirmation(triggerEvent('PostConfirmation_ConfirmSignUp', attributes), lambdaContext);
+    expect(await getAccount('ada-sub')).toMatchObject({ companyName: '', avatarUrl: '' });
   });
 
   it('after a forgotten password changes nothing', async () => {
