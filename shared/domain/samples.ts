@@ -1,13 +1,25 @@
-export interface SampleMenuItem {
-  readonly id: 'burger' | 'fries' | 'pizza' | 'smoothie' | 'salad' | 'wings';
+/** A dish that pictures are made of (specification, customer product, section 3). */
+export interface MenuItem {
+  readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** Path on the site. */
+  /** Path on the site, or a data URL. */
   readonly imageUrl: string;
   /** Pence sterling. */
   readonly priceMinor: number;
+  readonly category: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface SampleMenuItem extends MenuItem {
+  readonly id: 'burger' | 'fries' | 'pizza' | 'smoothie' | 'salad' | 'wings';
   readonly category: 'Burgers' | 'Sides' | 'Pizza' | 'Beverages' | 'Salads' | 'Appetizers';
 }
+
+/** When the samples were put together. */
+const sampleTimes = { createdAt: '2026-11-21T00:00:00.000Z', updatedAt: '2026-11-21T00:00:00.000Z' };
 
 /** The dishes that a user without a photo can start from (specification, customer product, section 3). */
 export const sampleMenuItems: readonly SampleMenuItem[] = [
@@ -18,6 +30,7 @@ export const sampleMenuItems: readonly SampleMenuItem[] = [
     imageUrl: '/samples/burger.jpg',
     priceMinor: 1250,
     category: 'Burgers',
+    ...sampleTimes,
   },
   {
     id: 'fries',
@@ -26,6 +39,7 @@ export const sampleMenuItems: readonly SampleMenuItem[] = [
     imageUrl: '/samples/fries.jpg',
     priceMinor: 450,
     category: 'Sides',
+    ...sampleTimes,
   },
   {
     id: 'pizza',
@@ -34,6 +48,7 @@ export const sampleMenuItems: readonly SampleMenuItem[] = [
     imageUrl: '/samples/pizza.jpg',
     priceMinor: 1195,
     category: 'Pizza',
+    ...sampleTimes,
   },
   {
     id: 'smoothie',
@@ -42,6 +57,7 @@ export const sampleMenuItems: readonly SampleMenuItem[] = [
     imageUrl: '/samples/smoothie.jpg',
     priceMinor: 550,
     category: 'Beverages',
+    ...sampleTimes,
   },
   {
     id: 'salad',
@@ -50,6 +66,7 @@ export const sampleMenuItems: readonly SampleMenuItem[] = [
     imageUrl: '/samples/salad.jpg',
     priceMinor: 895,
     category: 'Salads',
+    ...sampleTimes,
   },
   {
     id: 'wings',
@@ -58,5 +75,6 @@ export const sampleMenuItems: readonly SampleMenuItem[] = [
     imageUrl: '/samples/wings.jpg',
     priceMinor: 795,
     category: 'Appetizers',
+    ...sampleTimes,
   },
 ];

@@ -1,4 +1,14 @@
-import { resendSignUpCode, type SignUpInput, type SignUpOutput, signUp } from 'aws-amplify/auth';
+import {
+  AuthError,
+  confirmResetPassword,
+  confirmSignUp,
+  resendSignUpCode,
+  resetPassword,
+  type SignUpInput,
+  type SignUpOutput,
+  signIn,
+  signUp,
+} from 'aws-amplify/auth';
 import { words } from './words.ts';
 
 /**
@@ -20,8 +30,8 @@ async function askAgain(username: string): Promise<SignUpOutput> {
     return { isSignUpComplete: false, nextStep: { signUpStep: 'CONFIRM_SIGN_UP', codeDeliveryDetails } };
   } catch (error) {
     // "User is already confirmed."
-    if (isNamed(error, 'InvalidParameterException')) throw new Error(words.alreadyRegistered);
-    throw error;
+    if (!isNamed(error, 'InvalidParameterException')) throw error;
+    throw new AuthError({ name: 'UsernameExistsException', message: words.alreadyRegistered });
   }
 }
 
@@ -29,9 +39,27 @@ function isNamed(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
 }
 
+/** Passes on what the identity provider says; anything else that goes wrong is told as unexpected, and reported. */
+function explained<Input extends unknown[], Output>(service: (...input: Input) => Promise<Output>) {
+  return async (...input: Input): Promise<Output> => {
+    try {
+      return await service(...input);
+    } catch (error) {
+      // Amplify's name for a lost connection, with words of its own.
+      if (error instanceof AuthError || isNamed(error, 'NetworkError')) throw error;
+      reportError(error);
+      throw new Error(words.unexpected);
+    }
+  };
+}
+
 /** What the headless authenticator calls instead of its own. The pool's own policy judges passwords. */
 export const authServices = {
-  handleSignUp,
+  handleSignUp: explained(handleSignUp),
+  handleSignIn: explained(signIn),
+  handleConfirmSignUp: explained(confirmSignUp),
+  handleForgotPassword: explained(resetPassword),
+  handleForgotPasswordSubmit: explained(confirmResetPassword),
   validateFormPassword: () => Promise.resolve(null),
   validateConfirmPassword: () => Promise.resolve(null),
 };

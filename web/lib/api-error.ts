@@ -78,6 +78,16 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && ['offline', 'busy', 'internal'].includes(error.code);
 }
 
+/** Reports what a call throws before it goes on; for calls whose failure nobody is told of. */
+export async function reported<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError) reportError(error);
+    throw error;
+  }
+}
+
 /** Words for any thrown value: the API's own, or a plain sentence. */
 export function messageOf(error: unknown, fallback = 'Something went wrong on our side'): string {
   return error instanceof ApiError ? error.message : fallback;

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { meQuery, useMe } from './account.ts';
 import { call } from './api.ts';
-import { ApiError, messageOf } from './api-error.ts';
+import { ApiError, messageOf, reported } from './api-error.ts';
 import { useSession } from './session.ts';
 
 /** Texts of the checkout; all are those of customer-product.md sections 4 and 8. */
@@ -64,15 +64,6 @@ function subscriptionQuery(userId: string | undefined) {
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });
-}
-
-async function reported<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ApiError) reportError(error);
-    throw error;
-  }
 }
 
 async function refreshCredits(client: QueryClient): Promise<void> {

@@ -115,9 +115,15 @@ export async function signOut(): Promise<void> {
     const { signOutOfCognito } = await import('./cognito.ts');
     await signOutOfCognito();
   } catch (error) {
-    const message = error instanceof Error ? error.message : '';
-    if (!message.includes('Session from session_id claim in JWT does not exist')) reportError(error);
+    if (!isGone(error)) reportError(error);
   }
+}
+
+/** Answers of a server that knows the session, or its user, no more (customer-product.md section 8, and Cognito). */
+function isGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.message.includes('Session from session_id claim in JWT does not exist')) return true;
+  return error.name === 'NotAuthorizedException' || error.name === 'UserNotFoundException';
 }
 
 /** A valid access token, refreshed where needed. Throws an ApiError `unauthenticated` when there is none. */

@@ -26,7 +26,9 @@ export function DishHeader({ wizard: { state, dispatch } }: { wizard: Wizard }) 
             value={dish.name}
             maxLength={100}
             placeholder={words.namePlaceholder}
-            onChange={(event) => dispatch({ type: 'dishRenamed', name: event.target.value })}
+            onChange={({ target }) =>
+              dispatch({ type: 'dishRenamed', name: target.value, at: new Date().toISOString() })
+            }
           />
           {missing && <Field.ErrorText>{words.nameRequired}</Field.ErrorText>}
         </Field.Root>

@@ -8,6 +8,7 @@ import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { PhotoDrop } from '#web/ui/photo-drop.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
+import { customDish } from './custom-dish.ts';
 import { DishPicture } from './dish-picture.tsx';
 import { StudioLayout } from './studio-layout.tsx';
 import type { Wizard } from './use-wizard.ts';
@@ -22,15 +23,12 @@ function sampleDish(item: SampleMenuItem): Dish {
 export function DishStep({ wizard }: { wizard: Wizard }) {
   const { state, dispatch } = wizard;
   const upload = usePhotoUpload((uploadId, photo) => {
-    const dish: Dish = {
-      id: `custom_${uploadId}`,
+    const dish = customDish(uploadId, {
       source: { type: 'upload', uploadId },
       name: nameFromFile(photo.fileName),
-      description: words.customDescription,
-      category: 'Custom',
-      priceMinor: 0,
       imageUrl: photo.preview,
-    };
+      createdAt: new Date().toISOString(),
+    });
     dispatch({ type: 'dishChosen', dish });
   });
   const format = state.formatId && formatById(state.formatId);

@@ -126,11 +126,13 @@ function FormatCard({ format, picture, selected, locked, onSelect }: FormatCardP
         <Text fontWeight="600" fontSize="md">
           {format.name}
         </Text>
-        <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {format.width} × {format.height} · {format.aspectRatio}
-        </Text>
         <Text fontSize="xs" color="fg.muted">
-          {format.platforms.join(', ')}
+          {format.description}
+        </Text>
+        <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {[`${format.width} × ${format.height}`, format.aspectRatio, format.platforms.join(', ')].join(
+            ' · ',
+          )}
         </Text>
       </Stack>
       {locked && (

@@ -5,9 +5,9 @@ import type { Generation } from '#shared/api/generations.ts';
 import { formatById, formats } from '#shared/domain/formats.ts';
 import { type ExistingImage, editStateOf } from '#web/lib/edit-image.ts';
 import { generationQuery } from '#web/lib/generations.ts';
+import { customDish } from './custom-dish.ts';
 import type { Wizard } from './use-wizard.ts';
 import { canShow, type Dish, type Screen, screenKey } from './wizard.ts';
-import { words } from './words.ts';
 
 /** What an entry of the browser's history keeps: its screen, and its place among the studio's entries. */
 interface Entry {
@@ -106,27 +106,21 @@ function useStrangeJob({ state, dispatch }: Wizard, named: string | null): boole
 }
 
 function editOf(image: ExistingImage) {
-  const dish: Dish = {
-    id: `custom_${image.generationId}`,
+  const dish = customDish(image.generationId, {
     source: { type: 'generation', generationId: image.generationId, variation: image.variation },
     name: image.name,
-    description: words.customDescription,
-    category: 'Custom',
-    priceMinor: 0,
     imageUrl: image.previewUrl,
-  };
+    createdAt: new Date().toISOString(),
+  });
   const formatId = (image.formatId && formatById(image.formatId)?.id) || 'square_feed';
   return { type: 'editStarted', dish, formatId } as const;
 }
 
 function dishOf(generation: Generation): Dish {
-  return {
-    id: `custom_${generation.id}`,
+  return customDish(generation.id, {
     source: generation.source,
     name: generation.menuItemName,
-    description: words.customDescription,
-    category: 'Custom',
-    priceMinor: 0,
     imageUrl: generation.originalUrl ?? '/samples/burger.jpg',
-  };
+    createdAt: generation.createdAt,
+  });
 }

@@ -2,6 +2,7 @@ import type { GenerationSource } from '#shared/api/generations.ts';
 import type { AvatarEthnicity, AvatarGender } from '#shared/domain/avatars.ts';
 import type { CameraAngleId, EnhancementId } from '#shared/domain/enhancements.ts';
 import type { FormatId } from '#shared/domain/formats.ts';
+import type { MenuItem } from '#shared/domain/samples.ts';
 import type { CreationPath } from '#shared/domain/scenes.ts';
 
 /*
@@ -17,18 +18,9 @@ export type InnerStep = 'choice' | 'professional' | 'ugc-filter' | 'ugc-scene' |
 
 export type PromoPosition = 'top' | 'bottom' | 'center';
 
-/** The dish that a picture is made of. */
-export interface Dish {
-  /** A sample's id, or `custom_…` for a photo of the user's own. */
-  readonly id: string;
+/** The dish that a picture is made of: a sample, or `custom_…` for a photo of the user's own. */
+export interface Dish extends MenuItem {
   readonly source: GenerationSource;
-  readonly name: string;
-  readonly description: string;
-  readonly category: string;
-  /** Pence sterling. */
-  readonly priceMinor: number;
-  /** Of the site's own origin, or a data URL. */
-  readonly imageUrl: string;
 }
 
 /** A filter or scene: chosen by id, or drawn by the server, which signed the pick. */
@@ -113,7 +105,7 @@ type Touches = Pick<
 export type WizardEvent =
   | { readonly type: 'formatChosen'; readonly formatId: FormatId }
   | { readonly type: 'dishChosen'; readonly dish: Dish }
-  | { readonly type: 'dishRenamed'; readonly name: string }
+  | { readonly type: 'dishRenamed'; readonly name: string; readonly at: string }
   | { readonly type: 'stepEntered'; readonly step: Step }
   | { readonly type: 'screenRestored'; readonly screen: Screen }
   | { readonly type: 'pathChosen'; readonly path: CreationPath; readonly filter: Look | null }
@@ -222,7 +214,8 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
     case 'dishChosen':
       return { ...state, ...noResults, dish: event.dish, framing: initialState.framing };
     case 'dishRenamed':
-      return state.dish === null ? state : { ...state, dish: { ...state.dish, name: event.name } };
+      if (state.dish === null) return state;
+      return { ...state, dish: { ...state.dish, name: event.name, updatedAt: event.at } };
     case 'stepEntered':
       if (!canEnter(state, event.step)) return state;
       return event.step === 3

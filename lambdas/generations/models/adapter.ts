@@ -36,6 +36,9 @@ export interface Adapter {
 
 const megapixel = 1_048_576;
 
+/** Quality of the photo that the models get (customer-product.md section 5). */
+const exportQuality = 90;
+
 /** About one megapixel in the ratio of `size`: what the models draw best; sides are multiples of 8. */
 export function modelSize(size: Size): Size {
   const scale = Math.sqrt(megapixel / (size.width * size.height));
@@ -46,7 +49,8 @@ export function modelSize(size: Size): Size {
 /** A picture as the models take it: about one megapixel, JPEG, base64. */
 export async function toModelInput(picture: Picture): Promise<string> {
   const { width, height } = modelSize(picture);
-  const file = await edit(picture).resize({ width, height, fit: 'fill' }).jpeg({ quality: 95 }).toBuffer();
+  const resized = edit(picture).resize({ width, height, fit: 'fill' });
+  const file = await resized.jpeg({ quality: exportQuality }).toBuffer();
   return file.toString('base64');
 }
 

@@ -65,7 +65,9 @@ describe('creating a generation', () => {
         avatarEthnicity: 'random',
       },
       menu: null,
-      prompt: expect.stringMatching(/^Create an appetising marketing image of "Classic Burger"[^]*more basil/),
+      prompt: expect.stringMatching(
+        /^Create an appetising marketing image of "Classic Burger"[^]*more basil/,
+      ),
       originalUrl: null,
       variations: [],
       cover: 0,

@@ -1,7 +1,11 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { drawText, measureText } from '#lambdas/generations/drawing-text.ts';
 import { decode, type Picture } from '#lambdas/generations/picture.ts';
 import { fullFile, previewFile, thumbnailFile, withWatermark } from '#lambdas/generations/renditions.ts';
+import { drawWatermark } from '#lambdas/generations/watermark.ts';
+import { brand } from '#shared/brand.ts';
+import { jpegQuality } from '#test/support/jpeg-quality.ts';
 
 function grey(width: number, height: number, level = 200): Picture {
   return { width, height, data: Buffer.alloc(width * height * 3, level) };
@@ -37,6 +41,10 @@ describe('a full file', () => {
   it('is a JPEG of exactly the size asked for', async () => {
     const file = await fullFile(grey(1200, 1000), { width: 300, height: 250 }, undefined);
     expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 300, height: 250 });
+  });
+
+  it('has the quality that downloads have', async () => {
+    expect(jpegQuality(await fullFile(noise(64, 64), { width: 64, height: 64 }, undefined))).toBe(92);
   });
 
   it('says that it was made by AI, and how', async () => {
@@ -95,6 +103,17 @@ describe('the watermark', () => {
     // A box of one line: the type, and half its size of air above and below together with its descent.
     expect(box.bottom - box.top).toBeGreaterThan(fontSize);
     expect(box.bottom - box.top).toBeLessThan(fontSize * 2);
+  });
+
+  it('is the brand text of the Free plan, at exactly 3 % where it fits', () => {
+    expect(brand.watermark).toContain(`${brand.name} Free`);
+    const fontSize = 1920 * 0.03;
+    const svg = String(drawWatermark({ width: 1920, height: 1080 }).input);
+    const [, width] = /<svg[^>]* width="(\d+)"/.exec(svg) ?? [];
+    expect(Number(width)).toBe(Math.ceil(measureText(brand.watermark, fontSize) + fontSize));
+    const [, path] = /<path d="([^"]+)"/.exec(svg) ?? [];
+    const outlines = (drawn?: string) => drawn?.match(/[A-Z]/g);
+    expect(outlines(path)).toEqual(outlines(drawText(brand.watermark, 0, 0, fontSize).path));
   });
 
   it('lets the picture shine through', async () => {

@@ -1,5 +1,6 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { modelSize } from '#lambdas/generations/models/adapter.ts';
+import { modelSize, toModelInput } from '#lambdas/generations/models/adapter.ts';
 import {
   adaptersOf,
   expectedCost,
@@ -9,6 +10,7 @@ import {
 } from '#lambdas/generations/models/tasks.ts';
 import { seedOf } from '#lambdas/generations/prompt-of.ts';
 import { menuChoicesSchema, studioChoicesSchema } from '#shared/api/generations.ts';
+import { jpegQuality } from '#test/support/jpeg-quality.ts';
 
 const studio = (change: object) =>
   studioTask(studioChoicesSchema.parse({ formatId: 'square_feed', creationPath: 'social', ...change }));
@@ -67,6 +69,13 @@ describe('what a model gets', () => {
     expect(size.width * size.height).toBeGreaterThan(1_000_000);
     expect(size.width / size.height).toBeCloseTo(width / height, 1);
     expect([size.width % 8, size.height % 8]).toEqual([0, 0]);
+  });
+
+  it('is a JPEG of quality 90', async () => {
+    const picture = { width: 1080, height: 1920, data: Buffer.alloc(1080 * 1920 * 3, 200) };
+    const file = Buffer.from(await toModelInput(picture), 'base64');
+    expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', ...modelSize(picture) });
+    expect(jpegQuality(file)).toBe(90);
   });
 
   it('is another seed for each variation, the same one in each run', () => {

@@ -16,6 +16,8 @@ const ready: WizardState = {
     category: 'Custom',
     priceMinor: 0,
     imageUrl: 'data:image/jpeg;base64,',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    updatedAt: '2026-11-21T12:00:00.000Z',
   },
   creationPath: 'ugc',
 };

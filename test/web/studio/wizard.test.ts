@@ -23,6 +23,8 @@ const burger: Dish = {
   category: 'Burgers',
   priceMinor: 1250,
   imageUrl: '/samples/burger.jpg',
+  createdAt: '2026-11-21T00:00:00.000Z',
+  updatedAt: '2026-11-21T00:00:00.000Z',
 };
 
 const play = (events: readonly WizardEvent[], from: WizardState = initialState) =>

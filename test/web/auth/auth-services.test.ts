@@ -1,0 +1,101 @@
+import { Amplify } from 'aws-amplify';
+import { confirmSignUp } from 'aws-amplify/auth';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startCognito, type TestCognito } from '#test/local/cognito/cognito-harness.ts';
+import { authMessage, authServices } from '#web/auth/auth-services.ts';
+
+/** What the form asks of the identity library, against the local Cognito. */
+
+const password = 'sup3r-secret';
+const reported = vi.fn();
+let cognito: TestCognito;
+
+beforeAll(async () => {
+  cognito = await startCognito();
+  const { poolId, clientId } = await cognito.createPool();
+  Amplify.configure({
+    Auth: {
+      Cognito: { userPoolId: poolId, userPoolClientId: clientId, userPoolEndpoint: cognito.origin },
+    },
+  });
+  vi.stubGlobal('reportError', reported);
+});
+
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await cognito.stop();
+});
+
+const register = (email: string) =>
+  authServices.handleSignUp({ username: email, password, options: { userAttributes: { email } } });
+
+/** The words under the form after a call that failed. */
+async function told(call: Promise<unknown>): Promise<string | undefined> {
+  return call.then(
+    () => 'nothing',
+    (error: Error) => authMessage(error.message),
+  );
+}
+
+describe('signing up', () => {
+  it('with the e-mail of an account is refused, and nobody gets a mail', async () => {
+    const email = 'registered@example.com';
+    await register(email);
+    await confirmSignUp({ username: email, confirmationCode: cognito.codeFor(email) });
+    const mails = cognito.mailTo(email).length;
+    expect(await told(register('Registered@Example.com'))).toBe(
+      'This email is already registered. Please sign in instead.',
+    );
+    expect(cognito.mailTo(email)).toHaveLength(mails);
+  });
+
+  it('again without having confirmed sends a new code and goes on to the confirmation', async () => {
+    const email = 'unconfirmed@example.com';
+    await register(email);
+    const first = cognito.codeFor(email);
+    expect((await register(email)).nextStep.signUpStep).toBe('CONFIRM_SIGN_UP');
+    expect(cognito.codeFor(email)).not.toBe(first);
+    await confirmSignUp({ username: email, confirmationCode: cognito.codeFor(email) });
+  });
+
+  it('with a password of five characters is refused, with six it is not', async () => {
+    const trying = (email: string, chosen: string) =>
+      authServices.handleSignUp({
+        username: email,
+        password: chosen,
+        options: { userAttributes: { email } },
+      });
+    expect(await told(trying('short@example.com', '12345'))).toBe(
+      'Password did not conform with policy: Password not long enough',
+    );
+    expect((await trying('short@example.com', '123456')).nextStep.signUpStep).toBe('CONFIRM_SIGN_UP');
+  });
+});
+
+describe('what goes wrong', () => {
+  it('is told in the words of the identity provider', async () => {
+    const signingIn = authServices.handleSignIn({ username: 'nobody@example.com', password });
+    expect(await told(signingIn)).toBe('Incorrect username or password.');
+    expect(reported).not.toHaveBeenCalled();
+  });
+
+  it('without the provider having said anything is unexpected, and logged', async () => {
+    const network = vi.spyOn(globalThis, 'fetch').mockImplementation(() => {
+      throw new RangeError('a bug of ours');
+    });
+    const signingIn = authServices.handleSignIn({ username: 'nobody@example.com', password });
+    expect(await told(signingIn)).toBe('An unexpected error occurred');
+    expect(reported).toHaveBeenCalledOnce();
+    network.mockRestore();
+    expect(authMessage(' ')).toBe('An unexpected error occurred');
+    expect(authMessage(undefined)).toBeUndefined();
+  });
+
+  it('with the connection is told as that', async () => {
+    reported.mockClear();
+    const network = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await told(register('offline@example.com'))).toBe('A network error has occurred.');
+    network.mockRestore();
+    expect(reported).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,201 @@
+import { AdminUserGlobalSignOutCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { confirmSignUp, fetchAuthSession, signIn, signUp } from 'aws-amplify/auth';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startCognito, type TestCognito } from '#test/local/cognito/cognito-harness.ts';
+
+/** The site's session with the real identity library, against the local Cognito; the browser is a few globals. */
+
+const browser = vi.hoisted(() => {
+  const stored = new Map<string, string>();
+  const localStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+    clear: () => stored.clear(),
+  };
+  // Before the identity library is imported: it looks once where it can keep its tokens.
+  Object.assign(globalThis, { localStorage, window: { localStorage } });
+  return { stored };
+});
+
+const password = 'sup3r-secret';
+const reported = vi.fn();
+let cognito: TestCognito;
+let pool: { poolId: string; clientId: string };
+/** What is called in place of the network, with the name of Cognito's operation. */
+let onRequest: (operation: string) => void;
+
+type SessionModule = typeof import('#web/lib/session.ts');
+
+beforeAll(async () => {
+  cognito = await startCognito();
+  pool = await cognito.createPool();
+  const network = globalThis.fetch;
+  vi.stubGlobal('reportError', reported);
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    if (input === '/config.json') {
+      onRequest('config.json');
+      return Response.json({
+        issuer: `${cognito.origin}/${pool.poolId}`,
+        userPoolId: pool.poolId,
+        userPoolClientId: pool.clientId,
+        social: [],
+      });
+    }
+    onRequest(new Headers(init?.headers).get('x-amz-target')?.split('.')[1] ?? '');
+    return network(input, init);
+  });
+});
+
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await cognito.stop();
+});
+
+beforeEach(() => {
+  onRequest = () => undefined;
+  browser.stored.clear();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.doUnmock('#web/lib/cognito.ts');
+  reported.mockClear();
+});
+
+/** The site's module as a page loads it: anew, with what the browser has stored. */
+async function loadPage(search = ''): Promise<SessionModule> {
+  vi.resetModules();
+  vi.stubGlobal('location', { origin: 'https://site.example', search, replace: vi.fn() });
+  return import('#web/lib/session.ts');
+}
+
+/** What a screen is told. */
+function sessionOf({ useSession }: SessionModule): unknown {
+  const html = renderToStaticMarkup(createElement(() => JSON.stringify(useSession())));
+  return JSON.parse(html.replaceAll('&quot;', '"'));
+}
+
+let users = 0;
+
+/** Somebody new, signed in on this browser since an earlier visit. */
+async function earlierVisit(): Promise<string> {
+  const page = await loadPage();
+  await page.readSession();
+  users += 1;
+  const email = `session-${users}@example.com`;
+  await signUp({ username: email, password, options: { userAttributes: { email } } });
+  await confirmSignUp({ username: email, confirmationCode: cognito.codeFor(email) });
+  await signIn({ username: email, password });
+  await expect.poll(() => sessionOf(page)).toMatchObject({ status: 'signedIn' });
+  return (await fetchAuthSession()).userSub ?? '';
+}
+
+const hint = () => browser.stored.has('platepost.session');
+
+describe('the session', () => {
+  it('is unknown at first, and absent for a visitor, who never asks the identity library', async () => {
+    const requests: string[] = [];
+    onRequest = (operation) => requests.push(operation);
+    const page = await loadPage();
+    expect(sessionOf(page)).toEqual({ status: 'loading' });
+    expect(page.mayHaveSession()).toBe(false);
+    await page.startSession();
+    expect(sessionOf(page)).toEqual({ status: 'signedOut' });
+    expect(requests).toEqual([]);
+  });
+
+  it('of an earlier visit is unknown until it was read, then there with its user', async () => {
+    const userId = await earlierVisit();
+    const page = await loadPage();
+    expect(page.mayHaveSession()).toBe(true);
+    const reading = page.startSession();
+    expect(sessionOf(page)).toEqual({ status: 'loading' });
+    await reading;
+    expect(sessionOf(page)).toEqual({ status: 'signedIn', userId });
+  });
+
+  it('follows every event: signed in, and ended by the server', async () => {
+    const page = await loadPage();
+    await page.readSession();
+    expect(sessionOf(page)).toEqual({ status: 'signedOut' });
+    const email = 'events@example.com';
+    await signUp({ username: email, password, options: { userAttributes: { email } } });
+    await confirmSignUp({ username: email, confirmationCode: cognito.codeFor(email) });
+    expect(sessionOf(page)).toEqual({ status: 'signedOut' });
+    await signIn({ username: email, password });
+    const { userSub } = await fetchAuthSession();
+    await expect.poll(() => sessionOf(page)).toEqual({ status: 'signedIn', userId: userSub });
+    expect(hint()).toBe(true);
+
+    await cognito.admin.send(new AdminUserGlobalSignOutCommand({ UserPoolId: pool.poolId, Username: email }));
+    await fetchAuthSession({ forceRefresh: true });
+    await expect.poll(() => sessionOf(page)).toEqual({ status: 'signedOut', expired: true });
+    expect(hint()).toBe(false);
+  });
+
+  it('holds tokens over visits and gives each call a valid one, renewed when it has run out', async () => {
+    const userId = await earlierVisit();
+    const kept = [...browser.stored.keys()].filter((key) => key.includes(userId));
+    expect(kept.map((key) => key.split('.').at(-1))).toEqual(
+      expect.arrayContaining(['accessToken', 'idToken', 'refreshToken']),
+    );
+    const page = await loadPage();
+    await page.startSession();
+    const token = await page.accessToken();
+    expect([...browser.stored.values()]).toContain(token);
+    expect(await page.accessToken()).toBe(token);
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
+    const renewed = await page.accessToken();
+    expect(renewed).not.toBe(token);
+    expect([...browser.stored.values()]).toContain(renewed);
+    expect(sessionOf(page)).toEqual({ status: 'signedIn', userId });
+  });
+});
+
+describe('signing out', () => {
+  it('forgets session and user here before the server hears of it', async () => {
+    await earlierVisit();
+    const page = await loadPage();
+    await page.startSession();
+    const heard: unknown[] = [];
+    onRequest = (operation) => heard.push([operation, sessionOf(page), hint()]);
+    const ending = page.signOut();
+    expect(sessionOf(page)).toEqual({ status: 'signedOut' });
+    await ending;
+    expect(heard).toEqual([['RevokeToken', { status: 'signedOut' }, false]]);
+    expect([...browser.stored.keys()].filter((key) => key.includes('Token'))).toEqual([]);
+    expect(sessionOf(page)).toEqual({ status: 'signedOut' });
+    expect(reported).not.toHaveBeenCalled();
+  });
+
+  it('is done here too when the server does not answer', async () => {
+    await earlierVisit();
+    const page = await loadPage();
+    await page.startSession();
+    onRequest = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    await page.signOut();
+    expect(sessionOf(page)).toEqual({ status: 'signedOut' });
+    expect([...browser.stored.keys()].filter((key) => key.includes('Token'))).toEqual([]);
+  });
+
+  const named = (name: string, message: string) => Object.assign(new Error(message), { name });
+  const gone = 'Session from session_id claim in JWT does not exist';
+  it.each([
+    ['a session that the server no longer knows', named('AuthApiError', gone), 0],
+    ['a token that was revoked', named('NotAuthorizedException', 'Access Token has been revoked'), 0],
+    ['a user who is gone', named('UserNotFoundException', 'User does not exist.'), 0],
+    ['anything else', named('InternalErrorException', 'Something broke'), 1],
+  ])('of %s tells nobody, and logs what is an error', async (_what, error, times) => {
+    const page = await loadPage();
+    vi.doMock('#web/lib/cognito.ts', () => ({ signOutOfCognito: () => Promise.reject(error) }));
+    await page.signOut();
+    expect(sessionOf(page)).toEqual({ status: 'signedOut' });
+    expect(reported.mock.calls).toEqual(Array(times).fill([error]));
+  });
+});

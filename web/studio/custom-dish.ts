@@ -1,0 +1,16 @@
+import type { Dish } from './wizard.ts';
+import { words } from './words.ts';
+
+type Own = Pick<Dish, 'source' | 'name' | 'imageUrl' | 'createdAt'>;
+
+/** The menu item of a photo of the user's own (customer-product.md section 3); `id` without its prefix. */
+export function customDish(id: string, own: Own): Dish {
+  return {
+    ...own,
+    id: `custom_${id}`,
+    description: words.customDescription,
+    category: 'Custom',
+    priceMinor: 0,
+    updatedAt: own.createdAt,
+  };
+}
