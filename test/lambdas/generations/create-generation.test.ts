@@ -66,7 +66,7 @@ describe('creating a generation', () => {
       },
       menu: null,
       prompt: expect.stringMatching(
-        /^Create an appetising marketing image of "Classic Burger"[^]*more basil/,
+        /^Create an appetising marketing image of "Classic Burger"(.|\n)*more basil/,
       ),
       originalUrl: null,
       variations: [],
