@@ -156,6 +156,20 @@ describe('API', () => {
   });
 });
 
+describe('the user pool', () => {
+  it('takes passwords of six characters and more, whatever they are made of', () => {
+    expect(ofType('AWS::Cognito::UserPool')[0]?.[1].Properties?.Policies).toMatchObject({
+      PasswordPolicy: {
+        MinimumLength: 6,
+        RequireLowercase: false,
+        RequireUppercase: false,
+        RequireNumbers: false,
+        RequireSymbols: false,
+      },
+    });
+  });
+});
+
 describe('functions', () => {
   const ours = ofType('AWS::Lambda::Function').filter(([id]) => !id.startsWith('CustomCDK'));
   const nameOf = (properties: Record<string, unknown> | undefined) =>

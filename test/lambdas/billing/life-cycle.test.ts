@@ -162,6 +162,23 @@ describe('a subscription', () => {
   });
 });
 
+describe('the catalogue', () => {
+  it('names the product and the price of each plan and the price of each pack, as the settings do', async () => {
+    const { status, body } = await call(await newUser(), 'getCatalogue');
+    const { starter, pro } = billing.settings.plans;
+    expect(status).toBe(200);
+    expect(body.plans).toMatchObject([
+      { id: 'starter', ...starter, pricePence: 999 },
+      { id: 'pro', ...pro, pricePence: 1999 },
+    ]);
+    expect(body.packs.map(({ id, priceId }: { id: string; priceId: string }) => [id, priceId])).toEqual(
+      Object.entries(billing.settings.packs).map(([id, { priceId }]) => [id, priceId]),
+    );
+    const ids = [starter.productId, starter.priceId, pro.productId, pro.priceId];
+    expect(new Set(ids).size).toBe(4);
+  });
+});
+
 describe('when no event arrives', () => {
   it('check and allocate find out by themselves', async () => {
     const ada = await newUser();

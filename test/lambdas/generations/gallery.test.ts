@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { putSubscription } from '#lambdas/account/subscription-store.ts';
+import { downloadLifetime } from '#lambdas/generations/limits.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { Generation } from '#shared/api/generations.ts';
 import { menuJob, startGenerations, studioJob } from './harness.ts';
@@ -19,6 +20,8 @@ const filtered = (id = 'popcrush') => studioJob({ studio: { filter: { id } } });
 async function download(user: string, id: string, body: object) {
   const link = await cloud.call(user, 'createDownload', { params: { generationId: id }, body });
   expect(link.status).toBe(201);
+  const { searchParams } = new URL(link.body.url);
+  expect(Number(searchParams.get('X-Amz-Expires'))).toBe(downloadLifetime);
   const reply = await fetch(link.body.url);
   expect(reply.status).toBe(200);
   expect(reply.headers.get('content-type')).toBe('image/jpeg');
@@ -124,6 +127,21 @@ describe('the files of a generation', () => {
     expect(original.xmp).toBeUndefined();
   });
 
+  it('lie under their user’s own path, each generation’s apart', async () => {
+    await cloud.reset();
+    const user = await cloud.signUp('starter');
+    const first = await cloud.generate(user, filtered());
+    const before = await cloud.readObject('ORIGINALS_BUCKET', `generations/${user}/${first.id}/0.jpg`);
+    await sleep(2);
+    const second = await cloud.generate(user, filtered());
+    const paths = [first, second].flatMap(({ id }) => [`${id}/0.jpg`, `${id}/1.jpg`]);
+    expect((await cloud.listKeys('ORIGINALS_BUCKET')).sort()).toEqual(
+      paths.map((path) => `generations/${user}/${path}`).sort(),
+    );
+    const after = await cloud.readObject('ORIGINALS_BUCKET', `generations/${user}/${first.id}/0.jpg`);
+    expect(after.equals(before)).toBe(true);
+  });
+
   it('carry the watermark on Free, also in the gallery, until the plan has none', async () => {
     const user = await cloud.signUp('free');
     const done = await cloud.generate(user, studioJob());
@@ -145,11 +163,13 @@ describe('the files of a generation', () => {
 
   it('stay clean for who had no watermark when they were made', async () => {
     const user = await cloud.signUp('starter');
-    const { id } = await cloud.generate(user, studioJob());
+    const { id, variations } = await cloud.generate(user, studioJob());
     const lapsed = { subscribed: false, productId: null, subscriptionEnd: null, planName: 'none' } as const;
     await transact([putSubscription(user, lapsed)]);
     const { file, fileName } = await download(user, id, { variation: 1 });
     expect(await hasWatermark(file)).toBe(false);
+    const preview = await cloud.readObject('MEDIA_BUCKET', variations[1]?.previewUrl.slice(1) ?? '');
+    expect(await hasWatermark(preview)).toBe(false);
     expect(fileName).toBe('platepost-classic-burger-square-feed-2.jpg');
   });
 
@@ -174,7 +194,14 @@ describe('the files of a generation', () => {
   ])('for %s %s are %s, and %s where the platform wants it so', async (platform, imageType, size, accepted) => {
     const user = await cloud.signUp('pro');
     const done = await cloud.generate(user, menuJob({ menu: { platform, imageType } }));
-    expect(done).toMatchObject({ state: 'done', fallback: false });
+    const menu = {
+      platform,
+      imageType,
+      backgroundStyle: 'marble',
+      plateStyle: 'current',
+      imageStyle: 'natural',
+    };
+    expect(done).toMatchObject({ state: 'done', fallback: false, studio: null, menu });
     expect((await download(user, done.id, { variation: 1 })).size).toBe(size);
     expect((await download(user, done.id, { variation: 1, size: 'large' })).size).toBe(accepted);
   });

@@ -386,6 +386,8 @@ describe('what a job cost', () => {
     await cloud.workOn(user, id);
     expect(await cloud.stored(user, id)).toMatchObject({ state: 'done', modelCost: 140_000 });
     expect(await committed()).toBe(140_000);
-    expect(await usageOf(id)).toHaveLength(6);
+    const usage = await usageOf(id);
+    expect(usage).toHaveLength(6);
+    expect(usage.reduce((sum, { cost }) => sum + Number(cost), 0)).toBe(140_000);
   });
 });

@@ -180,6 +180,15 @@ describe('access', () => {
     expect(handlers.clear).toHaveBeenCalledTimes(superAdmin ? 1 : 0);
   });
 
+  it('lets nobody in as staff when the role cannot be read', async () => {
+    readRole.mockRejectedValue(new Error('the table is away'));
+    const staff = { ...user, groups: '[admin super_admin]' };
+    expect((await invoke(handler, httpEvent(look, { user: staff }))).status).toBe(500);
+    expect((await invoke(handler, httpEvent(clear, { user: staff }))).status).toBe(500);
+    expect(handlers.look).not.toHaveBeenCalled();
+    expect(handlers.clear).not.toHaveBeenCalled();
+  });
+
   it('reads the role item of the token`s user', async () => {
     await invoke(handler, httpEvent(look, { user: { ...user, groups: '[admin]' } }));
     expect(readRole).toHaveBeenCalledWith('user-1');

@@ -27,6 +27,11 @@ describe('ad formats', () => {
     expect(formatById('story_vertical')?.platforms).toEqual(['Instagram', 'Facebook']);
   });
 
+  it.each(formats)('$id says what it is for and where it is shown', ({ description, platforms }) => {
+    expect(description).toMatch(/^[A-Z].{10,}/);
+    expect(platforms.length).toBeGreaterThan(0);
+  });
+
   it.each(formats)('$id has one size in all its fields', (format) => {
     const [across = 0, down = 0] = format.aspectRatio.split(':').map(Number);
     expect(format.dimensions).toBe(`${format.width}x${format.height}`);

@@ -80,6 +80,9 @@ describe('sample menu items', () => {
   });
 
   it.each(sampleMenuItems)('$id has a price in pence and a picture that the site serves', (item) => {
+    expect(item.name).not.toBe('');
+    expect(item.description).not.toBe('');
+    for (const time of [item.createdAt, item.updatedAt]) expect(new Date(time).toISOString()).toBe(time);
     expect(Number.isInteger(item.priceMinor) && item.priceMinor > 0).toBe(true);
     expect(item.imageUrl).toBe(`/samples/${item.id}.jpg`);
     expect(existsSync(`web/public${item.imageUrl}`)).toBe(true);

@@ -49,6 +49,10 @@ describe('the structured request', () => {
     expect(refusal(structuredRequestSchema, { ...structured, format })).toBeUndefined();
   });
 
+  it.each(['overhead', 'angled45', 'profile', undefined])('takes angle %s', (angle) => {
+    expect(refusal(structuredRequestSchema, { ...structured, angle })).toBeUndefined();
+  });
+
   it('takes everything that the specification lists', () => {
     const full = {
       ...structured,

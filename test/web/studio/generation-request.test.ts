@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGenerationSchema } from '#shared/api/generations.ts';
+import { createGenerationSchema, studioChoicesSchema } from '#shared/api/generations.ts';
 import { generationRequest } from '#web/studio/generation-request.ts';
 import { initialState, type WizardState } from '#web/studio/wizard.ts';
 
@@ -31,6 +31,14 @@ describe('the request of the studio', () => {
       studio: { filter: { id: 'luxeglow' }, scene: null },
     });
     expect(JSON.stringify(request)).not.toContain('data:');
+  });
+
+  it('leaves promotional text at the top and the avatar to chance until somebody chooses', () => {
+    const unchosen = { promoPosition: 'top', avatarGender: 'random', avatarEthnicity: 'random' };
+    expect(generationRequest(ready, id)).toMatchObject({ studio: unchosen });
+    // So does the contract where a caller leaves them out.
+    const choices = studioChoicesSchema.parse({ formatId: 'square_feed', creationPath: 'ugc' });
+    expect(choices).toMatchObject(unchosen);
   });
 
   it('sends the token of a random pick instead of its id', () => {
