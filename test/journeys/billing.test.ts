@@ -366,7 +366,7 @@ describe('the page', () => {
   });
 
   it('checks the subscription with the focus and every minute, and has months booked while subscribed', async () => {
-    const { page, user, close } = await openSignedIn(cloud);
+    const { page, troubles, user, close } = await openSignedIn(cloud);
     await page.clock.install();
     const calls: string[] = [];
     page.on('requestfinished', (request) => {
@@ -383,7 +383,9 @@ describe('the page', () => {
     await button(page, 'Choose Starter').waitFor();
     await expect.poll(() => calls).toContain('billing/subscription');
     expect(await checks()).toEqual(['billing/subscription']);
-    await page.clock.fastForward(60_500);
+    await page.clock.fastForward(30_000);
+    expect(calls.filter((name) => name.startsWith('billing/'))).toEqual([]);
+    await page.clock.fastForward(30_500);
     await expect.poll(() => calls).toContain('billing/subscription');
     expect(await checks()).toEqual(['billing/subscription']);
 
@@ -409,6 +411,19 @@ describe('the page', () => {
     await expectCredits(page, 17);
     await card(page, 'Starter').getByText('Current plan').waitFor();
     await page.getByText(/^Renews on/).waitFor();
+    const [logged] = troubles.list.slice(-1);
+    expect(logged).toContain('We could not reach the kitchen');
+
+    await page.unroute('**/api/billing/subscription');
+    const before = troubles.list.length;
+    const noCredits = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/me'));
+    await page.route('**/api/me', (route) => route.abort());
+    await page.clock.fastForward(60_500);
+    await noCredits;
+    await expect
+      .poll(() => troubles.list.slice(before).join())
+      .toContain('script: We could not reach the kitchen');
+    await expectCredits(page, 17);
     await close();
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { openPage } from '#test/support/browser.ts';
+import { expectToast, openPage } from '#test/support/browser.ts';
 import { startOwnCloud } from '#test/support/local-cloud.ts';
 import { codeSentTo } from '#test/support/sign-up-user.ts';
 
@@ -14,13 +14,44 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   const cloud = await startOwnCloud();
   const { page, troubles, close } = await openPage(cloud.url);
   const email = `owner-${Date.now()}@bistro.example`;
+  const password = 'six-or-more';
 
   await page.goto('/auth');
   await page.getByText('Sign up to get 2 free AI generations, then choose your plan').waitFor();
+  await page.getByText('PlatePost', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'From plate to post in under 60 seconds' }).waitFor();
+  await page.getByRole('heading', { name: 'Get Started' }).waitFor();
   await page.getByLabel('Full name').fill('Ada Cook');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('six-or-more');
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['Sign Up', 'Sign In']);
+  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Sign Up');
+  expect(await fieldsOf(page)).toEqual([
+    'email, email, required',
+    'password, password, required, 6 or more',
+    'fullName, text, required',
+    'company, text',
+  ]);
+  await page.getByLabel('Email').fill('no-address');
+  await page.getByLabel('Password', { exact: true }).fill('12345');
   await page.getByRole('button', { name: 'Sign Up' }).click();
+  const refused = await page
+    .locator('input:invalid')
+    .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ name }) => name));
+  expect(refused).toEqual(['email', 'password']);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  const [signUp] = await Promise.all([
+    page.waitForRequest((request) => request.headers()['x-amz-target']?.endsWith('.SignUp') ?? false),
+    page.getByRole('button', { name: 'Sign Up' }).click(),
+  ]);
+  const { Username, UserAttributes } = signUp.postDataJSON();
+  expect(Username).toBe(email);
+  expect(UserAttributes).toEqual(
+    expect.arrayContaining([
+      { Name: 'email', Value: email },
+      { Name: 'name', Value: 'Ada Cook' },
+      { Name: 'custom:company_name', Value: '' },
+    ]),
+  );
   await page
     .getByText('Account created successfully! Please check your email to verify your account.')
     .first()
@@ -30,6 +61,10 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
 
   await page.waitForURL(`${cloud.url}/`);
   await expectCredits(page, 2);
+  const header = page.getByRole('banner');
+  expect(await header.evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
+  const logo = header.getByRole('link', { name: 'PlatePost, to the landing page' });
+  expect(await logo.getAttribute('href')).toBe('/landing');
 
   await page.getByText('Square Feed').click();
   await page.getByRole('button', { name: 'Choose your dish' }).click();
@@ -74,9 +109,81 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   await page.getByText('No images yet').waitFor();
   await expectCredits(page, 1);
 
+  // While it is not known who is here, there is nothing but the spinner.
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/config.json', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.reload();
+  const spinner = page.getByRole('status', { name: 'Loading' });
+  await spinner.waitFor();
+  expect((await spinner.boundingBox())?.height).toBe(page.viewportSize()?.height);
+  expect(await page.locator('main, header').count()).toBe(0);
+  answer();
+  await page.getByText('No images yet').waitFor();
+  await page.unroute('**/config.json');
   expect(troubles.list).toEqual([]);
+
+  const menu = page.getByRole('button', { name: 'Your menu' });
+  await menu.click();
+  const items = ['Studio', 'Menu Enhancer Pack', 'Credits & Billing', 'Dark mode', 'Log out'];
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(items.map((item) => ` ${item}`));
+  await page.getByRole('menuitem', { name: 'Credits & Billing' }).click();
+  await page.waitForURL('**/credits');
+  // Cognito does not answer: signed out all the same.
+  await page.route('**', (route, request) =>
+    request.headers()['x-amz-target']?.endsWith('.RevokeToken') ? route.abort() : route.fallback(),
+  );
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expectToast(page, 'Logged out successfully!');
+  await menu.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Credits & Billing' }).waitFor({ state: 'detached' });
+  expect(await menu.count()).toBe(0);
+
+  await page.goto('/auth');
+  await page.getByLabel('Full name').fill('Ada Cook');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page
+    .getByRole('alert')
+    .getByText('This email is already registered. Please sign in instead.', { exact: true })
+    .waitFor();
+  await page.getByRole('tab', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In' }).waitFor();
+  expect(await fieldsOf(page)).toEqual(['email, email, required', 'password, password, required']);
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('alert').getByText('Incorrect username or password.', { exact: true }).waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expectToast(page, 'Welcome back!');
+  await page.waitForURL(`${cloud.url}/`);
+  await expectCredits(page, 1);
   await close();
 });
+
+/** The fields of the form that is shown: name, type, and what they ask for. */
+function fieldsOf(page: Page): Promise<string[]> {
+  return page
+    .locator('form input')
+    .evaluateAll((inputs: HTMLInputElement[]) =>
+      inputs.map(({ name, type, required, minLength }) =>
+        [
+          name,
+          type,
+          ...(required ? ['required'] : []),
+          ...(minLength > 0 ? [`${minLength} or more`] : []),
+        ].join(', '),
+      ),
+    );
+}
 
 async function expectCredits(page: Page, credits: number): Promise<void> {
   await page.getByRole('link', { name: new RegExp(`^${credits} credits? available`) }).waitFor();

@@ -139,6 +139,9 @@ describe('the gallery', () => {
     });
     await page.goto('/studio?view=gallery');
     await page.getByText('2000 images').waitFor();
+    const [first, second] = await Promise.all([0, 1].map((index) => cards(page).nth(index).boundingBox()));
+    expect(second?.y).toBe(first?.y);
+    expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0));
     await page.evaluate(async (wanted) => {
       const count = () => document.querySelectorAll('main li').length;
       while (count() < wanted) {

@@ -17,7 +17,11 @@ const files = [
 describe('the Menu Enhancer Pack', () => {
   it('makes a file of each platform’s size, as JPEG', async () => {
     const { page, troubles, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
-    await page.goto('/studio?view=menu-enhancer');
+    await page.goto('/studio');
+    const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
+    expect(await views.allTextContents()).toEqual(['Studio', 'Menu Pack', 'Gallery']);
+    await views.filter({ hasText: 'Menu Pack' }).click();
+    await page.waitForURL('**/studio?view=menu-enhancer');
     await page.getByText('PRO', { exact: true }).waitFor();
     let credits = 42;
     for (const { platform, type, size, ...rest } of files) {
@@ -79,6 +83,10 @@ describe('the Menu Enhancer Pack', () => {
     }
     await page.getByRole('link', { name: 'Gallery' }).click();
     await page.getByText('5 images').waitFor();
+    await page.waitForURL('**/studio?view=gallery');
+    await views.filter({ hasText: 'Studio' }).click();
+    await page.waitForURL('**/studio?view=creative');
+    await page.getByRole('heading', { name: 'Where will it be seen?' }).waitFor();
     expect(troubles.list).toEqual([]);
     await close();
   });

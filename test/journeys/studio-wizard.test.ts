@@ -29,6 +29,11 @@ describe('the wizard', () => {
     const previous = page.getByRole('button', { name: 'Previous' });
     expect(await outerNext(page).isDisabled()).toBe(true);
     expect(await previous.isDisabled()).toBe(true);
+    expect((await formatCard(page, 'Square Feed').innerText()).split(/\n+/)).toEqual([
+      'Square Feed',
+      'Posts in the feed, on any network',
+      '1080 × 1080 · 1:1 · Instagram, Facebook',
+    ]);
     await formatCard(page, 'Square Feed').click();
     await outerNext(page).click();
     await heading(page, 'What is on the plate?').waitFor();
