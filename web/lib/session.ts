@@ -93,7 +93,7 @@ export async function endSession(): Promise<void> {
     const { signOutOfCognito } = await import('./cognito.ts');
     await signOutOfCognito();
   } catch (error) {
-    reportError(error);
+    if (!isGone(error)) reportError(error);
   } finally {
     ending = false;
     forget({ status: 'signedOut', expired: session.status === 'signedIn' });
@@ -123,7 +123,7 @@ export async function signOut(): Promise<void> {
 function isGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.message.includes('Session from session_id claim in JWT does not exist')) return true;
-  return error.name === 'NotAuthorizedException' || error.name === 'UserNotFoundException';
+  return ['NotAuthorizedException', 'UnauthorizedException', 'UserNotFoundException'].includes(error.name);
 }
 
 /** A valid access token, refreshed where needed. Throws an ApiError `unauthenticated` when there is none. */

@@ -1,4 +1,7 @@
-import { AdminUserGlobalSignOutCommand } from '@aws-sdk/client-cognito-identity-provider';
+import {
+  AdminDeleteUserCommand,
+  AdminUserGlobalSignOutCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { confirmSignUp, fetchAuthSession, signIn, signUp } from 'aws-amplify/auth';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -157,19 +160,31 @@ describe('the session', () => {
 });
 
 describe('signing out', () => {
-  it('forgets session and user here before the server hears of it', async () => {
+  const tokens = () => [...browser.stored.keys()].filter((key) => /token/i.test(key));
+
+  it('forgets session, user and tokens here before the server hears of it', async () => {
     await earlierVisit();
     const page = await loadPage();
     await page.startSession();
+    expect(tokens()).toHaveLength(3);
     const heard: unknown[] = [];
-    onRequest = (operation) => heard.push([operation, sessionOf(page), hint()]);
+    onRequest = (operation) => heard.push([operation, sessionOf(page), hint(), tokens()]);
     const ending = page.signOut();
     expect(sessionOf(page)).toEqual({ status: 'signedOut' });
     await ending;
-    expect(heard).toEqual([['RevokeToken', { status: 'signedOut' }, false]]);
-    expect([...browser.stored.keys()].filter((key) => key.includes('Token'))).toEqual([]);
+    expect(heard).toEqual([['RevokeToken', { status: 'signedOut' }, false, []]]);
     expect(sessionOf(page)).toEqual({ status: 'signedOut' });
     expect(reported).not.toHaveBeenCalled();
+  });
+
+  it('makes a copied refresh token worthless', async () => {
+    await earlierVisit();
+    const copied = new Map(browser.stored);
+    const page = await loadPage();
+    await page.startSession();
+    await page.signOut();
+    for (const [key, value] of copied) browser.stored.set(key, value);
+    expect((await fetchAuthSession({ forceRefresh: true })).tokens).toBeUndefined();
   });
 
   it('is done here too when the server does not answer', async () => {
@@ -181,7 +196,18 @@ describe('signing out', () => {
     };
     await page.signOut();
     expect(sessionOf(page)).toEqual({ status: 'signedOut' });
-    expect([...browser.stored.keys()].filter((key) => key.includes('Token'))).toEqual([]);
+    expect(tokens()).toEqual([]);
+    expect(reported.mock.calls).toEqual([[new TypeError('Failed to fetch')]]);
+  });
+
+  it('from a session that the server has ended is no error', async () => {
+    const userId = await earlierVisit();
+    const page = await loadPage();
+    await page.startSession();
+    await cognito.admin.send(new AdminDeleteUserCommand({ UserPoolId: pool.poolId, Username: userId }));
+    await page.signOut();
+    expect(tokens()).toEqual([]);
+    expect(reported).not.toHaveBeenCalled();
   });
 
   const named = (name: string, message: string) => Object.assign(new Error(message), { name });
