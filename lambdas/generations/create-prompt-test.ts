@@ -54,8 +54,8 @@ export async function createPromptTest(userId: string, request: CreatePromptTest
     judgedAt: null,
   };
   const generations = {
-    a: { ...draft(id, 'a', a), ...common, test: resolved.a },
-    b: { ...draft(id, 'b', b), ...common, test: resolved.b },
+    a: { ...draft(id, 'a', a), ...common, prompt: resolved.a.prompt, test: resolved.a },
+    b: { ...draft(id, 'b', b), ...common, prompt: resolved.b.prompt, test: resolved.b },
   };
   const { outcome } = await transact<'exists'>([
     putPromptTest(test),
