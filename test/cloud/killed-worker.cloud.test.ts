@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AwsCall, FaultAction } from '#local/aws/faults.ts';
+import type { AwsCall, Fault, FaultAction } from '#local/aws/faults.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { truncatedPhoto } from '#test/support/photos.ts';
 import { plainPicture } from '#test/support/plain-picture.ts';
@@ -28,7 +28,7 @@ async function newUser(): Promise<TestUser> {
 }
 
 /** SIGKILL of the worker's process when it makes its `nth` call of AWS, before or after AWS has done it. */
-function killAt(nth: number, moment: Moment, seen: (call: AwsCall) => void = () => undefined) {
+function killAt(nth: number, moment: Moment, calls: CallsOf, seen: (call: AwsCall) => void) {
   const action: FaultAction = {
     kind: moment,
     run: (call) => {
@@ -36,8 +36,11 @@ function killAt(nth: number, moment: Moment, seen: (call: AwsCall) => void = () 
       expect(cloud.kill('worker')).toBeGreaterThan(0);
     },
   };
-  return cloud.faults.add({ caller: 'worker', nth, action });
+  return cloud.faults.add({ caller: 'worker', ...calls, nth, action });
 }
+
+/** Which calls are meant; all, unless a service or an operation is named. */
+type CallsOf = Pick<Fault, 'service' | 'operation'>;
 
 interface Killed {
   user: TestUser;
@@ -47,12 +50,13 @@ interface Killed {
 }
 
 /**
- * Kills the worker at every one of its calls, each time in a fresh job, until a job gets through unharmed.
+ * Kills the worker at every one of these calls, each time in a fresh job, until a job gets through unharmed.
  * Resolves to the killed jobs, none of which has ended.
  */
 async function killAtEveryCall(
   moment: Moment,
   makeJob: (user: TestUser) => Promise<string>,
+  callsOf: CallsOf = {},
 ): Promise<{ killed: Killed[]; calls: number }> {
   const killed: Killed[] = [];
   let user = await newUser();
@@ -60,7 +64,7 @@ async function killAtEveryCall(
     // A Pro user may have ten open jobs; a killed one is open.
     if (killed.length % 8 === 7) user = await newUser();
     let where = '';
-    const fault = killAt(nth, moment, ({ service, operation }) => {
+    const fault = killAt(nth, moment, callsOf, ({ service, operation }) => {
       where = `${moment} call ${nth}, ${service} ${operation}`;
     });
     const id = await makeJob(user);
@@ -115,9 +119,12 @@ describe('the worker, killed', () => {
     expect(await data.looseEnds()).toEqual([]);
   });
 
-  it('before each of its calls, is replaced when the queue delivers again: two pictures for one credit', async () => {
-    const { killed, calls } = await killAtEveryCall('before', (user) => start(user));
-    expect(calls).toBeGreaterThan(15);
+  // Before a call is after the one before it; what differs here is that the queue finds the job, not the reconciler.
+  it('before it writes, is replaced when the queue delivers again: two pictures for one credit', async () => {
+    const { killed, calls } = await killAtEveryCall('before', (user) => start(user), {
+      operation: 'TransactWriteItems',
+    });
+    expect(calls).toBeGreaterThanOrEqual(3);
     await data.minutesPass(6);
     await cloud.redeliver();
     for (const { user, id, where } of killed)
