@@ -90,6 +90,12 @@ export class Alarms extends Construct {
       this.custom('PaymentMismatch', 'stripeWebhook'),
       1,
     );
+    this.alarm(
+      'back-office-jobs',
+      'Exports or deletions of accounts fail',
+      this.custom('BackOfficeJobFailed', 'jobs'),
+      3,
+    );
     this.alarm('jobs-failed', 'Jobs end without a picture', this.custom('JobFailed', 'worker'), 10);
     this.alarm('model-ended', 'A model has reached its end of life', this.custom('ModelEnded', 'worker'), 1);
     this.alarm(

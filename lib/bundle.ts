@@ -16,6 +16,7 @@ const entryPoints: Record<FunctionName, string> = {
   admin: 'lambdas/admin/api.lambda.ts',
   site: 'lambdas/site/api.lambda.ts',
   siteAdmin: 'lambdas/site/admin-api.lambda.ts',
+  jobs: 'lambdas/jobs/jobs.lambda.ts',
   preSignUp: 'lambdas/identity/pre-sign-up.lambda.ts',
   postConfirmation: 'lambdas/identity/post-confirmation.lambda.ts',
   customMessage: 'lambdas/identity/custom-message.lambda.ts',

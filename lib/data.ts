@@ -22,6 +22,8 @@ export class Data extends Construct {
   /** Previews and thumbnails, the only pictures that CloudFront may read. */
   readonly media: Bucket;
   readonly site: Bucket;
+  /** Files that the back office and users have asked for: private, gone after two days. */
+  readonly exports: Bucket;
   readonly accessLogs: Bucket;
   /** Key of signed random picks and of the free-credit markers. */
   readonly appSecret: Secret;
@@ -74,6 +76,8 @@ export class Data extends Construct {
       versioned: true,
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
     });
+
+    this.exports = this.bucket('Exports', { lifecycleRules: [{ expiration: Duration.days(2) }] });
 
     this.appSecret = new Secret(this, 'AppSecret', {
       description: 'Key of signed random picks and of the markers that give free credits once per person',

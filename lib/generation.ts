@@ -17,6 +17,8 @@ export class GenerationQueues extends Construct {
   readonly priority: Queue;
   /** Jobs that crashed the worker three times. */
   readonly deadLetters: Queue;
+  /** Exports and deletions of accounts. What is lost here the reconciler sends again. */
+  readonly backOffice: Queue;
   /** Stream records that the relay or the projector could not handle. */
   readonly streamFailures: Queue;
 
@@ -27,6 +29,10 @@ export class GenerationQueues extends Construct {
       visibilityTimeout: Duration.seconds(180),
     });
     this.streamFailures = this.queue('StreamFailures', { retentionPeriod: Duration.days(14) });
+    this.backOffice = this.queue('BackOffice', {
+      visibilityTimeout: Duration.seconds(visibilityTimeout),
+      retentionPeriod: Duration.hours(1),
+    });
     const jobs: QueueProps = {
       visibilityTimeout: Duration.seconds(visibilityTimeout),
       retentionPeriod: Duration.days(1),
@@ -45,11 +51,11 @@ interface GenerationProps {
   readonly data: Data;
   readonly queues: GenerationQueues;
   readonly functions: Readonly<
-    Record<'relay' | 'worker' | 'settle' | 'reconciler' | 'statsProjector', IFunction>
+    Record<'relay' | 'worker' | 'settle' | 'reconciler' | 'statsProjector' | 'jobs', IFunction>
   >;
 }
 
-/** What wakes the functions behind a generation: the table's stream, the queues and the clock. */
+/** What wakes the functions that no request calls: the table's stream, the queues and the clock. */
 export class Generation extends Construct {
   constructor(scope: Construct, id: string, props: GenerationProps) {
     super(scope, id);
@@ -95,6 +101,13 @@ export class Generation extends Construct {
       functions.worker.addEventSource(
         new SqsEventSource(queue, { batchSize: 1, maxConcurrency, reportBatchItemFailures: true }),
       );
+    functions.jobs.addEventSource(
+      new SqsEventSource(queues.backOffice, {
+        batchSize: 1,
+        maxConcurrency: 2,
+        reportBatchItemFailures: true,
+      }),
+    );
     functions.settle.addEventSource(
       new SqsEventSource(queues.deadLetters, { batchSize: 10, reportBatchItemFailures: true }),
     );

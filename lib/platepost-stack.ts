@@ -67,7 +67,11 @@ export class PlatePostStack extends Stack {
     const identity = new Identity(this, 'Identity', { config, preSignUp, postConfirmation, customMessage });
     const userPoolId = { USER_POOL_ID: identity.userPool.userPoolId };
 
-    const account = fn('account', { ...tableName, ...userPoolId, ...appSecret });
+    const jobTools = {
+      JOBS_QUEUE_URL: queues.backOffice.queueUrl,
+      EXPORTS_BUCKET: data.exports.bucketName,
+    };
+    const account = fn('account', { ...tableName, ...userPoolId, ...appSecret, ...jobTools });
     const generations = fn('generations', {
       ...tableName,
       ...buckets,
@@ -78,13 +82,23 @@ export class PlatePostStack extends Stack {
     const billing = fn('billing', stripe);
     const stripeWebhook = fn('stripeWebhook', stripe);
     const share = fn('share', tableName);
-    const admin = fn('admin', tableName);
     const site = fn('site', tableName);
     const siteAdmin = fn(
       'siteAdmin',
       { ...tableName, UPLOADS_BUCKET: buckets.UPLOADS_BUCKET, MEDIA_BUCKET: buckets.MEDIA_BUCKET },
       // Decodes pictures of up to 50 megapixels.
       { memorySize: 2048 },
+    );
+    const admin = fn('admin', { ...tableName, ...userPoolId, ...jobTools });
+    const jobs = fn(
+      'jobs',
+      {
+        ...stripe,
+        ...userPoolId,
+        EXPORTS_BUCKET: jobTools.EXPORTS_BUCKET,
+        UPLOADS_BUCKET: buckets.UPLOADS_BUCKET,
+      },
+      { timeout: Duration.seconds(workerTimeout), memorySize: 1024 },
     );
     const relay = fn('relay', queueUrls);
     const worker = fn(
@@ -117,6 +131,7 @@ export class PlatePostStack extends Stack {
         ...results,
         ...queueUrls,
         ...userPoolId,
+        JOBS_QUEUE_URL: jobTools.JOBS_QUEUE_URL,
         DISTRIBUTION_ID: website.distribution.distributionId,
       },
       { timeout: Duration.seconds(55) },
@@ -125,7 +140,7 @@ export class PlatePostStack extends Stack {
     new Generation(this, 'Generation', {
       data,
       queues,
-      functions: { relay, worker, settle, reconciler, statsProjector },
+      functions: { relay, worker, settle, reconciler, statsProjector, jobs },
     });
 
     const functions = {
@@ -137,6 +152,7 @@ export class PlatePostStack extends Stack {
       admin,
       site,
       siteAdmin,
+      jobs,
       preSignUp,
       postConfirmation,
       customMessage,
@@ -147,16 +163,20 @@ export class PlatePostStack extends Stack {
       statsProjector,
     };
     this.grantData(data, functions);
-    for (const f of [billing, stripeWebhook]) stripeSecret.grantRead(f);
+    for (const f of [billing, stripeWebhook, jobs]) stripeSecret.grantRead(f);
     for (const f of [relay, worker, reconciler])
       for (const queue of [queues.standard, queues.priority]) queue.grant(f, 'sqs:SendMessage');
-    identity.userPool.grant(account, 'cognito-idp:AdminGetUser');
-    // Groups of staff follow their role items; the reconciler finishes what was interrupted.
+    for (const f of [account, admin, reconciler]) queues.backOffice.grant(f, 'sqs:SendMessage');
+    identity.userPool.grant(account, 'cognito-idp:AdminGetUser', 'cognito-idp:AdminUpdateUserAttributes');
     identity.userPool.grant(
-      reconciler,
-      'cognito-idp:AdminAddUserToGroup',
-      'cognito-idp:AdminRemoveUserFromGroup',
+      jobs,
+      'cognito-idp:AdminDisableUser',
+      'cognito-idp:AdminUserGlobalSignOut',
+      'cognito-idp:AdminDeleteUser',
     );
+    // Groups of staff follow their role items; the reconciler finishes what was interrupted.
+    for (const f of [admin, reconciler])
+      identity.userPool.grant(f, 'cognito-idp:AdminAddUserToGroup', 'cognito-idp:AdminRemoveUserFromGroup');
     reconciler.addToRolePolicy(
       new PolicyStatement({
         actions: ['cloudfront:CreateInvalidation'],
@@ -193,16 +213,18 @@ export class PlatePostStack extends Stack {
     const read = ['dynamodb:GetItem', 'dynamodb:Query'];
     const write = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'];
     const remove = ['dynamodb:DeleteItem'];
+    const batch = ['dynamodb:BatchGetItem'];
     const index = `${data.table.tableArn}/index/${table.index.name}`;
     const tableGrants: [IFunction, string[]][] = [
       [f.account, [...read, ...write]],
-      [f.generations, [...read, ...write, ...remove]],
+      [f.generations, [...read, ...write, ...remove, ...batch]],
       [f.billing, [...read, ...write]],
       [f.stripeWebhook, ['dynamodb:GetItem', ...write]],
       [f.share, ['dynamodb:GetItem']],
-      [f.admin, read],
       [f.site, ['dynamodb:Query']],
       [f.siteAdmin, [...read, ...write, ...remove]],
+      [f.admin, [...read, ...write, ...remove, ...batch]],
+      [f.jobs, [...read, ...write, ...remove, ...batch, 'dynamodb:BatchWriteItem']],
       [f.postConfirmation, [...read, ...write]],
       [f.worker, [...read, ...write, ...remove]],
       [f.settle, [...read, ...write, ...remove]],
@@ -226,6 +248,10 @@ export class PlatePostStack extends Stack {
       [f.worker, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], data.media, 'media/*'],
       [f.settle, ['s3:DeleteObject'], data.originals, '*'],
       [f.settle, ['s3:DeleteObject'], data.media, 'media/*'],
+      [f.account, ['s3:GetObject'], data.exports, '*'],
+      [f.admin, ['s3:GetObject'], data.exports, '*'],
+      [f.jobs, ['s3:PutObject'], data.exports, '*'],
+      [f.jobs, ['s3:DeleteObject'], data.uploads, '*'],
       [f.reconciler, ['s3:DeleteObject'], data.originals, '*'],
       [f.reconciler, ['s3:DeleteObject'], data.media, 'media/*'],
     ];
@@ -234,6 +260,10 @@ export class PlatePostStack extends Stack {
     for (const [fn, actions, bucket, pattern] of objects)
       fn.addToRolePolicy(new PolicyStatement({ actions, resources: [bucket.arnForObjects(pattern)] }));
 
+    // The state of storage is asked by asking for the bucket.
+    f.admin.addToRolePolicy(
+      new PolicyStatement({ actions: ['s3:ListBucket'], resources: [data.exports.bucketArn] }),
+    );
     for (const fn of [f.account, f.generations, f.postConfirmation]) data.appSecret.grantRead(fn);
   }
 

@@ -3,7 +3,7 @@
  * these, so that a variable that one side forgot does not compile.
  */
 export const environment = {
-  account: ['TABLE_NAME', 'USER_POOL_ID', 'APP_SECRET_ARN'],
+  account: ['TABLE_NAME', 'USER_POOL_ID', 'APP_SECRET_ARN', 'JOBS_QUEUE_URL', 'EXPORTS_BUCKET'],
   generations: [
     'TABLE_NAME',
     'UPLOADS_BUCKET',
@@ -15,9 +15,10 @@ export const environment = {
   billing: ['TABLE_NAME', 'STRIPE_SECRET_ARN'],
   stripeWebhook: ['TABLE_NAME', 'STRIPE_SECRET_ARN'],
   share: ['TABLE_NAME'],
-  admin: ['TABLE_NAME'],
   site: ['TABLE_NAME'],
   siteAdmin: ['TABLE_NAME', 'UPLOADS_BUCKET', 'MEDIA_BUCKET'],
+  admin: ['TABLE_NAME', 'USER_POOL_ID', 'JOBS_QUEUE_URL', 'EXPORTS_BUCKET'],
+  jobs: ['TABLE_NAME', 'USER_POOL_ID', 'STRIPE_SECRET_ARN', 'EXPORTS_BUCKET', 'UPLOADS_BUCKET'],
   preSignUp: [],
   postConfirmation: ['TABLE_NAME', 'APP_SECRET_ARN'],
   customMessage: [],
@@ -41,6 +42,7 @@ export const environment = {
     'PRIORITY_QUEUE_URL',
     'DISTRIBUTION_ID',
     'USER_POOL_ID',
+    'JOBS_QUEUE_URL',
   ],
   statsProjector: ['TABLE_NAME'],
 } as const satisfies Record<string, readonly string[]>;

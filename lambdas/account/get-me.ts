@@ -10,7 +10,11 @@ import { type Account, ensureUser, getAccount } from './user-store.ts';
 
 /** The account of the caller in one Query; made first if the sign-up's trigger could not. */
 export async function getMe(caller: UserCaller): Promise<Me> {
-  const account = (await getAccount(caller.userId)) ?? (await makeAccount(caller));
+  return describe((await getAccount(caller.userId)) ?? (await makeAccount(caller)), caller);
+}
+
+/** The account as the caller is told of it. */
+export function describe(account: Account, caller: UserCaller): Me {
   return {
     userId: account.userId,
     email: account.email,
@@ -35,6 +39,8 @@ async function makeAccount({ userId, username }: UserCaller): Promise<Account> {
       if (error.name === 'UserNotFoundException') throw new AppError('unauthenticated');
       throw error;
     });
+  // The token outlived its account, which is being deleted or is barred: nothing is made anew.
+  if (user.Enabled === false) throw new AppError('unauthenticated');
   const attributes = new Map(user.UserAttributes?.map(({ Name, Value }) => [Name, Value]));
   await ensureUser({
     userId,

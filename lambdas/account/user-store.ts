@@ -4,11 +4,16 @@
  * - Who is this, on which plan, with what credits?   table, pk USER#<user>, sk begins with ACCOUNT#, one Query
  * - Who signed up last?                              gsi1, gsi1pk USERS, gsi1sk = time of sign-up
  * - Who has this e-mail, or one that begins so?      gsi1, gsi1pk EMAILS, gsi1sk = e-mail in lower case
+ * - What are the balances and e-mails of these users?   table, one BatchGetItem a page
  * - Did this person have the free credits already?   table, pk FREE#<keyed hash of the e-mail>, sk FREE
  */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type Credits, openCredits, parseCredits } from '#lambdas/credits/credits-store.ts';
+import { readDefaultFreeCredits } from '#lambdas/generations/settings-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { backOff } from '#lambdas/runtime/backoff.ts';
+import { fromCursor, toCursor } from '#lambdas/runtime/cursor.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { type AccountPart, accountKey, accountPrefix, userPartition } from '#lambdas/runtime/keys.ts';
 import type { Role } from '#lambdas/runtime/role.ts';
@@ -16,7 +21,7 @@ import { keyedHash } from '#lambdas/runtime/secret.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { tierOf } from '#shared/domain/entitlements.ts';
-import { FREE_CREDITS, type Tier } from '#shared/domain/plans.ts';
+import type { Tier } from '#shared/domain/plans.ts';
 import { table } from '#shared/table.ts';
 import { normaliseEmail } from './normalise-email.ts';
 import { parseSubscription, type Subscription } from './subscription-store.ts';
@@ -30,6 +35,8 @@ const profileSchema = z.object({
   /** The picture that a social sign-in brought; empty when there is none. */
   avatarUrl: z.string().default(''),
   createdAt: z.string(),
+  /** Since when the account is being deleted. */
+  deletingAt: z.string().optional(),
 });
 
 const emailSchema = z.object({ email: z.string() });
@@ -44,6 +51,8 @@ export interface Account {
   readonly companyName: string;
   readonly avatarUrl: string;
   readonly createdAt: string;
+  /** Since when the account is being deleted. */
+  readonly deletingAt?: string | undefined;
   /** The table's word only; staff access also asks the token. */
   readonly role: Role | undefined;
   readonly subscription: Subscription;
@@ -96,7 +105,7 @@ export async function ensureUser(user: NewUser): Promise<void> {
   const marker = await keyedHash('free-credits', normaliseEmail(user.email));
   const { outcome } = await transact([
     ...accountSteps(user, createdAt),
-    ...openCredits(user.userId, FREE_CREDITS, createdAt),
+    ...openCredits(user.userId, await readDefaultFreeCredits(), createdAt),
     {
       put: {
         Item: { pk: `FREE#${marker.toString('hex')}`, sk: 'FREE', createdAt },
@@ -107,6 +116,159 @@ export async function ensureUser(user: NewUser): Promise<void> {
   ]);
   if (outcome === 'had_free_credits')
     await transact([...accountSteps(user, createdAt), ...openCredits(user.userId, 0, createdAt)]);
+}
+
+export interface UserPage {
+  readonly items: readonly AccountSummary[];
+  readonly cursor?: string;
+}
+
+/** An account in a list: what cannot be read of it is absent, so that one corrupt user does not hide the others. */
+export interface AccountSummary
+  extends Pick<
+    Account,
+    'userId' | 'fullName' | 'companyName' | 'createdAt' | 'tier' | 'role' | 'deletingAt'
+  > {
+  readonly email: string | undefined;
+  readonly credits: Credits | undefined;
+  readonly planName: Subscription['planName'];
+}
+
+/** Five parts of each account are read at once, and a BatchGetItem takes 100 keys. */
+export const usersPerPage = 20;
+
+const listedPartSchema = z.object({ userId: z.string() });
+
+/**
+ * A page of users: one Query for the order and one BatchGetItem for what stands beside them. With `search` those
+ * whose e-mail begins so, in the order of e-mails.
+ */
+export async function listUsers(request: {
+  readonly search: string;
+  readonly sort: 'newest' | 'oldest' | 'email';
+  readonly cursor?: string | undefined;
+}): Promise<UserPage> {
+  const { sort, cursor } = request;
+  const search = request.search.toLowerCase();
+  const byEmail = sort === 'email' || search !== '';
+  const partition = byEmail ? 'EMAILS' : 'USERS';
+  const { Items = [], LastEvaluatedKey } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: table.index.name,
+      KeyConditionExpression:
+        search === '' ? 'gsi1pk = :partition' : 'gsi1pk = :partition AND begins_with(gsi1sk, :search)',
+      ExpressionAttributeValues: { ':partition': partition, ...(search !== '' && { ':search': search }) },
+      ScanIndexForward: byEmail || sort === 'oldest',
+      Limit: usersPerPage,
+      ExclusiveStartKey: fromCursor(cursor, { [table.index.partitionKey]: partition }),
+    }),
+  );
+  const ids = Items.map((item) => listedPartSchema.parse(item).userId);
+  const next = toCursor(LastEvaluatedKey);
+  return { items: await summarise(ids), ...(next !== undefined && { cursor: next }) };
+}
+
+/** The user with exactly this e-mail, in any case. */
+export async function findUserByEmail(email: string): Promise<string | undefined> {
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: table.index.name,
+      KeyConditionExpression: 'gsi1pk = :emails AND gsi1sk = :email',
+      ExpressionAttributeValues: { ':emails': 'EMAILS', ':email': email.trim().toLowerCase() },
+      Limit: 1,
+    }),
+  );
+  return Items[0] && listedPartSchema.parse(Items[0]).userId;
+}
+
+/** The e-mails of these users; those that are not known are absent. */
+export async function readEmails(userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(userIds)];
+  const emails = new Map<string, string>();
+  for (let from = 0; from < ids.length; from += 100) {
+    const items = await batchGet(ids.slice(from, from + 100).map((id) => accountKey(id, 'EMAIL')));
+    for (const item of items) emails.set(listedPartSchema.parse(item).userId, emailSchema.parse(item).email);
+  }
+  return emails;
+}
+
+/** The step that gives the user another name and company; `unknown` when there is no such user, or not for long. */
+export function renameUser(
+  userId: string,
+  names: Pick<Account, 'fullName' | 'companyName'>,
+): Step<'unknown'> {
+  return {
+    update: {
+      Key: accountKey(userId, 'PROFILE'),
+      UpdateExpression: 'SET fullName = :fullName, companyName = :companyName',
+      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deletingAt)',
+      ExpressionAttributeValues: { ':fullName': names.fullName, ':companyName': names.companyName },
+    },
+    refused: 'unknown',
+  };
+}
+
+/** The step that marks the account as being deleted; `unknown` when there is none. */
+export function markDeleting(userId: string, at: string): Step<'unknown'> {
+  return {
+    update: {
+      Key: accountKey(userId, 'PROFILE'),
+      UpdateExpression: 'SET deletingAt = if_not_exists(deletingAt, :at)',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':at': at },
+    },
+    refused: 'unknown',
+  };
+}
+
+async function summarise(ids: readonly string[]): Promise<AccountSummary[]> {
+  const parts = ['PROFILE', 'EMAIL', 'ROLE', 'CREDITS', 'SUBSCRIPTION'] as const;
+  const keys = ids.flatMap((id) => parts.map((part) => accountKey(id, part)));
+  const items = new Map((await batchGet(keys)).map((item) => [`${item.pk} ${item.sk}`, item]));
+  const read = (id: string, part: AccountPart) => {
+    const { pk, sk } = accountKey(id, part);
+    return items.get(`${pk} ${sk}`);
+  };
+  return ids.flatMap((userId) => {
+    const profile = profileSchema.safeParse(read(userId, 'PROFILE')).data;
+    // The index still lists somebody who is gone.
+    if (!profile) return [];
+    const stored = read(userId, 'CREDITS');
+    const credits = stored && parseCredits(stored);
+    const { planName } = parseSubscription(read(userId, 'SUBSCRIPTION'));
+    return [
+      {
+        ...profile,
+        userId,
+        email: emailSchema.safeParse(read(userId, 'EMAIL')).data?.email,
+        role: roleSchema.safeParse(read(userId, 'ROLE')).data?.role,
+        credits,
+        planName,
+        tier: tierOf({ planName, creditsBalance: credits?.creditsBalance ?? 0 }),
+      },
+    ];
+  });
+}
+
+/**
+ * Up to 100 items in one call; what DynamoDB leaves over is asked for again.
+ * @throws AppError `busy` when it leaves something over each time.
+ */
+async function batchGet(keys: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let left = [...keys];
+  for (let attempt = 1; left.length > 0; attempt += 1) {
+    if (attempt > 10) throw new AppError('busy');
+    const { Responses = {}, UnprocessedKeys = {} } = await dynamodb().send(
+      new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: left } } }),
+    );
+    items.push(...(Responses[tableName()] ?? []));
+    left = UnprocessedKeys[tableName()]?.Keys ?? [];
+    if (left.length > 0) await backOff(attempt);
+  }
+  return items;
 }
 
 function accountSteps(user: NewUser, createdAt: string): readonly Step<'exists'>[] {

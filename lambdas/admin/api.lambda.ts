@@ -1,7 +1,22 @@
+import { changeSettings } from '#lambdas/generations/settings-store.ts';
+import { describeJob } from '#lambdas/jobs/job-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
-import { readTotals } from '#lambdas/stats/stats-store.ts';
 import { adminRoutes } from '#shared/api/admin.ts';
+import { adjustCredits } from './adjust-credits.ts';
+import { assignRoleByEmail, listAdmins, removeRoleOf } from './change-roles.ts';
+import { deleteUser } from './delete-user.ts';
+import { getAnalytics } from './get-analytics.ts';
+import { getFinance } from './get-finance.ts';
+import { getHealth } from './get-health.ts';
+import { getOverview } from './get-overview.ts';
+import { getSettings } from './get-settings.ts';
+import { listActivity } from './list-activity.ts';
+import { listUsers } from './list-users.ts';
 import { readRole } from './role-store.ts';
+import { startExport } from './start-export.ts';
+
+/** What a user exported of their own is nobody else's to see. */
+const ofBackOffice: ReadonlySet<string> = new Set(['usersCsv', 'contentCsv', 'deletion']);
 
 export const handler = httpHandler({
   function: 'admin',
@@ -9,6 +24,23 @@ export const handler = httpHandler({
   readRole,
   handlers: {
     getAdminSession: async (_input, { userId, role }) => ({ userId, role }),
-    getAdminTotals: () => readTotals(),
+    getAdminOverview: () => getOverview(),
+    listUsers: ({ query }) => listUsers(query),
+    adjustCredits: ({ params, body }, caller) => adjustCredits(caller.userId, params.userId, body),
+    deleteUser: ({ params }, caller) => deleteUser(caller.userId, params.userId),
+    startExport: ({ body }, caller) => startExport(caller.userId, body.of),
+    getAdminJob: ({ params }) => describeJob(params.jobId, ({ kind }) => ofBackOffice.has(kind)),
+    getFinance: () => getFinance(),
+    getAnalytics: () => getAnalytics(),
+    getHealth: () => getHealth(),
+    listAdmins: () => listAdmins(),
+    assignRole: ({ body }, caller) => assignRoleByEmail(caller.userId, body.email, body.role),
+    removeRole: ({ params }, caller) => removeRoleOf(caller.userId, params.userId),
+    listActivity: () => listActivity(),
+    getSettings: () => getSettings(),
+    changeSettings: async ({ body }, caller) => {
+      await changeSettings(body, caller.userId);
+      return getSettings();
+    },
   },
 });

@@ -37,6 +37,21 @@ export async function readRole(userId: string): Promise<Role | undefined> {
   return item && roleSchema.parse(item).role;
 }
 
+const listedRoleSchema = roleSchema.extend({ userId: z.string(), assignedAt: z.string() });
+
+/** Everybody with a role, in the order of assignment. */
+export async function listRoles(): Promise<z.output<typeof listedRoleSchema>[]> {
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: table.index.name,
+      KeyConditionExpression: 'gsi1pk = :roles',
+      ExpressionAttributeValues: { ':roles': 'ROLES' },
+    }),
+  );
+  return Items.map((item) => listedRoleSchema.parse(item));
+}
+
 /** How many people have each role. */
 export async function countRoles(): Promise<Readonly<Record<Role, number>>> {
   return countSchema.parse((await get(countKey)) ?? { admin: 0, super_admin: 0 });

@@ -1,10 +1,10 @@
 import { readCredits, readEntry } from '#lambdas/credits/credits-store.ts';
+import { askingStripe, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import type { billingRoutes } from '#shared/api/billing.ts';
 import type { RouteReply } from '#shared/api/route.ts';
 import { available } from '#shared/domain/credits.ts';
 import { readBilling } from './billing-store.ts';
 import { bookInvoice, invoiceExpansion } from './book-invoice.ts';
-import { askingStripe, stripeAccount } from './stripe-client.ts';
 
 type Reply = RouteReply<(typeof billingRoutes)['allocateCredits']>;
 

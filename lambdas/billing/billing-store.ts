@@ -6,8 +6,9 @@
  * - Was this event handled already?                        table, pk STRIPE_EVENT#<event>, sk EVENT, for 30 days
  * - Which credits did this payment buy?                    table, pk STRIPE_PAYMENT#<payment intent>, sk PAYMENT
  * - What did a refund or dispute of it take back?          table, same pk, sk REVERSAL#<refund or dispute>
+ * - What did this user pay for?                            gsi1, gsi1pk PAYMENTS#<user>
  */
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { putSubscription, type Subscription } from '#lambdas/account/subscription-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
@@ -161,8 +162,59 @@ export async function markEventHandled(eventId: string, type: string): Promise<v
 
 /** The step that records what a payment bought, for refunds and disputes to come. */
 export function putPayment(payment: Omit<Payment, 'reversedPence'>): Step<never> {
-  const Item = { ...paymentKey(payment.paymentIntentId), ...payment, reversedPence: 0, createdAt: nowIso() };
+  const createdAt = nowIso();
+  const Item = {
+    ...paymentKey(payment.paymentIntentId),
+    ...paymentIndex(payment.userId, createdAt),
+    ...payment,
+    reversedPence: 0,
+    createdAt,
+  };
   return { put: { Item } };
+}
+
+/** What the user paid for, oldest first. */
+export async function listPayments(userId: string): Promise<(Payment & { createdAt: string })[]> {
+  const pages = paginateQuery(
+    { client: dynamodb() },
+    {
+      TableName: tableName(),
+      IndexName: table.index.name,
+      KeyConditionExpression: 'gsi1pk = :payments',
+      ExpressionAttributeValues: { ':payments': `PAYMENTS#${userId}` },
+    },
+  );
+  const payments = [];
+  for await (const { Items = [] } of pages)
+    payments.push(...Items.map((item) => paymentSchema.extend({ createdAt: z.string() }).parse(item)));
+  return payments;
+}
+
+/** Gives a payment to a pseudonym: it must be kept, and whose it was must not. */
+export async function renamePayer(
+  payment: Payment & { readonly createdAt: string },
+  pseudonym: string,
+): Promise<void> {
+  const { partitionKey, sortKey } = table.index;
+  const index = paymentIndex(pseudonym, payment.createdAt);
+  await dynamodb().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: paymentKey(payment.paymentIntentId),
+      UpdateExpression: 'SET userId = :pseudonym, #indexPartition = :partition, #indexSort = :sort',
+      ExpressionAttributeNames: { '#indexPartition': partitionKey, '#indexSort': sortKey },
+      ExpressionAttributeValues: {
+        ':pseudonym': pseudonym,
+        ':partition': index[partitionKey],
+        ':sort': index[sortKey],
+      },
+    }),
+  );
+}
+
+/** Forgets whose customer it is. */
+export async function unlinkCustomer(customerId: string): Promise<void> {
+  await dynamodb().send(new DeleteCommand({ TableName: tableName(), Key: customerKey(customerId) }));
 }
 
 /** The payment with what it bought, read consistently; undefined when it bought no credits, or not yet. */
@@ -215,6 +267,10 @@ function changeReversed({ paymentIntentId, reversedPence }: Payment, by: number)
     },
     refused: 'changed',
   };
+}
+
+function paymentIndex(userId: string, createdAt: string): Record<string, string> {
+  return { [table.index.partitionKey]: `PAYMENTS#${userId}`, [table.index.sortKey]: createdAt };
 }
 
 function billingKey(userId: string) {

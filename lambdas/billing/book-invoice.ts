@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { grantCredits } from '#lambdas/credits/credits-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
+import type { StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { putPayment } from './billing-store.ts';
 import { findOwner, idOf } from './find-owner.ts';
-import type { StripeAccount } from './stripe-client.ts';
 
 /** What an invoice must hold when it is fetched, to be booked. */
 export const invoiceExpansion = ['payments'];

@@ -1,9 +1,9 @@
 import { readSubscription } from '#lambdas/account/subscription-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
+import { askingStripe } from '#lambdas/runtime/stripe.ts';
 import type { SubscriptionStatus } from '#shared/api/billing.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
-import { askingStripe } from './stripe-client.ts';
 
 /** The caller's subscription; what our table knows of it when Stripe does not answer. */
 export async function checkSubscription(userId: string): Promise<SubscriptionStatus> {

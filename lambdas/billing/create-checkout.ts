@@ -1,11 +1,11 @@
 import { noSubscription } from '#lambdas/account/subscription-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import { askingStripe, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { readBilling, watch } from './billing-store.ts';
 import { ensureCustomer } from './ensure-customer.ts';
 import { returnOrigin } from './return-origin.ts';
-import { askingStripe, stripeAccount } from './stripe-client.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /** How long somebody may take at a page of Stripe's while we look closely, in milliseconds. */

@@ -1,9 +1,9 @@
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import { askingStripe, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { topUpPacks } from '#shared/domain/plans.ts';
 import { readBilling } from './billing-store.ts';
 import { topUpMetadata } from './book-top-up.ts';
 import { returnOrigin } from './return-origin.ts';
-import { askingStripe, stripeAccount } from './stripe-client.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 interface Purchase {

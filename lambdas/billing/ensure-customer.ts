@@ -1,7 +1,7 @@
 import { getAccount } from '#lambdas/account/user-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import type { StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { linkCustomer, readBilling } from './billing-store.ts';
-import type { StripeAccount } from './stripe-client.ts';
 
 /**
  * The user's customer at Stripe; made when there is none. Of calls at the same time all get the same one: the
@@ -13,6 +13,7 @@ export async function ensureCustomer({ stripe }: StripeAccount, userId: string):
   if (customerId !== null) return customerId;
   const account = await getAccount(userId);
   if (!account) throw new AppError('not_found', 'This account is not set up yet');
+  if (account.deletingAt !== undefined) throw new AppError('account_closing');
   const { email, fullName } = account;
   const customer = await stripe.customers.create(
     { email, ...(fullName !== '' && { name: fullName }), metadata: { userId } },

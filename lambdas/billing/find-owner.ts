@@ -1,5 +1,5 @@
+import { isMissing, type StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { linkCustomer, readCustomerOwner } from './billing-store.ts';
-import { isMissing, type StripeAccount } from './stripe-client.ts';
 
 /**
  * The user whose customer it is; undefined when the customer is none of ours. A customer whose link was never

@@ -1,6 +1,6 @@
+import { stripeAccount } from '#lambdas/runtime/stripe.ts';
 import type { Catalogue } from '#shared/api/billing.ts';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';
-import { stripeAccount } from './stripe-client.ts';
 
 /** What can be bought, with Stripe's ids of it. */
 export async function getCatalogue(): Promise<Catalogue> {

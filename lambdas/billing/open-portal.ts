@@ -1,8 +1,8 @@
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import { askingStripe, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { readBilling, watch } from './billing-store.ts';
 import { watchFor } from './create-checkout.ts';
 import { returnOrigin } from './return-origin.ts';
-import { askingStripe, stripeAccount } from './stripe-client.ts';
 
 /**
  * The caller's page of Stripe's customer portal.

@@ -2,13 +2,13 @@ import Stripe from 'stripe';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
+import { type StripeAccount, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { stripeEvents } from '#shared/stripe-settings.ts';
 import { markEventHandled, wasEventHandled } from './billing-store.ts';
 import { bookInvoice, invoiceExpansion } from './book-invoice.ts';
 import { bookTopUp, topUpOf } from './book-top-up.ts';
 import { findOwner, idOf } from './find-owner.ts';
 import { takeBackPayment, undoTakeBack } from './reverse-payment.ts';
-import { type StripeAccount, stripeAccount } from './stripe-client.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /** How old a signature may be, in seconds: what Stripe's own libraries allow. */

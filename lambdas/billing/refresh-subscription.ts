@@ -1,6 +1,6 @@
 import { readSubscription, type Subscription } from '#lambdas/account/subscription-store.ts';
+import { stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type Billing, readBilling } from './billing-store.ts';
-import { stripeAccount } from './stripe-client.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /** What Stripe's events keep current is asked again after this time, should one have been lost. Milliseconds. */

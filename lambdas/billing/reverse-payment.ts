@@ -4,12 +4,12 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
+import type { StripeAccount } from '#lambdas/runtime/stripe.ts';
 import type { Pockets } from '#shared/domain/credits.ts';
 import { addReversal, type Payment, readPayment, readReversal, undoReversal } from './billing-store.ts';
 import { bookInvoice, invoiceExpansion } from './book-invoice.ts';
 import { bookTopUp, topUpOf } from './book-top-up.ts';
 import { idOf } from './find-owner.ts';
-import type { StripeAccount } from './stripe-client.ts';
 
 /** Money that went back to a customer, or that their bank holds: a refund or a dispute. */
 interface Reversing {

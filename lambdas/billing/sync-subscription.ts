@@ -3,11 +3,11 @@ import { noSubscription, type Subscription } from '#lambdas/account/subscription
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
+import { isMissing, type StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { readBilling, saveSynced } from './billing-store.ts';
 import { isGranting } from './book-invoice.ts';
-import { isMissing, type StripeAccount } from './stripe-client.ts';
 
 interface Live {
   readonly planId: PlanId;

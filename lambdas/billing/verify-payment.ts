@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import { askingStripe, isMissing, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { bookTopUp, topUpOf } from './book-top-up.ts';
-import { askingStripe, isMissing, stripeAccount } from './stripe-client.ts';
 
 /**
  * Books the top-up of the session if it is paid, should the webhook not have come yet.

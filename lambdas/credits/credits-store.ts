@@ -41,6 +41,8 @@ const creditsSchema = z.object({
   openJobs: z.int().min(0),
   /** Number of entries booked; also the order of the ledger. */
   version: z.int().min(0),
+  /** Set when the account is being deleted: nothing more is spent. */
+  closedAt: z.string().optional(),
 });
 
 /** The item ACCOUNT#CREDITS. */
@@ -109,6 +111,7 @@ export function spendCredits<Outcome extends string = never>(
   return book<Outcome, SpendRefusal>(
     request,
     (credits) => {
+      if (credits.closedAt !== undefined) throw new AppError('account_closing');
       if (maxOpenJobs !== undefined && credits.openJobs >= maxOpenJobs) return { outcome: 'too_many_jobs' };
       const pockets = splitSpend(credits, amount);
       if (!pockets) return { outcome: 'insufficient', available: available(credits) };
@@ -196,6 +199,17 @@ export function adjustCredits<Outcome extends string = never>(
     },
     compose,
   );
+}
+
+/** The step after which the user can spend nothing any more. */
+export function closeCredits(userId: string, closedAt: string): Step<never> {
+  return {
+    update: {
+      Key: accountKey(userId, 'CREDITS'),
+      UpdateExpression: 'SET closedAt = :now',
+      ExpressionAttributeValues: { ':now': closedAt },
+    },
+  };
 }
 
 /** Ends a charged job without a refund. A step for the transaction that records the job's end. */
@@ -349,7 +363,8 @@ function updateCredits(userId: string, seen: Credits, change: Change): Step<'sta
       UpdateExpression:
         'SET creditsBalance = :purchased, subscriptionCreditsBalance = :subscription, ' +
         'freeCreditsUsed = :used, freeCreditsLimit = :limit, version = :next, openJobs = openJobs + :jobs',
-      ConditionExpression: 'version = :seen AND openJobs BETWEEN :fewest AND :most',
+      // Closing an account does not change the version, and no job may be opened after it.
+      ConditionExpression: `version = :seen AND openJobs BETWEEN :fewest AND :most${jobs > 0 ? ' AND attribute_not_exists(closedAt)' : ''}`,
       ExpressionAttributeValues: {
         ':purchased': balances.creditsBalance,
         ':subscription': balances.subscriptionCreditsBalance,

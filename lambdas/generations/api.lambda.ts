@@ -1,5 +1,6 @@
 import { readRole } from '#lambdas/admin/role-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
+import { contentRoutes } from '#shared/api/admin.ts';
 import { generationRoutes } from '#shared/api/generations.ts';
 import { promptTestRoutes } from '#shared/api/prompt-tests.ts';
 import { createDownload } from './create-download.ts';
@@ -7,11 +8,13 @@ import { createGeneration } from './create-generation.ts';
 import { createPromptTest } from './create-prompt-test.ts';
 import { createShare } from './create-share.ts';
 import { createUpload } from './create-upload.ts';
+import { deleteContent } from './delete-content.ts';
 import { deleteGeneration } from './delete-generation.ts';
 import { deletePromptTest } from './delete-prompt-test.ts';
 import { downloadPromptTest } from './download-prompt-test.ts';
 import { findGeneration } from './generation-store.ts';
 import { judgePromptTest } from './judge-prompt-test.ts';
+import { listContent } from './list-content.ts';
 import { listGenerations } from './list-generations.ts';
 import { pickRandom } from './pick-random.ts';
 import { findPromptTest, queryPromptTests } from './prompt-test-store.ts';
@@ -22,7 +25,7 @@ import { toTestReply } from './to-test-reply.ts';
 
 export const handler = httpHandler({
   function: 'generations',
-  routes: { ...generationRoutes, ...promptTestRoutes },
+  routes: { ...generationRoutes, ...promptTestRoutes, ...contentRoutes },
   readRole,
   handlers: {
     createUpload: ({ body }, { userId }) => createUpload(userId, body),
@@ -54,5 +57,7 @@ export const handler = httpHandler({
       await deletePromptTest(userId, params.testId);
       return undefined;
     },
+    listContent: () => listContent(),
+    deleteContent: ({ params }, caller) => deleteContent(caller.userId, params.userId, params.generationId),
   },
 });

@@ -120,6 +120,7 @@ function draft(userId: string, request: CreateGeneration, choices: ResolvedChoic
     source: request.source,
     framing: request.framing,
     modelCost: 0,
+    modelCalls: 0,
     mediaNames: {
       folder: name(),
       original: name(),

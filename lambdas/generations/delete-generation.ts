@@ -1,5 +1,5 @@
 import { AppError } from '#lambdas/runtime/app-error.ts';
-import { transact } from '#lambdas/runtime/transaction.ts';
+import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { promiseRemoval } from './effect-store.ts';
 import { allKeys, mediaPathPattern } from './file-keys.ts';
 import { readGeneration, removeSteps } from './generation-store.ts';
@@ -7,13 +7,17 @@ import { removeGenerationFiles } from './remove-generation-files.ts';
 import { removeShare } from './share-store.ts';
 
 /**
- * Removes a generation, its share pages and its files. The table's part is one transaction that promises the
+ * Removes a generation, its share pages and its files, together with `steps`. The table's part is one transaction that promises the
  * rest: the reconciler finishes what this call could not, and clears the edge. One that is not there is no
  * error; a running job is, because its credit is not accounted for yet.
  *
  * @throws AppError `not_ready`, `conflict`
  */
-export async function deleteGeneration(userId: string, id: string): Promise<void> {
+export async function deleteGeneration(
+  userId: string,
+  id: string,
+  steps: readonly Step<never>[] = [],
+): Promise<void> {
   const generation = await readGeneration(userId, id);
   if (!generation) return;
   if (generation.state === 'queued' || generation.state === 'processing') {
@@ -23,6 +27,7 @@ export async function deleteGeneration(userId: string, id: string): Promise<void
     ...removeSteps(generation),
     ...Object.values(generation.shares).map(removeShare),
     promiseRemoval({ ...allKeys(generation), paths: [mediaPathPattern(generation)] }, new Date()),
+    ...steps,
   ]);
   if (result.outcome === 'changed') {
     if (!(await readGeneration(userId, id))) return;

@@ -7,6 +7,7 @@ import { promiseRemoval } from './effect-store.ts';
 import { allKeys, mediaPathPattern } from './file-keys.ts';
 import type { StoredGeneration } from './generation.ts';
 import { endSteps, type Lease } from './generation-store.ts';
+import { straggler } from './limits.ts';
 import type { ModelCall } from './models/bedrock-client.ts';
 import { removeGenerationFiles } from './remove-generation-files.ts';
 import { costOf, usageSteps } from './usage-store.ts';
@@ -27,9 +28,6 @@ interface Options {
   /** Model calls that were not recorded yet. */
   readonly calls?: readonly ModelCall[];
 }
-
-/** No run can write a file this long after it lost its job: the worker's timeout is 300 s. Milliseconds. */
-const straggler = 6 * 60_000;
 
 /**
  * Ends a job in one transaction: state, open entry, gallery, budget, usage, and the credit's last word. Without
@@ -61,6 +59,7 @@ export async function endGeneration(
         // A refunded original is nothing that the customer has got from us (readings 14).
         inGallery: !failed && !isTest && !(fallback && refund),
         modelCost,
+        modelCalls: generation.modelCalls + calls.length,
       },
       lease?.token,
     ),

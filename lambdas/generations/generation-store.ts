@@ -3,12 +3,13 @@
  *
  * - One generation of a user?                        table, pk USER#<user>, sk GENERATION#<id>
  * - A user's generations, newest first?              table, pk USER#<user>, sk begins GENERATION#, backwards
- * - Everyone's generations, newest first?            gsi1, gsi1pk GENERATIONS, gsi1sk <createdAt>#<id>, backwards
+ * - Everyone's images, newest first?                 gsi1, gsi1pk IMAGES, gsi1sk <createdAt>#<id>, backwards
  * - Which jobs have not ended?                       table, pk OPEN, sk <id>#<user>
  * - How many images does a user's gallery hold?      table, pk USER#<user>, sk GALLERY
  *
  * Ids are ULIDs, so that the key's order is the order of time to within the clock difference that creating
- * allows. The OPEN entry exists exactly as long as the job runs: both are written in one transaction.
+ * allows. The OPEN entry exists exactly as long as the job runs: both are written in one transaction. A generation
+ * enters the index when its image enters the gallery, so that a worker's steps do not write to the index.
  */
 import { randomUUID } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
@@ -130,8 +131,6 @@ export function createSteps(generation: StoredGeneration): readonly Step<'exists
       put: {
         Item: {
           ...generationKey(userId, id),
-          [table.index.partitionKey]: 'GENERATIONS',
-          [table.index.sortKey]: `${createdAt}#${id}`,
           ...generation,
         },
         ConditionExpression: 'attribute_not_exists(pk)',
@@ -177,7 +176,9 @@ export async function takeLease(userId: string, id: string): Promise<Lease | und
   return taken && { token, generation: storedGenerationSchema.parse(taken.Attributes) };
 }
 
-type Progress = Partial<Pick<StoredGeneration, 'step' | 'original' | 'variations' | 'modelCost'>>;
+type Progress = Partial<
+  Pick<StoredGeneration, 'step' | 'original' | 'variations' | 'modelCost' | 'modelCalls'>
+>;
 
 /**
  * Records what a worker has done and renews its lease, together with `steps`.
@@ -211,7 +212,7 @@ export async function saveProgress(
  */
 export async function putBack(
   lease: Lease,
-  change: Pick<StoredGeneration, 'queuedAt' | 'putBacks' | 'lostRuns' | 'modelCost'>,
+  change: Pick<StoredGeneration, 'queuedAt' | 'putBacks' | 'lostRuns' | 'modelCost' | 'modelCalls'>,
   steps: readonly Step<never>[] = [],
 ): Promise<void> {
   const { userId, id } = lease.generation;
@@ -244,6 +245,7 @@ type End = Pick<
   | 'message'
   | 'inGallery'
   | 'modelCost'
+  | 'modelCalls'
 >;
 
 /**
@@ -262,7 +264,10 @@ export function endSteps(generation: StoredGeneration, end: End, token?: string)
     {
       update: {
         Key: generationKey(userId, id),
-        ...setting({ ...end, step: 'finishing' }, condition, values, ['leaseToken', 'leaseUntil']),
+        ...setting({ ...end, step: 'finishing', ...indexOf(generation, end) }, condition, values, [
+          'leaseToken',
+          'leaseUntil',
+        ]),
       },
       refused: 'held',
     },
@@ -322,6 +327,74 @@ export function noteShare(generation: StoredGeneration, shares: StoredGeneration
     },
     refused: 'changed',
   };
+}
+
+/** Everyone's images, newest first: one page and where it ended. */
+export async function queryImages(
+  limit: number,
+  from?: Record<string, unknown>,
+): Promise<{ items: StoredGeneration[]; next: Record<string, unknown> | undefined }> {
+  const { Items = [], LastEvaluatedKey } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: table.index.name,
+      KeyConditionExpression: 'gsi1pk = :images',
+      ExpressionAttributeValues: { ':images': imagesPartition },
+      ScanIndexForward: false,
+      Limit: limit,
+      ExclusiveStartKey: from,
+    }),
+  );
+  return { items: Items.map((item) => storedGenerationSchema.parse(item)), next: LastEvaluatedKey };
+}
+
+/** A page of everything that the user ever generated and still has, oldest first. */
+export async function queryAllOfUser(
+  userId: string,
+  limit: number,
+  from?: Record<string, unknown>,
+): Promise<{ items: StoredGeneration[]; next: Record<string, unknown> | undefined }> {
+  const { Items = [], LastEvaluatedKey } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :user AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':user': userPartition(userId), ':prefix': 'GENERATION#' },
+      Limit: limit,
+      ExclusiveStartKey: from,
+      ConsistentRead: true,
+    }),
+  );
+  return { items: Items.map((item) => storedGenerationSchema.parse(item)), next: LastEvaluatedKey };
+}
+
+/** The step that removes a generation as it was read, whatever its state; `changed` when it is another by now. */
+export function eraseSteps(generation: StoredGeneration): readonly Step<'changed'>[] {
+  const { userId, id, state, shares } = generation;
+  return [
+    {
+      remove: {
+        Key: generationKey(userId, id),
+        ConditionExpression: '#state = :state AND shares = :shares',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: { ':state': state, ':shares': shares },
+      },
+      refused: 'changed',
+    },
+    { remove: { Key: openKey(generation) } },
+  ];
+}
+
+/** The oldest job that has not ended. */
+export async function readOldestOpenJob(): Promise<OpenJob | undefined> {
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :open',
+      ExpressionAttributeValues: { ':open': 'OPEN' },
+      Limit: 1,
+    }),
+  );
+  return Items[0] && openJobSchema.parse(Items[0]);
 }
 
 /** All jobs that have not ended, oldest first. */
@@ -416,6 +489,16 @@ function generationKey(userId: string, id: string) {
 
 function openKey({ userId, id }: Pick<StoredGeneration, 'userId' | 'id'>) {
   return { pk: 'OPEN', sk: `${id}#${userId}` };
+}
+
+const imagesPartition = 'IMAGES';
+
+function indexOf({ id, createdAt }: StoredGeneration, { inGallery }: End) {
+  if (!inGallery) return {};
+  return {
+    [table.index.partitionKey]: imagesPartition,
+    [table.index.sortKey]: `${createdAt}#${id}`,
+  };
 }
 
 function galleryKey(userId: string) {

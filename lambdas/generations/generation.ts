@@ -79,6 +79,8 @@ export const storedGenerationSchema = generationSchema
     reservedCost: z.int().min(0),
     /** What the models have cost so far, in millionths of a dollar. */
     modelCost: z.int().min(0),
+    /** How many calls of a model are logged for it. */
+    modelCalls: z.int().min(0).default(0),
     /** Names of public files, of 128 random bits each, chosen at creation so that every run writes the same ones. */
     mediaNames: z.object({ folder: z.string(), original: z.string(), variations: z.array(z.string()) }),
     /** Key of the original's preview in the media bucket, once it was read. */

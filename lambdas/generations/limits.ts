@@ -35,3 +35,6 @@ export const queuePatience = 60_000;
 
 /** Runs that may end without a word (killed, out of memory) before the job is given up. */
 export const maxLostRuns = 3;
+
+/** No run can write a file this long after it lost its job: the worker's timeout is 300 s. Milliseconds. */
+export const straggler = 6 * 60_000;

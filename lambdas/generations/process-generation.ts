@@ -192,9 +192,10 @@ class Run {
   async #save(progress: Parameters<typeof saveProgress>[1]): Promise<void> {
     const calls = this.#calls;
     const modelCost = this.#generation.modelCost + costOf(calls);
+    const modelCalls = this.#generation.modelCalls + calls.length;
     this.#lease = await saveProgress(
       this.#lease,
-      { ...progress, modelCost },
+      { ...progress, modelCost, modelCalls },
       usageSteps(this.#generation, calls),
     );
     this.#calls = this.#calls.slice(calls.length);
@@ -222,6 +223,7 @@ class Run {
         ...counters,
         queuedAt: new Date(Date.now() + delaySeconds * 1000).toISOString(),
         modelCost: this.#generation.modelCost + costOf(this.#calls),
+        modelCalls: this.#generation.modelCalls + this.#calls.length,
       },
       usageSteps(this.#generation, this.#calls),
     );

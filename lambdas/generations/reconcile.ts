@@ -1,5 +1,6 @@
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import { listPendingGroups, syncGroups } from '#lambdas/admin/role-store.ts';
+import { listStaleJobs, sendJob } from '#lambdas/jobs/job-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { removeFiles } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
@@ -12,14 +13,15 @@ import { jobDeadline, queuePatience } from './limits.ts';
 import { sendToQueue } from './queue-message.ts';
 
 /**
- * Every minute: ends jobs that are past their deadline, queues those again that nobody works on, and does what
- * transactions have promised. What fails here is tried again a minute later, and keeps nothing else waiting.
+ * Every minute: ends jobs that are past their deadline, queues those again that nobody works on, has unfinished work
+ * of the back office begun again, and does what transactions have promised. What fails here is tried again a minute later, and keeps nothing else waiting.
  */
 export async function reconcile(): Promise<void> {
   for (const job of await listOpenJobs()) await attempt(() => reconcileJob(job), { generationId: job.id });
   for (const userId of await listPendingGroups()) {
     await attempt(() => syncGroups(readEnvironment('reconciler').USER_POOL_ID, userId), { userId });
   }
+  for (const jobId of await listStaleJobs(new Date())) await attempt(() => sendJob(jobId), { jobId });
   for (const effect of await listDueEffects(new Date())) {
     await attempt(() => carryOut(effect), { effectId: effect.id });
   }

@@ -6,8 +6,12 @@
  */
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { putActivity } from '#lambdas/admin/activity-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import type { RuntimeSettings } from '#shared/api/admin.ts';
+import { FREE_CREDITS } from '#shared/domain/plans.ts';
 import type { AdapterName } from './models/tasks.ts';
 
 const partition = 'SETTINGS';
@@ -23,14 +27,64 @@ export async function readChargeForFallback(): Promise<boolean> {
   return z.object({ value: z.boolean() }).parse(Item ?? { value: true }).value;
 }
 
-/** Sets whether fallback results stay charged. */
-export async function writeChargeForFallback(value: boolean): Promise<void> {
-  await dynamodb().send(
-    new PutCommand({
+/** Credits that a new user begins with; 2 unless it was changed (back-office-and-public-pages.md section 9). */
+export async function readDefaultFreeCredits(): Promise<number> {
+  return (await readSettings()).defaultFreeCredits;
+}
+
+export interface Settings extends RuntimeSettings {
+  /** Who changed which setting last. */
+  readonly changes: readonly {
+    readonly setting: keyof RuntimeSettings;
+    readonly at: string;
+    readonly by: string;
+  }[];
+}
+
+const names = [
+  'chargeForFallback',
+  'defaultFreeCredits',
+] as const satisfies readonly (keyof RuntimeSettings)[];
+
+const changeSchema = z.object({ changedAt: z.string(), changedBy: z.string() });
+
+/** All runtime settings, read consistently. */
+export async function readSettings(): Promise<Settings> {
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
       TableName: tableName(),
-      Item: { pk: partition, sk: 'chargeForFallback', value, changedAt: nowIso() },
+      KeyConditionExpression: 'pk = :settings AND sk BETWEEN :first AND :last',
+      ExpressionAttributeValues: { ':settings': partition, ':first': names[0], ':last': names[1] },
+      ConsistentRead: true,
     }),
   );
+  const item = (name: keyof RuntimeSettings) => Items.find(({ sk }) => sk === name);
+  return {
+    chargeForFallback: z.boolean().parse(item('chargeForFallback')?.value ?? true),
+    defaultFreeCredits: z.int().parse(item('defaultFreeCredits')?.value ?? FREE_CREDITS),
+    changes: names.flatMap((setting) => {
+      const change = changeSchema.safeParse(item(setting)).data;
+      return change ? [{ setting, at: change.changedAt, by: change.changedBy }] : [];
+    }),
+  };
+}
+
+/** Changes settings and logs from what to what; those that stay as they are leave no trace. */
+export async function changeSettings(changes: Partial<RuntimeSettings>, actor: string): Promise<void> {
+  const before = await readSettings();
+  const changed = names.filter((name) => changes[name] !== undefined && changes[name] !== before[name]);
+  if (changed.length === 0) return;
+  const changedAt = nowIso();
+  await transact([
+    ...changed.map((name) => ({
+      put: { Item: { pk: partition, sk: name, value: changes[name], changedAt, changedBy: actor } },
+    })),
+    putActivity({
+      actor,
+      action: 'CHANGE_SETTINGS',
+      details: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: changes[name] }])),
+    }),
+  ]);
 }
 
 /** Names of the adapters that were taken out of service. */

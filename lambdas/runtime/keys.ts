@@ -6,6 +6,9 @@ export function userPartition(userId: string): string {
   return `USER#${userId}`;
 }
 
+/** What must be kept of a user who is gone: the books, under a pseudonym that leads to nobody. */
+export const formerPrefix = 'FORMER#';
+
 /** Parts of the account. They share a prefix, so that one Query reads all of them and nothing else. */
 export const accountPrefix = 'ACCOUNT#';
 

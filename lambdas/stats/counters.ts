@@ -1,11 +1,15 @@
 import * as z from 'zod';
+import { formerPrefix } from '#lambdas/runtime/keys.ts';
 import { londonDay } from '#lambdas/runtime/time.ts';
+import { costOfUsage, modelUsageSchema } from '#shared/domain/model-cost.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
 /** Counters that belong to the whole product or to one London day or template. */
 export type CounterName =
   | 'users'
+  /** Ever; deletions do not lower it. */
+  | 'signUps'
   /** Ever started, prompt tests apart; deletions do not lower it. */
   | 'generations'
   /** In the galleries now. */
@@ -15,7 +19,13 @@ export type CounterName =
   | 'freeCreditsUsed'
   /** Credits granted by payments, less refunds and disputes (readings 35). */
   | 'paidCredits'
+  /** Jobs that ended without a picture of ours: failed, or with the customer's own photo; prompt tests apart. */
+  | 'failures'
+  /** Generations with pictures of ours for which no model call is logged: their cost is estimated. */
+  | 'unloggedGenerations'
   | 'modelCalls'
+  /** Calls that failed for another reason than what the customer sent. */
+  | 'modelErrors'
   /** Millionths of a US dollar. */
   | 'modelCost';
 
@@ -44,17 +54,24 @@ const generationSchema = z.object({
   createdAt: z.iso.datetime(),
   templateName: z.string(),
   inGallery: z.boolean(),
+  state: z.enum(['queued', 'processing', 'done', 'failed']),
+  fallback: z.boolean(),
+  finishedAt: z.iso.datetime().nullable(),
+  modelCalls: z.int().min(0).default(0),
   purpose: z.string().optional(),
 });
+
+type Generation = z.output<typeof generationSchema>;
 
 const entrySchema = z.object({
   kind: z.string(),
   free: z.int(),
   subscription: z.int(),
   purchased: z.int(),
+  createdAt: z.iso.datetime(),
 });
 
-const usageSchema = z.object({ cost: z.int().min(0) });
+const usageSchema = z.object({ startedAt: z.iso.datetime(), outcome: z.string(), ...modelUsageSchema.shape });
 
 const paidKinds = new Set(['plan', 'topup', 'stripe-refund', 'dispute']);
 
@@ -66,6 +83,8 @@ export function effectOf(before: Item | undefined, after: Item | undefined): Eff
   const item = after ?? before ?? {};
   const pk = String(item.pk);
   const sk = String(item.sk);
+  // What stays of a deleted user was counted when it happened.
+  if (pk.startsWith(formerPrefix)) return undefined;
   if (sk === 'ACCOUNT#PROFILE') return effectOfUser(before, after);
   if (sk.startsWith('GENERATION#')) return effectOfGeneration(before, after);
   // Entries and usage are written once and never change; what was booked stays counted when a user leaves.
@@ -79,7 +98,7 @@ function effectOfUser(before: Item | undefined, after: Item | undefined): Effect
   const increments: Increment[] = [{ scope: 'total', name: 'users', by }];
   if (by > 0) {
     const { createdAt } = profileSchema.parse(after);
-    increments.push({ scope: 'day', of: londonDay(createdAt), name: 'users', by });
+    increments.push({ scope: 'total', name: 'signUps', by }, ofDay(createdAt, 'signUps', by));
   }
   return withoutZeros(increments);
 }
@@ -89,34 +108,56 @@ function effectOfGeneration(before: Item | undefined, after: Item | undefined): 
   const is = after && generationSchema.parse(after);
   if ((is ?? was)?.purpose === 'test') return undefined;
   const images = Number(is?.inGallery ?? false) - Number(was?.inGallery ?? false);
-  const increments: Increment[] = [{ scope: 'total', name: 'images', by: images }];
+  const increments: Increment[] = [{ scope: 'total', name: 'images', by: images }, ...effectOfEnd(was, is)];
   if (!is || was) return withoutZeros(increments);
   const { userId, createdAt, templateName } = is;
   const day = londonDay(createdAt);
-  increments.push(
-    { scope: 'total', name: 'generations', by: 1 },
-    { scope: 'day', of: day, name: 'generations', by: 1 },
-    { scope: 'template', of: templateName, name: 'generations', by: 1 },
-  );
+  increments.push({ scope: 'total', name: 'generations', by: 1 }, ofDay(createdAt, 'generations', 1), {
+    scope: 'template',
+    of: templateName,
+    name: 'generations',
+    by: 1,
+  });
   return { ...withoutZeros(increments), activity: { userId, day } };
 }
 
+/** What a generation adds when it ends, once; its removal takes nothing away. */
+function effectOfEnd(was: Generation | undefined, is: Generation | undefined): Increment[] {
+  if (!is?.finishedAt || was?.finishedAt) return [];
+  const failed = is.state === 'failed' || is.fallback;
+  const increments: Increment[] = [];
+  if (failed)
+    increments.push({ scope: 'total', name: 'failures', by: 1 }, ofDay(is.finishedAt, 'failures', 1));
+  else if (is.modelCalls === 0) increments.push({ scope: 'total', name: 'unloggedGenerations', by: 1 });
+  return increments;
+}
+
 function effectOfEntry(item: Item): Effect {
-  const { kind, free, subscription, purchased } = entrySchema.parse(item);
+  const { kind, free, subscription, purchased, createdAt } = entrySchema.parse(item);
   const isUse = kind === 'spend' || kind === 'refund';
   return withoutZeros([
     { scope: 'total', name: 'freeCreditsDistributed', by: kind === 'free' ? free : 0 },
-    { scope: 'total', name: 'freeCreditsUsed', by: isUse ? -free : 0 },
-    { scope: 'total', name: 'paidCredits', by: paidKinds.has(kind) ? subscription + purchased : 0 },
+    ...totalAndDay(createdAt, 'freeCreditsUsed', isUse ? -free : 0),
+    ...totalAndDay(createdAt, 'paidCredits', paidKinds.has(kind) ? subscription + purchased : 0),
   ]);
 }
 
 function effectOfUsage(item: Item): Effect {
-  const { cost } = usageSchema.parse(item);
+  const usage = usageSchema.parse(item);
+  const isError = usage.outcome !== 'made' && usage.outcome !== 'refused';
   return withoutZeros([
-    { scope: 'total', name: 'modelCalls', by: 1 },
-    { scope: 'total', name: 'modelCost', by: cost },
+    ...totalAndDay(usage.startedAt, 'modelCalls', 1),
+    ...totalAndDay(usage.startedAt, 'modelErrors', Number(isError)),
+    ...totalAndDay(usage.startedAt, 'modelCost', costOfUsage(usage)),
   ]);
+}
+
+function totalAndDay(moment: string, name: CounterName, by: number): Increment[] {
+  return [{ scope: 'total', name, by }, ofDay(moment, name, by)];
+}
+
+function ofDay(moment: string, name: CounterName, by: number): Increment {
+  return { scope: 'day', of: londonDay(moment), name, by };
 }
 
 function withoutZeros(increments: readonly Increment[]): Effect {

@@ -1,5 +1,6 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { formerPrefix } from '#lambdas/runtime/keys.ts';
 import { type CounterName, effectOf, type Scope } from './counters.ts';
 import {
   listUserCounters,
@@ -34,7 +35,7 @@ export async function recount(): Promise<{ items: number }> {
   for await (const page of paginateScan({ client: dynamodb() }, { TableName: tableName() }))
     for (const item of page.Items ?? []) {
       items += 1;
-      const effect = effectOf(undefined, item);
+      const effect = effectOf(undefined, asItWas(item));
       for (const { name, by, ...scope } of effect?.increments ?? []) {
         const key = scope.scope === 'total' ? 'total' : `${scope.scope} ${scope.of}`;
         const entry = scopes.get(key) ?? { scope, counters: new Map() };
@@ -75,6 +76,11 @@ async function mendUsers(counted: ReadonlyMap<string, UserCounter>): Promise<voi
   for (const { lastActiveDay } of users.values())
     usersByDay.set(lastActiveDay, (usersByDay.get(lastActiveDay) ?? 0) + 1);
   await writeActiveUsers(usersByDay);
+}
+
+/** What is kept of deleted users was counted as theirs. */
+function asItWas(item: Record<string, unknown>): Record<string, unknown> {
+  return String(item.pk).startsWith(formerPrefix) ? { ...item, pk: '' } : item;
 }
 
 function addActivity(users: Map<string, UserCounter>, userId: string, day: string): void {

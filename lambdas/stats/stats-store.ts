@@ -52,14 +52,71 @@ export async function applyEffect(eventId: string, effect: Effect): Promise<void
   throw new Error('The counter of a user met rivals until the last attempt');
 }
 
-/** Users, generations ever, images existing, and generations of the London day. */
-export async function readTotals() {
-  const [total, today] = await Promise.all([
-    readCounters({ scope: 'total' }),
-    readCounters({ scope: 'day', of: londonDay() }),
-  ]);
-  const { users = 0, generations = 0, images = 0 } = total;
-  return { users, generations, images, generationsToday: today.generations ?? 0 };
+/** The counters of each of the last `days` London days, oldest first; days that nobody counted on are empty. */
+export async function readDays(days: number): Promise<(Counters & { day: string })[]> {
+  const today = londonDay();
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :days AND sk BETWEEN :first AND :last',
+      ExpressionAttributeValues: {
+        ':days': 'STATS#DAY',
+        ':first': daysBefore(today, days - 1),
+        ':last': today,
+      },
+    }),
+  );
+  const known = new Map(Items.map((item) => [String(item.sk), parseCounters(item)]));
+  return Array.from({ length: days }, (_, index) => {
+    const day = daysBefore(today, days - 1 - index);
+    return { ...known.get(day), day };
+  });
+}
+
+/** The templates with the most generations. A template is a format or a platform: there are some forty in all. */
+export async function readPopularTemplates(limit: number): Promise<{ name: string; count: number }[]> {
+  const items = await queryPartition('STATS#TEMPLATE');
+  return items
+    .map((item) => ({ name: String(item.sk), count: parseCounters(item).generations ?? 0 }))
+    .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name))
+    .slice(0, limit);
+}
+
+/** Who has started the most generations. */
+export async function readTopUser(): Promise<{ userId: string; count: number } | undefined> {
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: table.index.name,
+      KeyConditionExpression: 'gsi1pk = :users',
+      ExpressionAttributeValues: { ':users': 'STATS#USER' },
+      ScanIndexForward: false,
+      Limit: 1,
+    }),
+  );
+  return Items[0] && { userId: String(Items[0].sk), count: userSchema.parse(Items[0]).generations };
+}
+
+/** Takes a user who is deleted out of the counters of users; what everybody did together stays counted. */
+export async function forgetUserCounter(userId: string): Promise<void> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const known = await readUserCounter(userId);
+    if (!known) return;
+    const { outcome } = await transact<'stale'>([
+      {
+        remove: {
+          Key: userKey(userId),
+          ConditionExpression: 'generations = :known',
+          ExpressionAttributeValues: { ':known': known.generations },
+        },
+        refused: 'stale',
+      },
+      addActiveUser(known.lastActiveDay, -1),
+    ]);
+    if (outcome !== 'stale') return;
+    await backOff(attempt);
+  }
+  throw new Error('The counter of a user met rivals until the last attempt');
 }
 
 /** The counters of one scope; those that never counted are absent. */
@@ -67,7 +124,10 @@ export async function readCounters(scope: Scope): Promise<Counters> {
   const { Item = {} } = await dynamodb().send(
     new GetCommand({ TableName: tableName(), Key: counterKey(scope) }),
   );
-  const { pk, sk, ...counters } = Item;
+  return parseCounters(Item);
+}
+
+function parseCounters({ pk: _pk, sk: _sk, ...counters }: Record<string, unknown>): Counters {
   return z.record(z.string(), z.int()).parse(counters);
 }
 

@@ -126,7 +126,8 @@ function s3Permissions({ req, body }: ServiceCall): Permission[] {
   const arn = (key: string) => `arn:aws:s3:::${bucket}/${key}`;
   const key = decodeURIComponent(encodedKey);
   if (operation === undefined) return [];
-  if (operation === 'ListObjectsV2') return [{ action: 's3:ListBucket', resource: `arn:aws:s3:::${bucket}` }];
+  if (operation === 'ListObjectsV2' || operation === 'HeadBucket')
+    return [{ action: 's3:ListBucket', resource: `arn:aws:s3:::${bucket}` }];
   if (operation === 'DeleteObjects')
     return [...body.toString('utf8').matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, name = '']) => ({
       action: 's3:DeleteObject',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { jobParams, jobSchema } from './job.ts';
 import type { Route } from './route.ts';
 
 /** Balances and limits, in credits. `available` is what can be spent now, over all three pockets. */
@@ -72,5 +73,47 @@ export const accountRoutes = {
     summary: 'Where every credit came from and went, newest first.',
     query: z.strictObject({ cursor: z.string().max(500).optional() }),
     reply: z.object({ items: z.array(ledgerEntrySchema), cursor: z.string().optional() }),
+  },
+  updateMe: {
+    method: 'PATCH',
+    path: '/api/me',
+    access: 'user',
+    owner: 'account',
+    status: 200,
+    summary: 'Changes the name and the company of the signed-in user.',
+    body: z.strictObject({
+      fullName: z.string().trim().min(1, 'Please fill in all required fields').max(100, 'Name too long'),
+      companyName: z.string().trim().max(100, 'Company name too long'),
+    }),
+    reply: meSchema,
+  },
+  exportMe: {
+    method: 'POST',
+    path: '/api/me/exports',
+    access: 'user',
+    owner: 'account',
+    status: 202,
+    summary: 'Begins a copy of everything that is kept of the signed-in user.',
+    reply: jobSchema,
+  },
+  deleteMe: {
+    method: 'DELETE',
+    path: '/api/me',
+    access: 'user',
+    owner: 'account',
+    status: 202,
+    summary:
+      'Begins to delete the signed-in user with everything that is theirs; again returns the same job.',
+    reply: jobSchema,
+  },
+  getMyJob: {
+    method: 'GET',
+    path: '/api/me/jobs/{jobId}',
+    access: 'user',
+    owner: 'account',
+    status: 200,
+    summary: 'State of an export or a deletion that the signed-in user asked for.',
+    params: jobParams,
+    reply: jobSchema,
   },
 } as const satisfies Record<string, Route>;

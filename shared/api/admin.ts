@@ -1,5 +1,194 @@
 import * as z from 'zod';
+import { creditsSchema } from './account.ts';
+import { jobParams, jobSchema } from './job.ts';
 import type { Route } from './route.ts';
+
+const roleSchema = z.enum(['admin', 'super_admin']);
+const userIdSchema = z.string().regex(/^[0-9A-Za-z-]{1,64}$/, 'Invalid id');
+const userParams = z.strictObject({ userId: userIdSchema });
+const countSchema = z.int().min(0);
+/** A calendar day in London, `2026-11-21`. */
+const daySchema = z.iso.date();
+
+/** A London day as the charts show it. */
+const daySummarySchema = z.object({
+  day: daySchema,
+  signUps: countSchema,
+  generations: countSchema,
+  /** Credits granted by payments less refunds; a day of refunds can be below zero. */
+  paidCredits: z.int(),
+  /** Jobs that ended without a picture of ours: failed, or with the customer's own photo. */
+  failures: countSchema,
+});
+
+export type DaySummary = z.output<typeof daySummarySchema>;
+
+const overviewSchema = z.object({
+  users: countSchema,
+  /** Ever started; deletions do not lower it. */
+  generations: countSchema,
+  /** In the galleries now. */
+  images: countSchema,
+  generationsToday: countSchema,
+  /** Distinct users with a generation in the last seven days. */
+  activeThisWeek: countSchema,
+  /** The last 30 London days, oldest first, days without anything included. */
+  days: z.array(daySummarySchema),
+});
+
+export type AdminOverview = z.output<typeof overviewSchema>;
+
+const adminUserSchema = z.object({
+  userId: z.string(),
+  /** Null when it is not known. */
+  email: z.string().nullable(),
+  fullName: z.string(),
+  companyName: z.string(),
+  createdAt: z.string(),
+  tier: z.enum(['free', 'starter', 'pro']),
+  planName: z.enum(['Starter', 'Pro', 'none']),
+  role: roleSchema.nullable(),
+  /** The account is being deleted. */
+  deleting: z.boolean(),
+  /** Null when the account has none, which is an error of ours. */
+  credits: creditsSchema.nullable(),
+});
+
+export type AdminUser = z.output<typeof adminUserSchema>;
+
+const usageSchema = z.object({
+  /** What the table says of a whole day. */
+  day: daySchema,
+  /** US dollars. */
+  cost: z.number().min(0),
+  calls: countSchema,
+});
+
+const financeSchema = z.object({
+  totalFreeCreditsDistributed: countSchema,
+  totalFreeCreditsUsed: countSchema,
+  /** Credits granted by payments, less refunds and disputes (readings 35). */
+  totalPaidCredits: z.int(),
+  /** Free and paid credits given, divided by everybody who ever signed up; to a tenth. */
+  averageCreditsPerUser: z.number().min(0),
+  /** Free credits used of those distributed, in percent, rounded. */
+  creditUtilizationRate: z.int().min(0),
+  /** US dollars: what is logged, and an estimate for generations without a log. */
+  totalAICost: z.number().min(0),
+  totalAIGenerations: countSchema,
+  avgCostPerGeneration: z.number().min(0),
+  /** Generations whose cost is estimated, because nothing was logged for them. */
+  estimatedGenerations: countSchema,
+  /** Free credits that a new user gets now. */
+  freeCreditLimit: countSchema,
+  /** Paid credits divided by free credits distributed, as a rounded percent; 0 when none were distributed. */
+  conversionRate: z.int(),
+  /** The last 30 London days, oldest first. */
+  days: z.array(usageSchema.extend({ paidCredits: z.int(), freeCreditsUsed: z.int() })),
+});
+
+export type Finance = z.output<typeof financeSchema>;
+
+/** An image as the back office lists it. */
+const contentSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  email: z.string().nullable(),
+  kind: z.enum(['studio', 'menu']),
+  templateName: z.string(),
+  menuItemName: z.string(),
+  /** The user's own words in the order of the form; empty when only ids were chosen. */
+  prompt: z.string(),
+  createdAt: z.string(),
+  thumbnailUrl: z.string(),
+  previewUrl: z.string(),
+  fallback: z.boolean(),
+});
+
+export type Content = z.output<typeof contentSchema>;
+
+const tileSchema = z.object({ state: z.enum(['ok', 'warning', 'down']), detail: z.string() });
+
+const healthSchema = z.object({
+  api: tileSchema,
+  database: tileSchema,
+  storage: tileSchema,
+  /** How long the oldest unfinished job has been waiting. */
+  queue: tileSchema,
+  /** Jobs of today that ended without a picture. */
+  jobs: tileSchema,
+  /** Calls of the image models today, and how many of them failed. */
+  models: tileSchema,
+});
+
+export type Health = z.output<typeof healthSchema>;
+export type HealthTile = z.output<typeof tileSchema>;
+
+const analyticsSchema = z.object({
+  totalGenerations: countSchema,
+  today: countSchema,
+  thisWeek: countSchema,
+  /** Of the last 30 days, rounded. */
+  dailyAverage: countSchema,
+  popularTemplates: z.array(z.object({ name: z.string(), count: countSchema })).max(5),
+  topUser: z.object({ userId: z.string(), email: z.string().nullable(), count: countSchema }).nullable(),
+  recentActivity: z
+    .array(
+      z.object({
+        id: z.string(),
+        email: z.string().nullable(),
+        templateName: z.string(),
+        thumbnailUrl: z.string(),
+        createdAt: z.string(),
+      }),
+    )
+    .max(10),
+  days: z.array(z.object({ day: daySchema, generations: countSchema, failures: countSchema })),
+});
+
+export type Analytics = z.output<typeof analyticsSchema>;
+
+const activitySchema = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  adminUserId: z.string(),
+  /** Null when the person, or the command that acted, has no address. */
+  email: z.string().nullable(),
+  action: z.string(),
+  targetUserId: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+
+export type AdminActivity = z.output<typeof activitySchema>;
+
+const settingsSchema = z.object({
+  /** Whether a studio job that ended with the customer's own photo stays charged (readings 8). */
+  chargeForFallback: z.boolean(),
+  /** Credits that a new user begins with. */
+  defaultFreeCredits: z.int().min(0).max(100),
+});
+
+export type RuntimeSettings = z.output<typeof settingsSchema>;
+
+const settingsReplySchema = settingsSchema.extend({
+  /** Who changed which setting last; settings that were never changed are absent. */
+  changes: z.array(
+    z.object({
+      setting: z.enum(['chargeForFallback', 'defaultFreeCredits']),
+      at: z.string(),
+      email: z.string().nullable(),
+    }),
+  ),
+});
+
+const adminAccountSchema = z.object({
+  userId: z.string(),
+  email: z.string().nullable(),
+  role: roleSchema,
+  assignedAt: z.string(),
+});
+
+export type AdminAccount = z.output<typeof adminAccountSchema>;
 
 export const adminRoutes = {
   getAdminSession: {
@@ -9,20 +198,193 @@ export const adminRoutes = {
     owner: 'admin',
     status: 200,
     summary: 'The role of the calling admin, as token and table agree on it.',
-    reply: z.object({ userId: z.string(), role: z.enum(['admin', 'super_admin']) }),
+    reply: z.object({ userId: z.string(), role: roleSchema }),
   },
-  getAdminTotals: {
+  getAdminOverview: {
     method: 'GET',
-    path: '/api/admin/totals',
+    path: '/api/admin/overview',
     access: 'admin',
     owner: 'admin',
     status: 200,
-    summary: 'Users, generations ever and images existing, from the counters.',
-    reply: z.object({
-      users: z.int().min(0),
-      generations: z.int().min(0),
-      images: z.int().min(0),
-      generationsToday: z.int().min(0),
+    summary: 'Users, generations ever, images existing, users active this week and the last 30 days.',
+    reply: overviewSchema,
+  },
+  listUsers: {
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'admin',
+    owner: 'admin',
+    status: 200,
+    summary: 'Users with their balances: newest or oldest first, by e-mail, or those whose e-mail begins so.',
+    query: z.strictObject({
+      /** The beginning of an e-mail address, in any case; then the order is by e-mail. */
+      search: z.string().trim().max(254).default(''),
+      sort: z.enum(['newest', 'oldest', 'email']).default('newest'),
+      cursor: z.string().max(800).optional(),
+    }),
+    reply: z.object({ items: z.array(adminUserSchema), cursor: z.string().optional() }),
+  },
+  adjustCredits: {
+    method: 'POST',
+    path: '/api/admin/users/{userId}/adjustments',
+    access: 'admin',
+    owner: 'admin',
+    status: 200,
+    summary:
+      'Sets the purchased credits, provided they are still what the admin saw; the difference is booked with the reason. The same id again books nothing.',
+    params: userParams,
+    body: z.strictObject({
+      /** Made by the client, so that a repeated request is booked once. */
+      id: z.uuid(),
+      /** The balance that the admin saw. */
+      seen: z.int().min(0),
+      balance: z
+        .int('Please enter a whole number')
+        .min(0, 'Credits cannot be below 0')
+        .max(1_000_000, 'At most 1,000,000 credits'),
+      reason: z.string().trim().min(1, 'Please give a reason').max(200, 'Reason too long'),
+    }),
+    reply: creditsSchema,
+  },
+  deleteUser: {
+    method: 'DELETE',
+    path: '/api/admin/users/{userId}',
+    access: 'admin',
+    owner: 'admin',
+    status: 202,
+    summary: 'Begins to delete a user with everything that is theirs; again returns the same job.',
+    params: userParams,
+    reply: jobSchema,
+  },
+  startExport: {
+    method: 'POST',
+    path: '/api/admin/exports',
+    access: 'admin',
+    owner: 'admin',
+    status: 202,
+    summary: 'Begins a CSV of all users or of all images.',
+    body: z.strictObject({ of: z.enum(['users', 'content']) }),
+    reply: jobSchema,
+  },
+  getAdminJob: {
+    method: 'GET',
+    path: '/api/admin/jobs/{jobId}',
+    access: 'admin',
+    owner: 'admin',
+    status: 200,
+    summary: 'State of an export or a deletion that the calling admin asked for.',
+    params: jobParams,
+    reply: jobSchema,
+  },
+  getFinance: {
+    method: 'GET',
+    path: '/api/admin/finance',
+    access: 'admin',
+    owner: 'admin',
+    status: 200,
+    summary: 'Credits distributed, used and paid, and what the image models have cost.',
+    reply: financeSchema,
+  },
+  getAnalytics: {
+    method: 'GET',
+    path: '/api/admin/analytics',
+    access: 'admin',
+    owner: 'admin',
+    status: 200,
+    summary: 'Generations by day and template, the most active user and the latest images.',
+    reply: analyticsSchema,
+  },
+  getHealth: {
+    method: 'GET',
+    path: '/api/admin/health',
+    access: 'admin',
+    owner: 'admin',
+    status: 200,
+    summary: 'The state of database, storage, queue, jobs and image models, asked at this moment.',
+    reply: healthSchema,
+  },
+  listAdmins: {
+    method: 'GET',
+    path: '/api/admin/admins',
+    access: 'admin',
+    owner: 'admin',
+    status: 200,
+    summary: 'Everybody with a role.',
+    reply: z.object({ items: z.array(adminAccountSchema) }),
+  },
+  assignRole: {
+    method: 'POST',
+    path: '/api/admin/admins',
+    access: 'superAdmin',
+    owner: 'admin',
+    status: 201,
+    summary: 'Gives a role to the user with exactly this e-mail.',
+    body: z.strictObject({
+      email: z.string().trim().min(1, 'Please enter an email address').max(254),
+      role: roleSchema,
+    }),
+    reply: adminAccountSchema,
+  },
+  removeRole: {
+    method: 'DELETE',
+    path: '/api/admin/admins/{userId}',
+    access: 'superAdmin',
+    owner: 'admin',
+    status: 204,
+    summary: 'Takes the role away; the last super admin keeps it; again is no error.',
+    params: userParams,
+  },
+  listActivity: {
+    method: 'GET',
+    path: '/api/admin/activity',
+    access: 'admin',
+    owner: 'admin',
+    status: 200,
+    summary: 'The 20 latest actions of admins.',
+    reply: z.object({ items: z.array(activitySchema).max(20) }),
+  },
+  getSettings: {
+    method: 'GET',
+    path: '/api/admin/settings',
+    access: 'admin',
+    owner: 'admin',
+    status: 200,
+    summary: 'What the business may change while the product runs, and who changed it last.',
+    reply: settingsReplySchema,
+  },
+  changeSettings: {
+    method: 'PATCH',
+    path: '/api/admin/settings',
+    access: 'superAdmin',
+    owner: 'admin',
+    status: 200,
+    summary: 'Changes runtime settings; those that are not named stay.',
+    body: settingsSchema.partial().strict(),
+    reply: settingsReplySchema,
+  },
+} as const satisfies Record<string, Route>;
+
+/** Images as the back office sees them; served by the function that may remove their files. */
+export const contentRoutes = {
+  listContent: {
+    method: 'GET',
+    path: '/api/admin/content',
+    access: 'admin',
+    owner: 'generations',
+    status: 200,
+    summary: 'The 100 latest images of all users, newest first.',
+    reply: z.object({ items: z.array(contentSchema).max(100) }),
+  },
+  deleteContent: {
+    method: 'DELETE',
+    path: '/api/admin/content/{userId}/{generationId}',
+    access: 'admin',
+    owner: 'generations',
+    status: 204,
+    summary: 'Removes an image of any user: the record, its files and their copies at the edge.',
+    params: z.strictObject({
+      userId: userIdSchema,
+      generationId: z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id'),
     }),
   },
 } as const satisfies Record<string, Route>;

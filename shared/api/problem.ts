@@ -58,6 +58,18 @@ export const problems = {
   signature_invalid: { status: 400, title: 'The signature is not valid' },
   /** Payments are not set up, or the payment provider does not answer. Nothing was charged; try again. */
   payments_unavailable: { status: 503, title: 'Payments are not available right now. Please try again' },
+  /** The account is being deleted: nothing new can be begun with it. */
+  account_closing: { status: 403, title: 'This account is being deleted' },
+  /** The balance is another one than the admin saw; `detail` tells the new figure. Look again. */
+  balance_changed: { status: 409, title: 'The balance changed meanwhile' },
+  /** Nobody has signed up with exactly this e-mail. */
+  user_not_found: { status: 404, title: 'User not found with that email address' },
+  /** The user has a role already. */
+  has_role: { status: 409, title: 'User already has an admin role' },
+  /** Somebody must be left who can appoint admins. */
+  last_super_admin: { status: 409, title: 'The last super admin cannot be removed' },
+  /** Staff, and whoever asks, cannot be deleted as users; the role must be removed first. */
+  staff_account: { status: 409, title: 'Remove the admin role before deleting this account' },
   /** Contention or throttling in our own services. Send the same request again. */
   busy: { status: 503, title: 'We are busy right now. Please try again' },
   /** Anything unexpected: logged with the request id, nothing else is told. */

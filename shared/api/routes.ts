@@ -1,5 +1,5 @@
 import { accountRoutes } from './account.ts';
-import { adminRoutes } from './admin.ts';
+import { adminRoutes, contentRoutes } from './admin.ts';
 import { billingRoutes, stripeWebhookRoutes } from './billing.ts';
 import { generationRoutes } from './generations.ts';
 import { promptTestRoutes } from './prompt-tests.ts';
@@ -18,6 +18,7 @@ export const routes = {
   ...siteRoutes,
   ...siteAdminRoutes,
   ...promptTestRoutes,
+  ...contentRoutes,
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;

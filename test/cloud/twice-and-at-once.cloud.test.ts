@@ -137,7 +137,7 @@ describe('calls at once', () => {
 describe('what is delivered twice', () => {
   it('makes one result for one credit, and is counted once', async () => {
     await cloud.settle();
-    const before = await admin.call('getAdminTotals');
+    const before = await admin.call('getAdminOverview');
     for (const name of ['relay', 'statsProjector'])
       cloud.deliveries.add({ source: 'stream', function: name, times: 1000, fault: { kind: 'duplicate' } });
     cloud.deliveries.add({ source: 'queue', function: 'worker', times: 1000, fault: { kind: 'duplicate' } });
@@ -153,7 +153,7 @@ describe('what is delivered twice', () => {
     await expectBalance(user, 1);
     expect((await ledgerOf(user)).filter(({ kind }) => kind === 'refund')).toHaveLength(1);
     await expectAllEnded();
-    const after = await admin.call('getAdminTotals');
+    const after = await admin.call('getAdminOverview');
     expect({
       users: after.users - before.users,
       generations: after.generations - before.generations,

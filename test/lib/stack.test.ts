@@ -61,7 +61,7 @@ describe('stores', () => {
 
   it('keeps every bucket private, encrypted and TLS only', () => {
     const buckets = ofType('AWS::S3::Bucket');
-    expect(buckets).toHaveLength(5);
+    expect(buckets).toHaveLength(6);
     for (const [id, bucket] of buckets) {
       expect(bucket.DeletionPolicy, id).toBe('Retain');
       expect(bucket.Properties, id).toMatchObject({
@@ -92,7 +92,7 @@ describe('stores', () => {
     );
     expect(distribution).toMatch(/DataSite/);
     expect(distribution).toMatch(/DataMedia/);
-    expect(distribution).not.toMatch(/DataOriginals|DataUploads/);
+    expect(distribution).not.toMatch(/DataOriginals|DataUploads|DataExports/);
   });
 
   it('opens pictures and public answers in a sandbox that runs nothing, and never guesses their type', () => {
@@ -266,7 +266,7 @@ describe('functions', () => {
   it('only the worker may call models, and each secret is read by those who need it', () => {
     const readers = {
       AppSecret: ['account', 'generations', 'postConfirmation'],
-      StripeSecret: ['billing', 'stripeWebhook'],
+      StripeSecret: ['billing', 'stripeWebhook', 'jobs'],
     };
     for (const name of Object.keys(environment)) {
       const granted = permissions(name).join('\n');
@@ -284,13 +284,13 @@ describe('functions', () => {
     expect(bedrock.every((p) => p.startsWith('bedrock:InvokeModel '))).toBe(true);
   });
 
-  it('wake the worker one job at a time, bounded', () => {
+  it('wake the workers one job at a time, bounded', () => {
     const jobs = ofType('AWS::Lambda::EventSourceMapping').filter(([, m]) => m.Properties?.ScalingConfig);
     expect(
       jobs
         .map(([, m]) => (m.Properties?.ScalingConfig as { MaximumConcurrency: number }).MaximumConcurrency)
         .sort(),
-    ).toEqual([3, 5]);
+    ).toEqual([2, 3, 5]);
     for (const [, m] of jobs)
       expect(m.Properties).toMatchObject({
         BatchSize: 1,

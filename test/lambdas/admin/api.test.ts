@@ -48,15 +48,30 @@ describe('GET /api/admin/session', () => {
   });
 });
 
-describe('GET /api/admin/totals', () => {
-  const totals = () =>
+describe('GET /api/admin/overview', () => {
+  const overview = () =>
     invoke(
       handler,
-      httpEvent(adminRoutes.getAdminTotals, { user: { userId: 'ada', groups: '[super_admin]' } }),
+      httpEvent(adminRoutes.getAdminOverview, { user: { userId: 'ada', groups: '[super_admin]' } }),
     );
 
-  it('is zero at first', async () => {
-    expect((await totals()).body).toEqual({ users: 0, generations: 0, images: 0, generationsToday: 0 });
+  it('is zero at first, on each of the last 30 days', async () => {
+    const { body } = await overview();
+    expect(body).toMatchObject({
+      users: 0,
+      generations: 0,
+      images: 0,
+      generationsToday: 0,
+      activeThisWeek: 0,
+    });
+    expect(body.days).toHaveLength(30);
+    expect(body.days.at(-1)).toEqual({
+      day: londonDay(),
+      signUps: 0,
+      generations: 0,
+      paidCredits: 0,
+      failures: 0,
+    });
   });
 
   it('reads the counters', async () => {
@@ -66,9 +81,19 @@ describe('GET /api/admin/totals', () => {
         { scope: 'total', name: 'generations', by: 9 },
         { scope: 'total', name: 'images', by: 7 },
         { scope: 'day', of: londonDay(), name: 'generations', by: 3 },
+        { scope: 'day', of: londonDay(), name: 'failures', by: 1 },
         { scope: 'day', of: '2020-01-01', name: 'generations', by: 6 },
       ],
+      activity: { userId: 'ada', day: londonDay() },
     });
-    expect((await totals()).body).toEqual({ users: 4, generations: 9, images: 7, generationsToday: 3 });
+    const { body } = await overview();
+    expect(body).toMatchObject({
+      users: 4,
+      generations: 9,
+      images: 7,
+      generationsToday: 3,
+      activeThisWeek: 1,
+    });
+    expect(body.days.at(-1)).toMatchObject({ generations: 3, failures: 1 });
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readDisabledAdapters, writeChargeForFallback } from '#lambdas/generations/settings-store.ts';
+import { changeSettings, readDisabledAdapters } from '#lambdas/generations/settings-store.ts';
 import { transactionCanceled } from '#local/aws/faults.ts';
 import type { Fault, FaultScope } from '#local/bedrock/faults.ts';
 import { truncatedPhoto } from '#test/support/photos.ts';
@@ -320,13 +320,13 @@ describe('a model that', () => {
   });
 
   it('fails in every way is refunded when the setting says so, and stays out of the gallery', async () => {
-    await writeChargeForFallback(false);
+    await changeSettings({ chargeForFallback: false }, 'test');
     const { user, ended, books } = await generateUnder(everyAdapterFails, {});
     expect(ended).toMatchObject({ state: 'done', fallback: true, refunded: true });
     expect(ended.message).toMatch(/Your credit was returned\.$/);
     expect(books).toMatchObject({ available: 12, openJobs: 0 });
     expect((await cloud.call(user, 'listGenerations')).body).toMatchObject({ items: [], total: 0 });
-    await writeChargeForFallback(true);
+    await changeSettings({ chargeForFallback: true }, 'test');
   });
 
   it('fails in every way refunds a menu enhancement', async () => {

@@ -7,7 +7,7 @@ import { grantCredits, spendCredits } from '#lambdas/credits/credits-store.ts';
 import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
 import { handler } from '#lambdas/stats/projector.lambda.ts';
 import { recount } from '#lambdas/stats/recount.ts';
-import { countActiveUsers, listUserCounters, readCounters, readTotals } from '#lambdas/stats/stats-store.ts';
+import { countActiveUsers, listUserCounters, readCounters, readDays } from '#lambdas/stats/stats-store.ts';
 import { type TransactionFaults, testTable, transactionFaults } from '#test/support/dynamodb.ts';
 import { awsJsonStub } from '../runtime/aws-json-stub.ts';
 import { lambdaContext } from '../runtime/http-event.ts';
@@ -35,8 +35,23 @@ async function project(records: DynamoDBRecord[]) {
 
 function generation(userId: string, id: string, createdAt: string, more: object = {}) {
   const keys = { pk: `USER#${userId}`, sk: `GENERATION#${id}` };
-  return { ...keys, userId, createdAt, templateName: 'Square Feed', inGallery: false, ...more };
+  const state = { state: 'queued', fallback: false, finishedAt: null, modelCalls: 0 };
+  return { ...keys, userId, createdAt, templateName: 'Square Feed', inGallery: false, ...state, ...more };
 }
+
+/** A call of a model as the worker logs it. */
+function usage(sk: string, cost: number, more: object = {}) {
+  return {
+    pk: 'USAGE#2026-11-21',
+    sk,
+    startedAt: '2026-11-21T12:00:00.000Z',
+    outcome: 'made',
+    cost,
+    ...more,
+  };
+}
+
+const readTotals = () => readCounters({ scope: 'total' });
 
 async function put(Item: Record<string, unknown>): Promise<void> {
   await dynamodb().send(new PutCommand({ TableName: String(process.env.TABLE_NAME), Item }));
@@ -80,12 +95,14 @@ describe('the projector', () => {
     await spendCredits({ userId: 'ada', cause: 'spend#1', amount: 1 });
     const job = generation('ada', '1', new Date().toISOString());
     await put(job);
-    await put({ ...job, inGallery: true });
-    await put({ pk: 'USAGE#2026-11-21', sk: 'a', cost: 70_000 });
+    const finishedAt = new Date().toISOString();
+    await put({ ...job, inGallery: true, state: 'done', finishedAt, modelCalls: 1 });
+    await put(usage('a', 70_000));
     expect(await project(await stream.read())).toEqual({ batchItemFailures: [] });
-    expect(await readTotals()).toEqual({ users: 2, generations: 1, images: 1, generationsToday: 1 });
+    expect((await readDays(1))[0]).toMatchObject({ generations: 1, signUps: 2, paidCredits: 50 });
     expect(await readCounters({ scope: 'total' })).toEqual({
       users: 2,
+      signUps: 2,
       generations: 1,
       images: 1,
       freeCreditsDistributed: 4,
@@ -181,10 +198,20 @@ describe('the recount', () => {
         day: fc.integer({ min: 1, max: 28 }),
         template: fc.constantFrom('Square Feed', 'Story Vertical'),
         inGallery: fc.boolean(),
+        end: fc.constantFrom('done', 'failed', undefined),
+        fallback: fc.boolean(),
+        modelCalls: fc.nat({ max: 1 }),
       }),
     },
     { weight: 1, arbitrary: fc.record({ type: fc.constant('delete' as const), nth: fc.nat({ max: 9 }) }) },
-    { weight: 1, arbitrary: fc.record({ type: fc.constant('use' as const), cost: fc.nat({ max: 80_000 }) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        type: fc.constant('use' as const),
+        cost: fc.nat({ max: 80_000 }),
+        outcome: fc.constantFrom('made', 'broken', 'refused'),
+      }),
+    },
   );
   const steps = fc.array(step, { minLength: 1, maxLength: 12 });
 
@@ -194,13 +221,13 @@ describe('the recount', () => {
     const made: ReturnType<typeof generation>[] = [];
     for (const [n, action] of script.entries()) {
       if (action.type === 'sign-up') await signUp(action.user);
-      if (action.type === 'use') await put({ pk: 'USAGE#2026-11-21', sk: `${n}`, cost: action.cost });
+      if (action.type === 'use') await put(usage(`${n}`, action.cost, { outcome: action.outcome }));
       if (action.type === 'generate') {
         const at = `2026-11-${String(action.day).padStart(2, '0')}T12:00:00.000Z`;
-        const { template: templateName, inGallery } = action;
+        const { template: templateName, inGallery, end, fallback, modelCalls } = action;
         const job = generation(action.user, `${n}`, at, { templateName });
         await put(job);
-        await put({ ...job, inGallery });
+        if (end) await put({ ...job, inGallery, state: end, finishedAt: at, fallback, modelCalls });
         made.push(job);
       }
       if (action.type === 'delete') {

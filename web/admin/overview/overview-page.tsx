@@ -6,14 +6,14 @@ import { AdminPage, ReadFailed } from '../admin-page.tsx';
 import { StatCard, StatGrid } from '../stat-card.tsx';
 import { words } from './words.ts';
 
-const totalsQuery = queryOptions({
-  queryKey: ['admin', 'totals'],
-  queryFn: ({ signal }) => call('getAdminTotals', {}, signal),
+const overviewQuery = queryOptions({
+  queryKey: ['admin', 'overview'],
+  queryFn: ({ signal }) => call('getAdminOverview', {}, signal),
 });
 
 /** `/admin`: how the product does, at a glance. */
 export function OverviewPage() {
-  const totals = useQuery(totalsQuery);
+  const totals = useQuery(overviewQuery);
   const { data } = totals;
   return (
     <AdminPage title={words.title}>

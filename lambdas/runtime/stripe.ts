@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
-import { AppError } from '#lambdas/runtime/app-error.ts';
-import { readVariable } from '#lambdas/runtime/env.ts';
-import { logger } from '#lambdas/runtime/logger.ts';
-import { readSecret } from '#lambdas/runtime/secret.ts';
 import { parseStripeSettings, type StripeSettings, stripeAddress } from '#shared/stripe-settings.ts';
+import { AppError } from './app-error.ts';
+import { readVariable } from './env.ts';
+import { logger } from './logger.ts';
+import { readSecret } from './secret.ts';
 
 /** Stripe's API together with what we know of our account there. */
 export interface StripeAccount {

@@ -1,0 +1,35 @@
+import { AdminUpdateUserAttributesCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { cognito } from '#lambdas/runtime/cognito.ts';
+import { readEnvironment } from '#lambdas/runtime/env.ts';
+import type { UserCaller } from '#lambdas/runtime/http-handler.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import type { accountRoutes, Me } from '#shared/api/account.ts';
+import type { RouteInput } from '#shared/api/route.ts';
+import { describe } from './get-me.ts';
+import { getAccount, renameUser } from './user-store.ts';
+
+/**
+ * Changes name and company in the user pool, whose mails greet by them, then in the table, which everything else
+ * reads. A call that is broken off in between is mended by the next one.
+ * @throws AppError `not_found`
+ */
+export async function updateMe(
+  caller: UserCaller,
+  { fullName, companyName }: RouteInput<typeof accountRoutes.updateMe>['body'],
+): Promise<Me> {
+  await cognito().send(
+    new AdminUpdateUserAttributesCommand({
+      UserPoolId: readEnvironment('account').USER_POOL_ID,
+      Username: caller.username,
+      UserAttributes: [
+        { Name: 'name', Value: fullName },
+        { Name: 'custom:company_name', Value: companyName },
+      ],
+    }),
+  );
+  const { outcome } = await transact<'unknown'>([renameUser(caller.userId, { fullName, companyName })]);
+  const account = await getAccount(caller.userId);
+  if (outcome === 'unknown' || !account) throw new AppError('not_found', 'This account is not set up yet');
+  return describe(account, caller);
+}

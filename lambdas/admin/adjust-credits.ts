@@ -1,0 +1,36 @@
+import { adjustCredits as book, readCredits } from '#lambdas/credits/credits-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import type { adminRoutes } from '#shared/api/admin.ts';
+import type { RouteInput, RouteReply } from '#shared/api/route.ts';
+import { available } from '#shared/domain/credits.ts';
+import { putActivity } from './activity-store.ts';
+
+type Route = typeof adminRoutes.adjustCredits;
+
+/**
+ * Sets the purchased credits of a user and logs it, in one transaction with the ledger entry that keeps the reason.
+ * The same id again changes nothing.
+ * @throws AppError `balance_changed` with the new figure, `not_found`, `account_closing`
+ */
+export async function adjustCredits(
+  actor: string,
+  userId: string,
+  { id, seen, balance, reason }: RouteInput<Route>['body'],
+): Promise<RouteReply<Route>> {
+  const before = await readCredits(userId);
+  if (before.closedAt !== undefined) throw new AppError('account_closing');
+  const result = await book({ userId, cause: `adjust#${id}`, note: reason, seen, balance }, () => [
+    putActivity({
+      actor,
+      action: 'ADJUST_CREDITS',
+      targetUserId: userId,
+      details: { old_balance: seen, new_balance: balance, reason },
+    }),
+  ]);
+  if (result.outcome === 'changed') {
+    const { creditsBalance } = result.credits;
+    throw new AppError('balance_changed', `The balance changed meanwhile: it is ${creditsBalance} now`);
+  }
+  const credits = result.outcome === 'booked' ? result.credits : await readCredits(userId);
+  return { ...credits, available: available(credits) };
+}

@@ -1,0 +1,48 @@
+import { findUserByEmail, readEmails } from '#lambdas/account/user-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { readEnvironment } from '#lambdas/runtime/env.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import type { Role } from '#lambdas/runtime/role.ts';
+import type { AdminAccount } from '#shared/api/admin.ts';
+import { assignRole, listRoles, removeRole, syncGroups } from './role-store.ts';
+
+/** Everybody with a role, in the order of assignment. */
+export async function listAdmins(): Promise<{ items: AdminAccount[] }> {
+  const roles = await listRoles();
+  const emails = await readEmails(roles.map(({ userId }) => userId));
+  return { items: roles.map((role) => ({ ...role, email: emails.get(role.userId) ?? null })) };
+}
+
+/**
+ * Gives a role to the user with exactly this e-mail.
+ * @throws AppError `user_not_found`, `has_role`
+ */
+export async function assignRoleByEmail(actor: string, email: string, role: Role): Promise<AdminAccount> {
+  const userId = await findUserByEmail(email);
+  if (userId === undefined) throw new AppError('user_not_found');
+  const outcome = await assignRole({ userId, role, actor });
+  if (outcome === 'unknown_user') throw new AppError('user_not_found');
+  if (outcome === 'has_role') throw new AppError('has_role');
+  await followGroups(userId);
+  const admin = (await listAdmins()).items.find((item) => item.userId === userId);
+  return admin ?? { userId, email, role, assignedAt: new Date().toISOString() };
+}
+
+/**
+ * Takes a role away; somebody without one is no error.
+ * @throws AppError `last_super_admin`
+ */
+export async function removeRoleOf(actor: string, userId: string): Promise<undefined> {
+  const outcome = await removeRole({ userId, actor });
+  if (outcome === 'last_super_admin') throw new AppError('last_super_admin');
+  if (outcome === 'removed') await followGroups(userId);
+}
+
+/** The role item is what counts; Cognito's groups follow now, or by the reconciler. */
+async function followGroups(userId: string): Promise<void> {
+  try {
+    await syncGroups(readEnvironment('admin').USER_POOL_ID, userId);
+  } catch (error) {
+    logger.warn('Groups are left to the reconciler', { error: error as Error });
+  }
+}

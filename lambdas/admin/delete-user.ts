@@ -1,0 +1,21 @@
+import { getAccount } from '#lambdas/account/user-store.ts';
+import { requestDeletion } from '#lambdas/jobs/deletion-store.ts';
+import { readJob, toJobReply } from '#lambdas/jobs/job-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import type { Job } from '#shared/api/job.ts';
+
+/**
+ * Begins to delete a user, and logs it with the e-mail; again it tells how the deletion stands.
+ * @throws AppError `not_found`, `staff_account` for staff and for oneself
+ */
+export async function deleteUser(actor: string, userId: string): Promise<Job> {
+  if (actor === userId) throw new AppError('staff_account');
+  const account = await getAccount(userId);
+  if (!account) {
+    const done = await readJob(`deletion-${userId}`);
+    if (!done) throw new AppError('not_found', 'This user does not exist');
+    return toJobReply(done);
+  }
+  const { username, email } = account;
+  return toJobReply(await requestDeletion({ userId, username, requestedBy: actor, admin: { email } }));
+}

@@ -1,0 +1,37 @@
+import { readEmails } from '#lambdas/account/user-store.ts';
+import { queryImages } from '#lambdas/generations/generation-store.ts';
+import { readCounters, readDays, readPopularTemplates, readTopUser } from '#lambdas/stats/stats-store.ts';
+import type { Analytics } from '#shared/api/admin.ts';
+import { chartDays } from './get-overview.ts';
+
+/** The figures of System Analytics (back-office-and-public-pages.md sections 2 and 9). */
+export async function getAnalytics(): Promise<Analytics> {
+  const [total, days, popularTemplates, topUser, latest] = await Promise.all([
+    readCounters({ scope: 'total' }),
+    readDays(chartDays),
+    readPopularTemplates(5),
+    readTopUser(),
+    queryImages(10),
+  ]);
+  const emails = await readEmails([
+    ...(topUser ? [topUser.userId] : []),
+    ...latest.items.map(({ userId }) => userId),
+  ]);
+  const sumOfLast = (n: number) => days.slice(-n).reduce((sum, day) => sum + (day.generations ?? 0), 0);
+  return {
+    totalGenerations: total.generations ?? 0,
+    today: sumOfLast(1),
+    thisWeek: sumOfLast(7),
+    dailyAverage: Math.round(sumOfLast(30) / 30),
+    popularTemplates,
+    topUser: topUser ? { ...topUser, email: emails.get(topUser.userId) ?? null } : null,
+    recentActivity: latest.items.map(({ id, userId, templateName, variations, cover, createdAt }) => ({
+      id,
+      email: emails.get(userId) ?? null,
+      templateName,
+      thumbnailUrl: `/${(variations[cover] ?? variations[0])?.thumbnail ?? ''}`,
+      createdAt,
+    })),
+    days: days.map(({ day, generations = 0, failures = 0 }) => ({ day, generations, failures })),
+  };
+}

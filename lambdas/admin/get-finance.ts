@@ -1,0 +1,48 @@
+import { readDefaultFreeCredits } from '#lambdas/generations/settings-store.ts';
+import { readCounters, readDays } from '#lambdas/stats/stats-store.ts';
+import type { Finance } from '#shared/api/admin.ts';
+import { ESTIMATED_COST } from '#shared/domain/model-cost.ts';
+import { chartDays } from './get-overview.ts';
+
+/** Millionths in a dollar. */
+const million = 1_000_000;
+
+/** The figures of Financial Management (back-office-and-public-pages.md sections 2 and 9). */
+export async function getFinance(): Promise<Finance> {
+  const [total, days, freeCreditLimit] = await Promise.all([
+    readCounters({ scope: 'total' }),
+    readDays(chartDays),
+    readDefaultFreeCredits(),
+  ]);
+  const { freeCreditsDistributed = 0, freeCreditsUsed = 0, paidCredits = 0, signUps = 0 } = total;
+  const { modelCost = 0, generations = 0, unloggedGenerations = 0 } = total;
+  const totalAICost = modelCost / million + unloggedGenerations * ESTIMATED_COST;
+  return {
+    totalFreeCreditsDistributed: freeCreditsDistributed,
+    totalFreeCreditsUsed: freeCreditsUsed,
+    totalPaidCredits: paidCredits,
+    averageCreditsPerUser:
+      signUps === 0
+        ? 0
+        : Math.max(0, Math.round(((freeCreditsDistributed + paidCredits) / signUps) * 10) / 10),
+    creditUtilizationRate: percent(freeCreditsUsed, freeCreditsDistributed),
+    totalAICost,
+    totalAIGenerations: generations,
+    avgCostPerGeneration: generations === 0 ? 0 : totalAICost / generations,
+    estimatedGenerations: unloggedGenerations,
+    freeCreditLimit,
+    conversionRate: percent(paidCredits, freeCreditsDistributed),
+    days: days.map((counters) => ({
+      day: counters.day,
+      cost: (counters.modelCost ?? 0) / million,
+      calls: counters.modelCalls ?? 0,
+      paidCredits: counters.paidCredits ?? 0,
+      freeCreditsUsed: counters.freeCreditsUsed ?? 0,
+    })),
+  };
+}
+
+/** A whole percent; 0 of nothing is 0. */
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 100);
+}

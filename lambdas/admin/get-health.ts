@@ -1,0 +1,88 @@
+import { HeadBucketCommand } from '@aws-sdk/client-s3';
+import { readOldestOpenJob } from '#lambdas/generations/generation-store.ts';
+import { readEnvironment } from '#lambdas/runtime/env.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { s3 } from '#lambdas/runtime/s3.ts';
+import { londonDay } from '#lambdas/runtime/time.ts';
+import { readCounters } from '#lambdas/stats/stats-store.ts';
+import type { Health, HealthTile } from '#shared/api/admin.ts';
+
+/** A job takes some 20 seconds; one that has not ended by then waits, in milliseconds. */
+const slowAfter = 2 * 60_000;
+
+/** Customers have been waiting too long by then, as the alarm has it, in milliseconds. */
+const stuckAfter = 5 * 60_000;
+
+/** Parts of a day's jobs or calls that may fail before it is more than chance. */
+const manyFailures = 0.1;
+const mostFailures = 0.5;
+
+/** Slower than this the table answers no more as it should, in milliseconds. */
+const slowAnswer = 1_000;
+
+/** The state of each part, asked at this moment: a part that does not answer is down, and says nothing of the others. */
+export async function getHealth(): Promise<Health> {
+  const [database, storage, queue, [jobs, models]] = await Promise.all([
+    askDatabase(),
+    askStorage(),
+    askQueue(),
+    askToday(),
+  ]);
+  return { api: { state: 'ok', detail: 'Operational' }, database, storage, queue, jobs, models };
+}
+
+async function askDatabase(): Promise<HealthTile> {
+  const began = performance.now();
+  return asked('the database', async () => {
+    await readCounters({ scope: 'total' });
+    const ms = Math.round(performance.now() - began);
+    return { state: ms > slowAnswer ? 'warning' : 'ok', detail: `Answers in ${ms} ms` };
+  });
+}
+
+async function askStorage(): Promise<HealthTile> {
+  return asked('storage', async () => {
+    await s3().send(new HeadBucketCommand({ Bucket: readEnvironment('admin').EXPORTS_BUCKET }));
+    return { state: 'ok', detail: 'Available' };
+  });
+}
+
+async function askQueue(): Promise<HealthTile> {
+  return asked('the queue', async () => {
+    const oldest = await readOldestOpenJob();
+    if (!oldest) return { state: 'ok', detail: 'No job is waiting' };
+    const age = Date.now() - Date.parse(oldest.createdAt);
+    const state = age > stuckAfter ? 'down' : age > slowAfter ? 'warning' : 'ok';
+    return { state, detail: `Oldest job: ${Math.max(0, Math.round(age / 1000))} s` };
+  });
+}
+
+async function askToday(): Promise<[HealthTile, HealthTile]> {
+  const today = await readCounters({ scope: 'day', of: londonDay() }).catch((error: Error) => {
+    logger.warn('The counters do not answer', { error });
+    return undefined;
+  });
+  if (!today) return [unknown, unknown];
+  const { generations = 0, failures = 0, modelCalls = 0, modelErrors = 0 } = today;
+  return [
+    { state: stateOf(failures, generations), detail: `${failures} of ${generations} failed today` },
+    { state: stateOf(modelErrors, modelCalls), detail: `${modelErrors} of ${modelCalls} calls failed today` },
+  ];
+}
+
+const unknown: HealthTile = { state: 'down', detail: 'Does not answer' };
+
+function stateOf(failed: number, all: number): HealthTile['state'] {
+  if (failed === 0 || all === 0) return 'ok';
+  const part = failed / all;
+  return part >= mostFailures ? 'down' : part >= manyFailures ? 'warning' : 'ok';
+}
+
+async function asked(what: string, ask: () => Promise<HealthTile>): Promise<HealthTile> {
+  try {
+    return await ask();
+  } catch (error) {
+    logger.warn(`No answer from ${what}`, { error: error as Error });
+    return unknown;
+  }
+}

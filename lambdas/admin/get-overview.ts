@@ -1,0 +1,30 @@
+import { londonDay } from '#lambdas/runtime/time.ts';
+import { countActiveUsers, readCounters, readDays } from '#lambdas/stats/stats-store.ts';
+import type { AdminOverview } from '#shared/api/admin.ts';
+
+/** Days that the charts of the back office show. */
+export const chartDays = 30;
+
+/** Counts of everything, and the last 30 days. */
+export async function getOverview(): Promise<AdminOverview> {
+  const [total, days, activeThisWeek] = await Promise.all([
+    readCounters({ scope: 'total' }),
+    readDays(chartDays),
+    countActiveUsers(londonDay()),
+  ]);
+  const { users = 0, generations = 0, images = 0 } = total;
+  return {
+    users,
+    generations,
+    images,
+    activeThisWeek,
+    generationsToday: days.at(-1)?.generations ?? 0,
+    days: days.map((counters) => ({
+      day: counters.day,
+      signUps: counters.signUps ?? 0,
+      generations: counters.generations ?? 0,
+      paidCredits: counters.paidCredits ?? 0,
+      failures: counters.failures ?? 0,
+    })),
+  };
+}

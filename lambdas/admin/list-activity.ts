@@ -1,0 +1,23 @@
+import { readEmails } from '#lambdas/account/user-store.ts';
+import type { AdminActivity } from '#shared/api/admin.ts';
+import { listLatestActivity } from './activity-store.ts';
+
+/** Latest actions that the settings screen shows (back-office-and-public-pages.md section 9). */
+const shown = 20;
+
+/** What admins did last, with their e-mails as they are now. */
+export async function listActivity(): Promise<{ items: AdminActivity[] }> {
+  const activity = await listLatestActivity(shown);
+  const emails = await readEmails(activity.map(({ actor }) => actor));
+  return {
+    items: activity.map(({ sk, at, actor, action, targetUserId, details }) => ({
+      id: sk,
+      createdAt: at,
+      adminUserId: actor,
+      email: emails.get(actor) ?? null,
+      action,
+      targetUserId: targetUserId ?? null,
+      details,
+    })),
+  };
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+
+/**
+ * What is logged of one call of a model (back-office-and-public-pages.md section 3, `ai_usage_log`): its cost where
+ * the model is paid by the image, the tokens where it is paid by the token.
+ */
+export const modelUsageSchema = z.object({
+  /** Millionths of a US dollar. */
+  cost: z.int().min(0).default(0),
+  /** Images that came out. */
+  images: z.int().min(0).default(0),
+  usageMetadata: z
+    .object({
+      promptTokenCount: z.int().min(0).default(0),
+      candidatesTokenCount: z.int().min(0).default(0),
+      totalTokenCount: z.int().min(0).default(0),
+    })
+    .optional(),
+});
+
+export type ModelUsage = z.output<typeof modelUsageSchema>;
+
+/** US dollars for a million tokens, and tokens that an image counts as (section 9). */
+const tokenPrices = { prompt: 0.3, output: 2.5, image: 30 } as const;
+const TOKENS_PER_IMAGE = 1290;
+
+/** US dollars that a generation without a log is taken to have cost (section 9). */
+export const ESTIMATED_COST = 0.05;
+
+/**
+ * What a logged call cost, in millionths of a US dollar: by its tokens where they are logged, by its own cost
+ * otherwise. A price per million tokens is the same figure in millionths per token.
+ */
+export function costOfUsage({ cost, images, usageMetadata }: ModelUsage): number {
+  if (!usageMetadata) return cost;
+  const { promptTokenCount, candidatesTokenCount } = usageMetadata;
+  return Math.round(
+    promptTokenCount * tokenPrices.prompt +
+      candidatesTokenCount * tokenPrices.output +
+      images * TOKENS_PER_IMAGE * tokenPrices.image,
+  );
+}
