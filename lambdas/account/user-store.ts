@@ -135,7 +135,7 @@ export interface AccountSummary
 }
 
 /** Five parts of each account are read at once, and a BatchGetItem takes 100 keys. */
-export const usersPerPage = 20;
+const usersPerPage = 20;
 
 const listedPartSchema = z.object({ userId: z.string() });
 

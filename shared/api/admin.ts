@@ -21,8 +21,6 @@ const daySummarySchema = z.object({
   failures: countSchema,
 });
 
-export type DaySummary = z.output<typeof daySummarySchema>;
-
 const overviewSchema = z.object({
   users: countSchema,
   /** Ever started; deletions do not lower it. */
