@@ -129,6 +129,7 @@ function draft(testId: string, variant: Variant, { productName, format: formatId
     budgetDay: now.slice(0, 10),
     reservedCost: 0,
     modelCost: 0,
+    modelCalls: 0,
     mediaNames: { folder: name(), original: name(), variations: [name()] },
     original: null,
     variations: [],
