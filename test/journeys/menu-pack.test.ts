@@ -19,7 +19,7 @@ describe('the Menu Enhancer Pack', () => {
     const { page, troubles, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
     await page.goto('/studio');
     const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
-    expect(await views.allTextContents()).toEqual(['Studio', 'Menu Pack', 'Gallery']);
+    await eventually(() => views.allTextContents()).toEqual(['Studio', 'Menu Pack', 'Gallery']);
     await views.filter({ hasText: 'Menu Pack' }).click();
     await page.waitForURL('**/studio?view=menu-enhancer');
     await page.getByText('PRO', { exact: true }).waitFor();
