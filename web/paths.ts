@@ -7,6 +7,7 @@ export type StudioView = (typeof studioViews)[number];
 export const paths = {
   home: '/',
   landing: '/landing',
+  menuPack: '/menu-pack',
   auth: '/auth',
   signUp: '/auth?tab=sign-up',
   signIn: '/auth?tab=sign-in',

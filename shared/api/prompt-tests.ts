@@ -5,7 +5,7 @@ import type { Route } from './route.ts';
 const idSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id');
 
 /** Formats to choose from in a prompt test (back-office-and-public-pages.md section 9). */
-const promptTestFormats = [
+export const promptTestFormats = [
   'instagram_post',
   'instagram_story',
   'tiktok',
@@ -14,8 +14,8 @@ const promptTestFormats = [
 ] as const;
 
 /** People to choose from in a prompt test (section 3). */
-const promptTestGenders = ['random', 'male', 'female'] as const;
-const promptTestEthnicities = ['random', 'caucasian', 'african', 'asian', 'hispanic'] as const;
+export const promptTestGenders = ['random', 'male', 'female'] as const;
+export const promptTestEthnicities = ['random', 'caucasian', 'african', 'asian', 'hispanic'] as const;
 
 /** One side of a prompt test (section 3): ids of catalogues, and the admin's own words. */
 export const promptTestConfigSchema = z.strictObject({

@@ -2,7 +2,13 @@ import * as z from 'zod';
 import type { Route } from './route.ts';
 
 /** Files for the public pages; what they hold is checked when the image is added (readings 36). */
-const siteUploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/quicktime'] as const;
+export const siteUploadTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'video/mp4',
+  'video/quicktime',
+] as const;
 
 export const maxSiteUploadBytes = 50 * 1024 * 1024;
 

@@ -31,7 +31,7 @@ const maxPromptLength = 10_000;
 const noTextRule = 'DO NOT add any text, labels, captions, emojis, or written content.';
 
 /** What every prompt ends with unless a prompt test gives its own footer. */
-const defaultFooterText =
+export const defaultFooterText =
   'Keep the food realistic and appetising: the same dish with the same ingredients and portion as in the photo, natural textures, true food colours, nothing added that is not served.';
 
 const quotedWordsRule =

@@ -43,6 +43,27 @@ export const router = createBrowserRouter([
               Component: (await import('#web/admin/overview/overview-page.tsx')).OverviewPage,
             }),
           },
+          {
+            path: paths.admin.landingImages,
+            lazy: async () => ({
+              Component: (await import('#web/admin/landing-images/landing-images-page.tsx'))
+                .LandingImagesPage,
+            }),
+          },
+          {
+            path: paths.admin.menuPackImages,
+            lazy: async () => ({
+              Component: (await import('#web/admin/menu-pack-images/menu-pack-images-page.tsx'))
+                .MenuPackImagesPage,
+            }),
+          },
+          {
+            path: paths.admin.promptTesting,
+            lazy: async () => ({
+              Component: (await import('#web/admin/prompt-testing/prompt-testing-page.tsx'))
+                .PromptTestingPage,
+            }),
+          },
         ],
       },
       {

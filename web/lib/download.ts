@@ -14,7 +14,7 @@ export async function saveVariation(
       params: { generationId: image.generationId },
       body: { variation: image.variation, size },
     });
-    follow(url, fileName);
+    saveLink(url, fileName);
     return 'saved';
   } catch (error) {
     const tab = navigator.onLine ? window.open(image.previewUrl, '_blank') : null;
@@ -24,7 +24,8 @@ export async function saveVariation(
   }
 }
 
-function follow(url: string, fileName: string): void {
+/** Saves the file behind a link of our own, without leaving the page. */
+export function saveLink(url: string, fileName: string): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

@@ -1,7 +1,7 @@
 import { maxUploadBytes, uploadTypes } from '#shared/api/generations.ts';
 import { call } from './api.ts';
-import { ApiError } from './api-error.ts';
 import { megabytes } from './format.ts';
+import { putFile } from './put-file.ts';
 
 /** A photo ready to be sent, with a small copy that the screen can keep across a reload. */
 export interface PreparedPhoto {
@@ -68,7 +68,8 @@ async function smallEnough(bitmap: ImageBitmap): Promise<Blob> {
   throw new PhotoError('Your photo is too large. Please choose one under 10 MB.');
 }
 
-async function drawn(bitmap: ImageBitmap, side: number, quality: number): Promise<Blob> {
+/** The picture as a JPEG of at most `side` pixels a side, on white. Throws PhotoError. */
+export async function drawn(bitmap: ImageBitmap, side: number, quality: number): Promise<Blob> {
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
@@ -112,34 +113,6 @@ export async function uploadPhoto(
     },
     signal,
   );
-  await put(upload, photo.file, onProgress, signal);
+  await putFile(upload, photo.file, onProgress, signal);
   return upload.uploadId;
-}
-
-/** XMLHttpRequest, because fetch does not tell how much of a body has been sent. */
-function put(
-  target: { url: string; headers: Record<string, string> },
-  file: Blob,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('PUT', target.url);
-    for (const [name, value] of Object.entries(target.headers)) {
-      // The browser sets the length itself and refuses to be told.
-      if (!['content-length', 'host'].includes(name.toLowerCase())) request.setRequestHeader(name, value);
-    }
-    request.upload.onprogress = (event) => {
-      if (event.lengthComputable) onProgress(event.loaded / event.total);
-    };
-    request.onload = () => {
-      if (request.status < 300) resolve();
-      else reject(new ApiError('upload_missing', { status: request.status }));
-    };
-    request.onerror = () => reject(new ApiError('offline'));
-    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));
-    signal.addEventListener('abort', () => request.abort());
-    request.send(file);
-  });
 }

@@ -1,0 +1,213 @@
+import { Box, Button, chakra, Heading, HStack, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
+import { ImageUp } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import type { LandingImage, ManagedLandingImage } from '#shared/api/site.ts';
+import { FileSlot } from '#web/admin/site-images/file-slot.tsx';
+import { UploadBar } from '#web/admin/site-images/upload-bar.tsx';
+import { useSorting } from '#web/admin/site-images/use-sorting.ts';
+import { words as shared } from '#web/admin/site-images/words.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { ImageCard } from './image-card.tsx';
+import { useLandingImageChanges } from './landing-images-query.ts';
+import { OpenDialog } from './open-dialog.tsx';
+import type { useSectionUpload } from './use-section-upload.ts';
+import { words } from './words.ts';
+
+interface ImageSectionProps {
+  readonly section: LandingImage['section'];
+  /** By place. */
+  readonly images: readonly ManagedLandingImage[];
+  readonly uploads: ReturnType<typeof useSectionUpload>;
+}
+
+/** One section of the landing page: its images in their order, and the way to add more. */
+export function ImageSection({ section, images, uploads }: ImageSectionProps) {
+  const { update, remove, reorder } = useLandingImageChanges();
+  const [dialog, setDialog] = useState<{ kind: 'open' | 'edit' | 'delete'; id: string }>();
+  const { mutate } = reorder;
+  const onSort = useCallback((imageIds: string[]) => mutate({ section, imageIds }), [mutate, section]);
+  const sorting = useSorting(
+    images.map(({ id }) => id),
+    onSort,
+  );
+  const own = uploads.uploads.filter((upload) => upload.section === section);
+  const chosen = images.find(({ id }) => id === dialog?.id);
+  const close = () => setDialog(undefined);
+  const active = images.filter(({ isActive }) => isActive).length;
+  return (
+    <Stack gap="5">
+      <HStack justify="space-between" align="start" gap="4" wrap="wrap">
+        <Stack gap="1" maxW="36rem">
+          <Heading as="h2" fontSize="lg">
+            {words.tabs[section]}
+          </Heading>
+          <Text color="fg.muted">
+            {images.length > 0 && `${shared.activeOf(active, images.length)}. `}
+            {words.help[section]}
+          </Text>
+        </Stack>
+        {section !== 'menu' && <UploadButton section={section} onFiles={uploads.start} />}
+      </HStack>
+      {section === 'menu' && <PairForm onPair={(after, before) => uploads.start(section, after, before)} />}
+      {own.length > 0 && (
+        <Stack gap="2">
+          {own.map((upload) => (
+            <UploadBar
+              key={upload.id}
+              name={upload.name}
+              progress={upload.progress}
+              problem={upload.problem}
+              onCancel={() => uploads.dismiss(upload.id)}
+            />
+          ))}
+        </Stack>
+      )}
+      {images.length === 0 && own.length === 0 && (
+        <EmptyState title={words.empty} text={words.emptyText[section]} picture={<EmptyPicture />} />
+      )}
+      {images.length > 0 && (
+        <Box
+          as="ul"
+          listStyleType="none"
+          display="grid"
+          gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 15rem), 1fr))"
+          gap="4"
+        >
+          {images.map((image, index) => (
+            <ImageCard
+              key={image.id}
+              image={image}
+              name={image.title ?? words.image(index + 1)}
+              sorting={sorting}
+              onOpen={() => setDialog({ kind: 'open', id: image.id })}
+              onEdit={() => setDialog({ kind: 'edit', id: image.id })}
+              onDelete={() => setDialog({ kind: 'delete', id: image.id })}
+            />
+          ))}
+        </Box>
+      )}
+      <VisuallyHidden aria-live="polite">{sorting.message}</VisuallyHidden>
+      {chosen && dialog?.kind === 'open' && <OpenDialog image={chosen} onClose={close} />}
+      {chosen && dialog?.kind === 'edit' && (
+        <EditDialog
+          image={chosen}
+          saving={update.isPending}
+          onSave={(change) => update.mutate({ id: chosen.id, ...change }, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
+      <ConfirmDialog
+        open={chosen !== undefined && dialog?.kind === 'delete'}
+        title={shared.deleteTitle}
+        text={shared.deleteText}
+        confirm={words.delete}
+        onConfirm={() => dialog && remove.mutate(dialog.id)}
+        onClose={close}
+      />
+    </Stack>
+  );
+}
+
+interface UploadButtonProps {
+  readonly section: LandingImage['section'];
+  readonly onFiles: (section: LandingImage['section'], file: File) => void;
+}
+
+function UploadButton({ section, onFiles }: UploadButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <chakra.input
+        ref={input}
+        type="file"
+        multiple
+        accept="image/*,video/mp4,video/quicktime"
+        aria-label={words.upload[section]}
+        tabIndex={-1}
+        position="absolute"
+        boxSize="1px"
+        opacity="0"
+        overflow="hidden"
+        pointerEvents="none"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // The same file may be picked again after a failure.
+          event.target.value = '';
+          for (const file of files) onFiles(section, file);
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>
+        <ImageUp size={18} aria-hidden />
+        {words.upload[section]}
+      </Button>
+    </>
+  );
+}
+
+/** Two pictures of one dish; the button comes when both are there (back-office-and-public-pages.md section 5). */
+function PairForm({ onPair }: { onPair: (after: File, before: File) => Promise<boolean> }) {
+  const [before, setBefore] = useState<File>();
+  const [after, setAfter] = useState<File>();
+  const [sending, setSending] = useState(false);
+
+  async function send(): Promise<void> {
+    if (!before || !after) return;
+    setSending(true);
+    const added = await onPair(after, before);
+    setSending(false);
+    if (!added) return;
+    setBefore(undefined);
+    setAfter(undefined);
+  }
+
+  return (
+    <Stack
+      gap="4"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor="border.muted"
+      borderRadius="card"
+      p={{ base: '4', md: '5' }}
+      maxW="44rem"
+    >
+      <HStack gap="4" align="start">
+        <FileSlot label={shared.before} file={before} onFile={setBefore} disabled={sending} />
+        <FileSlot label={shared.after} file={after} onFile={setAfter} disabled={sending} />
+      </HStack>
+      <HStack justify="space-between" minH="11" gap="4" wrap="wrap">
+        <Text color="fg.muted" fontSize="xs" role="status">
+          {before && after ? '' : shared.bothFiles}
+        </Text>
+        {before && after && (
+          <Button loading={sending} onClick={() => void send()}>
+            <ImageUp size={18} aria-hidden />
+            {words.upload.menu}
+          </Button>
+        )}
+      </HStack>
+    </Stack>
+  );
+}
+
+/** Cards that are not there yet. */
+function EmptyPicture() {
+  return (
+    <HStack gap="3" aria-hidden>
+      {[0.5, 1, 0.5].map((opacity, index) => (
+        <chakra.img
+          // biome-ignore lint/suspicious/noArrayIndexKey: three pictures that never change.
+          key={index}
+          src={`/samples/${['pizza', 'burger', 'salad'][index]}-before.jpg`}
+          alt=""
+          w={index === 1 ? '8.5rem' : '6.5rem'}
+          aspectRatio={4 / 3}
+          objectFit="cover"
+          borderRadius="card"
+          opacity={opacity}
+        />
+      ))}
+    </HStack>
+  );
+}

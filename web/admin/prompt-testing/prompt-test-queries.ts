@@ -1,0 +1,80 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CreatePromptTest, PromptTest } from '#shared/api/prompt-tests.ts';
+import { call } from '#web/lib/api.ts';
+import { isTransient, messageOf } from '#web/lib/api-error.ts';
+import { isOpen } from '#web/lib/generations.ts';
+import { notify } from '#web/ui/toaster.tsx';
+import { words } from './words.ts';
+
+/** How often a running test is asked for its steps, in milliseconds. */
+const pollEvery = 1000;
+
+/** Whether a side is still being made. */
+export function isRunning({ a, b }: Pick<PromptTest, 'a' | 'b'>): boolean {
+  return isOpen(a) || isOpen(b);
+}
+
+/** One test; asked again every second while it runs. */
+export function promptTestQuery(testId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'prompt-test', testId],
+    queryFn: ({ signal }) => call('getPromptTest', { params: { testId } }, signal),
+    refetchInterval: (query) => {
+      const test = query.state.data;
+      return test === undefined || isRunning(test) ? pollEvery : false;
+    },
+    refetchIntervalInBackground: true,
+  });
+}
+
+/** All tests, page by page, newest first. */
+export const promptTestsQuery = infiniteQueryOptions({
+  queryKey: ['admin', 'prompt-tests'],
+  queryFn: ({ pageParam, signal }) =>
+    call('listPromptTests', { query: pageParam === '' ? {} : { cursor: pageParam } }, signal),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.cursor,
+});
+
+/** Starts a test. The id is made by the caller, so that a request whose answer was lost can be sent again. */
+export function useCreatePromptTest() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CreatePromptTest) => call('createPromptTest', { body }),
+    retry: (failures, error) => failures < 3 && isTransient(error),
+    onSuccess: (test) => {
+      client.setQueryData(promptTestQuery(test.id).queryKey, test);
+      void client.invalidateQueries({ queryKey: promptTestsQuery.queryKey });
+    },
+    onError: (error) => notify.error(words.failed(messageOf(error))),
+  });
+}
+
+/** Keeps a verdict. */
+export function useJudgePromptTest(testId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { verdict: PromptTest['verdict']; note: string }) =>
+      call('judgePromptTest', { params: { testId }, body }),
+    onSuccess: (test) => {
+      client.setQueryData(promptTestQuery(test.id).queryKey, test);
+      void client.invalidateQueries({ queryKey: promptTestsQuery.queryKey });
+      notify.success(words.verdictSaved);
+    },
+    onError: (error) => notify.error(words.verdictFailed, { description: messageOf(error) }),
+  });
+}
+
+/** Removes a test with its pictures. */
+export function useDeletePromptTest(onDeleted: (testId: string) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (testId: string) => call('deletePromptTest', { params: { testId } }),
+    onSuccess: (_reply, testId) => {
+      notify.success(words.deleted);
+      onDeleted(testId);
+    },
+    onError: (error) => notify.error(words.deleteFailed, { description: messageOf(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: promptTestsQuery.queryKey }),
+  });
+}

@@ -1,0 +1,159 @@
+import { Box, Button, chakra, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ulid } from 'ulid';
+import type { PromptTest, PromptTestConfig } from '#shared/api/prompt-tests.ts';
+import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
+import { PhotoDrop } from '#web/ui/photo-drop.tsx';
+import { notify } from '#web/ui/toaster.tsx';
+import { UploadProblem } from '#web/ui/upload-problem.tsx';
+import { AdminPage } from '../admin-page.tsx';
+import { ConfigPanel } from './config-panel.tsx';
+import { PastTests } from './past-tests.tsx';
+import { isRunning, promptTestQuery, useCreatePromptTest } from './prompt-test-queries.ts';
+import { Results } from './results.tsx';
+import { words } from './words.ts';
+
+const emptyConfig: PromptTestConfig = {
+  productName: '',
+  format: 'instagram_post',
+  angle: null,
+  adjustments: { blurBackground: false, enhanceDetails: false, dramaticLighting: false },
+  creationPath: 'social',
+  filter: null,
+  scene: null,
+  avatarGender: 'random',
+  avatarEthnicity: 'random',
+  customInstructions: '',
+  footerText: '',
+};
+
+/** `/admin/prompt-testing`: two prompts on one photo, side by side. The test in view stands in the address. */
+export function PromptTestingPage() {
+  const [search, setSearch] = useSearchParams();
+  const testId = search.get('test') ?? undefined;
+  const [configs, setConfigs] = useState({ a: emptyConfig, b: emptyConfig });
+  const [photo, setPhoto] = useState<{ uploadId: string; preview: string }>();
+  const upload = usePhotoUpload((uploadId, { preview }) => setPhoto({ uploadId, preview }));
+  const create = useCreatePromptTest();
+  const query = useQuery({ ...promptTestQuery(testId ?? ''), enabled: testId !== undefined });
+  const test = testId === undefined ? undefined : query.data;
+  const generating = create.isPending || (test !== undefined && isRunning(test));
+  useEndNotice(test);
+
+  // A test that is opened by its address brings its words with it, once.
+  const loaded = useRef<string>(undefined);
+  useEffect(() => {
+    if (!test || loaded.current === test.id) return;
+    loaded.current = test.id;
+    setConfigs({ a: test.a.config, b: test.b.config });
+  }, [test]);
+
+  function generate(): void {
+    if (generating) return;
+    const problem = !photo
+      ? words.imageMissing
+      : !configs.a.productName.trim() || !configs.b.productName.trim()
+        ? words.namesMissing
+        : undefined;
+    if (!photo || problem !== undefined) {
+      notify.error(problem ?? words.imageMissing);
+      return;
+    }
+    create.mutate(
+      { id: ulid(), uploadId: photo.uploadId, ...configs },
+      {
+        onSuccess: ({ id }) => {
+          loaded.current = id;
+          setSearch({ test: id });
+        },
+      },
+    );
+  }
+
+  const preview = upload.preview ?? photo?.preview;
+  return (
+    <AdminPage title={words.title} text={words.about}>
+      <Stack gap="8">
+        <Stack gap="5">
+          <HStack gap="5" align="start" wrap={{ base: 'wrap', md: 'nowrap' }} maxW="44rem">
+            {preview && (
+              <chakra.img
+                src={preview}
+                alt={words.image}
+                boxSize={{ base: 'full', md: '9rem' }}
+                maxH="16rem"
+                objectFit="cover"
+                borderRadius="card"
+                flexShrink="0"
+              />
+            )}
+            <Stack flex="1" minW="16rem" gap="3">
+              <PhotoDrop
+                title={preview ? words.replace : words.upload}
+                hint={words.uploadHint}
+                onFile={upload.start}
+                progress={upload.progress}
+              />
+              <UploadProblem upload={upload} retryLabel={words.retry} />
+            </Stack>
+          </HStack>
+          <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
+            <ConfigPanel side="a" config={configs.a} onChange={(a) => setConfigs({ ...configs, a })} />
+            <ConfigPanel
+              side="b"
+              config={configs.b}
+              onChange={(b) => setConfigs({ ...configs, b })}
+              onCopy={() => setConfigs({ ...configs, b: { ...configs.a, scene: configs.b.scene } })}
+            />
+          </SimpleGrid>
+          <HStack gap="4" wrap="wrap">
+            <Button size="lg" onClick={generate} loading={generating} loadingText={words.generating}>
+              <FlaskConical size={20} aria-hidden />
+              {words.generate}
+            </Button>
+            {test && generating && (
+              <Text color="fg.muted" fontSize="xs">
+                {`${words.panel.a}: ${words.steps[test.a.step]} · ${words.panel.b}: ${words.steps[test.b.step]}`}
+              </Text>
+            )}
+          </HStack>
+        </Stack>
+        {test && (
+          <Box scrollMarginTop="5rem">
+            <Results test={test} />
+          </Box>
+        )}
+        <PastTests
+          currentId={testId}
+          onOpen={({ id }) => {
+            setSearch({ test: id });
+            window.scrollTo({ top: 0 });
+          }}
+          onDeleted={(id) => {
+            if (id === testId) setSearch({}, { replace: true });
+          }}
+        />
+      </Stack>
+    </AdminPage>
+  );
+}
+
+/** Tells how a test ended that was seen running. */
+function useEndNotice(test: PromptTest | undefined): void {
+  const runningId = useRef<string>(undefined);
+  useEffect(() => {
+    if (!test) return;
+    if (isRunning(test)) {
+      runningId.current = test.id;
+      return;
+    }
+    if (runningId.current !== test.id) return;
+    runningId.current = undefined;
+    const failed = [test.a, test.b].find(({ state }) => state === 'failed');
+    if (failed) notify.error(words.failed(failed.message ?? ''));
+    else notify.success(words.generated);
+  }, [test]);
+}

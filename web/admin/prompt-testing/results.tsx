@@ -1,0 +1,225 @@
+import {
+  Box,
+  Button,
+  chakra,
+  Heading,
+  HStack,
+  SimpleGrid,
+  Spinner,
+  Stack,
+  Text,
+  Textarea,
+} from '@chakra-ui/react';
+import { CircleAlert, Download } from 'lucide-react';
+import { useState } from 'react';
+import type { PromptTest, PromptTestVariant } from '#shared/api/prompt-tests.ts';
+import { PictureDialog } from '#web/admin/site-images/picture-dialog.tsx';
+import { call } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { saveLink } from '#web/lib/download.ts';
+import { isOpen } from '#web/lib/generations.ts';
+import { Sweep } from '#web/ui/sweep.tsx';
+import { notify } from '#web/ui/toaster.tsx';
+import { isRunning, useJudgePromptTest } from './prompt-test-queries.ts';
+import { words } from './words.ts';
+
+/** Both sides of a test next to each other, and the verdict on them. */
+export function Results({ test }: { readonly test: PromptTest }) {
+  return (
+    <Stack as="section" aria-labelledby="results" gap="4">
+      <Heading as="h2" id="results" fontSize="lg">
+        {words.results}
+      </Heading>
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4" alignItems="start">
+        <ResultCard test={test} side="a" />
+        <ResultCard test={test} side="b" />
+      </SimpleGrid>
+      {!isRunning(test) && <Verdict key={test.id} test={test} />}
+    </Stack>
+  );
+}
+
+interface ResultCardProps {
+  readonly test: PromptTest;
+  readonly side: 'a' | 'b';
+}
+
+function ResultCard({ test, side }: ResultCardProps) {
+  const variant = test[side];
+  const [zoomed, setZoomed] = useState(false);
+  const title = words.result[side];
+  const ratio = variant.width / variant.height;
+
+  async function download(): Promise<void> {
+    try {
+      const { url, fileName } = await call('downloadPromptTest', {
+        params: { testId: test.id },
+        body: { variant: side },
+      });
+      saveLink(url, fileName);
+    } catch (error) {
+      notify.error(words.downloadFailed, { description: messageOf(error) });
+    }
+  }
+
+  return (
+    <Stack
+      as="article"
+      aria-label={title}
+      gap="0"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor={test.verdict === side ? 'basil.solid' : 'border.muted'}
+      borderRadius="card"
+      overflow="hidden"
+    >
+      <Box bg="bg.muted" display="grid" placeItems="center" maxH="28rem" overflow="hidden">
+        {variant.previewUrl ? (
+          <chakra.button
+            type="button"
+            aria-label={words.zoom(title)}
+            onClick={() => setZoomed(true)}
+            cursor="zoom-in"
+            display="block"
+            focusVisibleRing="inside"
+            style={{ width: `min(100%, calc(28rem * ${ratio}))`, aspectRatio: ratio }}
+          >
+            <chakra.img src={variant.previewUrl} alt="" w="full" h="full" objectFit="cover" />
+          </chakra.button>
+        ) : (
+          <Waiting variant={variant} originalUrl={test.originalUrl} ratio={ratio} />
+        )}
+      </Box>
+      <Stack gap="2" px="4" py="3">
+        <HStack justify="space-between" gap="3">
+          <Box minW="0">
+            <Text fontWeight="600">{title}</Text>
+            {variant.seconds !== null && (
+              <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+                {words.facts(variant.seconds, variant.cost, variant.adapter)}
+              </Text>
+            )}
+          </Box>
+          {variant.previewUrl && (
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`${words.download} ${title}`}
+              onClick={() => void download()}
+            >
+              <Download size={17} aria-hidden />
+              {words.download}
+            </Button>
+          )}
+        </HStack>
+        <chakra.details fontSize="xs" color="fg.muted">
+          <chakra.summary cursor="pointer" minH="11" display="flex" alignItems="center" fontWeight="500">
+            {words.prompt}
+          </chakra.summary>
+          <Text whiteSpace="pre-wrap" pb="2">
+            {variant.prompt}
+          </Text>
+        </chakra.details>
+      </Stack>
+      {zoomed && variant.previewUrl && (
+        <PictureDialog title={title} ratio={ratio} onClose={() => setZoomed(false)}>
+          <chakra.img src={variant.previewUrl} alt={title} w="full" borderRadius="card" />
+        </PictureDialog>
+      )}
+    </Stack>
+  );
+}
+
+interface WaitingProps {
+  readonly variant: PromptTestVariant;
+  readonly originalUrl: string | null;
+  readonly ratio: number;
+}
+
+/** In the place of a picture: how far it is, or why there is none. */
+function Waiting({ variant, originalUrl, ratio }: WaitingProps) {
+  const running = isOpen(variant);
+  return (
+    <Box
+      position="relative"
+      display="grid"
+      placeItems="center"
+      overflow="hidden"
+      style={{ width: `min(100%, calc(28rem * ${ratio}))`, aspectRatio: ratio }}
+      minH="12rem"
+    >
+      {running && originalUrl && (
+        <chakra.img
+          src={originalUrl}
+          alt=""
+          position="absolute"
+          inset="0"
+          w="full"
+          h="full"
+          objectFit="cover"
+          opacity="0.45"
+        />
+      )}
+      {running && <Sweep />}
+      <Stack position="relative" align="center" textAlign="center" gap="2" p="5" maxW="22rem" role="status">
+        {running ? <Spinner color="brand.solid" borderWidth="3px" /> : <CircleAlert size={26} aria-hidden />}
+        <Text fontWeight="600">{running ? words.steps[variant.step] : variant.message}</Text>
+      </Stack>
+    </Box>
+  );
+}
+
+/** Which side is better, and why: what makes tests add up to knowledge. */
+function Verdict({ test }: { readonly test: PromptTest }) {
+  const [verdict, setVerdict] = useState(test.verdict);
+  const [note, setNote] = useState(test.note);
+  const judge = useJudgePromptTest(test.id);
+  return (
+    <Stack
+      as="form"
+      gap="3"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor="border.muted"
+      borderRadius="card"
+      p={{ base: '4', md: '5' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        judge.mutate({ verdict, note });
+      }}
+    >
+      <Text fontWeight="600" id="verdict">
+        {words.verdict}
+      </Text>
+      <HStack gap="2" wrap="wrap" role="group" aria-labelledby="verdict">
+        {(['a', 'b', 'neither'] as const).map((choice) => (
+          <Button
+            key={choice}
+            variant={verdict === choice ? 'solid' : 'outline'}
+            aria-pressed={verdict === choice}
+            onClick={() => setVerdict(verdict === choice ? null : choice)}
+          >
+            {words.verdicts[choice]}
+          </Button>
+        ))}
+      </HStack>
+      <Textarea
+        aria-label={words.note}
+        placeholder={words.note}
+        rows={2}
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Button
+        type="submit"
+        variant="outline"
+        alignSelf="start"
+        loading={judge.isPending}
+        disabled={verdict === test.verdict && note.trim() === test.note}
+      >
+        {words.saveVerdict}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import { maxSiteUploadBytes, siteUploadTypes } from '#shared/api/site.ts';
+import { drawn, PhotoError } from '#web/lib/photo.ts';
+import { words } from './words.ts';
+
+export interface SiteFile {
+  readonly file: Blob;
+  readonly contentType: (typeof siteUploadTypes)[number];
+  readonly fileName: string;
+}
+
+/** Pixels a side of pictures that this browser must turn into JPEG: more than the widest rendition. */
+const maxSide = 2400;
+
+/**
+ * Makes a picked file one that the API takes. Pictures that it does not take as they are (HEIC, AVIF, GIF) become
+ * JPEG where the browser can read them. Throws PhotoError with words for the admin.
+ */
+export async function prepareSiteFile(file: File, only?: 'image'): Promise<SiteFile> {
+  const isImage = file.type.startsWith('image/');
+  if (!isImage && (only === 'image' || !file.type.startsWith('video/'))) {
+    throw new PhotoError(only === 'image' ? words.wrongImage : words.wrongType);
+  }
+  const contentType = siteUploadTypes.find((type) => type === file.type);
+  if (contentType !== undefined) {
+    if (file.size > maxSiteUploadBytes) throw new PhotoError(words.tooLarge(file.size));
+    return { file, contentType, fileName: file.name };
+  }
+  if (!isImage) throw new PhotoError('Please choose an MP4 or MOV video');
+  let bitmap: ImageBitmap;
+  try {
+    bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    throw new PhotoError(words.wrongImage);
+  }
+  try {
+    const jpeg = await drawn(bitmap, maxSide, 0.92);
+    return { file: jpeg, contentType: 'image/jpeg', fileName: file.name };
+  } finally {
+    bitmap.close();
+  }
+}

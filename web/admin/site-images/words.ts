@@ -1,0 +1,27 @@
+import { count, megabytes } from '#web/lib/format.ts';
+
+/** Texts that both image screens share; those of back-office-and-public-pages.md stand as given. */
+export const words = {
+  bothFiles: 'Please select both before and after images',
+  wrongType: 'Please upload an image or video file',
+  wrongImage: 'Please choose a JPG, PNG or WebP image',
+  tooLarge: (bytes: number) => `This file is too large (${megabytes(bytes)}). Please choose one under 50 MB.`,
+  before: 'Before Image',
+  after: 'After Image',
+  choose: 'Choose an image, or drop one here',
+  replace: (label: string) => `Replace the ${label.toLowerCase()}`,
+  hint: 'JPG, PNG or WebP, under 50 MB',
+  move: (name: string) => `Move ${name}`,
+  moveHelp: 'Drag, or use the arrow keys, to change the order.',
+  moved: (name: string, place: number, of: number) => `${name} is at place ${place} of ${of}`,
+  order: (place: number) => `Order ${place}`,
+  active: 'Active',
+  hidden: 'Hidden',
+  delete: 'Delete',
+  deleteTitle: 'Delete image',
+  deleteText: 'Are you sure you want to delete this image?',
+  cancel: 'Cancel',
+  sent: (share: number) =>
+    share === 0 ? 'Waiting' : share < 1 ? `${Math.round(share * 100)} % sent` : 'Preparing it for the site',
+  activeOf: (active: number, total: number) => `${active} of ${count(total, 'image')} active`,
+} as const;

@@ -1,0 +1,32 @@
+import { ApiError } from './api-error.ts';
+
+/**
+ * Sends a file by a presigned PUT (XMLHttpRequest, because fetch does not tell how much of a body has been sent).
+ * `onProgress` gets 0 to 1. Throws ApiError: `offline` when the connection broke; the file can be sent again.
+ */
+export function putFile(
+  target: { url: string; headers: Record<string, string> },
+  file: Blob,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', target.url);
+    for (const [name, value] of Object.entries(target.headers)) {
+      // The browser sets the length itself and refuses to be told.
+      if (!['content-length', 'host'].includes(name.toLowerCase())) request.setRequestHeader(name, value);
+    }
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    };
+    request.onload = () => {
+      if (request.status < 300) resolve();
+      else reject(new ApiError('upload_missing', { status: request.status }));
+    };
+    request.onerror = () => reject(new ApiError('offline'));
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));
+    signal.addEventListener('abort', () => request.abort());
+    request.send(file);
+  });
+}
