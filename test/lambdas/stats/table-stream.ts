@@ -3,8 +3,10 @@ import {
   DescribeStreamCommand,
   DynamoDBStreamsClient,
   GetRecordsCommand,
+  type GetRecordsCommandOutput,
   GetShardIteratorCommand,
   type _Record as StreamRecord,
+  TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 
@@ -13,10 +15,10 @@ import type { DynamoDBRecord } from 'aws-lambda';
  * one, without those of the counters themselves, in the form of Lambda's event.
  */
 export function tableStream() {
-  /** Where to go on, by shard. */
-  const iterators = new Map<string, string | undefined>();
+  /** Where to go on, by shard: after this sequence number. */
+  const read = new Map<string, string>();
 
-  async function read(): Promise<DynamoDBRecord[]> {
+  async function readNew(): Promise<DynamoDBRecord[]> {
     const endpoint = String(process.env.AWS_ENDPOINT_URL_DYNAMODB);
     const streams = new DynamoDBStreamsClient({ endpoint });
     const { Table } = await new DynamoDBClient({ endpoint }).send(
@@ -25,26 +27,43 @@ export function tableStream() {
     const StreamArn = String(Table?.LatestStreamArn);
     const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
     const fresh: DynamoDBRecord[] = [];
-    for (const { ShardId = '' } of StreamDescription?.Shards ?? []) {
-      if (!iterators.has(ShardId)) {
-        const start = { StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' as const };
-        iterators.set(ShardId, (await streams.send(new GetShardIteratorCommand(start))).ShardIterator);
-      }
-      for (;;) {
-        const ShardIterator = iterators.get(ShardId);
-        if (!ShardIterator) break;
-        const { Records = [], NextShardIterator } = await streams.send(
-          new GetRecordsCommand({ ShardIterator }),
+
+    async function readShard(ShardId: string): Promise<void> {
+      const SequenceNumber = read.get(ShardId);
+      const start = SequenceNumber
+        ? { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER' as const, SequenceNumber }
+        : { ShardIteratorType: 'TRIM_HORIZON' as const };
+      const { ShardIterator: first } = await streams.send(
+        new GetShardIteratorCommand({ StreamArn, ShardId, ...start }),
+      );
+      let iterator = first;
+      while (iterator) {
+        const { Records = [], NextShardIterator }: GetRecordsCommandOutput = await streams.send(
+          new GetRecordsCommand({ ShardIterator: iterator }),
         );
-        iterators.set(ShardId, NextShardIterator);
+        const last = Records.at(-1)?.dynamodb?.SequenceNumber;
+        if (last === undefined) return;
+        read.set(ShardId, last);
         fresh.push(...Records.filter(isForProjector).map(toLambda));
-        if (Records.length === 0) break;
+        iterator = NextShardIterator;
+      }
+    }
+
+    for (const { ShardId = '' } of StreamDescription?.Shards ?? []) {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          await readShard(ShardId);
+          break;
+        } catch (error) {
+          // The engine's sequence numbers run over all its tables: other files' writes may overtake an iterator.
+          if (!(error instanceof TrimmedDataAccessException) || tries === 20) throw error;
+        }
       }
     }
     return fresh;
   }
 
-  return { read };
+  return { read: readNew };
 }
 
 function isForProjector({ dynamodb }: StreamRecord): boolean {
