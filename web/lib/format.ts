@@ -42,7 +42,6 @@ export function dayOf(day: string): string {
   return shortDay.format(new Date(`${day}T00:00:00Z`));
 }
 
-
 /** A dish's name from the name of its file: `my_best-burger (2).jpg` is `My best burger`. */
 export function nameFromFile(fileName: string): string {
   const stem = fileName.replace(/\.[^.]*$/, '');
