@@ -4,9 +4,10 @@ import { brand } from '#shared/brand.ts';
 import { DirectoryInUse } from './cloud/data-directory.ts';
 import { clearLocalCloud, type LocalCloud, startLocalCloud } from './cloud/local-cloud.ts';
 import { NotUnderstood } from './cloud/provision.ts';
+import { writeJsonFile } from './cognito/json-file.ts';
 import { MissingPrerequisite } from './prerequisites.ts';
 import { seededAccounts, seedPassword } from './seed/accounts.ts';
-import { seed } from './seed/seed.ts';
+import { seed, seedLife } from './seed/seed.ts';
 import { buildSiteIfStale } from './site/site-build.ts';
 import { startWatching } from './site/watch.ts';
 
@@ -81,11 +82,24 @@ async function main(): Promise<void> {
   });
   const stopWatching = values.watch ? await startWatching(cloud) : undefined;
   stopOnSignal(cloud, stopWatching);
+  await noteForOperator(cloud);
   const seeding = performance.now();
   await seed(cloud, directory);
   if (values.verbose) process.stdout.write(`  seeding: ${Math.round(performance.now() - seeding)} ms\n`);
   greet(cloud, (performance.now() - began) / 1000);
   await cloud.warm();
+  // Beside the site, which is ready: the back office then has something to show.
+  await seedLife(cloud, directory).catch((error: Error) => {
+    if (values.verbose) process.stderr.write(`${error.message}\n`);
+  });
+}
+
+/** Where the operator's commands (bin/make-admin.ts, bin/recount.ts) find this cloud. */
+async function noteForOperator(cloud: LocalCloud): Promise<void> {
+  const { TableName: tableName, UserPoolId: userPoolId } = cloud.outputs;
+  const { awsUrl, region } = cloud;
+  const key = cloud.accessKey('operator');
+  await writeJsonFile(join(directory, 'operator.json'), { awsUrl, region, tableName, userPoolId, ...key });
 }
 
 function stopOnSignal(cloud: LocalCloud, stopWatching: (() => Promise<void>) | undefined): void {

@@ -6,13 +6,31 @@ import { readJsonFile, writeJsonFile } from '#local/cognito/json-file.ts';
 
 /** Makes the seeded accounts once per data directory. */
 export async function seed(cloud: LocalCloud, directory: string): Promise<void> {
-  const record = join(directory, 'seeded.json');
+  await once(
+    cloud,
+    join(directory, 'seeded.json'),
+    'seed-process.ts',
+    'The seeded accounts could not be made',
+  );
+}
+
+/** Makes customers and their pictures once per data directory; what was broken off is gone on with next time. */
+export async function seedLife(cloud: LocalCloud, directory: string): Promise<void> {
+  await once(
+    cloud,
+    join(directory, 'lively.json'),
+    'life-process.ts',
+    'The seeded customers could not be made',
+  );
+}
+
+async function once(cloud: LocalCloud, record: string, script: string, failure: string): Promise<void> {
   const { UserPoolId = '', UserPoolClientId = '', TableName = '', StripeSecretArn = '' } = cloud.outputs;
   if (readJsonFile(record) === UserPoolId) return;
   const key = cloud.accessKey('seed');
   const child = spawn(
     process.execPath,
-    [fileURLToPath(new URL('./seed-process.ts', import.meta.url)), UserPoolId, UserPoolClientId],
+    [fileURLToPath(new URL(script, import.meta.url)), UserPoolId, UserPoolClientId, cloud.url],
     {
       // The stores read their table and the SDK its endpoint from the environment, as in a function.
       env: {
@@ -27,12 +45,16 @@ export async function seed(cloud: LocalCloud, directory: string): Promise<void> 
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
+  // A cloud that stops takes it along.
+  const stop = () => child.kill();
+  process.once('exit', stop);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  if (status !== 0) throw new Error(`The seeded accounts could not be made:\n${output.trim()}`);
+  process.off('exit', stop);
+  if (status !== 0) throw new Error(`${failure}:\n${output.trim()}`);
   await writeJsonFile(record, UserPoolId);
 }

@@ -18,7 +18,7 @@ import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
 import { codeSentTo, signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
-import { srpSignIn } from '#test/support/srp-sign-in.ts';
+import { srpSignIn } from '#local/seed/srp-sign-in.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
 import { urlOf } from '#web/lib/api-client.ts';
 import { expectBalance } from './books.ts';

@@ -9,7 +9,7 @@ import { vi } from 'vitest';
 import type { PlanId } from '#shared/domain/plans.ts';
 import { createApiClient } from '#web/lib/api-client.ts';
 import type { CloudAddress } from './cloud-address.ts';
-import { srpSignIn } from './srp-sign-in.ts';
+import { srpSignIn } from '#local/seed/srp-sign-in.ts';
 
 export interface TestUser {
   userId: string;

@@ -16,6 +16,37 @@ export const words = {
   signedOut: 'Signed out successfully',
   failed: 'This could not be read',
   tryAgain: 'Try again',
+  unknown: 'Unknown',
+  exportCsv: 'Export CSV',
+  exportFailed: 'Failed to export',
+  cancel: 'Cancel',
+  health: {
+    noAnswer: 'Does not answer',
+    api: {
+      name: 'API Status',
+      states: { ok: 'Operational', warning: 'Slow', down: 'Unavailable' },
+    },
+    database: {
+      name: 'Database',
+      states: { ok: 'Healthy', warning: 'Slow', down: 'Unavailable' },
+    },
+    storage: {
+      name: 'Storage',
+      states: { ok: 'Available', warning: 'Slow', down: 'Unavailable' },
+    },
+    queue: {
+      name: 'Queue',
+      states: { ok: 'Moving', warning: 'Slow', down: 'Stuck' },
+    },
+    jobs: {
+      name: 'Generations',
+      states: { ok: 'Succeeding', warning: 'Some fail', down: 'Most fail' },
+    },
+    models: {
+      name: 'Image models',
+      states: { ok: 'Answering', warning: 'Some calls fail', down: 'Most calls fail' },
+    },
+  },
   screens: {
     overview: 'Overview',
     users: 'Users',

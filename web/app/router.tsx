@@ -30,6 +30,12 @@ export const router = createBrowserRouter([
                   Component: (await import('#web/credits/credits-page.tsx')).CreditsPage,
                 }),
               },
+              {
+                path: paths.account,
+                lazy: async () => ({
+                  Component: (await import('#web/account/account-page.tsx')).AccountPage,
+                }),
+              },
             ],
           },
         ],
@@ -62,6 +68,34 @@ export const router = createBrowserRouter([
             lazy: async () => ({
               Component: (await import('#web/admin/prompt-testing/prompt-testing-page.tsx'))
                 .PromptTestingPage,
+            }),
+          },
+          {
+            path: paths.admin.users,
+            lazy: async () => ({ Component: (await import('#web/admin/users/users-page.tsx')).UsersPage }),
+          },
+          {
+            path: paths.admin.content,
+            lazy: async () => ({
+              Component: (await import('#web/admin/content/content-page.tsx')).ContentPage,
+            }),
+          },
+          {
+            path: paths.admin.financial,
+            lazy: async () => ({
+              Component: (await import('#web/admin/financial/financial-page.tsx')).FinancialPage,
+            }),
+          },
+          {
+            path: paths.admin.analytics,
+            lazy: async () => ({
+              Component: (await import('#web/admin/analytics/analytics-page.tsx')).AnalyticsPage,
+            }),
+          },
+          {
+            path: paths.admin.settings,
+            lazy: async () => ({
+              Component: (await import('#web/admin/settings/settings-page.tsx')).SettingsPage,
             }),
           },
         ],

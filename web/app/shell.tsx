@@ -1,5 +1,16 @@
 import { Box, Button, chakra, HStack, Menu, Portal, Text, VisuallyHidden } from '@chakra-ui/react';
-import { Coins, Images, Lock, LogOut, Moon, Sparkles, Sun, UserRound, UtensilsCrossed } from 'lucide-react';
+import {
+  Coins,
+  Images,
+  LayoutDashboard,
+  Lock,
+  LogOut,
+  Moon,
+  Sparkles,
+  Sun,
+  UserRound,
+  UtensilsCrossed,
+} from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
@@ -95,7 +106,8 @@ function Views() {
   const open = useOpenView();
   const me = useMe();
   const { menuEnhancerAccess } = useEntitlements();
-  const current = pathname === paths.credits ? undefined : studioViewOf(search);
+  const isView = pathname !== paths.credits && pathname !== paths.account;
+  const current = isView ? studioViewOf(search) : undefined;
   return (
     <chakra.nav
       aria-label="Views"
@@ -237,6 +249,14 @@ function UserMenu() {
             <Menu.Item value="credits" onSelect={() => navigate(paths.credits)}>
               <Coins size={17} aria-hidden /> {words.creditsAndBilling}
             </Menu.Item>
+            <Menu.Item value="account" onSelect={() => navigate(paths.account)}>
+              <UserRound size={17} aria-hidden /> {words.myAccount}
+            </Menu.Item>
+            {me?.role && (
+              <Menu.Item value="admin" onSelect={() => navigate(paths.admin.overview)}>
+                <LayoutDashboard size={17} aria-hidden /> {words.adminDashboard}
+              </Menu.Item>
+            )}
             <Menu.Separator />
             <Menu.Item value="mode" onSelect={() => setColorMode(mode === 'dark' ? 'light' : 'dark')}>
               {mode === 'dark' ? <Sun size={17} aria-hidden /> : <Moon size={17} aria-hidden />}

@@ -12,6 +12,8 @@ export const words = {
   gallery: 'Gallery',
   credits: 'Credits',
   creditsAndBilling: 'Credits & Billing',
+  myAccount: 'My Account',
+  adminDashboard: 'Admin Dashboard',
   logOut: 'Log out',
   loggedOut: 'Logged out successfully!',
   userMenu: 'Your menu',

@@ -1,5 +1,5 @@
 import { Amplify } from 'aws-amplify';
-import { fetchAuthSession, signInWithRedirect, signOut } from 'aws-amplify/auth';
+import { fetchAuthSession, signInWithRedirect, signOut, updatePassword } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { Hub } from 'aws-amplify/utils';
 import { siteConfig } from './config.ts';
@@ -125,4 +125,10 @@ export function onAuthChange(listener: (event: 'signedIn' | 'signedOut') => void
     if (payload.event === 'signedIn' || payload.event === 'signInWithRedirect') listener('signedIn');
     if (payload.event === 'signedOut' || payload.event === 'tokenRefresh_failure') listener('signedOut');
   });
+}
+
+/** Changes the password of whoever is signed in. Rejects with Cognito's error. */
+export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
+  await configureCognito();
+  await updatePassword({ oldPassword, newPassword });
 }

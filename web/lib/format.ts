@@ -42,6 +42,19 @@ export function dayOf(day: string): string {
   return shortDay.format(new Date(`${day}T00:00:00Z`));
 }
 
+const dayAndTime = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** An ISO time to the minute: `21 Nov 2026, 14:05`. */
+export function timeOf(iso: string): string {
+  return dayAndTime.format(new Date(iso));
+}
+
 /** A dish's name from the name of its file: `my_best-burger (2).jpg` is `My best burger`. */
 export function nameFromFile(fileName: string): string {
   const stem = fileName.replace(/\.[^.]*$/, '');

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { findUserByEmail } from '#lambdas/account/user-store.ts';
+import { assignRole, readRole, removeRole, syncGroups } from '#lambdas/admin/role-store.ts';
+import type { Role } from '#lambdas/runtime/role.ts';
+import { chooseStack, stackOptions, stackUsage } from './choose-stack.ts';
+
+const usage = `Gives a role to somebody who has signed up: the way to the first super admin of a deployment.
+
+Usage: npm run make-admin -- <email> [--super] [options]
+
+  --super                    Super admin, who can appoint further admins in the back office
+${stackUsage}`;
+
+/** The role, whatever it was before. Returns what was done, in words. */
+export async function makeAdmin(email: string, role: Role, userPoolId: string): Promise<string> {
+  const userId = await findUserByEmail(email);
+  if (userId === undefined) throw new Error(`Nobody has signed up as ${email}`);
+  const actor = 'make-admin';
+  const before = await readRole(userId);
+  if (before !== role) {
+    if (before && (await removeRole({ userId, actor })) === 'last_super_admin')
+      throw new Error(`${email} is the last super admin and stays one`);
+    await assignRole({ userId, role, actor });
+  }
+  await syncGroups(userPoolId, userId);
+  const name = role === 'super_admin' ? 'a super admin' : 'an admin';
+  return before === role
+    ? `${email} is ${name} already`
+    : `${email} is ${name} now, from the next sign-in on`;
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { ...stackOptions, super: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [email] = positionals;
+  if (values.help || email === undefined) {
+    process.stdout.write(usage);
+    process.exitCode = values.help ? 0 : 1;
+    return;
+  }
+  const { userPoolId } = chooseStack(values);
+  const done = await makeAdmin(email, values.super ? 'super_admin' : 'admin', userPoolId);
+  process.stdout.write(`${done}\n`);
+}
+
+if (import.meta.main)
+  await main().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  });

@@ -1,0 +1,72 @@
+/**
+ * Gives a fresh local cloud some life: customers who signed up, bought plans and made pictures by the real pipeline,
+ * one at a time. Started by seed.ts beside the running site; doing it again goes on where it was broken off.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { ulid } from 'ulid';
+import * as z from 'zod';
+import { getAccount } from '#lambdas/account/user-store.ts';
+import { generationSchema } from '#shared/api/generations.ts';
+import { seedPassword } from './accounts.ts';
+import { buyPlan } from './buy-plan.ts';
+import { type SeededCustomer, type SeededPicture, seededCustomers } from './customers.ts';
+import { signUp } from './sign-up.ts';
+import { srpSignIn } from './srp-sign-in.ts';
+
+const [userPoolId = '', clientId = '', siteUrl = ''] = process.argv.slice(2);
+const cognito = new CognitoIdentityProviderClient({});
+
+/** How long a picture may take, in milliseconds; one that takes longer is not waited for. */
+const patience = 120_000;
+
+const listSchema = z.object({ items: z.array(generationSchema.pick({ menuItemName: true })) });
+
+async function live(customer: SeededCustomer): Promise<void> {
+  const { email, plan, pictures } = customer;
+  const userId = await signUp(cognito, { userPoolId, clientId }, customer);
+  // Whoever has spent some of the month's credits has the plan all the same.
+  const isSubscribed = (await getAccount(userId))?.subscription.subscribed ?? false;
+  if (plan && !isSubscribed) await buyPlan(userId, plan);
+  if (pictures.length === 0) return;
+  const signedIn = await srpSignIn(cognito, { userPoolId, clientId, email, password: seedPassword });
+  const call = caller(signedIn.AccessToken ?? '');
+  const { items } = listSchema.parse(await call('GET', '/api/generations'));
+  const made = new Set(items.map(({ menuItemName }) => menuItemName));
+  for (const picture of pictures) if (!made.has(picture.name)) await make(picture, call);
+}
+
+type Call = ReturnType<typeof caller>;
+
+function caller(token: string) {
+  return async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`${siteUrl}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+}
+
+async function make({ dish, name, studio, menu }: SeededPicture, call: Call): Promise<void> {
+  const id = ulid();
+  const job = { id, source: { type: 'sample', itemId: dish }, productName: name };
+  await call(
+    'POST',
+    '/api/generations',
+    menu
+      ? { ...job, kind: 'menu', menu }
+      : { ...job, kind: 'studio', studio: { formatId: 'square_feed', creationPath: 'social', ...studio } },
+  );
+  // One at a time, so that whoever tries the product out meanwhile is served first.
+  for (const end = Date.now() + patience; Date.now() < end; await sleep(500)) {
+    const { state } = generationSchema
+      .pick({ state: true })
+      .parse(await call('GET', `/api/generations/${id}`));
+    if (state === 'done' || state === 'failed') return;
+  }
+}
+
+for (const customer of seededCustomers) await live(customer);

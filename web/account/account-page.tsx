@@ -1,0 +1,105 @@
+import { Box, Button, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { meQuery } from '#web/lib/account.ts';
+import { call } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { saveLink } from '#web/lib/download.ts';
+import { waitForJob } from '#web/lib/jobs.ts';
+import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { notify } from '#web/ui/toaster.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { words } from './words.ts';
+
+/** `/account`: profile, password, one's own data, and the way out. */
+export function AccountPage() {
+  useDocumentTitle(words.title);
+  const me = useQuery(meQuery);
+  return (
+    <Box maxW="44rem" mx="auto" px={{ base: '4', md: '6' }} pt={{ base: '5', md: '8' }} pb="16">
+      <Heading as="h1" fontSize="xl" mb="6">
+        {words.title}
+      </Heading>
+      {me.data ? (
+        <Stack gap="4">
+          <Section title={words.profile}>
+            <ProfileForm me={me.data} />
+          </Section>
+          <Section title={words.password}>
+            <PasswordForm email={me.data.email} />
+          </Section>
+          <Section title={words.data} text={words.dataText}>
+            <ExportButton />
+          </Section>
+          <Section title={words.remove} text={me.data.role ? words.staff : words.removeText}>
+            {!me.data.role && <DeleteAccount email={me.data.email} />}
+          </Section>
+        </Stack>
+      ) : me.isError ? (
+        <EmptyState
+          title={words.failed}
+          text={messageOf(me.error)}
+          action={
+            <Button loading={me.isFetching} onClick={() => void me.refetch()}>
+              {words.tryAgain}
+            </Button>
+          }
+        />
+      ) : (
+        <Stack gap="4">
+          <Skeleton h="20rem" />
+          <Skeleton h="20rem" />
+        </Stack>
+      )}
+    </Box>
+  );
+}
+
+function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <Stack
+      as="section"
+      aria-label={title}
+      gap="4"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor="border.muted"
+      borderRadius="card"
+      p={{ base: '5', md: '6' }}
+    >
+      <Stack gap="1">
+        <Heading as="h2" fontSize="lg">
+          {title}
+        </Heading>
+        {text && <Text color="fg.muted">{text}</Text>}
+      </Stack>
+      {children}
+    </Stack>
+  );
+}
+
+function ExportButton() {
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const started = await call('exportMe');
+      const { file } = await waitForJob(started, (jobId) => call('getMyJob', { params: { jobId } }));
+      if (file) saveLink(file.url, file.fileName);
+    },
+    onError: (error) => notify.error(words.exportFailed, { description: messageOf(error) }),
+  });
+  return (
+    <Button
+      variant="outline"
+      alignSelf="start"
+      loading={exporting.isPending}
+      onClick={() => exporting.mutate()}
+    >
+      <Download size={17} aria-hidden />
+      {words.export}
+    </Button>
+  );
+}

@@ -1,0 +1,167 @@
+import { Box, chakra, Grid, Progress, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Calculator, Coins, Gift, Receipt, TrendingUp, Users } from 'lucide-react';
+import type { Finance } from '#shared/api/admin.ts';
+import { call } from '#web/lib/api.ts';
+import { numberOf } from '#web/lib/format.ts';
+import { AdminPage, ReadFailed } from '../admin-page.tsx';
+import { DayChart } from '../day-chart.tsx';
+import { Panel, Row } from '../panel.tsx';
+import { StatCard, StatGrid } from '../stat-card.tsx';
+import { words } from './words.ts';
+
+const financeQuery = queryOptions({
+  queryKey: ['admin', 'finance'],
+  queryFn: ({ signal }) => call('getFinance', {}, signal),
+  refetchInterval: 60_000,
+});
+
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 4,
+  maximumFractionDigits: 4,
+});
+
+/** `/admin/financial`: credits given and bought, and what the pictures cost. */
+export function FinancialPage() {
+  const finance = useQuery(financeQuery);
+  const { data } = finance;
+  return (
+    <AdminPage title={words.title}>
+      {finance.isError && !data ? (
+        <ReadFailed query={finance} />
+      ) : (
+        <Stack gap="4">
+          <StatGrid min="17rem">
+            <StatCard
+              label={words.freeDistributed}
+              Icon={Gift}
+              value={data && numberOf(data.totalFreeCreditsDistributed)}
+            />
+            <StatCard
+              label={words.freeUsed}
+              Icon={TrendingUp}
+              value={data && numberOf(data.totalFreeCreditsUsed)}
+              note={data && words.utilization(data.creditUtilizationRate)}
+            />
+            <StatCard
+              label={words.paid}
+              Icon={Coins}
+              value={data && numberOf(data.totalPaidCredits)}
+              note={words.paidNote}
+            />
+            <StatCard label={words.average} Icon={Users} value={data?.averageCreditsPerUser.toFixed(1)} />
+            <StatCard
+              label={words.cost}
+              Icon={Receipt}
+              value={data && dollars.format(data.totalAICost)}
+              note={data && generationsOf(data)}
+            />
+            <StatCard
+              label={words.costEach}
+              Icon={Calculator}
+              value={data && dollars.format(data.avgCostPerGeneration)}
+            />
+          </StatGrid>
+          <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="3">
+            <Distribution finance={data} />
+            <Policy finance={data} />
+          </Grid>
+          <Usage finance={data} />
+        </Stack>
+      )}
+    </AdminPage>
+  );
+}
+
+function generationsOf({ totalAIGenerations, estimatedGenerations }: Finance): string {
+  const all = words.generations(numberOf(totalAIGenerations));
+  return estimatedGenerations === 0 ? all : `${all}, ${words.estimated(numberOf(estimatedGenerations))}`;
+}
+
+function Distribution({ finance }: { finance: Finance | undefined }) {
+  return (
+    <Panel title={words.distribution}>
+      {finance ? (
+        <Stack gap="5">
+          <Progress.Root value={Math.min(100, finance.creditUtilizationRate)} colorPalette="basil">
+            <Progress.Label display="flex" justifyContent="space-between" mb="2" fontWeight="500">
+              <span>{words.freeBar}</span>
+              <Text as="span" fontVariantNumeric="tabular-nums">
+                {words.usedOf(
+                  numberOf(finance.totalFreeCreditsUsed),
+                  numberOf(finance.totalFreeCreditsDistributed),
+                )}
+              </Text>
+            </Progress.Label>
+            <Progress.Track borderRadius="pill" bg="bg.emphasized" shadow="none">
+              <Progress.Range borderRadius="pill" />
+            </Progress.Track>
+          </Progress.Root>
+          <chakra.dl>
+            <Row name={words.paid}>{numberOf(finance.totalPaidCredits)}</Row>
+          </chakra.dl>
+        </Stack>
+      ) : (
+        <Skeleton h="20" />
+      )}
+    </Panel>
+  );
+}
+
+function Policy({ finance }: { finance: Finance | undefined }) {
+  return (
+    <Panel title={words.policy}>
+      {finance ? (
+        <chakra.dl>
+          <Row name={words.limit}>{words.limitValue(finance.freeCreditLimit)}</Row>
+          <Row name={words.conversion}>{finance.conversionRate}%</Row>
+          <Row name={words.lifetime}>{words.lifetimeValue(finance.averageCreditsPerUser.toFixed(1))}</Row>
+        </chakra.dl>
+      ) : (
+        <Skeleton h="24" />
+      )}
+    </Panel>
+  );
+}
+
+function Usage({ finance }: { finance: Finance | undefined }) {
+  const daysOf = (read: (day: Finance['days'][number]) => number) =>
+    finance?.days.map((day) => ({ day: day.day, value: read(day) }));
+  const calls = finance?.days.reduce((sum, day) => sum + day.calls, 0);
+  return (
+    <Panel
+      title={words.usage}
+      text={words.usageText}
+      control={
+        calls !== undefined && (
+          <Box fontSize="xs" color="fg.muted">
+            {words.calls}: {numberOf(calls)}
+          </Box>
+        )
+      }
+    >
+      <Grid templateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }} gap="3">
+        <DayChart
+          title={words.costByDay}
+          unit={words.costUnit}
+          days={daysOf(({ cost }) => cost)}
+          format={(value) => dollars.format(value)}
+        />
+        <DayChart
+          title={words.freeByDay}
+          unit={words.credits}
+          days={daysOf(({ freeCreditsUsed }) => freeCreditsUsed)}
+          tone="basil"
+        />
+        <DayChart
+          title={words.paidByDay}
+          unit={words.credits}
+          days={daysOf(({ paidCredits }) => paidCredits)}
+          tone="saffron"
+        />
+      </Grid>
+    </Panel>
+  );
+}

@@ -1,0 +1,65 @@
+import { Heading, HStack, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+interface PanelProps {
+  readonly title: string;
+  readonly text?: string;
+  /** A control beside the title. */
+  readonly control?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part of a screen with a heading of its own. */
+export function Panel({ title, text, control, children }: PanelProps) {
+  return (
+    <Stack
+      as="section"
+      aria-label={title}
+      gap="4"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor="border.muted"
+      borderRadius="card"
+      p="5"
+      minW="0"
+    >
+      <HStack justify="space-between" align="start" gap="3" wrap="wrap">
+        <Stack gap="0.5">
+          <Heading as="h2" fontSize="md">
+            {title}
+          </Heading>
+          {text && (
+            <Text fontSize="xs" color="fg.muted">
+              {text}
+            </Text>
+          )}
+        </Stack>
+        {control}
+      </HStack>
+      {children}
+    </Stack>
+  );
+}
+
+/** A figure in a row: its name, and the figure at the end. */
+export function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <HStack
+      justify="space-between"
+      align="baseline"
+      gap="4"
+      py="2.5"
+      borderTopWidth="1px"
+      borderColor="border.muted"
+      _first={{ borderTopWidth: '0', pt: '0' }}
+      _last={{ pb: '0' }}
+    >
+      <Text as="dt" color="fg.muted">
+        {name}
+      </Text>
+      <Text as="dd" fontWeight="600" fontVariantNumeric="tabular-nums" textAlign="end">
+        {children}
+      </Text>
+    </HStack>
+  );
+}

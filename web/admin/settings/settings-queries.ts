@@ -1,0 +1,74 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AdminAccount, RuntimeSettings } from '#shared/api/admin.ts';
+import { call } from '#web/lib/api.ts';
+import { ApiError, isTransient, messageOf } from '#web/lib/api-error.ts';
+import { notify } from '#web/ui/toaster.tsx';
+import { words } from './words.ts';
+
+export const adminsQuery = queryOptions({
+  queryKey: ['admin', 'admins'],
+  queryFn: ({ signal }) => call('listAdmins', {}, signal),
+});
+
+export const activityQuery = queryOptions({
+  queryKey: ['admin', 'activity'],
+  queryFn: ({ signal }) => call('listActivity', {}, signal),
+  staleTime: 0,
+});
+
+export const settingsQuery = queryOptions({
+  queryKey: ['admin', 'settings'],
+  queryFn: ({ signal }) => call('getSettings', {}, signal),
+});
+
+/** What an action changes is logged: both lists are read again. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([adminsQuery, activityQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
+}
+
+/** Gives a role to the user with this e-mail. */
+export function useAssignRole() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: { email: string; role: AdminAccount['role'] }) => call('assignRole', { body }),
+    onSuccess: (_admin, { role }) => notify.success(words.assigned(role)),
+    onError: (error) => notify.error(whyNotAssigned(error)),
+    onSettled: refresh,
+  });
+}
+
+function whyNotAssigned(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'user_not_found') return words.notFound;
+  if (error instanceof ApiError && error.code === 'has_role') return words.hasRole;
+  return isTransient(error) ? words.searchFailed : words.assignFailed;
+}
+
+/** Takes a role away. */
+export function useRemoveRole() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ userId }: AdminAccount) => call('removeRole', { params: { userId } }),
+    onSuccess: () => notify.success(words.removed),
+    onError: (error) => {
+      const told = error instanceof ApiError && error.code === 'last_super_admin';
+      notify.error(words.removeFailed, told ? { description: error.message } : {});
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Changes runtime settings. */
+export function useChangeSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Partial<RuntimeSettings>) => call('changeSettings', { body }),
+    onSuccess: (settings) => {
+      client.setQueryData(settingsQuery.queryKey, settings);
+      notify.success(words.saved);
+    },
+    onError: (error) => notify.error(words.saveFailed, { description: messageOf(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: activityQuery.queryKey }),
+  });
+}

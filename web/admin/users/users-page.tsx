@@ -1,0 +1,266 @@
+import {
+  Badge,
+  Box,
+  Button,
+  HStack,
+  Input,
+  NativeSelect,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  VisuallyHidden,
+} from '@chakra-ui/react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Coins, Download, Trash2 } from 'lucide-react';
+import { useDeferredValue, useEffect, useState } from 'react';
+import type { AdminUser } from '#shared/api/admin.ts';
+import { pocketsOf } from '#shared/domain/credits.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { dateOf, numberOf } from '#web/lib/format.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { notify } from '#web/ui/toaster.tsx';
+import { AdminPage, ReadFailed } from '../admin-page.tsx';
+import { useExport } from '../use-export.ts';
+import { words as frame } from '../words.ts';
+import { AdjustDialog } from './adjust-dialog.tsx';
+import { type Sort, useDeleteUser, usersQuery } from './users-query.ts';
+import { words } from './words.ts';
+
+const orders: readonly { value: Sort; label: string }[] = [
+  { value: 'newest', label: words.newest },
+  { value: 'oldest', label: words.oldest },
+  { value: 'email', label: words.byEmail },
+];
+
+/** How long typing must pause before the server is asked, in milliseconds. */
+const typingPause = 250;
+
+/** `/admin/users`: who there is, and what they have to spend. */
+export function UsersPage() {
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(usePaused(typed.trim()));
+  const [sort, setSort] = useState<Sort>('newest');
+  const users = useInfiniteQuery(usersQuery(search, sort));
+  const items = users.data?.pages.flatMap((page) => page.items);
+  const exporting = useExport('users');
+  const isNameless = items?.some(({ email }) => email === null) ?? false;
+  useEffect(() => {
+    if (isNameless) notify.error(words.emailsFailed);
+  }, [isNameless]);
+
+  return (
+    <AdminPage
+      title={words.title}
+      actions={
+        <Button variant="outline" loading={exporting.isPending} onClick={() => exporting.mutate()}>
+          <Download size={17} aria-hidden />
+          {frame.exportCsv}
+        </Button>
+      }
+    >
+      <HStack gap="3" mb="4" wrap="wrap">
+        <Input
+          type="search"
+          aria-label={words.search}
+          placeholder={words.searchHint}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          maxLength={254}
+          flex="1"
+          minW="14rem"
+          maxW="26rem"
+          autoComplete="off"
+        />
+        <NativeSelect.Root w="12rem" disabled={search !== ''}>
+          <NativeSelect.Field
+            aria-label={words.sort}
+            value={search === '' ? sort : 'email'}
+            onChange={(event) => setSort(event.target.value as Sort)}
+          >
+            {orders.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </HStack>
+      {users.isError && !items ? (
+        <ReadFailed query={users} title={failureOf(users.error)} />
+      ) : items?.length === 0 ? (
+        <EmptyState
+          title={search === '' ? words.noUsers : words.noMatch}
+          text={search === '' ? words.noUsersText : words.noMatchText}
+        />
+      ) : (
+        <UserTable users={items} />
+      )}
+      {users.hasNextPage && (
+        <Button
+          mt="4"
+          variant="outline"
+          loading={users.isFetchingNextPage}
+          onClick={() => void users.fetchNextPage()}
+        >
+          {words.more}
+        </Button>
+      )}
+    </AdminPage>
+  );
+}
+
+function failureOf(error: unknown): string {
+  return error instanceof ApiError && error.code === 'unauthenticated'
+    ? words.authUnavailable
+    : words.fetchFailed;
+}
+
+function usePaused(value: string): string {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), typingPause);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return paused;
+}
+
+/** Without users, the table's shape while they are read. */
+function UserTable({ users }: { users: readonly AdminUser[] | undefined }) {
+  const [adjusted, setAdjusted] = useState<string>();
+  const [removed, setRemoved] = useState<AdminUser>();
+  const deleting = useDeleteUser();
+  // The dialog follows the list, so that it shows the figure as it is now.
+  const inDialog = users?.find(({ userId }) => userId === adjusted);
+  return (
+    <>
+      <Table.ScrollArea borderWidth="1px" borderColor="border.muted" borderRadius="card" bg="bg.panel">
+        <Table.Root
+          size="sm"
+          aria-busy={users === undefined}
+          css={{ '& th, & td': { whiteSpace: 'nowrap' } }}
+        >
+          <Table.Header>
+            <Table.Row bg="bg.subtle">
+              <Table.ColumnHeader>{words.user}</Table.ColumnHeader>
+              <Table.ColumnHeader>{words.created}</Table.ColumnHeader>
+              <Table.ColumnHeader>{words.plan}</Table.ColumnHeader>
+              <Table.ColumnHeader textAlign="end">{words.purchased}</Table.ColumnHeader>
+              <Table.ColumnHeader textAlign="end">{words.monthly}</Table.ColumnHeader>
+              <Table.ColumnHeader textAlign="end">{words.free}</Table.ColumnHeader>
+              <Table.ColumnHeader>
+                <VisuallyHidden>{words.actions}</VisuallyHidden>
+              </Table.ColumnHeader>
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {users?.map((user) => (
+              <UserRow
+                key={user.userId}
+                user={user}
+                onAdjust={() => setAdjusted(user.userId)}
+                onDelete={() => setRemoved(user)}
+              />
+            )) ??
+              Array.from({ length: 6 }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: these rows have nothing else.
+                <Table.Row key={index}>
+                  <Table.Cell colSpan={7}>
+                    <Skeleton h="11" />
+                  </Table.Cell>
+                </Table.Row>
+              ))}
+          </Table.Body>
+        </Table.Root>
+      </Table.ScrollArea>
+      {inDialog?.credits && (
+        <AdjustDialog user={inDialog} now={inDialog.credits} onClose={() => setAdjusted(undefined)} />
+      )}
+      <ConfirmDialog
+        open={removed !== undefined}
+        title={words.remove}
+        text={words.removeText(removed?.email ?? words.emailUnavailable)}
+        confirm={words.remove}
+        onConfirm={() => {
+          if (removed) deleting.mutate(removed);
+        }}
+        onClose={() => setRemoved(undefined)}
+      />
+    </>
+  );
+}
+
+interface UserRowProps {
+  readonly user: AdminUser;
+  readonly onAdjust: () => void;
+  readonly onDelete: () => void;
+}
+
+function UserRow({ user, onAdjust, onDelete }: UserRowProps) {
+  const { email, fullName, companyName, createdAt, planName, tier, role, deleting, credits } = user;
+  const pockets = credits && pocketsOf(credits);
+  const who = [fullName, companyName].filter(Boolean).join(' · ');
+  const named = email ?? words.emailUnavailable;
+  const plan = planName === 'none' ? (tier === 'starter' ? words.starterByCredits : words.noPlan) : planName;
+  return (
+    <Table.Row color={deleting ? 'fg.muted' : undefined}>
+      <Table.Cell>
+        <Stack gap="0" py="0.5">
+          <HStack gap="2">
+            <Text fontWeight="600">{named}</Text>
+            {role && (
+              <Badge size="sm" colorPalette="saffron" borderRadius="pill">
+                {role === 'super_admin' ? frame.superAdmin : frame.admin}
+              </Badge>
+            )}
+            {deleting && (
+              <Badge size="sm" borderRadius="pill">
+                {words.deleting}
+              </Badge>
+            )}
+          </HStack>
+          {who && (
+            <Text fontSize="xs" color="fg.muted">
+              {who}
+            </Text>
+          )}
+        </Stack>
+      </Table.Cell>
+      <Table.Cell>{dateOf(createdAt)}</Table.Cell>
+      <Table.Cell>{plan}</Table.Cell>
+      {(['purchased', 'subscription', 'free'] as const).map((pocket) => (
+        <Table.Cell key={pocket} textAlign="end" fontVariantNumeric="tabular-nums">
+          {pockets ? numberOf(pockets[pocket]) : '–'}
+        </Table.Cell>
+      ))}
+      <Table.Cell py="1">
+        <Box display="flex" justifyContent="end" gap="1">
+          <Button
+            variant="ghost"
+            size="sm"
+            px="0"
+            title={words.adjust}
+            aria-label={`${words.adjust}: ${named}`}
+            disabled={deleting || !credits}
+            onClick={onAdjust}
+          >
+            <Coins size={17} aria-hidden />
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            px="0"
+            title={words.remove}
+            aria-label={`${words.remove}: ${named}`}
+            disabled={deleting || role !== null}
+            onClick={onDelete}
+          >
+            <Trash2 size={17} aria-hidden />
+          </Button>
+        </Box>
+      </Table.Cell>
+    </Table.Row>
+  );
+}

@@ -1,0 +1,63 @@
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AdminUser } from '#shared/api/admin.ts';
+import { call } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { waitForJob } from '#web/lib/jobs.ts';
+import { notify } from '#web/ui/toaster.tsx';
+import { words } from './words.ts';
+
+export type Sort = 'newest' | 'oldest' | 'email';
+
+const usersKey = ['admin', 'users'];
+
+/** Users page by page, in the order that was chosen, or those whose e-mail begins so. */
+export function usersQuery(search: string, sort: Sort) {
+  return infiniteQueryOptions({
+    queryKey: [...usersKey, search, sort],
+    queryFn: ({ pageParam, signal }) =>
+      call('listUsers', { query: { search, sort, ...(pageParam !== '' && { cursor: pageParam }) } }, signal),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.cursor,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Sets purchased credits; when the balance was another one by then, the list is read again. */
+export function useAdjustCredits() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      user,
+      ...body
+    }: {
+      user: AdminUser;
+      id: string;
+      seen: number;
+      balance: number;
+      reason: string;
+    }) => call('adjustCredits', { params: { userId: user.userId }, body }),
+    onSuccess: () => notify.success(words.adjusted),
+    onError: (error) =>
+      notify.error(words.adjustFailed, error instanceof ApiError ? { description: error.message } : {}),
+    onSettled: () => client.invalidateQueries({ queryKey: usersKey }),
+  });
+}
+
+/** Deletes a user; resolves when nothing of them is left. */
+export function useDeleteUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ userId }: AdminUser) => {
+      const started = await call('deleteUser', { params: { userId } });
+      void client.invalidateQueries({ queryKey: usersKey });
+      await waitForJob(started, (jobId) => call('getAdminJob', { params: { jobId } }));
+    },
+    onSuccess: (_result, { email }) => notify.success(words.deleted(email ?? words.emailUnavailable)),
+    onError: (error) => {
+      const told = error instanceof ApiError && error.code === 'staff_account';
+      notify.error(told ? error.message : words.deleteFailed);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: usersKey }),
+  });
+}
