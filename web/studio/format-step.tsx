@@ -130,9 +130,13 @@ function FormatCard({ format, picture, selected, locked, onSelect }: FormatCardP
           {format.description}
         </Text>
         <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {[`${format.width} × ${format.height}`, format.aspectRatio, format.platforms.join(', ')].join(
-            ' · ',
-          )}
+          {format.width} × {format.height} · {format.aspectRatio}
+          <Text as="span" display={{ base: 'none', md: 'inline' }}>
+            {' · '}
+          </Text>
+          <Text as="span" display={{ base: 'block', md: 'inline' }}>
+            {format.platforms.join(', ')}
+          </Text>
         </Text>
       </Stack>
       {locked && (
