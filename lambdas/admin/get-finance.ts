@@ -16,7 +16,7 @@ export async function getFinance(): Promise<Finance> {
   ]);
   const { freeCreditsDistributed = 0, freeCreditsUsed = 0, paidCredits = 0, signUps = 0 } = total;
   const { modelCost = 0, generations = 0, unloggedGenerations = 0 } = total;
-  const totalAICost = modelCost / million + unloggedGenerations * ESTIMATED_COST;
+  const totalAICost = (modelCost + unloggedGenerations * ESTIMATED_COST) / million;
   return {
     totalFreeCreditsDistributed: freeCreditsDistributed,
     totalFreeCreditsUsed: freeCreditsUsed,

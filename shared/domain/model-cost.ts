@@ -24,8 +24,8 @@ export type ModelUsage = z.output<typeof modelUsageSchema>;
 const tokenPrices = { prompt: 0.3, output: 2.5, image: 30 } as const;
 const TOKENS_PER_IMAGE = 1290;
 
-/** US dollars that a generation without a log is taken to have cost (section 9). */
-export const ESTIMATED_COST = 0.05;
+/** Millionths of a US dollar that a generation without a log is taken to have cost: 0.05 dollars (section 9). */
+export const ESTIMATED_COST = 50_000;
 
 /**
  * What a logged call cost, in millionths of a US dollar: by its tokens where they are logged, by its own cost

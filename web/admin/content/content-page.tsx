@@ -122,7 +122,7 @@ function ContentCard({ content, isDeleting, onDelete }: ContentCardProps) {
           <Text fontSize="xs" color="fg.muted" lineClamp={1}>
             {templateName}
           </Text>
-          <Text fontSize="xs" color="fg.muted" lineClamp={1} title={email ?? undefined}>
+          <Text fontSize="xs" color="fg.muted" truncate title={email ?? undefined}>
             {email ?? frame.unknown}
           </Text>
           <Text fontSize="xs" color="fg.muted">

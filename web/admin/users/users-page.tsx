@@ -136,7 +136,7 @@ function UserTable({ users }: { users: readonly AdminUser[] | undefined }) {
   const inDialog = users?.find(({ userId }) => userId === adjusted);
   return (
     <>
-      <Table.ScrollArea borderWidth="1px" borderColor="border.muted" borderRadius="card" bg="bg.panel">
+      <Table.ScrollArea position="relative" borderWidth="1px" borderColor="border.muted" borderRadius="card" bg="bg.panel">
         <Table.Root
           size="sm"
           aria-busy={users === undefined}
