@@ -4,6 +4,7 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import { maxUploadBytes } from '#shared/api/generations.ts';
 import { formatById, type Size } from '#shared/domain/formats.ts';
+import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 import { drawVariation } from './draw-variation.ts';
 import { type Ending, endGeneration, giveUp, onlyOne, outOfCapacity } from './end-generation.ts';
 import type { StoredGeneration } from './generation.ts';
@@ -111,7 +112,7 @@ class Run {
 
   /** Draws the variations that no earlier run has made. Returns why one could not be, if so. */
   async #drawMissing(photo: Picture): Promise<RefusedError | ModelFailedError | undefined> {
-    const { id, test, mediaNames } = this.#generation;
+    const { id, menu, test, mediaNames } = this.#generation;
     const wanted = mediaNames.variations.length;
     const words = promptOf(this.#generation);
     const call = modelCaller({
@@ -127,6 +128,7 @@ class Run {
         const drawing = {
           task: taskOf(this.#generation),
           photo,
+          imageStyle: menu?.imageStyle as ImageStyleId | undefined,
           ...words,
           seed: seedOf(test?.testId ?? id, index),
         };

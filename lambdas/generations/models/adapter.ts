@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Size } from '#shared/domain/formats.ts';
+import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 import type { imageModels } from '#shared/image-models.ts';
 import { edit, type Picture } from '../picture.ts';
 import type { DigitalSourceType } from '../provenance.ts';
@@ -10,6 +11,8 @@ export interface Drawing {
   readonly task: Task;
   /** The customer's photo, normalised, at the size of the result. */
   readonly photo: Picture;
+  /** How the dish is developed, where its own pixels stay; `natural` unless the customer chose. */
+  readonly imageStyle?: ImageStyleId | undefined;
   readonly prompt: string;
   readonly negativePrompt: string;
   /** 0 to 4294967294; another seed gives another picture. */

@@ -1,16 +1,17 @@
 import sharp from 'sharp';
 import { decode, edit, type Picture, toPicture } from '../picture.ts';
-import { type Adapter, alphaOf, type CallModel, modelSize, toModelInput } from './adapter.ts';
+import { type Adapter, alphaOf, type CallModel, type Drawing, modelSize, toModelInput } from './adapter.ts';
+import { developDish } from './develop-dish.ts';
 import { ModelFailedError } from './model-error.ts';
 
 /**
- * Cuts the dish out, has its surroundings painted, and puts the dish's own pixels back at full resolution:
- * what is sold is what is shown.
+ * Cuts the dish out, has its surroundings painted, and puts the dish's own pixels back, developed for the new
+ * light, at full resolution: what is sold is what is shown.
  */
 export const stabilityComposite: Adapter = {
   name: 'stability-composite',
   provenance: 'compositeWithTrainedAlgorithmicMedia',
-  async draw({ photo, prompt, negativePrompt, seed }, call) {
+  async draw({ photo, imageStyle, prompt, negativePrompt, seed }, call) {
     const cutOut = await cutOutOnce(photo, call);
     const size = modelSize(photo);
     const mask = await sharp(await dishMask(cutOut, size), { raw: { ...size, channels: 1 } })
@@ -26,7 +27,7 @@ export const stabilityComposite: Adapter = {
       seed,
       output_format: 'png',
     });
-    return putDishBack(await decode(file), photo, cutOut);
+    return putDishBack(await decode(file), photo, cutOut, imageStyle);
   },
 };
 
@@ -53,7 +54,12 @@ async function dishMask(cutOut: Buffer, size: { width: number; height: number })
   return mask;
 }
 
-async function putDishBack(surroundings: Picture, photo: Picture, cutOut: Buffer): Promise<Picture> {
+async function putDishBack(
+  surroundings: Picture,
+  photo: Picture,
+  cutOut: Buffer,
+  imageStyle: Drawing['imageStyle'],
+): Promise<Picture> {
   const { width, height } = photo;
   const mask = await alphaOf(cutOut, photo);
   // A soft edge hides the seam between the two light situations.
@@ -61,7 +67,7 @@ async function putDishBack(surroundings: Picture, photo: Picture, cutOut: Buffer
     .blur(Math.max(0.8, Math.max(width, height) / 1200))
     .raw()
     .toBuffer();
-  const dish = await edit(photo)
+  const dish = await edit(await developDish(photo, mask, imageStyle))
     .joinChannel(softMask, { raw: { width, height, channels: 1 } })
     .png({ compressionLevel: 1 })
     .toBuffer();

@@ -155,7 +155,7 @@ describe('each kind of job', () => {
     expect((await callsOf(id)).some(({ outcome }) => outcome === 'invalid')).toBe(false);
   });
 
-  it('with a new setting keeps the dish’s own pixels', async () => {
+  it('with a new setting keeps the dish as it is', async () => {
     const user = await cloud.signUp('starter');
     const { id, originalUrl } = await cloud.generate(
       user,
