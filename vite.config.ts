@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { prerenderedPages } from './lib/prerendered-pages.ts';
 
 export default defineConfig({
   root: 'web',
   base: '/',
-  plugins: [react()],
+  plugins: [react(), prerenderedPages()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -17,10 +18,9 @@ export default defineConfig({
           groups: [
             // The contract and its validator change seldom and are not needed by public pages.
             { name: 'contract', test: /node_modules[\\/]zod|shared[\\/]api[\\/]/ },
-            {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler)[\\/]/,
-            },
+            // Public pages carry React and nothing else of node_modules but a few icons.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'router', test: /node_modules[\\/](react-router|react-router-dom)[\\/]/ },
           ],
         },
       },

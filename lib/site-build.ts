@@ -4,10 +4,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './bundle.ts';
 
-/** Folder of the built site; builds it first when it is missing, so that synthesis works in a fresh clone. */
+/**
+ * Folder of the built site; builds it first when it is missing, so that synthesis works in a fresh clone. The
+ * sitemap is written last.
+ */
 export function builtSite(): string {
   const folder = join(projectRoot, 'dist');
-  if (!existsSync(join(folder, 'index.html'))) {
+  if (!existsSync(join(folder, 'sitemap.xml'))) {
     const vite = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js');
     const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: projectRoot,

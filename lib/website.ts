@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duration } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
@@ -21,6 +22,7 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import { publicPages, sessionHintCookie, siteOriginPlaceholder } from '#shared/public-pages.ts';
 import type { Api } from './api.ts';
 import type { Config } from './config.ts';
 import type { Data } from './data.ts';
@@ -140,18 +142,35 @@ export class Website extends Construct {
     this.url = `https://${config.domain?.name ?? this.distribution.distributionDomainName}`;
 
     // Files named by their content never change; everything else is asked for again each time.
-    const assets = new BucketDeployment(this, 'Assets', {
+    const immutable = {
       destinationBucket: data.site,
       destinationKeyPrefix: 'assets',
-      sources: [Source.asset(join(siteFolder, 'assets'))],
       cacheControl: [CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
       prune: false,
       memoryLimit: 512,
-    });
+    };
+    const assets = [
+      new BucketDeployment(this, 'Assets', {
+        ...immutable,
+        sources: [Source.asset(join(siteFolder, 'assets'), { exclude: ['*.avif'] })],
+      }),
+      // The deployment guesses types by a list that is older than AVIF.
+      new BucketDeployment(this, 'Pictures', {
+        ...immutable,
+        sources: [Source.asset(join(siteFolder, 'assets'), { exclude: ['*', '!*.avif'] })],
+        contentType: 'image/avif',
+      }),
+    ];
     const files = new BucketDeployment(this, 'Pages', {
       destinationBucket: data.site,
       sources: [
-        Source.asset(siteFolder, { exclude: ['assets/**'] }),
+        Source.asset(siteFolder, { exclude: ['assets/**', ...addressedFiles] }),
+        ...addressedFiles.map((file) =>
+          Source.data(
+            file,
+            readFileSync(join(siteFolder, file), 'utf8').replaceAll(siteOriginPlaceholder, this.url),
+          ),
+        ),
         Source.jsonData('config.json', {
           region: props.region,
           issuer: identity.userPool.userPoolProviderUrl,
@@ -168,7 +187,7 @@ export class Website extends Construct {
       distribution: this.distribution,
       distributionPaths: ['/*'],
     });
-    files.node.addDependency(assets);
+    files.node.addDependency(...assets);
   }
 
   private headersPolicy(id: string, contentSecurityPolicy: string[]): ResponseHeadersPolicy {
@@ -201,10 +220,28 @@ export class Website extends Construct {
   }
 }
 
-/** Every path without a file extension is a page of the app; files that are missing stay missing. */
-const pageRequest = `function handler(event) {
+/** Files in which absolute addresses of the site stand: links to them and what machines read. */
+const addressedFiles = [...publicPages.map(({ file }) => file), 'robots.txt', 'sitemap.xml'];
+
+const pageFiles = Object.fromEntries(publicPages.map(({ path, file }) => [path, `/${file}`]));
+
+/**
+ * Public pages are files of their own; every other path without a file extension is a page of the app; files that
+ * are missing stay missing. The start is the landing page, unless this browser has a session or comes back from a
+ * provider's sign-in.
+ */
+const pageRequest = `var pages = ${JSON.stringify(pageFiles)};
+function handler(event) {
   var request = event.request;
-  if (request.uri.split('/').pop().indexOf('.') === -1) request.uri = '/index.html';
+  var uri = request.uri;
+  if (uri.split('/').pop().indexOf('.') !== -1) return request;
+  var query = request.querystring;
+  if (uri === '/') {
+    var isApp = request.cookies['${sessionHintCookie}'] || query.code || query.error_description;
+    request.uri = isApp ? '/index.html' : pages['/landing'];
+  } else {
+    request.uri = pages[uri.length > 1 && uri.endsWith('/') ? uri.slice(0, -1) : uri] || '/index.html';
+  }
   return request;
 }`;
 

@@ -8,9 +8,15 @@ export const paths = {
   home: '/',
   landing: '/landing',
   menuPack: '/menu-pack',
+  resources: '/resources',
+  terms: '/terms',
+  privacy: '/privacy',
+  cookies: '/cookies',
   auth: '/auth',
   signUp: '/auth?tab=sign-up',
   signIn: '/auth?tab=sign-in',
+  /** Where visitors who pressed a plan's button are asked to sign in. */
+  signInToSubscribe: '/auth?tab=sign-in&reason=subscribe',
   credits: '/credits',
   account: '/account',
   admin: {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
 /** What the built site is made from. */
-const sources = ['web', 'shared', 'vite.config.ts', 'package.json'];
+const sources = ['web', 'shared', 'vite.config.ts', 'lib/prerendered-pages.ts', 'package.json'];
 
-/** Builds the site into dist/ when a source is newer; resolves to whether it had to. Rejects with the build's output. */
+/** Builds the site into dist/ when a source is newer than the sitemap, which is written last; resolves to whether it had to. Rejects with the build's output. */
 export async function buildSiteIfStale(): Promise<boolean> {
-  const built = modifiedAt(join(projectRoot, 'dist', 'index.html'));
+  const built = modifiedAt(join(projectRoot, 'dist', 'sitemap.xml'));
   if (built !== undefined && sources.every((path) => newestIn(join(projectRoot, path)) <= built))
     return false;
   const vite = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js');

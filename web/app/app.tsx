@@ -4,12 +4,15 @@ import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { useSession } from '#web/lib/session.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { notify, Toaster } from '#web/ui/toaster.tsx';
 import { router } from './router.tsx';
 import { system } from './theme.ts';
 
-/** Providers, and the one rule that spans them: what was read for one user is never shown to the next. */
-export function App() {
+/**
+ * Providers, and the one rule that spans them: what was read for one user is never shown to the next. `notice` is
+ * what the page before wanted to say.
+ */
+export function App({ notice }: { notice?: string }) {
   const [client] = useState(createQueryClient);
   const session = useSession();
   const userId = session.status === 'signedIn' ? session.userId : undefined;
@@ -17,6 +20,10 @@ export function App() {
     if (userId === undefined) return;
     return () => client.clear();
   }, [userId, client]);
+
+  useEffect(() => {
+    if (notice !== undefined) notify.success(notice);
+  }, [notice]);
 
   return (
     <ChakraProvider value={system}>

@@ -1,7 +1,9 @@
 import { createBrowserRouter, Outlet, ScrollRestoration } from 'react-router-dom';
+import { publicPages } from '#shared/public-pages.ts';
 import { paths } from '#web/paths.ts';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { ErrorPage, NotFoundPage } from './error-page.tsx';
+import { loadInApp } from './public-in-app.tsx';
 import { SignedInOrLanding } from './signed-in-or-landing.tsx';
 
 /** Every page, each loaded when it is first opened. */
@@ -100,10 +102,11 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      {
-        path: paths.landing,
-        lazy: async () => ({ Component: (await import('#web/landing/landing-page.tsx')).LandingPage }),
-      },
+      // Addresses of these are answered with prerendered files; here they are for links from within the app.
+      ...publicPages.map(({ path }) => ({
+        path,
+        lazy: async () => ({ Component: await loadInApp(path) }),
+      })),
       {
         path: '/auth',
         lazy: async () => ({ Component: (await import('#web/auth/auth-page.tsx')).AuthPage }),

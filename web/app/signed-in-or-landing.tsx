@@ -4,10 +4,9 @@ import { mayHaveSession, useSession } from '#web/lib/session.ts';
 import { keepWantedAddress } from '#web/lib/wanted-address.ts';
 import { paths } from '#web/paths.ts';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
+import { loadInApp } from './public-in-app.tsx';
 
-const LandingPage = lazy(async () => ({
-  default: (await import('#web/landing/landing-page.tsx')).LandingPage,
-}));
+const LandingPage = lazy(async () => ({ default: await loadInApp(paths.landing) }));
 
 /**
  * The product for whoever is signed in, the landing page for everybody else. Visitors without a session never

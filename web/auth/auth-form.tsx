@@ -3,9 +3,10 @@ import { Alert, Box, Button, Heading, HStack, Separator, Spinner, Stack, Tabs, T
 import { type FormEvent, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { configureCognito, signInWithProvider } from '#web/lib/cognito.ts';
 import { type SiteConfig, siteConfig } from '#web/lib/config.ts';
+import { type PendingSignUp, takePendingSignUp } from '#web/lib/pending-sign-up.ts';
 import { readSession } from '#web/lib/session.ts';
 import { notify } from '#web/ui/toaster.tsx';
-import { authMessage, authServices } from './auth-services.ts';
+import { authMessage, authServices, continuingServices } from './auth-services.ts';
 import { PasswordField, Submit, TextField } from './fields.tsx';
 import { words } from './words.ts';
 
@@ -49,9 +50,16 @@ function Flow({ initialTab, social }: AuthFormProps & { social: SiteConfig['soci
   const [company, setCompany] = useState('');
   const [code, setCode] = useState('');
   const asked = useRef<AuthTab>(undefined);
+  const continued = useRef<PendingSignUp>(undefined);
 
   const follow = useEffectEvent((next: string, pending: boolean) => {
-    if (next === 'setup') auth.initializeMachine({ initialState: initialTab, services: authServices });
+    if (next === 'setup') {
+      continued.current = takePendingSignUp();
+      if (continued.current === undefined)
+        auth.initializeMachine({ initialState: initialTab, services: authServices });
+      else auth.initializeMachine({ initialState: 'signUp', services: continuingServices });
+      return;
+    }
     if (next === 'verifyUser') auth.skipVerification();
     if (next === 'authenticated') {
       void readSession().then(() => {
@@ -59,6 +67,14 @@ function Flow({ initialTab, social }: AuthFormProps & { social: SiteConfig['soci
       });
     }
     if (!views.includes(next)) return;
+    if (next === 'signUp' && continued.current) {
+      // The landing page did this step: the machine repeats it to know whose code is asked for.
+      const { email: begun, password: chosen } = continued.current;
+      setEmail(begun);
+      setPassword(chosen);
+      if (!pending) auth.submitForm({ email: begun, password: chosen });
+      return;
+    }
     // While it signs in after a confirmation, the machine calls itself a sign-up form.
     if (next === 'signUp' && pending && view === 'confirmSignUp') return;
     if (view === 'signUp' && next === 'confirmSignUp') notify.success(words.created);
@@ -69,6 +85,7 @@ function Flow({ initialTab, social }: AuthFormProps & { social: SiteConfig['soci
       }
     }
     if (next !== view) setCode('');
+    continued.current = undefined;
     setView(next as View);
   });
   useEffect(() => follow(route, isPending), [route, isPending]);

@@ -2,35 +2,19 @@ import {
   AuthError,
   confirmResetPassword,
   confirmSignUp,
-  resendSignUpCode,
   resetPassword,
   type SignUpInput,
   type SignUpOutput,
   signIn,
-  signUp,
 } from 'aws-amplify/auth';
+import { AlreadyRegistered, signUpOrAskAgain } from '#web/lib/identity.ts';
 import { words } from './words.ts';
 
-/**
- * Signs up. Somebody who signed up before without confirming gets a new code instead of an error; only an e-mail
- * with a confirmed account is refused as already registered (readings 26).
- */
 async function handleSignUp(input: SignUpInput): Promise<SignUpOutput> {
   try {
-    return await signUp(input);
+    return await signUpOrAskAgain(input);
   } catch (error) {
-    if (!isNamed(error, 'UsernameExistsException')) throw error;
-    return askAgain(input.username);
-  }
-}
-
-async function askAgain(username: string): Promise<SignUpOutput> {
-  try {
-    const codeDeliveryDetails = await resendSignUpCode({ username });
-    return { isSignUpComplete: false, nextStep: { signUpStep: 'CONFIRM_SIGN_UP', codeDeliveryDetails } };
-  } catch (error) {
-    // "User is already confirmed."
-    if (!isNamed(error, 'InvalidParameterException')) throw error;
+    if (!(error instanceof AlreadyRegistered)) throw error;
     throw new AuthError({ name: 'UsernameExistsException', message: words.alreadyRegistered });
   }
 }
@@ -62,6 +46,19 @@ export const authServices = {
   handleForgotPasswordSubmit: explained(confirmResetPassword),
   validateFormPassword: () => Promise.resolve(null),
   validateConfirmPassword: () => Promise.resolve(null),
+};
+
+/** The same for a sign-up that another page began: its code is sent already, so Cognito is not asked again. */
+export const continuingServices = {
+  ...authServices,
+  handleSignUp: (input: SignUpInput): Promise<SignUpOutput> =>
+    Promise.resolve({
+      isSignUpComplete: false,
+      nextStep: {
+        signUpStep: 'CONFIRM_SIGN_UP',
+        codeDeliveryDetails: { deliveryMedium: 'EMAIL', destination: input.username, attributeName: 'email' },
+      },
+    }),
 };
 
 /** The words for what a sign-up, sign-in or reset came back with. */

@@ -37,6 +37,7 @@ export const words = {
   or: 'or with your email',
   /** Why somebody was sent here, by `?reason=`. */
   reasons: {
+    subscribe: 'Please sign in to subscribe',
     expired: 'Your session has ended. Please sign in again; your choices are kept.',
     provider:
       'That way of signing in did not work. If you already have a password here, sign in with it first.',

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { maySavePreferences } from './cookie-consent.ts';
 
 export type ColorMode = 'light' | 'dark';
 
@@ -10,7 +11,7 @@ function current(): ColorMode {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
 }
 
-/** Applies a colour mode and remembers it on this device. */
+/** Applies a colour mode and, unless preferences were rejected, remembers it on this device. */
 export function setColorMode(mode: ColorMode): void {
   const root = document.documentElement;
   root.classList.toggle('dark', mode === 'dark');
@@ -18,7 +19,7 @@ export function setColorMode(mode: ColorMode): void {
   root.style.colorScheme = mode;
   root.style.background = mode === 'dark' ? '#171310' : '#FFFBF5';
   try {
-    localStorage.setItem(storageKey, mode);
+    if (maySavePreferences()) localStorage.setItem(storageKey, mode);
   } catch {
     // Without storage the choice lasts until the page is closed.
   }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { sessionHintCookie } from '#shared/public-pages.ts';
 import { paths } from '#web/paths.ts';
 import { ApiError } from './api-error.ts';
 
@@ -9,8 +10,14 @@ export type Session =
   | { readonly status: 'signedOut'; readonly expired?: boolean }
   | { readonly status: 'signedIn'; readonly userId: string };
 
-/** Set while a session exists, so that a visitor without one never loads the identity library. */
+/**
+ * Set while a session exists, so that a visitor without one never loads the identity library. A cookie says the
+ * same to the edge, which answers `/` with the app or with the landing page, and a class of the root element to
+ * the styles of public pages (the snippet in index.html sets it before the first paint).
+ */
 const hintKey = 'platepost.session';
+/** As long as browsers keep a cookie at all: 400 days. */
+const hintSeconds = 400 * 24 * 60 * 60;
 
 let session: Session = { status: 'loading' };
 const listeners = new Set<() => void>();
@@ -35,6 +42,10 @@ function setHint(present: boolean): void {
   } catch {
     // A browser that forbids storage only loses the shortcut.
   }
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers we serve.
+  document.cookie = `${sessionHintCookie}=1; path=/; max-age=${present ? hintSeconds : 0}; samesite=lax${secure}`;
+  document.documentElement.classList.toggle('session', present);
 }
 
 /** Whether this load of the page may have a session: a hint is stored, or a provider sends the user back. */

@@ -5,6 +5,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { readJsonFile, writeJsonFile } from '#local/cognito/json-file.ts';
 import type { Cloud } from '../cloud.ts';
+import { plainHttpOnLoopback } from '../loopback.ts';
 import { irrelevant, resourceKind } from '../resource-kind.ts';
 
 /** The custom resource that CDK's BucketDeployment makes. */
@@ -75,10 +76,12 @@ export const siteDeployment = resourceKind({
           prefix: properties.DestinationBucketKeyPrefix,
           metadata: properties.SystemMetadata,
           fill: (text) =>
-            markers.reduce(
-              (filled, [marker, value]) =>
-                filled.replaceAll(marker, () => (isEscaped ? JSON.stringify(value).slice(1, -1) : value)),
-              text,
+            plainHttpOnLoopback(
+              markers.reduce(
+                (filled, [marker, value]) =>
+                  filled.replaceAll(marker, () => (isEscaped ? JSON.stringify(value).slice(1, -1) : value)),
+                text,
+              ),
             ),
           hasMarkers: markers.length > 0,
         });

@@ -1,0 +1,148 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { type PublicPath, publicPages, siteOriginPlaceholder } from '#shared/public-pages.ts';
+import { projectRoot } from './bundle.ts';
+
+const web = join(projectRoot, 'web');
+const entry = join(web, 'app', 'public-entry.tsx');
+/** Where the renderer of the pages is bundled to while the site is built. */
+const workFolder = join(projectRoot, '.build', 'prerender');
+
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
+type Bundle = Rolldown.OutputBundle;
+
+/** The part of web/app/prerender.tsx that is called here; lib knows no code of the site. */
+interface Renderer {
+  renderDocument: (
+    path: PublicPath,
+    files: { css: string; scripts: string[]; fonts: string[]; snippet: string },
+  ) => Promise<string>;
+}
+
+/**
+ * Vite plugin: once the site is built, renders each public page to a file of HTML that needs no script, and writes
+ * the sitemap and robots.txt. Absolute addresses carry a placeholder: only the deployment knows the host.
+ */
+export function prerenderedPages(): Plugin {
+  let outDir = '';
+  return {
+    name: 'prerendered-pages',
+    apply: 'build',
+    config: () => ({
+      build: { rolldownOptions: { input: { index: join(web, 'index.html'), public: entry } } },
+    }),
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir);
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler(_options, bundle) {
+        const { renderDocument } = await bundleRenderer();
+        const snippet = inlineScript(await readFile(join(outDir, 'index.html'), 'utf8'));
+        const fonts = preloadedFonts(bundle);
+        for (const { path, file } of publicPages) {
+          const html = await renderDocument(path, { ...filesOf(path, bundle), fonts, snippet });
+          await writeFile(join(outDir, file), html);
+        }
+        await writeFile(join(outDir, 'robots.txt'), robots);
+        await writeFile(join(outDir, sitemapFile), sitemap());
+      },
+    },
+  };
+}
+
+/** Written last: where it is, the site is complete. */
+const sitemapFile = 'sitemap.xml';
+
+/** The renderer with the pages, bundled for this process. Names and addresses come out as in the site itself. */
+async function bundleRenderer(): Promise<Renderer> {
+  await rm(workFolder, { recursive: true, force: true });
+  await mkdir(workFolder, { recursive: true });
+  await build({
+    configFile: false,
+    root: web,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: {
+      ssr: join(web, 'app', 'prerender.tsx'),
+      outDir: workFolder,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      target: 'es2022',
+      copyPublicDir: false,
+    },
+  });
+  // The query keeps a second build in the same process from getting the first one's module.
+  return import(`${pathToFileURL(join(workFolder, 'prerender.js')).href}?${Date.now()}`);
+}
+
+/** Styles and scripts of a page: those of the entry and of the page's own module, with all that they import. */
+function filesOf(path: PublicPath, bundle: Bundle): { css: string; scripts: string[] } {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk') as Chunk[];
+  const pageModule = `${path.slice(1)}-page.tsx`;
+  const own = chunks.find(
+    ({ facadeModuleId }) =>
+      facadeModuleId && basename(facadeModuleId) === pageModule && facadeModuleId.includes('/pages/'),
+  );
+  const start = chunks.find(({ facadeModuleId }) => facadeModuleId === entry);
+  if (!own || !start) throw new Error(`The build has no ${pageModule} or no entry for it`);
+  const needed = new Set<Chunk>();
+  const need = (chunk: Chunk) => {
+    if (needed.has(chunk)) return;
+    needed.add(chunk);
+    for (const name of chunk.imports) {
+      const imported = bundle[name];
+      if (imported?.type === 'chunk') need(imported as Chunk);
+    }
+  };
+  need(start);
+  need(own);
+  const sheets = new Set(
+    [...needed].reverse().flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
+  );
+  const css = [...sheets].map((name) => sourceOf(bundle, name)).join('');
+  return { css, scripts: [...needed].map(({ fileName }) => `/${fileName}`) };
+}
+
+function sourceOf(bundle: Bundle, name: string): string {
+  const asset = bundle[name];
+  if (asset?.type !== 'asset') throw new Error(`The build has no ${name}`);
+  return typeof asset.source === 'string' ? asset.source : Buffer.from(asset.source).toString('utf8');
+}
+
+/** The two fonts that every page shows at once: the Latin part of the text and of the headings. */
+function preloadedFonts(bundle: Bundle): string[] {
+  return ['inter-latin-wght-normal', 'bricolage-grotesque-latin-wght-normal'].map((font) => {
+    const name = Object.keys(bundle).find((fileName) => basename(fileName).startsWith(`${font}-`));
+    if (name === undefined) throw new Error(`The build has no font ${font}`);
+    return `/${name}`;
+  });
+}
+
+function inlineScript(html: string): string {
+  const [, code] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? [];
+  if (code === undefined) throw new Error('index.html has no inline script');
+  return code;
+}
+
+const robots = `User-agent: *
+Disallow: /api/
+Disallow: /admin
+Disallow: /auth
+Disallow: /s/
+
+Sitemap: ${siteOriginPlaceholder}/${sitemapFile}
+`;
+
+function sitemap(): string {
+  const urls = publicPages.map(({ path }) => `  <url><loc>${siteOriginPlaceholder}${path}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`;
+}

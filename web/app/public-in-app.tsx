@@ -1,0 +1,53 @@
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { PlanId } from '#shared/domain/plans.ts';
+import type { PublicPath } from '#shared/public-pages.ts';
+import { type SiteServices, SiteServicesContext } from '#web/pages/frame/services.ts';
+import { loadPage } from '#web/pages/load-page.ts';
+import { notify } from '#web/ui/toaster.tsx';
+import { CheckoutRun } from './checkout-run.tsx';
+
+/** A public page inside the app: what it asks for is here already. */
+export async function loadInApp(path: PublicPath): Promise<ComponentType> {
+  const Page = await loadPage[path]();
+  return function PublicPageInApp() {
+    return (
+      <InApp>
+        <Page />
+      </InApp>
+    );
+  };
+}
+
+interface Asked {
+  readonly plan: PlanId;
+  readonly onDone: () => void;
+}
+
+function InApp({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked>();
+  const services = useRef<SiteServices>(undefined);
+  services.current ??= {
+    openApp(path, notice) {
+      void navigate(path);
+      if (notice !== undefined) notify.success(notice);
+    },
+    subscribe: (plan) =>
+      new Promise((resolve) =>
+        setAsked({
+          plan,
+          onDone: () => {
+            setAsked(undefined);
+            resolve();
+          },
+        }),
+      ),
+  };
+  return (
+    <SiteServicesContext value={services.current}>
+      {children}
+      {asked && <CheckoutRun {...asked} />}
+    </SiteServicesContext>
+  );
+}

@@ -1,0 +1,89 @@
+import { useSyncExternalStore } from 'react';
+
+/** What a visitor decided about what is kept in the browser beyond the necessary (back office, section 2). */
+export interface CookieChoice {
+  readonly choice: 'accepted' | 'rejected' | 'customized';
+  /** Keeps settings such as light or dark on this device. */
+  readonly preferences: boolean;
+  /** Would allow visits to be counted. Nothing counts them today. */
+  readonly statistics: boolean;
+}
+
+const storageKey = 'platepost.cookie-consent';
+/** Kept only with consent to preferences. */
+const preferenceKeys = ['platepost.color-mode'];
+
+type Banner = 'hidden' | 'asking' | 'customising';
+
+interface State {
+  /** Undefined until somebody chose. */
+  readonly choice: CookieChoice | undefined;
+  readonly banner: Banner;
+}
+
+/** While the page is built nobody has chosen and nothing covers the page. */
+const unknown: State = { choice: undefined, banner: 'hidden' };
+let state: State | undefined;
+const listeners = new Set<() => void>();
+
+function read(): CookieChoice | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    if (typeof stored !== 'object' || stored === null || !('choice' in stored)) return undefined;
+    const { choice } = stored;
+    if (choice === 'accepted') return { choice, preferences: true, statistics: true };
+    if (choice === 'rejected') return { choice, preferences: false, statistics: false };
+    if (choice !== 'customized') return undefined;
+    return {
+      choice,
+      preferences: 'preferences' in stored && stored.preferences === true,
+      statistics: 'statistics' in stored && stored.statistics === true,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function current(): State {
+  if (state === undefined) {
+    const choice = read();
+    state = { choice, banner: choice === undefined ? 'asking' : 'hidden' };
+  }
+  return state;
+}
+
+function set(next: State): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Stores a choice and acts on it: what it does not allow is removed from this device. */
+export function choose(choice: CookieChoice): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(choice));
+    if (!choice.preferences) for (const key of preferenceKeys) localStorage.removeItem(key);
+  } catch {
+    // A browser that forbids storage keeps nothing anyway; it is asked again next time.
+  }
+  set({ choice, banner: 'hidden' });
+}
+
+/** Shows the banner, hides it without a choice, or opens its settings. */
+export function showBanner(banner: Banner): void {
+  set({ ...current(), banner });
+}
+
+/** Whether settings may be kept on this device: yes, until somebody says no. */
+export function maySavePreferences(): boolean {
+  return current().choice?.preferences ?? true;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The choice and what the banner shows. */
+export function useCookieConsent(): State {
+  return useSyncExternalStore(subscribe, current, () => unknown);
+}

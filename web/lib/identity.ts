@@ -1,0 +1,76 @@
+import { resendSignUpCode, type SignUpInput, type SignUpOutput, signIn, signUp } from 'aws-amplify/auth';
+import { configureCognito } from './cognito.ts';
+import { readSession } from './session.ts';
+
+/** The e-mail has a confirmed account already. Each form says so in its own words. */
+export class AlreadyRegistered extends Error {
+  override readonly name = 'AlreadyRegistered';
+}
+
+/**
+ * Signs up. Somebody who signed up before without confirming gets a new code instead of an error; only an e-mail
+ * with a confirmed account is refused, with AlreadyRegistered (readings 26).
+ */
+export async function signUpOrAskAgain(input: SignUpInput): Promise<SignUpOutput> {
+  try {
+    return await signUp(input);
+  } catch (error) {
+    if (!isNamed(error, 'UsernameExistsException')) throw error;
+    return askAgain(input.username);
+  }
+}
+
+async function askAgain(username: string): Promise<SignUpOutput> {
+  try {
+    const codeDeliveryDetails = await resendSignUpCode({ username });
+    return { isSignUpComplete: false, nextStep: { signUpStep: 'CONFIRM_SIGN_UP', codeDeliveryDetails } };
+  } catch (error) {
+    // "User is already confirmed."
+    if (isNamed(error, 'InvalidParameterException')) throw new AlreadyRegistered();
+    throw error;
+  }
+}
+
+interface NewUser {
+  readonly email: string;
+  readonly password: string;
+  readonly fullName: string;
+  /** May be empty. */
+  readonly company: string;
+}
+
+/** Signs up from a form of ours; afterwards a code waits in the mailbox. */
+export async function register({ email, password, fullName, company }: NewUser): Promise<void> {
+  await configureCognito();
+  await signUpOrAskAgain({
+    username: email,
+    password,
+    options: {
+      userAttributes: { email, name: fullName, ...(company && { 'custom:company_name': company }) },
+    },
+  });
+}
+
+/**
+ * Signs in from a form of ours and takes the session over. `unconfirmed`: the password may be right, but the
+ * e-mail was never confirmed; a new code is on its way.
+ */
+export async function signInWith(email: string, password: string): Promise<'signedIn' | 'unconfirmed'> {
+  await configureCognito();
+  try {
+    const { nextStep } = await signIn({ username: email, password });
+    if (nextStep.signInStep === 'CONFIRM_SIGN_UP') {
+      await resendSignUpCode({ username: email });
+      return 'unconfirmed';
+    }
+  } catch (error) {
+    // Another tab signed in meanwhile: that session is the one to go on with.
+    if (!isNamed(error, 'UserAlreadyAuthenticatedException')) throw error;
+  }
+  await readSession();
+  return 'signedIn';
+}
+
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof Error && error.name === name;
+}

@@ -1,0 +1,102 @@
+import { Coins, LayoutDashboard, LogOut, Sparkles, UserRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { signOut } from '#web/lib/session.ts';
+import { paths } from '#web/paths.ts';
+import type { Account } from './account-service.ts';
+import css from './header.module.css';
+import { tell } from './notice.tsx';
+import { words } from './words.ts';
+
+/** The avatar and its menu. Who it is, is read once a session is known. */
+export function AccountMenu({ userId }: { userId: string | undefined }) {
+  const account = useAccount(userId);
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const details = menu.current;
+      if (!details?.open) return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return;
+        details.querySelector('summary')?.focus();
+      } else if (details.contains(event.target as Node)) return;
+      details.open = false;
+    };
+    document.addEventListener('click', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('click', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, []);
+  const initial = account?.name.trim().charAt(0).toUpperCase();
+  return (
+    <details className={css.account} ref={menu}>
+      <summary aria-label={words.userMenu}>{initial ? initial : <UserRound size={18} aria-hidden />}</summary>
+      <div className={css.menu}>
+        {account && (
+          <p className={css.who}>
+            <strong>{account.name}</strong>
+            <span>{account.email}</span>
+          </p>
+        )}
+        <ul>
+          <li>
+            <a href={paths.account}>
+              <UserRound size={17} aria-hidden /> {words.myAccount}
+            </a>
+          </li>
+          <li>
+            <a href={paths.home}>
+              <Sparkles size={17} aria-hidden /> {words.studio}
+            </a>
+          </li>
+          <li>
+            <a href={paths.credits}>
+              <Coins size={17} aria-hidden /> {words.credits}
+              {account && <span className={css.count}>{account.credits}</span>}
+            </a>
+          </li>
+          {account?.isAdmin && (
+            <li>
+              <a href={paths.admin.overview}>
+                <LayoutDashboard size={17} aria-hidden /> {words.admin}
+              </a>
+            </li>
+          )}
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                if (menu.current) menu.current.open = false;
+                void signOut();
+                tell.success(words.loggedOut);
+              }}
+            >
+              <LogOut size={17} aria-hidden /> {words.signOut}
+            </button>
+          </li>
+        </ul>
+      </div>
+    </details>
+  );
+}
+
+/** The account of a user; undefined until it is read, and when it cannot be read. */
+function useAccount(userId: string | undefined): Account | undefined {
+  const [known, setKnown] = useState<{ userId: string; account: Account }>();
+  useEffect(() => {
+    if (userId === undefined) return;
+    let isWanted = true;
+    import('./account-service.ts')
+      .then(({ readAccount }) => readAccount())
+      .then((account) => {
+        if (isWanted) setKnown({ userId, account });
+      })
+      // The menu works without a name and a number.
+      .catch(reportError);
+    return () => {
+      isWanted = false;
+    };
+  }, [userId]);
+  return known?.userId === userId ? known?.account : undefined;
+}

@@ -1,0 +1,23 @@
+import { call } from '#web/lib/api.ts';
+
+/** What the header shows of whoever is signed in. */
+export interface Account {
+  /** Full name, or the e-mail where there is none. */
+  readonly name: string;
+  readonly email: string;
+  /** Credits that can be spent now. */
+  readonly credits: number;
+  readonly isAdmin: boolean;
+}
+
+/** Reads the signed-in user's account. Loaded after the page came alive, because it brings the API client. */
+export async function readAccount(): Promise<Account> {
+  const me = await call('getMe');
+  return {
+    name: me.fullName || me.email,
+    email: me.email,
+    credits: me.credits.available,
+    // A customer has no role; staff of either kind may open the back office.
+    isAdmin: me.role !== null,
+  };
+}

@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import css from './form.module.css';
+import { formWords } from './form-words.ts';
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly type?: 'text' | 'email' | 'password';
+  readonly autoComplete: string;
+  readonly optional?: boolean;
+  readonly hint?: string;
+}
+
+/**
+ * A labelled line of text. It has no `name`: a form that is sent before the page came alive leads to the sign-in
+ * page, and must not carry what was typed in its address.
+ */
+export function Field(props: FieldProps) {
+  const { label, value, onChange, type = 'text', autoComplete, optional = false, hint } = props;
+  const id = useId();
+  return (
+    <div className={css.field}>
+      <label htmlFor={id}>
+        {label}
+        {optional && <span>{` (${formWords.optional})`}</span>}
+      </label>
+      <input
+        id={id}
+        type={type}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete={autoComplete}
+        maxLength={200}
+        {...(hint && { 'aria-describedby': `${id}-hint` })}
+      />
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
+    </div>
+  );
+}
+
+/** What went wrong, read out when it appears. */
+export function Problem({ text }: { text: string | undefined }) {
+  return <div role="alert">{text && <p className={css.problem}>{text}</p>}</div>;
+}

@@ -1,0 +1,65 @@
+import { brand } from '#shared/brand.ts';
+import { showBanner } from '#web/lib/cookie-consent.ts';
+import { paths } from '#web/paths.ts';
+import css from './footer.module.css';
+import { Logo } from './logo.tsx';
+import pageCss from './page.module.css';
+import { words } from './words.ts';
+
+const texts = words.footer;
+
+/** The foot of every public page: the other pages, the legal texts, and where to get help. */
+export function Footer() {
+  return (
+    <footer className={css.footer}>
+      <div className={`${pageCss.wide} ${css.columns}`}>
+        <div className={css.about}>
+          <Logo />
+          <p>{texts.about}</p>
+        </div>
+        <nav aria-label={texts.product}>
+          <h2>{texts.product}</h2>
+          <ul>
+            <li>
+              <a href={paths.menuPack}>{texts.menuPack}</a>
+            </li>
+            <li>
+              <a href={paths.resources}>{texts.resources}</a>
+            </li>
+            <li>
+              <a href={`${paths.landing}#pricing`}>{words.pricing}</a>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-label={texts.legal}>
+          <h2>{texts.legal}</h2>
+          <ul>
+            <li>
+              <a href={paths.terms}>{texts.terms}</a>
+            </li>
+            <li>
+              <a href={paths.privacy}>{texts.privacy}</a>
+            </li>
+            <li>
+              <a href={paths.cookies}>{texts.cookies}</a>
+            </li>
+          </ul>
+        </nav>
+        <div>
+          <h2>{texts.help}</h2>
+          <ul>
+            <li>
+              <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+            </li>
+            <li>
+              <button type="button" onClick={() => showBanner('customising')}>
+                {texts.cookieSettings}
+              </button>
+            </li>
+          </ul>
+        </div>
+      </div>
+      <p className={`${pageCss.wide} ${css.rights}`}>{texts.rights}</p>
+    </footer>
+  );
+}

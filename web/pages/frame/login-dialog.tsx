@@ -1,0 +1,64 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { takeWantedAddress } from '#web/lib/wanted-address.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from './button.tsx';
+import { Field, Problem } from './field.tsx';
+import css from './form.module.css';
+import { formWords as words } from './form-words.ts';
+import dialogCss from './login-dialog.module.css';
+import { tell } from './notice.tsx';
+import { useSiteServices } from './services.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+/** Log In: e-mail and password over the page. Public pages stay; where the product belongs, it appears. */
+export function LoginDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const services = useSiteServices();
+  useEffect(() => dialog.current?.showModal(), []);
+  const form = useSignIn(() => {
+    onClose();
+    const wanted = takeWantedAddress();
+    if (wanted !== undefined || location.pathname === paths.home)
+      services?.openApp(wanted ?? paths.home, words.loggedIn);
+    else tell.success(words.loggedIn);
+  });
+  return (
+    <dialog ref={dialog} className={dialogCss.dialog} aria-labelledby="login-title" onClose={onClose}>
+      <button
+        type="button"
+        className={dialogCss.close}
+        aria-label={words.close}
+        onClick={() => dialog.current?.close()}
+      >
+        <X size={20} aria-hidden />
+      </button>
+      <h2 id="login-title">{words.loginTitle}</h2>
+      <p className={dialogCss.text}>{words.loginText}</p>
+      <form className={css.form} onSubmit={form.submit} noValidate>
+        <Field
+          label={words.email}
+          type="email"
+          autoComplete="email"
+          value={form.email}
+          onChange={form.setEmail}
+        />
+        <Field
+          label={words.password}
+          type="password"
+          autoComplete="current-password"
+          value={form.password}
+          onChange={form.setPassword}
+        />
+        <Problem text={form.problem} />
+        <Button type="submit" size="lg" disabled={form.isPending}>
+          {form.isPending ? words.waiting : words.logIn}
+        </Button>
+      </form>
+      <p className={`${css.minor} ${dialogCss.more}`}>
+        <a href={paths.signIn}>{words.forgot}</a> · {words.newHere}{' '}
+        <a href={paths.signUp}>{words.createAccount}</a>
+      </p>
+    </dialog>
+  );
+}

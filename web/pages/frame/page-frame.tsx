@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect } from 'react';
+import { brand } from '#shared/brand.ts';
+import { CookieBanner } from './cookie-banner.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { NoticeRegion } from './notice.tsx';
+import css from './page.module.css';
+import { scrollToAnchor } from './scroll.ts';
+import { words } from './words.ts';
+
+interface PageFrameProps {
+  /** What the page is about; the brand's name follows it in the title. */
+  readonly title: string;
+  readonly children: ReactNode;
+  /** What the header's buttons do where the landing page is already here. */
+  readonly onGetStarted?: () => void;
+  /** Whether the header's sections are on this page. */
+  readonly hasSections?: boolean;
+}
+
+/** Header, content, footer and what floats over them: the same around every public page. */
+export function PageFrame({ title, children, onGetStarted, hasSections = false }: PageFrameProps) {
+  useEffect(() => {
+    document.title = `${title} · ${brand.name}`;
+    if (location.hash.length > 1) return scrollToAnchor(location.hash.slice(1));
+  }, [title]);
+  return (
+    <div className={css.page}>
+      <a className={css.skip} href="#content">
+        {words.skip}
+      </a>
+      <Header hasSections={hasSections} {...(onGetStarted && { onGetStarted })} />
+      <main id="content" tabIndex={-1} className={css.main}>
+        {children}
+      </main>
+      <Footer />
+      <CookieBanner />
+      <NoticeRegion />
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly id?: string;
+  readonly title: string;
+  readonly lead?: string;
+  readonly tinted?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One part of a page, with its heading. */
+export function Section({ id, title, lead, tinted = false, children }: SectionProps) {
+  return (
+    <section id={id} className={tinted ? `${css.section} ${css.tinted}` : css.section}>
+      <div className={css.wide}>
+        <div className={css.head}>
+          <h2>{title}</h2>
+          {lead && <p className={css.lead}>{lead}</p>}
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+/** Between a click and the scrolling, in milliseconds (back office, section 9). */
+const scrollDelayMs = 100;
+
+/** Scrolls to an element by its id, a moment later; returns what calls it off. */
+export function scrollToAnchor(id: string): () => void {
+  const timer = setTimeout(() => {
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    document.getElementById(id)?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
+  }, scrollDelayMs);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,139 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Picture } from '#web/pages/frame/picture.tsx';
+import { SiteImage } from '#web/pages/frame/site-image.tsx';
+import type { LandingImage } from '#web/pages/frame/site-image-types.ts';
+import css from './carousel.module.css';
+import { isVideo } from './is-video.ts';
+import { words } from './words.ts';
+
+/** How long an example stands still, in milliseconds (back office, section 9). */
+const autoplayDelayMs = 3000;
+
+const sizes = '(min-width: 48rem) 20rem, 72vw';
+
+/**
+ * Examples that move on by themselves and begin again after the last. They rest under the pointer, while something
+ * in them has the focus, out of sight, when paused, and for whoever asked for less motion; without script it is a
+ * row to scroll.
+ */
+export function Carousel({ images }: { images: readonly LandingImage[] }) {
+  const rail = useRef<HTMLUListElement>(null);
+  const [isPaused, setPaused] = useState(false);
+  const [isTouched, setTouched] = useState(false);
+  const isSeen = useIsSeen(rail);
+
+  useEffect(() => {
+    if (isPaused || isTouched || !isSeen) return;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const timer = setInterval(() => step(rail.current, 1), autoplayDelayMs);
+    return () => clearInterval(timer);
+  }, [isPaused, isTouched, isSeen]);
+
+  const items =
+    images.length > 0
+      ? images.map((image) => ({ key: image.id, title: image.title ?? '', media: <Media image={image} /> }))
+      : words.looks.map(({ name, title }) => ({
+          key: name,
+          title,
+          media: <Picture name={name} alt="" ratio={0.8} sizes={sizes} />,
+        }));
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only make it rest; nothing is done by them.
+    <div
+      className={css.carousel}
+      onPointerEnter={() => setTouched(true)}
+      onPointerLeave={() => setTouched(false)}
+      onFocus={() => setTouched(true)}
+      onBlur={() => setTouched(false)}
+    >
+      <div className={css.head}>
+        <h3>{words.carousel}</h3>
+        <div className={css.controls}>
+          <Control label={isPaused ? words.play : words.pause} onClick={() => setPaused(!isPaused)}>
+            {isPaused ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
+          </Control>
+          <Control label={words.previous} onClick={() => step(rail.current, -1)}>
+            <ChevronLeft size={20} aria-hidden />
+          </Control>
+          <Control label={words.next} onClick={() => step(rail.current, 1)}>
+            <ChevronRight size={20} aria-hidden />
+          </Control>
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls is scrolled by the keyboard too. */}
+      <ul ref={rail} className={css.rail} tabIndex={0} aria-label={words.carousel}>
+        {items.map(({ key, title, media }) => (
+          <li key={key}>
+            {media}
+            {title && <p>{title}</p>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Media({ image }: { image: LandingImage }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const isSeen = useIsSeen(video);
+  useEffect(() => {
+    const element = video.current;
+    if (element === null) return;
+    if (isSeen && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+      void element.play().catch(() => {});
+    else element.pause();
+  }, [isSeen]);
+  if (!isVideo(image))
+    return (
+      <SiteImage url={image.url} renditions={image.renditions} alt={image.description ?? ''} sizes={sizes} />
+    );
+  return (
+    <video
+      ref={video}
+      src={image.url}
+      muted
+      loop
+      playsInline
+      controls
+      preload="metadata"
+      aria-label={image.title ?? image.description ?? words.carousel}
+    />
+  );
+}
+
+function Control({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+/** Scrolls by one example; from the last to the first, and back. */
+function step(rail: HTMLUListElement | null, by: 1 | -1): void {
+  const [first, second] = rail?.children ?? [];
+  if (!rail || !(first instanceof HTMLElement) || !(second instanceof HTMLElement)) return;
+  const width = second.offsetLeft - first.offsetLeft;
+  const end = rail.scrollWidth - rail.clientWidth;
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  let left = rail.scrollLeft + by * width;
+  if (by === 1 && rail.scrollLeft >= end - 4) left = 0;
+  if (by === -1 && rail.scrollLeft <= 4) left = end;
+  rail.scrollTo({ left, behavior: isCalm ? 'auto' : 'smooth' });
+}
+
+/** Whether an element is on the screen. */
+function useIsSeen(element: { readonly current: Element | null }): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false), {
+      threshold: 0.3,
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isSeen;
+}

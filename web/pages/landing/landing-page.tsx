@@ -1,0 +1,283 @@
+import { useState } from 'react';
+import { ButtonLink } from '#web/pages/frame/button.tsx';
+import { Compare } from '#web/pages/frame/compare.tsx';
+import { Faq } from '#web/pages/frame/faq.tsx';
+import pageCss from '#web/pages/frame/page.module.css';
+import { PageFrame, Section } from '#web/pages/frame/page-frame.tsx';
+import { Picture } from '#web/pages/frame/picture.tsx';
+import { scrollToAnchor } from '#web/pages/frame/scroll.ts';
+import { SiteImage } from '#web/pages/frame/site-image.tsx';
+import type { LandingImage } from '#web/pages/frame/site-image-types.ts';
+import { useLandingImages } from '#web/pages/frame/site-images.ts';
+import { pages } from '#web/pages/pages.ts';
+import { paths } from '#web/paths.ts';
+import { AccountCard, type CardTab } from './account-card.tsx';
+import { Carousel } from './carousel.tsx';
+import { Demo } from './demo.tsx';
+import css from './landing.module.css';
+import { Pricing } from './pricing.tsx';
+import { questions, words } from './words.ts';
+
+/** Images of the hero at most (back office, section 9). */
+const heroImages = 6;
+
+const heroSamples = [
+  { name: 'hero-burger', alt: 'Burger in soft, warm light' },
+  { name: 'hero-pizza', alt: 'Pizza on a trattoria table' },
+  { name: 'hero-smoothie', alt: 'Berry smoothie between tropical leaves' },
+  { name: 'hero-salad', alt: 'Garden salad on a sunny terrace' },
+  { name: 'hero-wings', alt: 'Chicken wings at a neon diner' },
+  { name: 'hero-fries', alt: 'Fries on a picnic blanket' },
+];
+
+const pairSamples = [
+  { name: 'burger', label: 'Classic Burger' },
+  { name: 'salad', label: 'Garden Salad' },
+  { name: 'wings', label: 'Chicken Wings' },
+];
+
+/** `/landing`, and `/` for whoever is not signed in: what the product does, shown rather than told. */
+export function LandingPage() {
+  const images = useLandingImages();
+  const [tab, setTab] = useState<CardTab>('signIn');
+  const of = (section: LandingImage['section']) => images.filter((image) => image.section === section);
+  const openSignUp = () => setTab('signUp');
+  return (
+    <PageFrame title={pages['/landing'].title} hasSections onGetStarted={openSignUp}>
+      <Hero images={of('hero')} onStart={openSignUp} />
+      <Comparisons pairs={of('menu')} />
+      <WhyItWorks />
+      <Section id="examples" title={words.examplesTitle} lead={words.examplesLead} tinted>
+        <Demo />
+        <Carousel images={of('carousel')} />
+      </Section>
+      <WhatYouCreate />
+      <HowItWorks />
+      <Impact />
+      <MenuPackTeaser />
+      <Section id="pricing" title={words.pricingTitle} lead={words.pricingLead}>
+        <Pricing onStartFree={openSignUp} />
+      </Section>
+      <Section id="faq" title={words.faqTitle} tinted>
+        <Faq questions={questions} />
+      </Section>
+      <section id="signup" className={pageCss.section}>
+        <div className={`${pageCss.wide} ${css.signup}`}>
+          <div>
+            <h2>{words.signUpTitle}</h2>
+            <p className={pageCss.lead}>{words.signUpLead}</p>
+            <ul className={css.points}>
+              {words.signUpPoints.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          </div>
+          <AccountCard tab={tab} onTab={setTab} />
+        </div>
+      </section>
+    </PageFrame>
+  );
+}
+
+function Hero({ images, onStart }: { images: readonly LandingImage[]; onStart: () => void }) {
+  const scroll = (id: string) => {
+    history.pushState(history.state, '', `#${id}`);
+    scrollToAnchor(id);
+  };
+  const sizes = '(min-width: 62rem) 13rem, 31vw';
+  return (
+    <section className={css.hero}>
+      <div className={`${pageCss.wide} ${css.heroGrid}`}>
+        <div className={css.heroText}>
+          <h1>{words.heroTitle}</h1>
+          <p className={css.heroLead}>{words.heroLead}</p>
+          <div className={css.buttons}>
+            <ButtonLink
+              size="lg"
+              href="#signup"
+              onClick={(event) => {
+                event.preventDefault();
+                onStart();
+                scroll('signup');
+              }}
+            >
+              {words.start}
+            </ButtonLink>
+            <ButtonLink
+              size="lg"
+              look="outline"
+              href="#examples"
+              onClick={(event) => {
+                event.preventDefault();
+                scroll('examples');
+              }}
+            >
+              {words.watch}
+            </ButtonLink>
+          </div>
+          <p className={css.note}>{words.heroNote}</p>
+        </div>
+        <ul className={css.collage} aria-label={words.heroImages}>
+          {images.length > 0
+            ? images.slice(0, heroImages).map((image) => (
+                <li key={image.id}>
+                  <SiteImage
+                    url={image.url}
+                    renditions={image.renditions}
+                    alt={image.title ?? image.description ?? ''}
+                    sizes={sizes}
+                  />
+                </li>
+              ))
+            : heroSamples.map(({ name, alt }) => (
+                <li key={name}>
+                  <Picture name={name} alt={alt} ratio={1} sizes={sizes} eager />
+                </li>
+              ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Comparisons({ pairs }: { pairs: readonly LandingImage[] }) {
+  const sizes = '(min-width: 48rem) 25rem, 92vw';
+  return (
+    <Section title={words.comparisonsTitle} lead={words.comparisonsLead} tinted>
+      <div className={css.pairs}>
+        {pairs.length > 0
+          ? pairs.map(({ id, url, renditions, beforeUrl, beforeRenditions, title, description }) => (
+              <figure key={id}>
+                <Compare
+                  label={title ?? words.comparisonsTitle}
+                  ratio={1}
+                  before={
+                    <SiteImage url={beforeUrl ?? url} renditions={beforeRenditions} alt="" sizes={sizes} />
+                  }
+                  after={<SiteImage url={url} renditions={renditions} alt={title ?? ''} sizes={sizes} />}
+                />
+                {(title ?? description) && <figcaption>{title ?? description}</figcaption>}
+              </figure>
+            ))
+          : pairSamples.map(({ name, label }) => (
+              <figure key={name}>
+                <Compare
+                  label={label}
+                  ratio={1}
+                  before={
+                    <Picture name={`${name}-before`} alt={`${label}, phone photo`} ratio={1} sizes={sizes} />
+                  }
+                  after={
+                    <Picture name={`${name}-after`} alt={`${label}, finished`} ratio={1} sizes={sizes} />
+                  }
+                />
+                <figcaption>{label}</figcaption>
+              </figure>
+            ))}
+      </div>
+    </Section>
+  );
+}
+
+function WhyItWorks() {
+  return (
+    <Section id="features" title={words.whyTitle} lead={words.whyLead}>
+      <ul className={css.why}>
+        {words.why.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function WhatYouCreate() {
+  return (
+    <Section title={words.createTitle} lead={words.createLead}>
+      <ul className={css.create}>
+        {words.create.map(({ name, ratio, title, text }) => (
+          <li key={name}>
+            <div className={css.made}>
+              <Picture name={name} alt="" ratio={ratio} sizes="(min-width: 48rem) 18rem, 44vw" />
+            </div>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function HowItWorks() {
+  return (
+    <Section id="how-it-works" title={words.howTitle} lead={words.howLead} tinted>
+      <ol className={css.steps}>
+        {words.steps.map(({ title, text }, index) => (
+          <li key={title}>
+            <h3>
+              <span>{index + 1}</span>
+              {title}
+            </h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Impact() {
+  return (
+    <Section title={words.impactTitle}>
+      <dl className={css.impact}>
+        {words.impact.map(({ figure, label }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={css.note}>{words.impactNote}</p>
+    </Section>
+  );
+}
+
+function MenuPackTeaser() {
+  return (
+    <section className={`${pageCss.section} ${css.teaser}`}>
+      <div className={`${pageCss.wide} ${css.teaserGrid}`}>
+        <div>
+          <h2>{words.teaserTitle}</h2>
+          <p className={css.teaserText}>{words.teaserText}</p>
+          <ButtonLink href={paths.menuPack} size="lg">
+            {words.teaserLink}
+          </ButtonLink>
+        </div>
+        <Compare
+          label="Pepperoni Pizza"
+          ratio={1.2}
+          before={
+            <Picture
+              name="pizza-before"
+              alt="Pizza, phone photo"
+              ratio={1}
+              sizes="(min-width: 48rem) 32rem, 92vw"
+            />
+          }
+          after={
+            <Picture
+              name="pizza-after"
+              alt="Pizza, finished"
+              ratio={1}
+              sizes="(min-width: 48rem) 32rem, 92vw"
+            />
+          }
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { freePlanPoints, type PlanId, plans, topUpPacks } from '#shared/domain/plans.ts';
+import { priceOf } from '#web/lib/format.ts';
+import { useSession } from '#web/lib/session.ts';
+import { keepWantedAddress } from '#web/lib/wanted-address.ts';
+import { Button, ButtonLink } from '#web/pages/frame/button.tsx';
+import { scrollToAnchor } from '#web/pages/frame/scroll.ts';
+import { useSiteServices } from '#web/pages/frame/services.ts';
+import { paths } from '#web/paths.ts';
+import css from './pricing.module.css';
+import { words } from './words.ts';
+
+/** The plans and packs of the catalogue that the checkout sells from. */
+export function Pricing({ onStartFree }: { onStartFree: () => void }) {
+  return (
+    <>
+      <ul className={css.plans}>
+        <li className={css.plan}>
+          <h3>{words.free}</h3>
+          <p className={css.summary}>{words.freeSummary}</p>
+          <p className={css.price}>
+            <strong>{words.freePrice}</strong>
+          </p>
+          <Points points={freePlanPoints} />
+          <ButtonLink
+            look="outline"
+            href="#signup"
+            onClick={(event) => {
+              event.preventDefault();
+              onStartFree();
+              scrollToAnchor('signup');
+            }}
+          >
+            {words.freeStart}
+          </ButtonLink>
+        </li>
+        {[plans.starter, plans.pro].map(({ id, name, summary, pricePence, points }) => (
+          <li key={id} className={css.plan} data-strong={id === 'pro' || undefined}>
+            {id === 'pro' && <span className={css.badge}>{words.popular}</span>}
+            <h3>{name}</h3>
+            <p className={css.summary}>{summary}</p>
+            <p className={css.price}>
+              <strong>{priceOf(pricePence)}</strong> {words.perMonth}
+            </p>
+            <Points points={points} />
+            <Choose plan={id} />
+          </li>
+        ))}
+      </ul>
+      <div className={css.packs}>
+        <div>
+          <h3>{words.packsTitle}</h3>
+          <p className={css.summary}>{words.packsText}</p>
+        </div>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.packColumns.credits}</th>
+              <th scope="col">{words.packColumns.price}</th>
+              <th scope="col">{words.packColumns.each}</th>
+              <th scope="col">{words.packColumns.note}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Object.values(topUpPacks).map(({ id, credits, pricePence, label }) => (
+              <tr key={id}>
+                <th scope="row">{credits}</th>
+                <td>{priceOf(pricePence)}</td>
+                <td>{`${(pricePence / credits).toFixed(1)}p`}</td>
+                <td>{label}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function Points({ points }: { points: readonly string[] }) {
+  return (
+    <ul className={css.points}>
+      {points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Customers go to the payment; visitors are asked to sign in, and find the plans when they have. */
+function Choose({ plan }: { plan: PlanId }) {
+  const session = useSession();
+  const services = useSiteServices();
+  const [isOpening, setOpening] = useState(false);
+  const look = plan === 'pro' ? 'solid' : 'outline';
+  if (session.status === 'signedIn' && services) {
+    return (
+      <Button
+        look={look}
+        disabled={isOpening}
+        onClick={() => {
+          setOpening(true);
+          void services.subscribe(plan).finally(() => setOpening(false));
+        }}
+      >
+        {isOpening ? words.opening : words.choose(plans[plan].name)}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink look={look} href={paths.signInToSubscribe} onClick={() => keepWantedAddress(paths.credits)}>
+      {words.choose(plans[plan].name)}
+    </ButtonLink>
+  );
+}

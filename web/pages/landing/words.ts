@@ -1,0 +1,158 @@
+import type { Question } from '#web/pages/frame/faq.tsx';
+
+/** Texts of the landing page; those of back-office-and-public-pages.md section 2 stand as given. */
+export const words = {
+  heroTitle: 'From plate to post in under 60 seconds',
+  heroLead:
+    'Take a photo of the dish with your phone. Get two finished pictures for your feed, your ads and your delivery menu.',
+  start: 'Start Free (2 images)',
+  watch: 'Watch 45-sec Demo',
+  heroNote: '2 free credits, no card needed. One credit makes two variations.',
+  heroImages: 'Made with PlatePost',
+  comparisonsTitle: 'Same dish, better light',
+  comparisonsLead:
+    'Drag the handle. The food stays the food that you serve; everything around it gets its evening clothes.',
+  whyTitle: 'Why it works',
+  whyLead: 'People choose with their eyes and with their thumb. A good picture stops both.',
+  why: [
+    {
+      title: 'Your dish, not a stock photo',
+      text: 'We start from what left your kitchen. Portion, garnish and plate stay yours, so nobody is surprised at the table.',
+    },
+    {
+      title: '78 looks, ready to serve',
+      text: '16 filters and 62 scenes, from a quiet marble counter to a neon night market. Pick one, or let us roll the dice.',
+    },
+    {
+      title: 'The right size, every time',
+      text: 'Story, square, landscape and the sizes that delivery platforms ask for. No cropping, no guessing.',
+    },
+    {
+      title: 'Made between two services',
+      text: 'No studio, no shoot, no agency brief. One photo from the pass and a minute of your time.',
+    },
+  ],
+  examplesTitle: 'See it happen',
+  examplesLead: 'Forty-five seconds in the studio, from the phone photo to the finished post.',
+  carousel: 'Looks our sample dishes have worn',
+  previous: 'Previous example',
+  next: 'Next example',
+  pause: 'Pause the examples',
+  play: 'Play the examples',
+  looks: [
+    { name: 'look-synthwave', title: 'Synthwave burger' },
+    { name: 'look-beach-shack', title: 'Pizza at the beach shack' },
+    { name: 'look-party-confetti', title: 'Party wings' },
+    { name: 'look-hyperbloom', title: 'Smoothie in Hyperbloom' },
+    { name: 'look-mediterranean', title: 'Salad by the sea' },
+    { name: 'look-prismpulse', title: 'Fries in PrismPulse' },
+    { name: 'look-liquidgold', title: 'Liquid Gold burger' },
+    { name: 'look-night-market', title: 'Wings at the night market' },
+  ],
+  createTitle: 'What you create',
+  createLead: 'One photo feeds the whole week.',
+  create: [
+    { name: 'made-story', ratio: 9 / 16, title: 'Stories', text: '1080×1920, with room for your offer.' },
+    { name: 'made-square', ratio: 1, title: 'Square posts', text: '1080×1080 for the feed.' },
+    { name: 'made-reel', ratio: 9 / 16, title: 'Reels', text: 'Covers and stills in full height.' },
+    {
+      name: 'made-menu',
+      ratio: 3 / 2,
+      title: 'Menu visuals',
+      text: 'In the sizes that delivery apps accept.',
+    },
+  ],
+  howTitle: 'How it works',
+  howLead: 'Four steps. Most people need less time than the dish needs to cool.',
+  steps: [
+    { title: 'Snap', text: 'Any phone, any light. No photo at hand? Start with one of our sample dishes.' },
+    {
+      title: 'Pick a vibe',
+      text: 'A filter, a scene, with people or without. You see each look before you choose it.',
+    },
+    {
+      title: 'Add text',
+      text: 'Your offer or your slogan, set in clean type and spelled the way you spell it.',
+    },
+    {
+      title: 'Export',
+      text: 'Two variations in the exact size of the channel. Download, share, or send to the menu.',
+    },
+  ],
+  impactTitle: 'What better pictures can do',
+  impact: [
+    { figure: '+22%', label: 'story saves' },
+    { figure: '+31%', label: 'followers' },
+    { figure: '+18%', label: 'add-to-basket' },
+  ],
+  impactNote:
+    'Figures are illustrative. What pictures do for you depends on your food, your guests and your luck with the weather.',
+  teaserTitle: 'Your delivery menu deserves daylight',
+  teaserText:
+    'The Menu Enhancer Pack turns phone photos into menu pictures that Uber Eats, Deliveroo, Just Eat, DoorDash and Grubhub accept, each in its own shape.',
+  teaserLink: 'See the Menu Pack',
+  pricingTitle: 'Pricing',
+  pricingLead: 'One credit makes two variations. Unused plan credits roll over. Cancel whenever you like.',
+  perMonth: 'per month',
+  free: 'Free',
+  freeSummary: 'For the first taste.',
+  freePrice: '£0',
+  freeStart: 'Start Free',
+  choose: (plan: string) => `Choose ${plan}`,
+  opening: 'Opening the checkout …',
+  popular: 'Every look',
+  packsTitle: 'Need more in a busy month?',
+  packsText: 'Subscribers can top up at any time. Top-up credits do not expire with the month.',
+  packColumns: { credits: 'Credits', price: 'Price', each: 'Per credit', note: 'Note' },
+  faqTitle: 'Questions people ask',
+  signUpTitle: 'Your table is ready',
+  signUpLead: 'Two free credits, four pictures, no card.',
+  signUpPoints: [
+    'Your first pictures in about a minute',
+    'No card, no contract, nothing to install',
+    'Your photos stay yours; delete them whenever you like',
+  ],
+} as const;
+
+export const questions: readonly Question[] = [
+  {
+    question: 'Do I need a good camera?',
+    answer:
+      'No. A phone photo in whatever light you have is enough, as long as the dish is in focus and not cut off. JPG, PNG and WebP up to 10 MB are fine; photos from an iPhone are converted for you where the browser can.',
+  },
+  {
+    question: 'Does the food still look like mine?',
+    answer:
+      'That is the point. Scenes, light and background change; your dish is the model. When a picture does not do it justice, take the other variation or try another look.',
+  },
+  {
+    question: 'What does one credit buy?',
+    answer:
+      'One generation: two variations of the same idea, so that you can choose. The same goes for a menu picture in the Menu Enhancer Pack.',
+  },
+  {
+    question: 'What can I do with the free credits?',
+    answer:
+      'Everyone starts with 2 free credits, which make 4 square pictures with a random look and a small watermark. With Starter you choose the look yourself and the watermark is gone.',
+  },
+  {
+    question: 'Do unused credits expire?',
+    answer:
+      'No. What is left of a paid month rolls over, and top-up credits stay until you use them, also when your plan has ended.',
+  },
+  {
+    question: 'What if a picture fails?',
+    answer:
+      'When our side could not make it, or the image model refuses the photo, you are told why and the credit comes back by itself. If a model fails for good you may get your own photo back as the result; it is then labelled as such.',
+  },
+  {
+    question: 'Who sees my photos?',
+    answer:
+      'Nobody, unless you share them. Uploads are deleted after two days, finished pictures stay in your gallery until you delete them. Photos are processed in the United States.',
+  },
+  {
+    question: 'Can I cancel?',
+    answer:
+      'At any time, in two clicks, from the credits page. The plan then runs to the end of the month you have paid for.',
+  },
+];

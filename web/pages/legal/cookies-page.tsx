@@ -1,0 +1,107 @@
+import { sessionHintCookie } from '#shared/public-pages.ts';
+import { showBanner } from '#web/lib/cookie-consent.ts';
+import { Button } from '#web/pages/frame/button.tsx';
+import { words } from '#web/pages/frame/words.ts';
+import { pages } from '#web/pages/pages.ts';
+import css from './legal.module.css';
+import { LegalPage } from './legal-page.tsx';
+
+/** Everything that the site keeps in a browser. Whoever adds something adds a row. */
+const kept = [
+  {
+    name: sessionHintCookie,
+    kind: 'Cookie, and an entry of the same name in local storage',
+    why: 'Necessary: says that you are signed in, so that the start shows your studio at once',
+    until: 'you sign out, at most 400 days',
+  },
+  {
+    name: 'CognitoIdentityServiceProvider.…',
+    kind: 'Local storage',
+    why: 'Necessary: the tokens of your session',
+    until: 'you sign out',
+  },
+  {
+    name: 'platepost.cookie-consent',
+    kind: 'Local storage',
+    why: 'Necessary: your choice about cookies',
+    until: 'you clear it',
+  },
+  {
+    name: 'platepost.wizard…, platepost.menu-pack…',
+    kind: 'Session storage',
+    why: 'Necessary: what you chose in the studio, should the page be loaded again',
+    until: 'you close the tab',
+  },
+  {
+    name: 'platepost.wanted-address, platepost.provider',
+    kind: 'Session storage',
+    why: 'Necessary: where to go on after a sign-in, and how it was begun',
+    until: 'the sign-in is done, or you close the tab',
+  },
+  {
+    name: 'platepost.color-mode',
+    kind: 'Local storage',
+    why: 'Settings: light or dark, once you have chosen',
+    until: 'you clear it, or withdraw consent',
+  },
+] as const;
+
+/** `/cookies`: what is kept in the browser, and the way to change one's mind. */
+export function CookiesPage() {
+  return (
+    <LegalPage
+      title={pages['/cookies'].title}
+      updated="November 21, 2026"
+      sections={[
+        {
+          title: 'What we use',
+          text: [
+            'One cookie of our own and some entries in your browser’s storage. No advertising, no analytics, nothing from third parties. On Stripe’s payment pages, which are Stripe’s own site, Stripe sets cookies to prevent fraud.',
+          ],
+        },
+        {
+          title: 'Your choice',
+          text: [
+            [
+              'Accept all: settings are remembered. Your yes to statistics is kept, but nothing is counted today; should that change, this page changes first.',
+              'Reject all: only what is necessary is kept. Light or dark follows your device; a choice of yours lasts until the page is closed.',
+              'Customise: you decide about each.',
+            ],
+            'Closing the banner is not a choice: nothing but the necessary is kept, unless you change a setting yourself, and we ask again on your next visit.',
+          ],
+        },
+      ]}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled by the keyboard too. */}
+      <section className={css.scroll} aria-label="What is kept in your browser" tabIndex={0}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Where</th>
+              <th scope="col">Why</th>
+              <th scope="col">Until</th>
+            </tr>
+          </thead>
+          <tbody>
+            {kept.map(({ name, kind, why, until }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <code>{name}</code>
+                </th>
+                <td>{kind}</td>
+                <td>{why}</td>
+                <td>{until}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div className={css.settings}>
+        <Button look="outline" onClick={() => showBanner('customising')}>
+          {words.footer.cookieSettings}
+        </Button>
+      </div>
+    </LegalPage>
+  );
+}

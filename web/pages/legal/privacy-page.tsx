@@ -1,0 +1,102 @@
+import { brand } from '#shared/brand.ts';
+import { pages } from '#web/pages/pages.ts';
+import { LegalPage } from './legal-page.tsx';
+
+/** `/privacy`: what lambdas/ and lib/ really keep, where, and for how long. Change both together. */
+export function PrivacyPage() {
+  return (
+    <LegalPage
+      title={pages['/privacy'].title}
+      updated="November 21, 2026"
+      sections={[
+        {
+          title: 'Who we are',
+          text: [
+            `${brand.name} decides why and how your data is used and answers for it. Write to ${brand.supportEmail} about anything on this page.`,
+          ],
+        },
+        {
+          title: 'In short',
+          text: [
+            [
+              'We keep what is needed to make your images and to bill for them, and nothing for advertising.',
+              'Your uploads are deleted after two days. Your images stay until you delete them.',
+              'Photos are processed in the United States, because the image models run there.',
+              'There is no tracking and no third party’s script on this site.',
+            ],
+          ],
+        },
+        {
+          title: 'What we keep, and for how long',
+          text: [
+            [
+              'Account: e-mail, name, company if you gave one, sign-up time; the password only as a verifier at Amazon Cognito. Until you delete the account.',
+              'Photos that you upload: two days, in private storage.',
+              'Images that we made: until you delete them. The full-size files are private; previews have addresses that cannot be guessed. Deleted full-size files can be restored by us for 30 days and are then gone.',
+              'Jobs: what you chose, your promotional text, when and with which result, as part of your gallery.',
+              'Credits: an entry for every credit that came or went. Plan and customer number of the payment provider.',
+              'Share pages: only those that you make, open to whoever has the link, until you revoke them.',
+              'Logs: technical records of requests with account and job numbers but without e-mail or content, 30 days; access records with IP address, 90 days, to find faults and abuse.',
+              'Backups of the database: up to 35 days.',
+              'A keyed hash of your e-mail, so that free credits are given once to each person. It cannot be turned back into the e-mail and stays after an account is deleted.',
+            ],
+          ],
+        },
+        {
+          title: 'Why, and on which legal basis',
+          text: [
+            [
+              'To provide the service that you asked for: the contract with you.',
+              'To prevent abuse and to keep the service running: our legitimate interest in both.',
+              'To keep records of payments: the law.',
+              'To keep settings on your device: your consent, which you can change at any time under Cookie settings.',
+            ],
+          ],
+        },
+        {
+          title: 'How images are made',
+          text: [
+            'Your photo, the look that you chose and your instructions go to image models on Amazon Bedrock in the United States. Amazon states that it neither keeps them nor trains models with them. We do not train models either. Staff see images in the back office when they look after the service or answer a complaint.',
+            'Finished files carry a note in their metadata that they were made with artificial intelligence. Metadata of your upload, such as the place where it was taken, is removed before anything else happens.',
+          ],
+        },
+        {
+          title: 'Who helps us',
+          text: [
+            [
+              'Amazon Web Services: hosting, storage, sign-in, e-mail and image models.',
+              'Stripe: payments. Card data goes to Stripe and never reaches us.',
+              'Google or Apple, only if you sign in with them: they tell us your e-mail and name.',
+            ],
+            'For transfers to the United States we rely on the UK Extension to the EU–US Data Privacy Framework and on standard contractual clauses. We sell no data and share it with nobody else, unless the law makes us.',
+          ],
+        },
+        {
+          title: 'Your rights',
+          text: [
+            'You can see, correct, take with you and delete your data, restrict its use and object to it. Much of that you can do yourself: My Account has an export of your data and the deletion of your account, the gallery deletes images. For the rest write to us; we answer within a month.',
+            'If we do not do right by you, you can complain to the Information Commissioner’s Office (ico.org.uk).',
+          ],
+        },
+        {
+          title: 'Children',
+          text: [
+            'The service is for people who are 18 or older. We do not knowingly keep data of anybody younger.',
+          ],
+        },
+        {
+          title: 'Security',
+          text: [
+            'Everything travels encrypted and is stored encrypted. Each part of our system may only do what it must; full-size files are handed out by links that end after minutes. Should your data ever be at risk, we tell you and the authority as the law requires.',
+          ],
+        },
+        {
+          title: 'Changes',
+          text: [
+            'When this page changes in a way that matters, we tell you by e-mail before it does. The date above is that of the last change.',
+          ],
+        },
+      ]}
+    />
+  );
+}
