@@ -32,6 +32,15 @@ async function payPlan(page: Page, press: string): Promise<void> {
   await expectToast(page, activated);
 }
 
+/** Signs in over the landing page. */
+async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByRole('link', { name: 'Log In' }).click();
+  const login = page.getByRole('dialog');
+  await login.getByLabel('Email').fill(email);
+  await login.getByLabel('Password').fill(password);
+  await login.getByRole('button', { name: 'Log In' }).click();
+}
+
 async function buyPack(page: Page, credits: number): Promise<void> {
   await button(page, `Buy ${credits} credits`).click();
   await page.getByRole('button', { name: /^Pay £/ }).click();
@@ -269,10 +278,7 @@ describe('a checkout that is left', () => {
     const user = await signUpUser(cloud);
     const { page, close } = await openPage(cloud.url);
     await page.goto('/credits?canceled=true');
-    await page.getByRole('link', { name: 'Log In' }).click();
-    await page.getByLabel('Email').fill(user.email);
-    await page.getByLabel('Password', { exact: true }).fill(user.password);
-    await button(page, 'Sign In').click();
+    await logIn(page, user);
     // Back where the payment ended.
     await expectToast(page, 'Subscription cancelled', 'Nothing was charged; your plan is unchanged.');
     await page.reload();
@@ -354,10 +360,7 @@ describe('the page', () => {
     await expect.poll(() => checked).toEqual([`Bearer ${user.accessToken}`]);
     await button(page, 'Your menu').click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
-    await page.getByRole('link', { name: 'Log In' }).click();
-    await page.getByLabel('Email').fill(next.email);
-    await page.getByLabel('Password', { exact: true }).fill(next.password);
-    await button(page, 'Sign In').click();
+    await logIn(page, next);
     await expectCredits(page, 17);
     await expect.poll(() => checked.length).toBe(2);
     expect(checked[1]).not.toBe(checked[0]);

@@ -2,6 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, expect } from 'vitest';
 import { findChromium } from '#local/prerequisites.ts';
 import type { PlanId } from '#shared/domain/plans.ts';
+import { sessionHintCookie } from '#shared/public-pages.ts';
 import { type SignUpCloud, signUpUser, type TestUser } from './sign-up-user.ts';
 
 let running: Promise<Browser> | undefined;
@@ -57,9 +58,9 @@ export async function openPage(baseURL: string, options: BrowserContextOptions =
 /** A page of a new user who has signed in before: the tokens lie where the identity library keeps them. */
 export async function openSignedIn(
   cloud: SignUpCloud,
-  { plan, ...options }: BrowserContextOptions & { plan?: PlanId } = {},
+  { plan, role, ...options }: BrowserContextOptions & { plan?: PlanId; role?: 'admin' | 'super_admin' } = {},
 ): Promise<OpenPage & { user: TestUser }> {
-  const user = await signUpUser(cloud, plan && { plan });
+  const user = await signUpUser(cloud, { ...(plan && { plan }), ...(role && { role }) });
   const opened = await openPage(cloud.url, { storageState: storageOf(cloud, user), ...options });
   return { ...opened, user };
 }
@@ -77,10 +78,21 @@ function storageOf(
     [of('idToken')]: user.idToken,
     [of('refreshToken')]: user.refreshToken,
     [of('clockDrift')]: '0',
-    'platepost.session': '1',
+    [sessionHintCookie]: '1',
   };
+  const { hostname, origin } = new URL(cloud.url);
   const localStorage = Object.entries(values).map(([name, value]) => ({ name, value }));
-  return { cookies: [], origins: [{ origin: new URL(cloud.url).origin, localStorage }] };
+  const cookie = {
+    name: sessionHintCookie,
+    value: '1',
+    domain: hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: false,
+    secure: false,
+    sameSite: 'Lax' as const,
+  };
+  return { cookies: [cookie], origins: [{ origin, localStorage }] };
 }
 
 /** An expectation of something that the page comes to in its own time, also on a busy machine. */

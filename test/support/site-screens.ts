@@ -38,8 +38,8 @@ async function photograph(page: Page, name: string): Promise<void> {
   for (const width of widths) {
     const file = join(pictures, `demo-${name}-${width}`);
     const picture = sharp(shot).resize(width);
-    await picture.clone().avif({ quality: 52, effort: 6 }).toFile(`${file}.avif`);
-    if (width === widths.at(-1)) await picture.clone().webp({ quality: 70, effort: 6 }).toFile(`${file}.webp`);
+    await picture.clone().avif({ quality: 52, effort: 4 }).toFile(`${file}.avif`);
+    if (width === widths.at(-1)) await picture.clone().webp({ quality: 70, effort: 4 }).toFile(`${file}.webp`);
   }
 }
 
@@ -112,8 +112,12 @@ try {
   const account = seededAccounts.find(({ email }) => email.startsWith('pro@'));
   if (account === undefined) throw new Error('There is no seeded Pro account');
   const page = await browser.newPage({ viewport, baseURL: cloud.url, reducedMotion: 'reduce' });
+  page.setDefaultTimeout(90_000);
   await walk(page, account.email);
   await linkPreview(page);
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
 } finally {
   await browser.close();
   await cloud.stop();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { LandingImage, MenuPackImage } from './site-image-types.ts';
+import type { LandingImage, MenuPackImage } from '#shared/api/site.ts';
 
 /** The visible images that staff chose for a page, in their order; undefined until they are read. */
 async function readImages<Image>(path: string, signal: AbortSignal): Promise<readonly Image[]> {

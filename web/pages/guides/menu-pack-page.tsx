@@ -6,7 +6,7 @@ import pageCss from '#web/pages/frame/page.module.css';
 import { PageFrame, Section } from '#web/pages/frame/page-frame.tsx';
 import { Picture } from '#web/pages/frame/picture.tsx';
 import { SiteImage } from '#web/pages/frame/site-image.tsx';
-import type { MenuPackImage } from '#web/pages/frame/site-image-types.ts';
+import type { MenuPackImage } from '#shared/api/site.ts';
 import { useMenuPackImages } from '#web/pages/frame/site-images.ts';
 import { pages } from '#web/pages/pages.ts';
 import { paths } from '#web/paths.ts';

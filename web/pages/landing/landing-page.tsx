@@ -7,7 +7,7 @@ import { PageFrame, Section } from '#web/pages/frame/page-frame.tsx';
 import { Picture } from '#web/pages/frame/picture.tsx';
 import { scrollToAnchor } from '#web/pages/frame/scroll.ts';
 import { SiteImage } from '#web/pages/frame/site-image.tsx';
-import type { LandingImage } from '#web/pages/frame/site-image-types.ts';
+import type { LandingImage } from '#shared/api/site.ts';
 import { useLandingImages } from '#web/pages/frame/site-images.ts';
 import { pages } from '#web/pages/pages.ts';
 import { paths } from '#web/paths.ts';

@@ -1,0 +1,338 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { HtmlValidate } from 'html-validate/node';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '#lib/bundle.ts';
+import { buildSiteIfStale } from '#local/site/site-build.ts';
+import { siteRoutes } from '#shared/api/site.ts';
+import { filters } from '#shared/domain/filters.ts';
+import { plans, topUpPacks } from '#shared/domain/plans.ts';
+import { platforms } from '#shared/domain/platforms.ts';
+import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
+import { type PublicPath, publicPages, siteOriginPlaceholder } from '#shared/public-pages.ts';
+import { priceOf } from '#web/lib/format.ts';
+import { questions as menuPackQuestions } from '#web/pages/guides/words.ts';
+import { questions } from '#web/pages/landing/words.ts';
+
+const dist = join(projectRoot, 'dist');
+const paths = publicPages.map(({ path }) => path);
+const html = {} as Record<PublicPath, string>;
+
+beforeAll(async () => {
+  await buildSiteIfStale();
+  for (const { path, file } of publicPages) html[path] = readFileSync(join(dist, file), 'utf8');
+});
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** What a person reads in a page: its body without tags, in one line. */
+function textOf(path: PublicPath): string {
+  const body = html[path].slice(html[path].indexOf('<body>'));
+  return body
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<!-- -->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#x27;|&#39;/g, "'")
+    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/\s+/g, ' ');
+}
+
+function contentOf(path: PublicPath, pattern: RegExp): string | undefined {
+  return pattern.exec(html[path])?.[1];
+}
+
+/** The scripts that a page loads at once, by their addresses. */
+function scriptsOf(path: PublicPath): string[] {
+  return [...html[path].matchAll(/(?:rel="modulepreload" href|type="module" src)="([^"]+)"/g)].map(
+    ([, address = '']) => address,
+  );
+}
+
+describe('every public page', () => {
+  it('is valid HTML', async () => {
+    const validator = new HtmlValidate({
+      extends: ['html-validate:standard'],
+      // How React writes void elements, attributes without a value and styles is not a matter of validity.
+      rules: { 'void-style': 'off', 'no-inline-style': 'off', 'attr-quotes': 'off', 'long-title': 'off' },
+    });
+    for (const path of paths) {
+      const report = await validator.validateString(html[path], `${path}.html`);
+      const problems = report.results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, line, column }) => `${path} ${line}:${column} ${ruleId}: ${message}`),
+      );
+      expect(problems).toEqual([]);
+    }
+  });
+
+  it('has a title, a description and a canonical address of its own, and a picture for link previews', () => {
+    const titles = paths.map((path) => contentOf(path, /<title>([^<]+)<\/title>/));
+    const descriptions = paths.map((path) => contentOf(path, /name="description" content="([^"]+)"/));
+    expect(new Set(titles).size).toBe(paths.length);
+    expect(new Set(descriptions).size).toBe(paths.length);
+    for (const description of descriptions) expect(description?.length).toBeLessThan(165);
+    for (const path of paths) {
+      const address = siteOriginPlaceholder + path;
+      expect(contentOf(path, /rel="canonical" href="([^"]+)"/)).toBe(address);
+      expect(contentOf(path, /property="og:url" content="([^"]+)"/)).toBe(address);
+      expect(contentOf(path, /property="og:image" content="([^"]+)"/)).toBe(`${siteOriginPlaceholder}/og.jpg`);
+    }
+    expect(readFileSync(join(dist, 'og.jpg')).length).toBeLessThan(300_000);
+  });
+
+  it('asks nobody else for anything, and for nothing that is not there', () => {
+    for (const path of paths) {
+      const addresses = [...html[path].matchAll(/\s(?:src|srcSet|srcset|href)="([^"]+)"/g)].flatMap(
+        ([, value = '']) => value.split(', ').map((part) => part.split(' ')[0] ?? ''),
+      );
+      const own = addresses.filter((address) => !/^(#|mailto:|\/)/.test(address));
+      expect(own.filter((address) => !address.startsWith(siteOriginPlaceholder))).toEqual([]);
+      const files = addresses.filter((address) => /^\/.*\.\w+$/.test(address));
+      expect(files.length).toBeGreaterThan(5);
+      for (const file of files) expect(() => readFileSync(join(dist, file)), file).not.toThrow();
+      expect(html[path]).not.toMatch(/url\((?!\/|data:)/);
+    }
+  });
+
+  it('loads at most 130 KB of script, packed', () => {
+    for (const path of paths) {
+      const scripts = scriptsOf(path);
+      expect(scripts.length).toBeGreaterThan(1);
+      const bytes = scripts.reduce(
+        (sum, script) => sum + gzipSync(readFileSync(join(dist, script)), { level: 9 }).length,
+        0,
+      );
+      expect(bytes, path).toBeLessThan(130 * 1024);
+    }
+  });
+
+  it('sets light or dark by the script that the policy of the site allows', () => {
+    const snippet = /<script>([\s\S]*?)<\/script>/;
+    const allowed = snippet.exec(readFileSync(join(dist, 'index.html'), 'utf8'))?.[1];
+    for (const path of paths) {
+      expect(contentOf(path, snippet)).toBe(allowed);
+      const inline = html[path].match(/<script(?![^>]*(src=|ld\+json))[^>]*>/g);
+      expect(inline).toHaveLength(1);
+    }
+  });
+
+  it('is in the sitemap', () => {
+    const sitemap = readFileSync(join(dist, 'sitemap.xml'), 'utf8');
+    for (const path of paths) expect(sitemap).toContain(`<loc>${siteOriginPlaceholder}${path}</loc>`);
+    expect(readFileSync(join(dist, 'robots.txt'), 'utf8')).toContain(
+      `Sitemap: ${siteOriginPlaceholder}/sitemap.xml`,
+    );
+  });
+
+  it('describes itself to search engines', () => {
+    const data = Object.fromEntries(
+      paths.map((path) => [
+        path,
+        [...html[path].matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+          ([, json = '']) => JSON.parse(json) as { '@type': string; mainEntity?: unknown[]; offers?: unknown[] },
+        ),
+      ]),
+    );
+    for (const path of paths) expect(data[path]?.[0]?.['@type']).toBe('WebPage');
+    const [, product, faq] = data['/landing'] ?? [];
+    expect(product).toMatchObject({ '@type': 'Product' });
+    expect(product?.offers).toHaveLength(1 + Object.keys(plans).length + Object.keys(topUpPacks).length);
+    expect(faq?.mainEntity).toHaveLength(questions.length);
+    expect(data['/menu-pack']?.[1]?.mainEntity).toHaveLength(menuPackQuestions.length);
+  });
+
+  it('has the footer with the legal pages, the help and the consent to cookies', () => {
+    for (const path of paths) {
+      const footer = html[path].slice(html[path].indexOf('<footer'));
+      for (const link of ['/terms', '/privacy', '/cookies', 'mailto:'])
+        expect(footer).toContain(`href="${link}`);
+      expect(footer).toContain('Cookie settings');
+    }
+  });
+});
+
+describe('the landing page', () => {
+  it('has its sections in the order given', () => {
+    const text = textOf('/landing');
+    const marks = [
+      'From plate to post in under 60 seconds',
+      'Same dish, better light',
+      'Why it works',
+      'See it happen',
+      'What you create',
+      'How it works',
+      'What better pictures can do',
+      'Your delivery menu deserves daylight',
+      'Pricing One credit',
+      'Questions people ask',
+      'Your table is ready',
+      '© 2025',
+    ];
+    const main = text.slice(text.indexOf('Log In'));
+    const places = marks.map((mark) => main.lastIndexOf(mark));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it.each(['features', 'how-it-works', 'examples', 'pricing', 'faq', 'signup'])('has the anchor #%s', (id) => {
+    expect(html['/landing'].split(`id="${id}"`)).toHaveLength(2);
+  });
+
+  it.each([
+    'Start Free (2 images)',
+    'Watch 45-sec Demo',
+    'Stories',
+    'Square posts',
+    'Reels',
+    'Menu visuals',
+    '1 Snap',
+    '2 Pick a vibe',
+    '3 Add text',
+    '4 Export',
+    '+22%',
+    'story saves',
+    '+31%',
+    'followers',
+    '+18%',
+    'add-to-basket',
+    'illustrative',
+  ])('says "%s"', (words) => {
+    expect(textOf('/landing')).toContain(words);
+  });
+
+  it('sells what the catalogue has', () => {
+    const text = textOf('/landing');
+    for (const { name, pricePence, points } of Object.values(plans)) {
+      expect(text).toContain(`Choose ${name}`);
+      expect(text).toContain(`${priceOf(pricePence)} per month`);
+      for (const point of points) expect(text).toContain(point);
+    }
+    for (const { credits, pricePence, label } of Object.values(topUpPacks))
+      expect(text).toContain(
+        `${credits} ${priceOf(pricePence)} ${(pricePence / credits).toFixed(1)}p ${label}`,
+      );
+  });
+
+  it('counts the looks as they are', () => {
+    const scenes = foodScenes.length + influencerScenes.length;
+    expect(textOf('/landing')).toContain(`${filters.length + scenes} looks`);
+    expect(textOf('/landing')).toContain(`${filters.length} filters and ${scenes} scenes`);
+  });
+
+  it('shows six sample pictures in the hero', () => {
+    const collage = /<ul[^>]*aria-label="Made with PlatePost">([\s\S]*?)<\/ul>/.exec(html['/landing'])?.[1];
+    expect(collage?.match(/<img /g)).toHaveLength(6);
+  });
+
+  it('plays a demo of 45 seconds', () => {
+    const seconds = [...html['/landing'].matchAll(/--seconds:(\d+)s/g)].map(([, value]) => Number(value));
+    expect(seconds.reduce((sum, value) => sum + value, 0)).toBe(45);
+  });
+});
+
+describe('the menu-pack page', () => {
+  it.each([
+    'Menu photos that platforms accept',
+    'Why photos matter',
+    'Five tips for the phone',
+    'See the difference',
+    'What each platform asks for',
+    'How to fix a rejected photo',
+    'Questions about the pack',
+    'Read on',
+  ])('has the section "%s"', (title) => {
+    expect(textOf('/menu-pack')).toContain(title);
+  });
+
+  it('gives five tips and shows four sample comparisons', () => {
+    const tips = /id="tips"[\s\S]*?<ol[^>]*>([\s\S]*?)<\/ol>/.exec(html['/menu-pack'])?.[1];
+    expect(tips?.match(/<li/g)).toHaveLength(5);
+    const difference = /id="difference"([\s\S]*?)<\/section>/.exec(html['/menu-pack'])?.[1];
+    expect(difference?.match(/type="range"/g)).toHaveLength(4);
+  });
+
+  it('leads to the studio and to the guides', () => {
+    expect(html['/menu-pack']).toContain('href="/studio?view=menu-enhancer"');
+    expect(html['/menu-pack']).toContain('href="/resources#cheat-sheets"');
+  });
+
+  it.each([
+    ['Uber Eats', '5:4, up to 10 MB, JPEG'],
+    ['Deliveroo', '3:2, JPEG and square crop'],
+    ['Just Eat', 'Square or 4:3'],
+    ['DoorDash', 'Strict 16:9'],
+    ['Grubhub', 'Square'],
+  ])('gives the specification of %s', (name, summary) => {
+    expect(textOf('/menu-pack')).toContain(`${name} In short: ${summary}`);
+  });
+
+  it('names the source and the day of each requirement, and says where there is none', () => {
+    const text = textOf('/menu-pack');
+    for (const { requirements } of platforms) {
+      for (const { size, source } of requirements) {
+        expect(text).toContain(size);
+        expect(text).toContain(
+          source.readOn === null ? `${source.name}, undated` : `${source.name}, read on ${source.readOn}`,
+        );
+      }
+      if (requirements.length === 0) expect(text).toContain('We found no official page of this platform.');
+    }
+  });
+});
+
+it('has the guides on the resources page', () => {
+  for (const guide of ['Cheat sheets', 'Top 5 rejection reasons', 'The hidden cost', 'Phone tips', 'What’s next'])
+    expect(html['/resources']).toContain(`${guide}</h2>`);
+  const reasons = /id="rejection-reasons"[\s\S]*?<ol[^>]*>([\s\S]*?)<\/ol>/.exec(html['/resources'])?.[1];
+  expect(reasons?.match(/<li/g)).toHaveLength(5);
+  for (const { name } of platforms) expect(html['/resources']).toContain(`<th scope="row">${name}</th>`);
+});
+
+describe('the legal pages', () => {
+  it.each(['/terms', '/privacy', '/cookies'] as const)('%s leads back to the landing page', (path) => {
+    const back = /<a [^>]*href="\/landing"[^>]*>(?:(?!<\/a>)[\s\S])*Back to the landing page<\/a>/;
+    expect(html[path]).toMatch(back);
+  });
+
+  it.each([
+    ['minimum age', 'at least 18 years old'],
+    ['liability', 'capped at the fees that you paid us in the 12 months before the claim'],
+    ['law', 'governed by the law of England & Wales'],
+    ['date', 'Last updated: October 1, 2025'],
+    ['plans', 'Plans: Free, Starter and Pro'],
+  ])('terms: %s', (_fact, words) => {
+    expect(textOf('/terms')).toContain(words);
+  });
+
+  it.each([
+    'Photos that you upload: two days',
+    'Photos are processed in the United States',
+    'previews have addresses that cannot be guessed',
+    'access records with IP address, 90 days',
+    'A keyed hash of your e-mail',
+    'Stripe: payments',
+  ])('privacy: "%s"', (words) => {
+    expect(textOf('/privacy')).toContain(words);
+  });
+
+  it('names everything that the site keeps in a browser', () => {
+    const text = textOf('/cookies');
+    for (const name of [
+      'platepost.session',
+      'CognitoIdentityServiceProvider',
+      'platepost.cookie-consent',
+      'platepost.wizard',
+      'platepost.menu-pack',
+      'platepost.wanted-address',
+      'platepost.provider',
+      'platepost.color-mode',
+    ])
+      expect(text).toContain(name);
+  });
+});
+
+it('reads its images where the contract has them', () => {
+  const images = readFileSync(join(projectRoot, 'web/pages/frame/site-images.ts'), 'utf8');
+  for (const { path } of Object.values(siteRoutes).filter(({ access }) => access === 'public'))
+    expect(images).toContain(`'${path}'`);
+});

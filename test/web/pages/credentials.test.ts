@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import {
+  signInMessage,
+  signInProblem,
+  signUpMessage,
+  signUpProblem,
+} from '#web/pages/frame/credentials.ts';
+
+const form = {
+  email: 'chef@bistro.example',
+  password: 'six666',
+  confirmation: 'six666',
+  fullName: 'Chef',
+  company: '',
+};
+
+describe('the sign-up of the landing page', () => {
+  it.each([
+    ['email', { email: '  ' }],
+    ['password', { password: '' }],
+    ['full name', { fullName: ' ' }],
+  ])('asks for the %s', (_name, change) => {
+    expect(signUpProblem({ ...form, ...change })).toBe('Please fill in all required fields');
+  });
+
+  it('compares the passwords', () => {
+    expect(signUpProblem({ ...form, confirmation: 'other1' })).toBe('Passwords do not match');
+  });
+
+  it('asks for six characters', () => {
+    expect(signUpProblem({ ...form, password: 'five5', confirmation: 'five5' })).toBe(
+      'Password must be at least 6 characters long',
+    );
+  });
+
+  it('needs no company', () => {
+    expect(signUpProblem(form)).toBeUndefined();
+  });
+
+  it.each([
+    [new Error('Password did not conform with policy'), 'Password did not conform with policy'],
+    [
+      Object.assign(new Error(''), { name: 'AlreadyRegistered' }),
+      'An account with this email already exists. Please sign in instead.',
+    ],
+    [new Error(''), 'Sign up failed'],
+    ['broken', 'An error occurred during signup'],
+  ])('tells what came back: %s', (error, words) => {
+    expect(signUpMessage(error)).toBe(words);
+  });
+});
+
+describe('the sign-in of the landing page', () => {
+  it.each([
+    { email: '', password: 'secret' },
+    { email: 'chef@bistro.example', password: '' },
+  ])('asks for what is missing: %o', (typed) => {
+    expect(signInProblem(typed)).toBe('Please fill in email and password');
+  });
+
+  it.each([
+    [new Error('Incorrect username or password.'), 'Incorrect username or password.'],
+    [new Error(' '), 'Sign in failed'],
+    [undefined, 'Sign in failed'],
+  ])('tells what came back: %s', (error, words) => {
+    expect(signInMessage(error)).toBe(words);
+  });
+});
