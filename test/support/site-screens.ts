@@ -32,7 +32,12 @@ const widths = [640, 1280];
 async function photograph(page: Page, name: string): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    // A picture that waits below the fold would be waited for without end.
+    const seen = [...document.images].filter((image) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    });
+    await Promise.all(seen.map((image) => image.decode().catch(() => undefined)));
   });
   const shot = await page.screenshot({ animations: 'disabled' });
   for (const width of widths) {
