@@ -32,7 +32,9 @@ describe('without script', () => {
       expect(await page.locator('h1').count(), path).toBe(1);
       const hidden = await page.locator('main').evaluate((main) =>
         [...main.querySelectorAll('h2, h3, h4, p, li, dd, td, figcaption')]
-          .filter((element) => element.closest('details') === null && element.closest('[aria-hidden]') === null)
+          .filter(
+            (element) => element.closest('details') === null && element.closest('[aria-hidden]') === null,
+          )
           .filter((element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
           .map((element) => element.textContent),
       );
@@ -168,9 +170,9 @@ describe('the way around', () => {
     await page.keyboard.press('ArrowRight');
     await guide.getByRole('tabpanel', { name: 'Deliveroo' }).getByText('3:2, JPEG and square crop').waitFor();
     expect(await guide.getByRole('tabpanel').count()).toBe(1);
-    expect(await guide.getByRole('tab', { name: 'Deliveroo' }).evaluate((tab) => tab === document.activeElement)).toBe(
-      true,
-    );
+    expect(
+      await guide.getByRole('tab', { name: 'Deliveroo' }).evaluate((tab) => tab === document.activeElement),
+    ).toBe(true);
     await page.getByRole('link', { name: 'Open the Menu Pack' }).last().click();
     await page.waitForURL('**/studio?view=menu-enhancer');
     await page.goto('/terms');
@@ -313,9 +315,9 @@ describe('signing up and in', () => {
     const menu = header.locator('details', { has: page.getByLabel('Your menu') });
     await menu.getByLabel('Your menu').click();
     await menu.getByText('Pat Pan').waitFor();
-    expect(await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
-      ['/account', '/', '/credits'],
-    );
+    expect(
+      await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+    ).toEqual(['/account', '/', '/credits']);
     await menu.getByRole('link', { name: 'Credits 2' }).waitFor();
     await menu.getByRole('button', { name: 'Sign Out' }).click();
     await notice(page, 'Logged out successfully!').waitFor();
@@ -389,7 +391,9 @@ describe('images that staff chose', () => {
     const compare = page.getByRole('slider', { name: 'Compare before and after: Our fries' });
     await compare.press('ArrowRight');
     expect(await compare.inputValue()).toBe('51');
-    expect(await page.getByRole('slider', { name: 'Compare before and after: Classic Burger' }).count()).toBe(0);
+    expect(await page.getByRole('slider', { name: 'Compare before and after: Classic Burger' }).count()).toBe(
+      0,
+    );
     const rail = page.getByRole('list', { name: 'Looks our sample dishes have worn' });
     expect(await rail.getByRole('listitem').allInnerTexts()).toEqual(['First', 'A film']);
     expect(await rail.locator('video').getAttribute('src')).toBe('/media/film.mp4');

@@ -30,7 +30,9 @@ let isMissed = false;
 try {
   // The first request of a page starts the function behind it; visitors meet it at the edge.
   await cloud.warm();
-  console.log(['page', ...categories, 'LCP s', 'TBT ms', 'CLS', 'kB'].map((cell) => cell.padEnd(14)).join(''));
+  console.log(
+    ['page', ...categories, 'LCP s', 'TBT ms', 'CLS', 'kB'].map((cell) => cell.padEnd(14)).join(''),
+  );
   for (const path of ['/', ...publicPages.map((page) => page.path)]) {
     const result = await lighthouse(cloud.url.replace(/\/$/, '') + path, {
       port: chrome.port,

@@ -13,14 +13,7 @@ import { seededAccounts, seedPassword } from '#local/seed/accounts.ts';
 import { seed } from '#local/seed/seed.ts';
 import { buildSiteIfStale } from '#local/site/site-build.ts';
 import { brand } from '#shared/brand.ts';
-import {
-  chooseFormat,
-  choosePath,
-  chooseSample,
-  generate,
-  innerNext,
-  look,
-} from './studio-steps.ts';
+import { chooseFormat, choosePath, chooseSample, generate, innerNext, look } from './studio-steps.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
 const pictures = join(projectRoot, 'web', 'pages', 'pictures');
@@ -44,7 +37,8 @@ async function photograph(page: Page, name: string): Promise<void> {
     const file = join(pictures, `demo-${name}-${width}`);
     const picture = sharp(shot).resize(width);
     await picture.clone().avif({ quality: 52, effort: 4 }).toFile(`${file}.avif`);
-    if (width === widths.at(-1)) await picture.clone().webp({ quality: 70, effort: 4 }).toFile(`${file}.webp`);
+    if (width === widths.at(-1))
+      await picture.clone().webp({ quality: 70, effort: 4 }).toFile(`${file}.webp`);
   }
 }
 

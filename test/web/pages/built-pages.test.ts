@@ -59,7 +59,9 @@ describe('every public page', () => {
     for (const path of paths) {
       const report = await validator.validateString(html[path], `${path}.html`);
       const problems = report.results.flatMap(({ messages }) =>
-        messages.map(({ ruleId, message, line, column }) => `${path} ${line}:${column} ${ruleId}: ${message}`),
+        messages.map(
+          ({ ruleId, message, line, column }) => `${path} ${line}:${column} ${ruleId}: ${message}`,
+        ),
       );
       expect(problems).toEqual([]);
     }
@@ -75,7 +77,9 @@ describe('every public page', () => {
       const address = siteOriginPlaceholder + path;
       expect(contentOf(path, /rel="canonical" href="([^"]+)"/)).toBe(address);
       expect(contentOf(path, /property="og:url" content="([^"]+)"/)).toBe(address);
-      expect(contentOf(path, /property="og:image" content="([^"]+)"/)).toBe(`${siteOriginPlaceholder}/og.jpg`);
+      expect(contentOf(path, /property="og:image" content="([^"]+)"/)).toBe(
+        `${siteOriginPlaceholder}/og.jpg`,
+      );
     }
     expect(readFileSync(join(dist, 'og.jpg')).length).toBeLessThan(300_000);
   });
@@ -129,7 +133,8 @@ describe('every public page', () => {
       paths.map((path) => [
         path,
         [...html[path].matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
-          ([, json = '']) => JSON.parse(json) as { '@type': string; mainEntity?: unknown[]; offers?: unknown[] },
+          ([, json = '']) =>
+            JSON.parse(json) as { '@type': string; mainEntity?: unknown[]; offers?: unknown[] },
         ),
       ]),
     );
@@ -174,7 +179,14 @@ describe('the landing page', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  it.each(['features', 'how-it-works', 'examples', 'pricing', 'faq', 'signup'])('has the anchor #%s', (id) => {
+  it.each([
+    'features',
+    'how-it-works',
+    'examples',
+    'pricing',
+    'faq',
+    'signup',
+  ])('has the anchor #%s', (id) => {
     expect(html['/landing'].split(`id="${id}"`)).toHaveLength(2);
   });
 
@@ -281,7 +293,13 @@ describe('the menu-pack page', () => {
 });
 
 it('has the guides on the resources page', () => {
-  for (const guide of ['Cheat sheets', 'Top 5 rejection reasons', 'The hidden cost', 'Phone tips', 'What’s next'])
+  for (const guide of [
+    'Cheat sheets',
+    'Top 5 rejection reasons',
+    'The hidden cost',
+    'Phone tips',
+    'What’s next',
+  ])
     expect(html['/resources']).toContain(`${guide}</h2>`);
   const reasons = /id="rejection-reasons"[\s\S]*?<ol[^>]*>([\s\S]*?)<\/ol>/.exec(html['/resources'])?.[1];
   expect(reasons?.match(/<li/g)).toHaveLength(5);

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  signInMessage,
-  signInProblem,
-  signUpMessage,
-  signUpProblem,
-} from '#web/pages/frame/credentials.ts';
+import { signInMessage, signInProblem, signUpMessage, signUpProblem } from '#web/pages/frame/credentials.ts';
 
 const form = {
   email: 'chef@bistro.example',
@@ -61,6 +56,7 @@ describe('the sign-in of the landing page', () => {
   it.each([
     [new Error('Incorrect username or password.'), 'Incorrect username or password.'],
     [new Error(' '), 'Sign in failed'],
+    [new TypeError('Failed to fetch dynamically imported module'), 'Sign in failed'],
     [undefined, 'Sign in failed'],
   ])('tells what came back: %s', (error, words) => {
     expect(signInMessage(error)).toBe(words);

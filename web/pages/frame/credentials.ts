@@ -36,7 +36,8 @@ export function signUpMessage(error: unknown): string {
   return messageIn(error) ?? words.signUpFailed;
 }
 
+/** What the provider said. A TypeError is the browser's, such as a script that could not be loaded. */
 function messageIn(error: unknown): string | undefined {
-  const message = error instanceof Error ? error.message.trim() : '';
+  const message = error instanceof Error && !(error instanceof TypeError) ? error.message.trim() : '';
   return message === '' ? undefined : message;
 }

@@ -1,3 +1,4 @@
+import type { MenuPackImage } from '#shared/api/site.ts';
 import { ButtonLink } from '#web/pages/frame/button.tsx';
 import { Compare } from '#web/pages/frame/compare.tsx';
 import { Faq } from '#web/pages/frame/faq.tsx';
@@ -6,7 +7,6 @@ import pageCss from '#web/pages/frame/page.module.css';
 import { PageFrame, Section } from '#web/pages/frame/page-frame.tsx';
 import { Picture } from '#web/pages/frame/picture.tsx';
 import { SiteImage } from '#web/pages/frame/site-image.tsx';
-import type { MenuPackImage } from '#shared/api/site.ts';
 import { useMenuPackImages } from '#web/pages/frame/site-images.ts';
 import { pages } from '#web/pages/pages.ts';
 import { paths } from '#web/paths.ts';

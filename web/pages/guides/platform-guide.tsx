@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
+import type { MenuPackImage } from '#shared/api/site.ts';
 import { menuTargetSize, type Platform, platforms } from '#shared/domain/platforms.ts';
 import { Compare } from '#web/pages/frame/compare.tsx';
 import { SiteImage } from '#web/pages/frame/site-image.tsx';
-import type { MenuPackImage } from '#shared/api/site.ts';
 import css from './guides.module.css';
 import { rejects, words } from './words.ts';
 

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { LandingImage } from '#shared/api/site.ts';
 import { Picture } from '#web/pages/frame/picture.tsx';
 import { SiteImage } from '#web/pages/frame/site-image.tsx';
-import type { LandingImage } from '#shared/api/site.ts';
 import css from './carousel.module.css';
 import { isVideo } from './is-video.ts';
 import { words } from './words.ts';

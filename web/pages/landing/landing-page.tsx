@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { LandingImage } from '#shared/api/site.ts';
 import { ButtonLink } from '#web/pages/frame/button.tsx';
 import { Compare } from '#web/pages/frame/compare.tsx';
 import { Faq } from '#web/pages/frame/faq.tsx';
@@ -7,7 +8,6 @@ import { PageFrame, Section } from '#web/pages/frame/page-frame.tsx';
 import { Picture } from '#web/pages/frame/picture.tsx';
 import { scrollToAnchor } from '#web/pages/frame/scroll.ts';
 import { SiteImage } from '#web/pages/frame/site-image.tsx';
-import type { LandingImage } from '#shared/api/site.ts';
 import { useLandingImages } from '#web/pages/frame/site-images.ts';
 import { pages } from '#web/pages/pages.ts';
 import { paths } from '#web/paths.ts';
