@@ -18,7 +18,7 @@ type Bundle = Rolldown.OutputBundle;
 interface Renderer {
   renderDocument: (
     path: PublicPath,
-    files: { css: string; scripts: string[]; fonts: string[]; snippet: string },
+    files: { css: string; sheets: string[]; scripts: string[]; fonts: string[]; snippet: string },
   ) => Promise<string>;
 }
 
@@ -81,7 +81,7 @@ async function bundleRenderer(): Promise<Renderer> {
 }
 
 /** Styles and scripts of a page: those of the entry and of the page's own module, with all that they import. */
-function filesOf(path: PublicPath, bundle: Bundle): { css: string; scripts: string[] } {
+function filesOf(path: PublicPath, bundle: Bundle): { css: string; sheets: string[]; scripts: string[] } {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk') as Chunk[];
   const pageModule = `${path.slice(1)}-page.tsx`;
   const own = chunks.find(
@@ -91,6 +91,7 @@ function filesOf(path: PublicPath, bundle: Bundle): { css: string; scripts: stri
   const start = chunks.find(({ facadeModuleId }) => facadeModuleId === entry);
   if (!own || !start) throw new Error(`The build has no ${pageModule} or no entry for it`);
   const needed = new Set<Chunk>();
+  const sheets = new Set<string>();
   const need = (chunk: Chunk) => {
     if (needed.has(chunk)) return;
     needed.add(chunk);
@@ -98,14 +99,16 @@ function filesOf(path: PublicPath, bundle: Bundle): { css: string; scripts: stri
       const imported = bundle[name];
       if (imported?.type === 'chunk') need(imported as Chunk);
     }
+    // Styles of what is imported stand before those of who imports it, as where the app loads them.
+    for (const name of chunk.viteMetadata?.importedCss ?? []) sheets.add(name);
   };
   need(start);
   need(own);
-  const sheets = new Set(
-    [...needed].reverse().flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
-  );
-  const css = [...sheets].map((name) => sourceOf(bundle, name)).join('');
-  return { css, scripts: [...needed].map(({ fileName }) => `/${fileName}`) };
+  return {
+    css: [...sheets].map((name) => sourceOf(bundle, name)).join(''),
+    sheets: [...sheets].map((name) => `/${name}`),
+    scripts: [...needed].map(({ fileName }) => `/${fileName}`),
+  };
 }
 
 function sourceOf(bundle: Bundle, name: string): string {

@@ -8,6 +8,8 @@ import { notify, Toaster } from '#web/ui/toaster.tsx';
 import { router } from './router.tsx';
 import { system } from './theme.ts';
 
+const noticeDelayMs = 100;
+
 /**
  * Providers, and the one rule that spans them: what was read for one user is never shown to the next. `notice` is
  * what the page before wanted to say.
@@ -22,7 +24,10 @@ export function App({ notice }: { notice?: string }) {
   }, [userId, client]);
 
   useEffect(() => {
-    if (notice !== undefined) notify.success(notice);
+    if (notice === undefined) return;
+    // The region of the toasts listens a moment after it is drawn, and never hears what was said before.
+    const timer = setTimeout(() => notify.success(notice), noticeDelayMs);
+    return () => clearTimeout(timer);
   }, [notice]);
 
   return (

@@ -10,6 +10,8 @@ import { system } from './theme.ts';
 export interface PageFiles {
   /** Styles of the page, to stand in it: one request less before it is painted. */
   readonly css: string;
+  /** Addresses of the files that hold the same styles. */
+  readonly sheets: readonly string[];
   /** Scripts that the page runs, the first one first, by their addresses. */
   readonly scripts: readonly string[];
   /** Addresses of the fonts that are seen at once. */
@@ -49,7 +51,9 @@ export async function renderDocument(path: PublicPath, files: PageFiles): Promis
     ...files.fonts.map(
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin="anonymous">`,
     ),
-    `<style>${tokens}${baseCss}${files.css}</style>`,
+    `<style>${tokens}${baseCss}${steadyFonts(files.css)}</style>`,
+    // Says that these are here already, so that they are not loaded again when the page comes alive.
+    ...files.sheets.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
     `<script>${files.snippet}</script>`,
     ...structuredData(path).map(
       (data) =>
@@ -72,6 +76,14 @@ ${head.join('\n')}
 
 /** What the app's own global styles do outside of a page's frame. */
 const baseCss = `html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:5rem}body{margin:0}`;
+
+/**
+ * Fonts that are preloaded come in time or not at all on this visit: text that changes its font while it is read
+ * moves the page.
+ */
+function steadyFonts(css: string): string {
+  return css.replaceAll(/font-display:\s*swap/g, 'font-display:optional');
+}
 
 const root = ':root';
 const dark = '.dark';

@@ -22,7 +22,7 @@ export const words = {
       figure: '1:1',
       label: 'is what DoorDash cuts out of your 16:9 photo for the list. What is outside the middle is gone.',
     },
-    { figure: '0', label: 'platforms that take the same file for everything' },
+    { figure: '0', label: 'single files that satisfy the rules of all five at once' },
   ],
   statsSource:
     'From the platforms’ own pages, as read between 27 and 30 August 2026; see the guide below for each source.',
