@@ -6,10 +6,10 @@ import {
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { vi } from 'vitest';
+import { srpSignIn } from '#local/seed/srp-sign-in.ts';
 import type { PlanId } from '#shared/domain/plans.ts';
 import { createApiClient } from '#web/lib/api-client.ts';
 import type { CloudAddress } from './cloud-address.ts';
-import { srpSignIn } from '#local/seed/srp-sign-in.ts';
 
 export interface TestUser {
   userId: string;
