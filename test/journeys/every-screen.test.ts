@@ -15,6 +15,7 @@ import {
   look,
   uploadPhoto,
 } from '#test/support/studio-steps.ts';
+import { paths } from '#web/paths.ts';
 
 /**
  * Goes through every screen of the product and shows each to axe, light on a desktop and dark on a phone.
@@ -231,6 +232,25 @@ describe('axe finds nothing serious', () => {
     await page.goto('/studio?view=menu-enhancer');
     await page.getByText('Menu Enhancer Pack is Pro only').first().waitFor();
     await show(page, 'menu-pack-locked');
+    await close();
+  });
+
+  it('for staff, and the own account', { timeout }, async () => {
+    const { page, user, close } = await openSignedIn(sharedCloud(), { ...calm, role: 'super_admin' });
+    const screens = ['overview', 'users', 'content', 'financial', 'analytics', 'settings'] as const;
+    for (const screen of screens) {
+      await page.goto(paths.admin[screen]);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('.chakra-skeleton').first().waitFor({ state: 'detached' });
+      await show(page, `admin-${screen}`);
+    }
+    await page.goto(paths.admin.users);
+    await page.getByRole('button', { name: `Adjust credits: ${user.email}` }).click();
+    await page.getByRole('dialog').waitFor();
+    await show(page, 'admin-adjust-credits');
+    await page.goto(paths.account);
+    await page.getByRole('heading', { name: 'Password' }).waitFor();
+    await show(page, 'account');
     await close();
   });
 });

@@ -112,10 +112,9 @@ export function UsersPage() {
   );
 }
 
+/** The gateway, which checks who is asking, answers for the API where that does not. */
 function failureOf(error: unknown): string {
-  return error instanceof ApiError && error.code === 'unauthenticated'
-    ? words.authUnavailable
-    : words.fetchFailed;
+  return error instanceof ApiError && error.code === 'busy' ? words.authUnavailable : words.fetchFailed;
 }
 
 function usePaused(value: string): string {
@@ -136,11 +135,22 @@ function UserTable({ users }: { users: readonly AdminUser[] | undefined }) {
   const inDialog = users?.find(({ userId }) => userId === adjusted);
   return (
     <>
-      <Table.ScrollArea position="relative" borderWidth="1px" borderColor="border.muted" borderRadius="card" bg="bg.panel">
+      <Table.ScrollArea
+        position="relative"
+        borderWidth="1px"
+        borderColor="border.muted"
+        borderRadius="card"
+        bg="bg.panel"
+      >
         <Table.Root
           size="sm"
           aria-busy={users === undefined}
-          css={{ '& th, & td': { whiteSpace: 'nowrap' } }}
+          css={{
+            '& th, & td': { whiteSpace: 'nowrap' },
+            // What can be done with a user stays in sight where the table is wider than the screen.
+            '& tr > :last-child': { position: 'sticky', insetInlineEnd: '0', bg: 'bg' },
+            '& thead tr > :last-child': { bg: 'bg.subtle' },
+          }}
         >
           <Table.Header>
             <Table.Row bg="bg.subtle">

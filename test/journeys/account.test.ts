@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { expectToast, openSignedIn } from '#test/support/browser.ts';
+import { sharedCloud } from '#test/support/local-cloud.ts';
+
+it('the own account: profile, password, a copy of the data, and the end', async () => {
+  const { page, user, close } = await openSignedIn(sharedCloud());
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'My Account' }).click();
+  await page.waitForURL('**/account');
+
+  await page.getByLabel('Full name').fill('');
+  await page.getByLabel('Company').fill('Osteria');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Please fill in all required fields').waitFor();
+  await page.getByLabel('Full name').fill('Ada Cook');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, 'Profile saved');
+  expect(await user.call('getMe')).toMatchObject({ fullName: 'Ada Cook', companyName: 'Osteria' });
+
+  const change = async (current: string, chosen: string, repeated = chosen) => {
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password', { exact: true }).fill(chosen);
+    await page.getByLabel('Repeat the new password').fill(repeated);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change(user.password, 'short');
+  await page.getByText('Password must be at least 6 characters long').waitFor();
+  await change(user.password, 'long enough', 'something else');
+  await page.getByText('Passwords do not match').waitFor();
+  await change('not the password', 'long enough');
+  await expectToast(page, 'Your password could not be changed', 'The current password is not right');
+  await change(user.password, 'long enough');
+  await expectToast(page, 'Password changed');
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export my data' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^platepost-\d{4}-\d\d-\d\d\.json$/);
+  const copy = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(copy).toMatchObject({
+    profile: { userId: user.userId, email: user.email, fullName: 'Ada Cook' },
+    credits: { freeCreditsLimit: 2 },
+    ledger: [{ kind: 'free', free: 2 }],
+    payments: [],
+    generations: [],
+  });
+
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('alertdialog');
+  expect(await dialog.getByRole('button', { name: 'Delete account' }).isDisabled()).toBe(true);
+  await dialog.getByLabel(`Type ${user.email} to confirm`).fill(user.email);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expectToast(page, 'Your account is being deleted');
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect
+    .poll(
+      () =>
+        user.call('getMe').then(
+          () => 'there',
+          ({ code }) => code,
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe('unauthenticated');
+  await close();
+});

@@ -1,0 +1,340 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ended, start } from '#test/cloud/jobs.ts';
+import { eventually, expectToast, type OpenPage, openPage, openSignedIn } from '#test/support/browser.ts';
+import { sharedCloud } from '#test/support/local-cloud.ts';
+import { signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
+
+let boss: OpenPage & { user: TestUser };
+let page: Page;
+/** Somebody with an image, whom the back office looks at. */
+let cook: TestUser;
+
+beforeAll(async () => {
+  cook = await signUpUser(sharedCloud());
+  await ended(cook, await start(cook));
+  boss = await openSignedIn(sharedCloud(), { role: 'super_admin', viewport: { width: 1280, height: 900 } });
+  page = boss.page;
+});
+
+/** What a row or a section says, in one line. */
+const textOf = (locator: ReturnType<Page['locator']>) =>
+  locator.innerText().then((text) => text.replace(/\s+/g, ' '));
+
+const rowOf = ({ email }: TestUser) => page.getByRole('row').filter({ hasText: email });
+
+async function search(email: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search by email' }).fill(email.toUpperCase());
+}
+
+describe('the back office', () => {
+  it('is for staff only: everybody else is sent to the start', async () => {
+    const customer = await openSignedIn(sharedCloud());
+    for (const path of ['/admin', '/admin/settings']) {
+      await customer.page.goto(path);
+      await customer.page.waitForURL((url) => url.pathname === '/');
+    }
+    await customer.close();
+    const stranger = await openPage(sharedCloud().url);
+    await stranger.page.goto('/admin/users');
+    await stranger.page.waitForURL((url) => url.pathname === '/');
+    await stranger.close();
+  });
+
+  it('has nine screens in its sidebar, and tells a super admin so', async () => {
+    await page.goto('/admin');
+    const sidebar = page.getByRole('navigation', { name: 'Back office' });
+    await sidebar.waitFor();
+    expect(await sidebar.getByRole('link').allInnerTexts()).toEqual([
+      'Overview',
+      'Users',
+      'Content',
+      'Landing Page Images',
+      'Menu Pack Images',
+      'Prompt A/B Testing',
+      'Financial Management',
+      'System Analytics',
+      'Admin Settings',
+    ]);
+    await page.getByText('Super Admin', { exact: true }).filter({ visible: true }).waitFor();
+    const figure = page.getByRole('listitem').filter({ hasText: 'Active this week' });
+    await eventually(() => textOf(figure)).toMatch(/Active this week [1-9]/);
+    expect(await page.getByRole('table', { name: 'Sign-ups' }).getByRole('row').count()).toBe(31);
+  });
+});
+
+describe('users', () => {
+  it('are found by the beginning of their address, and their credits adjusted with a reason', async () => {
+    await page.goto('/admin/users');
+    await search(cook.email.slice(0, 20));
+    await rowOf(cook).waitFor();
+    await eventually(() => page.getByRole('row').count()).toBe(2);
+    await page.getByRole('button', { name: `Adjust credits: ${cook.email}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('New balance of purchased credits').fill('-5');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Please enter a whole number of at least 0').waitFor();
+    await dialog.getByLabel('New balance of purchased credits').fill('12');
+    await dialog.getByLabel('Reason').fill('Goodwill');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Credits adjusted successfully');
+    await eventually(() => textOf(rowOf(cook))).toContain('12');
+    const me = await cook.call('getMe');
+    expect(me.credits.creditsBalance).toBe(12);
+  });
+
+  it('whose balance changed meanwhile are shown with the new figure', async () => {
+    await page.getByRole('button', { name: `Adjust credits: ${cook.email}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('12 now.').waitFor();
+    await boss.user.call('adjustCredits', {
+      params: { userId: cook.userId },
+      body: { id: crypto.randomUUID(), seen: 12, balance: 20, reason: 'Another admin' },
+    });
+    await dialog.getByLabel('New balance of purchased credits').fill('13');
+    await dialog.getByLabel('Reason').fill('Late');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Failed to adjust credits', 'The balance changed meanwhile: it is 20 now');
+    await dialog.getByText('20 now.').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Credits adjusted successfully');
+    expect((await cook.call('getMe')).credits.creditsBalance).toBe(13);
+  });
+
+  it('are exported as CSV under a name with the date', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+  });
+
+  it('are deleted with everything that is theirs', async () => {
+    const leaver = await signUpUser(sharedCloud());
+    await search(leaver.email);
+    await page.getByRole('button', { name: `Delete user: ${leaver.email}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
+    await expectToast(page, `User ${leaver.email} deleted successfully`);
+    await page.getByText('Nobody has an address that begins so').waitFor();
+    await expect(leaver.call('getMe')).rejects.toMatchObject({ code: 'unauthenticated' });
+    await page.getByRole('searchbox').fill('');
+    expect(await page.getByRole('button', { name: `Delete user: ${boss.user.email}` }).isDisabled()).toBe(
+      true,
+    );
+  });
+
+  it('that cannot be read are said to be so', async () => {
+    await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 400, body: '{}' }));
+    await page.goto('/admin/users');
+    await page.getByRole('heading', { name: 'Failed to fetch users' }).waitFor();
+    await page.unroute('**/api/admin/users?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await rowOf(cook).waitFor();
+  });
+});
+
+describe('content', () => {
+  it('shows the latest images with their owners, a placeholder for a broken file, and deletes', async () => {
+    await page.route('**/media/**', (route) => route.abort());
+    await page.goto('/admin/content');
+    const card = page.getByRole('listitem').filter({ hasText: cook.email });
+    await card.getByText('This image cannot be shown').waitFor();
+    await page.unroute('**/media/**');
+    await card.getByRole('button', { name: 'Delete image: Classic Burger' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('Are you sure you want to delete this image?').waitFor();
+    await page.route('**/api/admin/content/**', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'Failed to delete image');
+    await page.unroute('**/api/admin/content/**');
+    await card.getByRole('button', { name: 'Delete image: Classic Burger' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'Image deleted successfully');
+    await eventually(() => card.count()).toBe(0);
+    expect((await cook.call('listGenerations', { query: {} })).items).toEqual([]);
+  });
+
+  it('is exported as CSV, and says when it cannot be read', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^images-\d{4}-\d\d-\d\d\.csv$/);
+    await page.route('**/api/admin/content', (route) => route.fulfill({ status: 400, body: '{}' }));
+    await page.goto('/admin/content');
+    await page.getByRole('heading', { name: 'Failed to fetch images' }).waitFor();
+    await page.unroute('**/api/admin/content');
+  });
+});
+
+describe('figures', () => {
+  it('of finance stand on six cards and in three panels', async () => {
+    await page.goto('/admin/financial');
+    for (const name of [
+      'Free Credits Distributed',
+      'Free Credits Used',
+      'Paid Credits',
+      'Avg Credits/User',
+      'Total AI Cost',
+      'Avg Cost/Generation',
+    ])
+      await page.getByRole('listitem').filter({ hasText: name }).waitFor();
+    await eventually(() => textOf(page.getByRole('listitem').filter({ hasText: 'Total AI Cost' }))).toMatch(
+      /\$\d+\.\d{4} [\d,]+ generations/,
+    );
+    const policy = page.getByRole('region', { name: 'Credit Policy Configuration' });
+    expect(await textOf(policy)).toMatch(
+      /Free Credit Limit 2 credits per new user Conversion Rate -?\d+% Avg Lifetime Value [\d.]+ credits/,
+    );
+    await page.getByRole('region', { name: 'Credit Distribution' }).getByRole('progressbar').waitFor();
+    await page.getByRole('region', { name: 'Usage Analytics' }).waitFor();
+  });
+
+  it('of analytics name templates, the top user, the latest images and the state of the system', async () => {
+    await page.goto('/admin/analytics');
+    await eventually(() =>
+      textOf(page.getByRole('listitem').filter({ hasText: 'Total Generations' })),
+    ).toMatch(/[1-9]\d* All time/);
+    await page.getByRole('region', { name: 'Popular Templates' }).getByText('Square Feed').waitFor();
+    await page
+      .getByRole('region', { name: 'Top User' })
+      .getByText(/generations$/)
+      .waitFor();
+    await page.getByRole('region', { name: 'Recent Activity' }).waitFor();
+    const health = page.getByRole('region', { name: 'System Health' });
+    for (const state of ['API Status Operational', 'Database Healthy', 'Storage Available'])
+      await eventually(() => textOf(health)).toContain(state);
+  });
+});
+
+describe('settings', () => {
+  const add = async (email: string, role = 'Admin') => {
+    await page.getByRole('textbox', { name: 'Email of an existing user' }).fill(email);
+    await page.getByRole('combobox', { name: 'Role' }).selectOption({ label: role });
+    await page.getByRole('button', { name: 'Add Admin' }).click();
+  };
+
+  it('add and remove admins, with the words for each refusal', async () => {
+    await page.goto('/admin/settings');
+    await add('');
+    await expectToast(page, 'Please enter an email address');
+    await add('nobody@test.example');
+    await expectToast(page, 'User not found with that email address');
+    await add(cook.email);
+    await expectToast(page, 'Admin role assigned successfully');
+    await add(cook.email, 'Super Admin');
+    await expectToast(page, 'User already has an admin role');
+    await page.route('**/api/admin/admins', (route) => route.abort());
+    await add(cook.email);
+    await expectToast(page, 'Unable to search for user');
+    await page.unroute('**/api/admin/admins');
+    await page.getByRole('button', { name: `Remove the role of ${cook.email}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expectToast(page, 'Admin role removed successfully');
+    const activity = page.getByRole('region', { name: 'Recent Admin Activity' });
+    await eventually(() => textOf(activity)).toMatch(
+      /REMOVE_ADMIN_ROLE .*ASSIGN_ADMIN_ROLE .*ADJUST_CREDITS/,
+    );
+    expect(await textOf(activity)).toContain('"new_balance":13');
+  });
+
+  it('change what the business may change, and say who did', async () => {
+    const field = page.getByLabel('Free credits for new users');
+    await field.fill('3');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expectToast(page, 'Settings saved successfully');
+    await page.getByText(`Last changed by ${boss.user.email}`).waitFor();
+    await field.fill('2');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await eventually(() => boss.user.call('getSettings').then((s) => s.defaultFreeCredits)).toBe(2);
+  });
+
+  it('are read only for an admin who is not super', async () => {
+    const admin = await openSignedIn(sharedCloud(), { role: 'admin' });
+    await admin.page.goto('/admin/settings');
+    await admin.page.getByRole('region', { name: 'Admin Users' }).getByText('(You)').waitFor();
+    expect(await admin.page.getByRole('button', { name: 'Add Admin' }).count()).toBe(0);
+    expect(await admin.page.getByRole('button', { name: /^Remove the role/ }).count()).toBe(0);
+    await admin.page.getByRole('button', { name: 'Sign Out' }).click();
+    await expectToast(admin.page, 'Signed out successfully');
+    await admin.page.waitForURL((url) => url.pathname === '/');
+    await admin.close();
+  });
+});
+
+describe('what cannot be read or done', () => {
+  const json = (body: object, status = 200) => ({
+    status,
+    contentType: 'application/json',
+    body: JSON.stringify(body),
+  });
+  const nobody = { userId: 'gone', email: null, createdAt: '2026-11-21T12:00:00.000Z' };
+
+  it('of users is told in words', async () => {
+    const user = { ...nobody, fullName: '', companyName: '', tier: 'free', planName: 'none', role: null };
+    const items = [{ ...user, deleting: false, credits: null }];
+    await page.route('**/api/admin/users?*', (route) => route.fulfill(json({ items })));
+    await page.goto('/admin/users');
+    await page.getByRole('cell', { name: 'Email unavailable', exact: true }).waitFor();
+    await expectToast(page, 'Unable to fetch user email data');
+    await page.route('**/api/admin/users/gone', (route) => route.fulfill(json({}, 500)));
+    await page.getByRole('button', { name: 'Delete user: Email unavailable' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
+    await expectToast(page, 'Failed to delete user');
+    await page.unroute('**/api/admin/users?*');
+    await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 503 }));
+    await page.goto('/admin/users');
+    await page.locator('[aria-busy=true] .chakra-skeleton').first().waitFor();
+    await page.getByRole('heading', { name: 'Authentication service unavailable' }).waitFor();
+    await page.unroute('**/api/admin/users?*');
+  });
+
+  it('of figures is told where they would stand, without a toast', async () => {
+    const analytics = { totalGenerations: 0, today: 0, thisWeek: 0, dailyAverage: 0, days: [] };
+    const nothing = { popularTemplates: [], topUser: null, recentActivity: [] };
+    await page.route('**/api/admin/analytics', (route) => route.fulfill(json({ ...analytics, ...nothing })));
+    await page.goto('/admin/analytics');
+    for (const text of ['No template data available', 'No user data available', 'No recent activity'])
+      await page.getByText(text).waitFor();
+    await page.unroute('**/api/admin/analytics');
+    const topUser = { userId: 'gone', email: null, count: 2 };
+    await page.route('**/api/admin/analytics', (route) =>
+      route.fulfill(json({ ...analytics, ...nothing, topUser })),
+    );
+    await page.goto('/admin/analytics');
+    await page.getByRole('region', { name: 'Top User' }).getByText('Unknown').waitFor();
+    await page.unroute('**/api/admin/analytics');
+    for (const [path, screen] of [
+      ['analytics', '/admin/analytics'],
+      ['finance', '/admin/financial'],
+    ]) {
+      await page.route(`**/api/admin/${path}`, (route) => route.fulfill(json({}, 400)));
+      await page.goto(`${screen}`);
+      await page.getByRole('heading', { name: 'This could not be read' }).waitFor();
+      expect(await page.locator('[data-scope=toast][data-part=root]').count()).toBe(0);
+      await page.unroute(`**/api/admin/${path}`);
+    }
+  });
+
+  it('of admins is told in words', async () => {
+    const admin = { userId: 'gone', email: null, role: 'admin', assignedAt: nobody.createdAt };
+    await page.route('**/api/admin/activity', (route) => route.fulfill(json({ items: [] })));
+    await page.route('**/api/admin/admins', (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill(json({ items: [admin] }))
+        : route.fulfill(json({}, 400)),
+    );
+    await page.route('**/api/admin/admins/gone', (route) => route.fulfill(json({}, 500)));
+    await page.goto('/admin/settings');
+    await page.getByRole('region', { name: 'Admin Users' }).getByText('Unknown').waitFor();
+    await expectToast(page, 'Unable to fetch admin user email data');
+    await page.getByText('No admin activity recorded yet').waitFor();
+    await page.getByRole('textbox', { name: 'Email of an existing user' }).fill(cook.email);
+    await page.getByRole('button', { name: 'Add Admin' }).click();
+    await expectToast(page, 'Failed to assign admin role');
+    await page.getByRole('button', { name: 'Remove the role of Unknown' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expectToast(page, 'Failed to remove admin role');
+    await page.unroute('**/api/admin/admins');
+    await page.route('**/api/admin/admins', (route) => route.fulfill(json({}, 400)));
+    await page.goto('/admin/settings');
+    await page.getByRole('heading', { name: 'Failed to fetch admin data' }).waitFor();
+    for (const path of ['admins', 'activity', 'admins/gone']) await page.unroute(`**/api/admin/${path}`);
+  });
+});
