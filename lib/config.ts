@@ -21,7 +21,6 @@ const configSchema = z
       .strictObject({
         /** Prefix of Cognito's hosted domain, where the providers redirect to. */
         domainPrefix: z.string(),
-        callbackUrls: z.array(z.string()).min(1),
         google: z.strictObject({ clientId: z.string(), clientSecretName: z.string() }).optional(),
         apple: z
           .strictObject({

@@ -1,4 +1,4 @@
-import { Duration, Fn, RemovalPolicy, SecretValue } from 'aws-cdk-lib';
+import { Duration, Fn, Lazy, RemovalPolicy, SecretValue } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   CfnUserPoolGroup,
@@ -19,6 +19,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { brand } from '#shared/brand.ts';
+import { comeBackTo } from '#shared/domain/sign-in.ts';
 import type { Config } from './config.ts';
 
 interface IdentityProps {
@@ -36,6 +37,8 @@ export class Identity extends Construct {
   readonly domain: UserPoolDomain | undefined;
   /** Names of the social providers, as Amplify calls them. */
   readonly social: readonly ('Google' | 'SignInWithApple')[];
+  /** Where the providers send people back to. */
+  private siteUrl: string | undefined;
 
   constructor(scope: Construct, id: string, props: IdentityProps) {
     super(scope, id);
@@ -93,6 +96,7 @@ export class Identity extends Construct {
       });
 
     const providers = this.addSocialProviders(config, props.preSignUp);
+    const onSite = (path: string) => Lazy.string({ produce: () => this.siteUrl && `${this.siteUrl}${path}` });
     this.social = providers.names;
     this.domain = providers.domain;
 
@@ -104,8 +108,8 @@ export class Identity extends Construct {
       ...(config.social && {
         oAuth: {
           flows: { authorizationCodeGrant: true },
-          callbackUrls: config.social.callbackUrls,
-          logoutUrls: config.social.callbackUrls,
+          callbackUrls: [onSite(comeBackTo.signedIn)],
+          logoutUrls: [onSite(comeBackTo.signedOut)],
         },
       }),
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO, ...providers.clientProviders],
@@ -122,6 +126,11 @@ export class Identity extends Construct {
         resourceArn: this.userPool.userPoolArn,
         webAclArn: config.webAclArns.userPool,
       });
+  }
+
+  /** Names the site that people come back to from a provider; the site itself needs the pool and its client. */
+  returnTo(siteUrl: string): void {
+    this.siteUrl = siteUrl;
   }
 
   private addSocialProviders(config: Config, preSignUp: IFunction) {

@@ -122,6 +122,7 @@ export class PlatePostStack extends Stack {
       logRetention: config.logRetentionDays,
     });
     const website = new Website(this, 'Website', { config, data, identity, api, region: this.region });
+    identity.returnTo(website.url);
     // The distribution stands behind the API's functions in the order of dependencies, so that only a
     // function the API does not know may name it.
     const reconciler = fn(

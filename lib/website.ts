@@ -237,7 +237,7 @@ function handler(event) {
   if (uri.split('/').pop().indexOf('.') !== -1) return request;
   var query = request.querystring;
   if (uri === '/') {
-    var isApp = request.cookies['${sessionHintCookie}'] || query.code || query.error_description;
+    var isApp = request.cookies['${sessionHintCookie}'] || query.code || query.error_description || query.error;
     request.uri = isApp ? '/index.html' : pages['/landing'];
   } else {
     request.uri = pages[uri.length > 1 && uri.endsWith('/') ? uri.slice(0, -1) : uri] || '/index.html';

@@ -13,7 +13,7 @@ import { startWatching } from './site/watch.ts';
 
 const usage = `Usage: npm start -- [options]
 
-  --port <n>        Port of the site (4000); the AWS APIs take the next one
+  --port <n>        Port of the site (4000); the AWS APIs and the social sign-in take the next two
   --data <folder>   Where data is kept (.local), inside the project: for a second one at the same time
   --fresh           Clear all local data first
   --watch           Reload the site and re-bundle functions when code changes
@@ -59,8 +59,8 @@ async function main(): Promise<void> {
     return;
   }
   const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 1024 || port > 65_534)
-    throw new UsageError('--port must be a number from 1024 to 65534');
+  if (!Number.isInteger(port) || port < 1024 || port > 65_533)
+    throw new UsageError('--port must be a number from 1024 to 65533');
   if (values.bedrock !== 'local' && values.bedrock !== 'aws')
     throw new UsageError('--bedrock must be "local" or "aws"');
   // The bundles find sharp's binary for this machine by walking up to the project.
@@ -74,6 +74,7 @@ async function main(): Promise<void> {
     directory,
     sitePort: port,
     awsPort: port + 1,
+    signInPort: port + 2,
     bedrock: values.bedrock,
     ...(values.verbose && {
       onTiming: (part: string, ms: number) => process.stdout.write(`  ${part}: ${Math.round(ms)} ms\n`),
@@ -134,6 +135,7 @@ function greet(cloud: LocalCloud, seconds: number): void {
   Sign in as (password "${seedPassword}"):
 ${accounts}
   or sign up: mail appears at ${cloud.url}/_local/mail
+  or with Google or Apple: your browser warns of this machine's own certificate once; nobody there is asked.
 
   ${pictures}
   Payments are pretended: no money moves. Cards, customers and the clock: ${cloud.url}/_local/stripe

@@ -5,6 +5,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { PreSignUpExternalProviderTriggerEvent } from 'aws-lambda';
 import { cognito } from '#lambdas/runtime/cognito.ts';
+import { passwordFirst } from '#shared/domain/sign-in.ts';
 
 /** As Cognito calls the providers in `userName` (lower case there) and wants them named when linking. */
 const providers: Readonly<Record<string, string>> = { google: 'Google', signinwithapple: 'SignInWithApple' };
@@ -21,7 +22,7 @@ export async function linkProvider(event: PreSignUpExternalProviderTriggerEvent)
   const account = await findPasswordAccount(event.userPoolId, email);
   if (!account) return;
   if (verified !== 'true' || attributeOf(account, 'email_verified') !== 'true')
-    throw new Error('This email already has an account. Please sign in with your password first.');
+    throw new Error(passwordFirst);
   const [prefix = '', ...rest] = event.userName.split('_');
   await cognito().send(
     new AdminLinkProviderForUserCommand({

@@ -30,6 +30,8 @@ export interface CloudOptions {
   awsUrl: string;
   /** `127.0.0.1:<port>` of the site. */
   siteHost: string;
+  /** `127.0.0.1:<port>` of Cognito's sign-in pages, the one host that speaks TLS. */
+  signInHost: string;
   accessKey: AccessKey;
   lambda: LambdaHost;
   s3: S3;

@@ -25,16 +25,23 @@ export class Intrinsics {
   readonly #template: Template;
   readonly #pseudo: PseudoParameters;
   readonly #physical: ReadonlyMap<string, Physical>;
+  readonly #tlsHost: string | undefined;
 
-  constructor(template: Template, pseudo: PseudoParameters, physical: ReadonlyMap<string, Physical>) {
+  constructor(
+    template: Template,
+    pseudo: PseudoParameters,
+    physical: ReadonlyMap<string, Physical>,
+    tlsHost?: string,
+  ) {
     this.#template = template;
     this.#pseudo = pseudo;
     this.#physical = physical;
+    this.#tlsHost = tlsHost;
   }
 
-  /** The value with every function replaced. Strings have `https://<loopback>` made plain HTTP. */
+  /** The value with every function replaced. Strings have `https://<loopback>` made plain HTTP, but for `tlsHost`. */
   resolve(value: unknown): unknown {
-    if (typeof value === 'string') return plainHttpOnLoopback(value);
+    if (typeof value === 'string') return plainHttpOnLoopback(value, this.#tlsHost);
     if (Array.isArray(value))
       return value.map((entry) => this.resolve(entry)).filter((entry) => entry !== noValue);
     if (typeof value !== 'object' || value === null) return value;
@@ -42,7 +49,7 @@ export class Intrinsics {
     const [first] = entries;
     if (first && entries.length === 1 && (first[0] === 'Ref' || first[0].startsWith('Fn::'))) {
       const result = this.#apply(first[0], first[1]);
-      return typeof result === 'string' ? plainHttpOnLoopback(result) : result;
+      return typeof result === 'string' ? plainHttpOnLoopback(result, this.#tlsHost) : result;
     }
     return Object.fromEntries(
       entries.map(([name, entry]) => [name, this.resolve(entry)]).filter(([, entry]) => entry !== noValue),

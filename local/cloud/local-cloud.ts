@@ -15,6 +15,7 @@ import { type BedrockRuntime, createBedrockRuntime, type Draw } from '#local/bed
 import { createCloudFrontApi } from '#local/cloudfront/cloudfront-api.ts';
 import type { Edge } from '#local/cloudfront/edge.ts';
 import { createCognito } from '#local/cognito/cognito.ts';
+import { startSignInHost } from '#local/cognito/sign-in-host.ts';
 import { startDynamoDbLocal } from '#local/dynamodb/dynamodb-local.ts';
 import { DeliveryPlan } from '#local/events/delivery-faults.ts';
 import { startHttpServer } from '#local/http-api/http-server.ts';
@@ -27,6 +28,7 @@ import { createQueueEngine } from '#local/sqs/queue-engine.ts';
 import { createStripe, type LocalStripe } from '#local/stripe/stripe.ts';
 import { readAssembly } from './assembly.ts';
 import { refusalOf } from './authorize.ts';
+import { keptCertificate } from './certificate.ts';
 import { Cloud } from './cloud.ts';
 import {
   lockDirectory,
@@ -37,6 +39,7 @@ import {
 import { provision } from './provision.ts';
 import { createRealBedrock } from './real-bedrock.ts';
 import { setUpStripe } from './set-up-stripe.ts';
+import { putSocialSecrets } from './social-sign-in.ts';
 import { synthesizeAssembly } from './synthesize-assembly.ts';
 
 export interface LocalCloudOptions {
@@ -46,6 +49,8 @@ export interface LocalCloudOptions {
   sitePort?: number;
   /** Port of the AWS APIs of a new data directory; a used one keeps its port. 0 (the default) for a free one. */
   awsPort?: number;
+  /** Port of the pages that Google and Apple are asked on; 0 (the default) for a free one. */
+  signInPort?: number;
   /** A cloud assembly made before; otherwise the stack is synthesized. */
   assembly?: string;
   /** Calls Amazon Bedrock with the credentials of this machine instead of the local renderer. */
@@ -234,9 +239,13 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
     handle: (request) => edgeOf().handle(request),
   });
   undo.push(() => closeServer(siteServer));
-  const address = siteServer.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The site has no port');
-  const siteHost = `127.0.0.1:${address.port}`;
+  const siteHost = hostOf(siteServer);
+  const signInServer = await startSignInHost({
+    port: options.signInPort ?? 0,
+    certificate: await keptCertificate(directory),
+    handle: deferred('cognito'),
+  });
+  undo.push(() => closeServer(signInServer));
   const stripe = createStripe({
     directory: join(directory, 'stripe'),
     publicOrigin: `http://${siteHost}`,
@@ -280,6 +289,7 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
     assembly,
     awsUrl,
     siteHost,
+    signInHost: hostOf(signInServer),
     accessKey: credentials.issue('local-cloud'),
     lambda,
     s3,
@@ -287,6 +297,7 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
   });
   late.cloud = cloud;
   undo.push(() => cloud.destroy());
+  await putSocialSecrets(cloud);
   let outputs = await timed('provisioning', provision(cloud));
   const setupKey = credentials.issue('setup-stripe');
   await timed(
@@ -313,6 +324,7 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
       lambda.close(),
       frontDoor.close(),
       closeServer(siteServer),
+      closeServer(signInServer),
       queueEngine.close(),
       runtime.close(),
       dynamodb.stop(signal),
@@ -415,6 +427,12 @@ async function serveStripe(stripe: LocalStripe, req: IncomingMessage, res: Serve
     if (!res.headersSent) res.writeHead(500, { 'content-type': 'text/plain' });
     res.end('The local Stripe failed');
   }
+}
+
+function hostOf(server: Server): string {
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
+  return `127.0.0.1:${address.port}`;
 }
 
 async function closeServer(server: Server): Promise<void> {

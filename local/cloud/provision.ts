@@ -4,6 +4,7 @@ import type { Cloud } from './cloud.ts';
 import { checkInvocations } from './grants.ts';
 import { Intrinsics, type Physical, referencesIn } from './intrinsics.ts';
 import { resourceKinds } from './resource-kinds.ts';
+import { withSecrets } from './secret-references.ts';
 
 /** The template holds something that the local cloud does not understand; the message says what and where. */
 export class NotUnderstood extends Error {}
@@ -15,9 +16,9 @@ export class NotUnderstood extends Error {}
  */
 export async function provision(cloud: Cloud): Promise<Record<string, string>> {
   const { template, stackName } = cloud.options.assembly;
-  const { region, accountId } = cloud.options;
+  const { region, accountId, signInHost } = cloud.options;
   const physical = new Map<string, Physical>();
-  const intrinsics = new Intrinsics(template, { region, accountId, stackName }, physical);
+  const intrinsics = new Intrinsics(template, { region, accountId, stackName }, physical, signInHost);
   const wanted = new Map(
     Object.entries(template.Resources).filter(
       ([, { Condition }]) => Condition === undefined || intrinsics.condition(Condition),
@@ -57,7 +58,10 @@ async function makeOne(
   try {
     const kind = resourceKinds[Type];
     if (!kind) throw new NotUnderstood(`unknown type ${Type}`);
-    return await kind.provision(intrinsics.resolve(Properties), { logicalId, cloud });
+    return await kind.provision(await withSecrets(cloud, intrinsics.resolve(Properties)), {
+      logicalId,
+      cloud,
+    });
   } catch (error) {
     const where = `${Type} ${logicalId}`;
     if (error instanceof z.ZodError)

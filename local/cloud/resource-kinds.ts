@@ -6,7 +6,13 @@ import {
   originAccessControl,
   responseHeadersPolicy,
 } from './resources/cloudfront.ts';
-import { userPool, userPoolClient, userPoolGroup } from './resources/cognito.ts';
+import {
+  identityProvider,
+  userPool,
+  userPoolClient,
+  userPoolDomain,
+  userPoolGroup,
+} from './resources/cognito.ts';
 import { table } from './resources/dynamodb.ts';
 import { rule } from './resources/events.ts';
 import { api, authorizer, integration, route, stage } from './resources/http-api.ts';
@@ -35,7 +41,9 @@ export const resourceKinds: Readonly<Record<string, ResourceKind>> = {
   'AWS::CloudWatch::Dashboard': irrelevantKind(nobodyWatches),
   'AWS::Cognito::UserPool': userPool,
   'AWS::Cognito::UserPoolClient': userPoolClient,
+  'AWS::Cognito::UserPoolDomain': userPoolDomain,
   'AWS::Cognito::UserPoolGroup': userPoolGroup,
+  'AWS::Cognito::UserPoolIdentityProvider': identityProvider,
   'AWS::DynamoDB::Table': table,
   'AWS::Events::Rule': rule,
   'AWS::IAM::Policy': policy,

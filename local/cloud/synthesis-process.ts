@@ -1,7 +1,8 @@
 /** Started by synthesize-assembly.ts with the folder to write the assembly to. */
 import { synthesize } from '#lib/synthesize.ts';
+import { socialSettings } from './social-sign-in.ts';
 
 const [outdir = ''] = process.argv.slice(2);
 const notice = 'On this machine pictures are rendered by image processing, not by a generative model.';
 
-synthesize({ outdir, settings: { notice } });
+synthesize({ outdir, settings: { notice, social: socialSettings } });

@@ -6,7 +6,16 @@ import { fileURLToPath } from 'node:url';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
 /** Everything that a synthesis reads. */
-const inputs = ['lib', 'lambdas', 'shared', 'dist', 'cdk.json', 'package-lock.json'];
+const inputs = [
+  'lib',
+  'lambdas',
+  'shared',
+  'dist',
+  'cdk.json',
+  'package-lock.json',
+  'local/cloud/synthesis-process.ts',
+  'local/cloud/social-sign-in.ts',
+];
 
 /**
  * Synthesizes the stack into `outdir` (inside the project) in a process of its own: the engines start

@@ -24,7 +24,8 @@ const style = `
   button { font: inherit; font-weight: 600; min-height: 44px; border-radius: 999px; padding: .5rem 1.25rem;
     border: 1px solid var(--tomato); background: var(--tomato); color: var(--on-tomato); cursor: pointer;
     overflow-wrap: anywhere; }
-  button.known { background: transparent; color: var(--ink); border-color: var(--field); }
+  button.known, button.cancel { background: transparent; color: var(--ink); border-color: var(--field); }
+  button.cancel { width: 100%; }
   :focus-visible { outline: 2px solid var(--tomato); outline-offset: 2px; }
   hr { width: 100%; border: 0; border-top: 1px solid var(--line); margin: 0; }
 `;
@@ -85,7 +86,8 @@ ${form(`<label>E-mail<input name="email" type="email" autocomplete="off" require
     `Stand-in for ${labels}`,
     `<h1>Who would you like to be?</h1>
 <p class="note">This page stands in for ${labels} on this machine. Nothing you enter leaves it, and no account at ${labels} is used.</p>
-${choices.map(section).join('\n')}`,
+${choices.map(section).join('\n')}
+<form method="post" action="${action}">${hidden('query', query)}${hidden('cancel', 'true')}<button class="cancel" type="submit">Cancel</button></form>`,
   );
 };
 

@@ -251,6 +251,10 @@ export const createHostedSignIn = (engine: Engine, basePath: string): HostedSign
     const request = readRequest(params);
     try {
       checkRequest(request, params);
+      if (form.get('cancel') === 'true') {
+        const [asked] = providersOf(request);
+        throw new RedirectError('access_denied', `${asked?.name} Error - 400 access_denied`);
+      }
       const provider = providersOf(request).find(({ name }) => name === form.get('provider'));
       const email = form.get('email')?.trim() ?? '';
       if (!provider || !/^[^\s@]+@[^\s@]+$/.test(email)) {

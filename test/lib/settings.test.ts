@@ -1,10 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { App } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { expect, it } from 'vitest';
 import { synthesized } from './synthesized.ts';
 
 const social = {
   domainPrefix: 'platepost-test',
-  callbackUrls: ['https://platepost.example/'],
   google: { clientId: 'google-client', clientSecretName: 'platepost/google' },
   apple: {
     servicesId: 'com.example.site',
@@ -14,8 +16,17 @@ const social = {
   },
 };
 
+/** `config.json` of the site, with `true` for each value that is known only when it is deployed. */
+function siteConfig(app: App): Record<string, unknown> {
+  const [path = ''] = globSync('*/config.json', { cwd: app.outdir });
+  return JSON.parse(readFileSync(join(app.outdir, path), 'utf8').replace(/<<marker:[^>]*>>/g, 'true'));
+}
+
 it('has neither social providers nor a hosted domain until they are configured', () => {
-  const { ofType } = synthesized();
+  const { app, ofType } = synthesized();
+  expect(siteConfig(app)).toMatchObject({ social: [] });
+  expect(siteConfig(app)).not.toHaveProperty('hostedDomain');
+  expect(ofType('AWS::Cognito::UserPoolClient')[0]?.[1].Properties).not.toHaveProperty('CallbackURLs');
   expect(ofType('AWS::Cognito::UserPoolIdentityProvider')).toEqual([]);
   expect(ofType('AWS::Cognito::UserPoolDomain')).toEqual([]);
   expect(ofType('AWS::Cognito::UserPoolClient')[0]?.[1].Properties).toMatchObject({
@@ -28,7 +39,9 @@ it('has neither social providers nor a hosted domain until they are configured',
 });
 
 it('adds Google, Apple and the hosted domain with their settings, without a cycle', () => {
-  const { ofType, resources } = synthesized({ social });
+  const { app, ofType, resources } = synthesized({ social });
+  expect(siteConfig(app)).toMatchObject({ social: ['Google', 'SignInWithApple'] });
+  expect(siteConfig(app)).toHaveProperty('hostedDomain', true);
   const providers = ofType('AWS::Cognito::UserPoolIdentityProvider').map(([, p]) => p.Properties);
   expect(providers.map((p) => p?.ProviderName).sort()).toEqual(['Google', 'SignInWithApple']);
   for (const provider of providers)
@@ -37,6 +50,16 @@ it('adds Google, Apple and the hosted domain with their settings, without a cycl
     picture: 'picture',
   });
   expect(ofType('AWS::Cognito::UserPoolDomain')).toHaveLength(1);
+  const [distribution] = ofType('AWS::CloudFront::Distribution').map(([id]) => id);
+  const onSite = (path: string) => ({
+    'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution, 'DomainName'] }, path]],
+  });
+  expect(ofType('AWS::Cognito::UserPoolClient')[0]?.[1].Properties).toMatchObject({
+    CallbackURLs: [onSite('/')],
+    LogoutURLs: [onSite('/signed-out')],
+    AllowedOAuthFlows: ['code'],
+    SupportedIdentityProviders: ['COGNITO', 'Google', 'SignInWithApple'],
+  });
   // The secrets stay references that only the deployment resolves.
   expect(JSON.stringify(resources)).toContain('{{resolve:secretsmanager:platepost/google');
   const csp = JSON.stringify(ofType('AWS::CloudFront::ResponseHeadersPolicy'));
@@ -65,6 +88,9 @@ it('puts the site on its own domain behind the web ACL with TLS 1.2, and mail th
       WebACLId: 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/site/1',
       ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
     },
+  });
+  template.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+    CallbackURLs: ['https://platepost.example/'],
   });
   template.hasResourceProperties('AWS::Cognito::UserPool', {
     DeletionProtection: 'ACTIVE',

@@ -1,4 +1,5 @@
 import { createBrowserRouter, Outlet, ScrollRestoration } from 'react-router-dom';
+import { comeBackTo } from '#shared/domain/sign-in.ts';
 import { publicPages } from '#shared/public-pages.ts';
 import { paths } from '#web/paths.ts';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
@@ -110,6 +111,10 @@ export const router = createBrowserRouter([
       {
         path: '/auth',
         lazy: async () => ({ Component: (await import('#web/auth/auth-page.tsx')).AuthPage }),
+      },
+      {
+        path: comeBackTo.signedOut,
+        lazy: async () => ({ Component: (await import('./signed-out.tsx')).SignedOut }),
       },
       { path: '*', Component: NotFoundPage },
     ],

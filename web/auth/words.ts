@@ -1,4 +1,5 @@
 import { brand } from '#shared/brand.ts';
+import { passwordFirst } from '#shared/domain/sign-in.ts';
 
 /** Texts of the sign-up and sign-in page; those of customer-product.md sections 2, 5 and 8 stand as given. */
 export const words = {
@@ -39,6 +40,7 @@ export const words = {
   reasons: {
     subscribe: 'Please sign in to subscribe',
     expired: 'Your session has ended. Please sign in again; your choices are kept.',
+    passwordFirst,
     provider:
       'That way of signing in did not work. If you already have a password here, sign in with it first.',
   } as Readonly<Record<string, string>>,

@@ -2,6 +2,7 @@ import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signInWithRedirect, signOut, updatePassword } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { Hub } from 'aws-amplify/utils';
+import { comeBackTo } from '#shared/domain/sign-in.ts';
 import { siteConfig } from './config.ts';
 
 /*
@@ -22,7 +23,6 @@ export function configureCognito(): Promise<void> {
 
 async function configure(): Promise<void> {
   const config = await siteConfig();
-  const home = `${location.origin}/`;
   Amplify.configure({
     Auth: {
       Cognito: {
@@ -35,8 +35,8 @@ async function configure(): Promise<void> {
             oauth: {
               domain: config.hostedDomain,
               scopes: ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'],
-              redirectSignIn: [home],
-              redirectSignOut: [home],
+              redirectSignIn: [location.origin + comeBackTo.signedIn],
+              redirectSignOut: [location.origin + comeBackTo.signedOut],
               responseType: 'code',
             },
           }),

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { passwordFirst } from '#shared/domain/sign-in.ts';
 import { sessionHintCookie } from '#shared/public-pages.ts';
 import { paths } from '#web/paths.ts';
 import { ApiError } from './api-error.ts';
@@ -51,7 +52,13 @@ function setHint(present: boolean): void {
 /** Whether this load of the page may have a session: a hint is stored, or a provider sends the user back. */
 export function mayHaveSession(): boolean {
   const search = new URLSearchParams(location.search);
-  return hint() || search.has('error_description') || (search.has('code') && search.has('state'));
+  return hint() || providerRefusal() !== undefined || (search.has('code') && search.has('state'));
+}
+
+/** Why a provider's sign-in came back without a session, or undefined. Not every one of them describes its error. */
+function providerRefusal(): string | undefined {
+  const search = new URLSearchParams(location.search);
+  return search.get('error_description') ?? search.get('error') ?? undefined;
 }
 
 /** Restores the session of an earlier visit. Called once, when the site starts. */
@@ -60,10 +67,12 @@ export async function startSession(): Promise<void> {
     set({ status: 'signedOut' });
     return;
   }
-  const refusal = new URLSearchParams(location.search).get('error_description');
-  if (refusal === null) return readSession();
+  const refusal = providerRefusal();
+  if (refusal === undefined) return readSession();
   const { retryProvider } = await import('./cognito.ts');
-  if (!(await retryProvider(refusal))) location.replace(`${paths.signIn}&reason=provider`);
+  if (await retryProvider(refusal)) return;
+  const reason = refusal.includes(passwordFirst) ? 'passwordFirst' : 'provider';
+  location.replace(`${paths.signIn}&reason=${reason}`);
 }
 
 /** Takes over what the identity library knows: after a sign-in, or at the start. */

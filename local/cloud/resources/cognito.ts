@@ -1,12 +1,18 @@
 import {
   CreateGroupCommand,
+  CreateIdentityProviderCommand,
   CreateUserPoolClientCommand,
   CreateUserPoolCommand,
   type CreateUserPoolCommandInput,
+  CreateUserPoolDomainCommand,
+  DeleteUserPoolDomainCommand,
+  DescribeUserPoolCommand,
+  DuplicateProviderException,
   GroupExistsException,
   ListUserPoolClientsCommand,
   ListUserPoolsCommand,
   UpdateGroupCommand,
+  UpdateIdentityProviderCommand,
   UpdateUserPoolClientCommand,
   type UpdateUserPoolClientCommandInput,
   UpdateUserPoolCommand,
@@ -59,7 +65,12 @@ export const userPool = resourceKind({
 
 /** AWS::Cognito::UserPoolClient; its properties are the engine's to judge, as with the pool. */
 export const userPoolClient = resourceKind({
-  schema: z.looseObject({ UserPoolId: z.string(), ClientName: z.string().optional() }),
+  schema: z.looseObject({
+    UserPoolId: z.string(),
+    ClientName: z.string().optional(),
+    CallbackURLs: z.array(z.string()).optional().transform(underBothNames),
+    LogoutURLs: z.array(z.string()).optional().transform(underBothNames),
+  }),
   async provision({ UserPoolId, ClientName, ...settings }, { logicalId, cloud }) {
     const { cognito } = cloud;
     const name = ClientName ?? cloud.physicalName(logicalId);
@@ -81,6 +92,52 @@ export const userPoolClient = resourceKind({
       await cognito.send(new UpdateUserPoolClientCommand(input));
     }
     return { ref: String(id), attributes: { ClientId: id, Name: name } };
+  },
+});
+
+/** People may write either name of this machine into the address bar, and come back to the one they wrote. */
+function underBothNames(urls: string[] | undefined): string[] | undefined {
+  return urls?.flatMap((url) =>
+    url.startsWith('http://127.0.0.1') ? [url, url.replace('127.0.0.1', 'localhost')] : url,
+  );
+}
+
+/** AWS::Cognito::UserPoolIdentityProvider: Google or Apple, for whom a page of this machine stands in. */
+export const identityProvider = resourceKind({
+  schema: z.strictObject({
+    UserPoolId: z.string(),
+    ProviderName: z.string(),
+    ProviderType: z.enum(['Google', 'SignInWithApple']),
+    ProviderDetails: z.record(z.string(), z.string()),
+    AttributeMapping: z.record(z.string(), z.string()).default({}),
+  }),
+  async provision(properties, { cloud }) {
+    try {
+      await cloud.cognito.send(new CreateIdentityProviderCommand(properties));
+    } catch (error) {
+      if (!(error instanceof DuplicateProviderException)) throw error;
+      const { ProviderType: _type, ...changeable } = properties;
+      await cloud.cognito.send(new UpdateIdentityProviderCommand(changeable));
+    }
+    return { ref: properties.ProviderName, attributes: {} };
+  },
+});
+
+/** AWS::Cognito::UserPoolDomain: the sign-in pages under a prefix of Cognito's own domain. */
+export const userPoolDomain = resourceKind({
+  schema: z.strictObject({ UserPoolId: z.string(), Domain: z.string() }),
+  async provision({ UserPoolId, Domain }, { cloud }) {
+    const { cognito } = cloud;
+    const { UserPool } = await cognito.send(new DescribeUserPoolCommand({ UserPoolId }));
+    const existing = UserPool?.Domain;
+    if (existing !== Domain) {
+      if (existing !== undefined)
+        await cognito.send(new DeleteUserPoolDomainCommand({ UserPoolId, Domain: existing }));
+      await cognito.send(new CreateUserPoolDomainCommand({ UserPoolId, Domain }));
+    }
+    // The template writes `.auth.<region>.amazoncognito.com` behind the prefix and takes the host of the whole,
+    // which ends at the slash.
+    return { ref: `${cloud.options.signInHost}/`, attributes: {} };
   },
 });
 

@@ -58,6 +58,24 @@ describe('intrinsic functions', () => {
     expect(intrinsics.resolve('https://localhost:4000/x')).toBe('http://localhost:4000/x');
   });
 
+  it("make the hosted domain's prefix the one host of this machine that speaks TLS", () => {
+    const withDomain = new Intrinsics(
+      { ...template, Resources: { Domain: { Type: 'AWS::Cognito::UserPoolDomain' } } } as unknown as Template,
+      { region: 'eu-west-2', accountId: '000000000000', stackName: 'PlatePost' },
+      new Map([['Domain', { ref: '127.0.0.1:4002/', attributes: {} }]]),
+      '127.0.0.1:4002',
+    );
+    const pages = { 'Fn::Join': ['', ['https://', { Ref: 'Domain' }, '.auth.eu-west-2.amazoncognito.com']] };
+    const host = { 'Fn::Select': [2, { 'Fn::Split': ['/', pages] }] };
+    const policy = {
+      'Fn::Join': ['', ['https://127.0.0.1:4001 https://', host, ' https://127.0.0.1:40021']],
+    };
+    expect(withDomain.resolve(host)).toBe('127.0.0.1:4002');
+    expect(withDomain.resolve(policy)).toBe(
+      'http://127.0.0.1:4001 https://127.0.0.1:4002 http://127.0.0.1:40021',
+    );
+  });
+
   it.each<[string, unknown, string]>([
     ['an unknown function', { 'Fn::Cidr': [] }, 'does not know the function Fn::Cidr'],
     ['an unknown attribute', { 'Fn::GetAtt': ['Table', 'Colour'] }, 'the attribute Colour of Table'],

@@ -45,6 +45,7 @@ function cloudWith(Resources: object, Outputs: object = {}): Cloud {
     assembly: assemblyOf({ Resources, Outputs }),
     awsUrl: 'http://127.0.0.1:1',
     siteHost: '127.0.0.1:2',
+    signInHost: '127.0.0.1:3',
     accessKey: { accessKeyId: 'a', secretAccessKey: 'b' },
     lambda: new LambdaHost({ directory, hostVariables: () => ({}) }),
     s3: { handle: async () => undefined, read: () => Promise.reject(new Error('no bucket')) },

@@ -256,6 +256,21 @@ describe('social sign-in', () => {
     );
   });
 
+  it('tells the site when somebody goes back without consent', async () => {
+    const answer = await fetch(new URL('/login', cognito.origin), {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ query: authorizeUrl().searchParams.toString(), cancel: 'true' }),
+    });
+    const back = new URL(answer.headers.get('location') ?? '');
+    expect(back.href.startsWith(site)).toBe(true);
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      error: 'access_denied',
+      error_description: 'Google Error - 400 access_denied',
+      state: 'some-state',
+    });
+  });
+
   it('gives no tokens for a code that is used, old, foreign, or not proved', async () => {
     const verifier = randomBytes(64).toString('base64url');
     const changes = {
