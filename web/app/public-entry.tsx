@@ -1,6 +1,6 @@
 import '@fontsource-variable/bricolage-grotesque/wght.css';
 import '@fontsource-variable/inter/wght.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PublicPath } from '#shared/public-pages.ts';
 import { mayHaveSession, startSession } from '#web/lib/session.ts';
@@ -13,14 +13,17 @@ import { siteServices } from './site-services.ts';
 async function hydrate(root: HTMLElement): Promise<void> {
   const page = root.dataset.page as PublicPath;
   const Page = await loadPage[page]();
-  const tree = hydrateRoot(
-    root,
-    <StrictMode>
-      <SiteServicesContext value={siteServices(() => tree.unmount())}>
-        <Page />
-      </SiteServicesContext>
-    </StrictMode>,
-  );
+  // As a transition it is done in slices, between which the page answers.
+  startTransition(() => {
+    const tree = hydrateRoot(
+      root,
+      <StrictMode>
+        <SiteServicesContext value={siteServices(() => tree.unmount())}>
+          <Page />
+        </SiteServicesContext>
+      </StrictMode>,
+    );
+  });
   await startSession();
 }
 

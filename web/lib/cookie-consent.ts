@@ -21,8 +21,11 @@ interface State {
   readonly banner: Banner;
 }
 
-/** While the page is built nobody has chosen and nothing covers the page. */
-const unknown: State = { choice: undefined, banner: 'hidden' };
+/**
+ * While the page is built nobody has chosen. The question is in the page from the start, so that it is painted with
+ * it; styles hide it from those who have chosen (the snippet in index.html tells) and where there is no script.
+ */
+const unknown: State = { choice: undefined, banner: 'asking' };
 let state: State | undefined;
 const listeners = new Set<() => void>();
 

@@ -4,6 +4,7 @@ import { choose, showBanner, useCookieConsent } from '#web/lib/cookie-consent.ts
 import { paths } from '#web/paths.ts';
 import { Button } from './button.tsx';
 import css from './cookie-banner.module.css';
+import { useIsAlive } from './use-is-alive.ts';
 import { words } from './words.ts';
 
 const texts = words.cookieBanner;
@@ -11,9 +12,10 @@ const texts = words.cookieBanner;
 /** Asks about cookies until a choice is stored; its close button only hides it until the next visit. */
 export function CookieBanner() {
   const { banner, choice } = useCookieConsent();
+  const isAlive = useIsAlive();
   if (banner === 'hidden') return null;
   return (
-    <section className={css.banner} aria-label={texts.label}>
+    <section className={css.banner} aria-label={texts.label} data-asking={banner === 'asking' || undefined}>
       <button
         type="button"
         className={css.close}
@@ -31,18 +33,20 @@ export function CookieBanner() {
       ) : (
         <div className={css.actions}>
           <Button
+            disabled={!isAlive}
             onClick={() => choose({ choice: 'accepted', preferences: true, statistics: true })}
             look="outline"
           >
             {texts.accept}
           </Button>
           <Button
+            disabled={!isAlive}
             onClick={() => choose({ choice: 'rejected', preferences: false, statistics: false })}
             look="outline"
           >
             {texts.reject}
           </Button>
-          <Button onClick={() => showBanner('customising')} look="ghost">
+          <Button disabled={!isAlive} onClick={() => showBanner('customising')} look="ghost">
             {texts.customise}
           </Button>
         </div>

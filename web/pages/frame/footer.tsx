@@ -4,12 +4,14 @@ import { paths } from '#web/paths.ts';
 import css from './footer.module.css';
 import { Logo } from './logo.tsx';
 import pageCss from './page.module.css';
+import { useIsAlive } from './use-is-alive.ts';
 import { words } from './words.ts';
 
 const texts = words.footer;
 
 /** The foot of every public page: the other pages, the legal texts, and where to get help. */
 export function Footer() {
+  const isAlive = useIsAlive();
   return (
     <footer className={css.footer}>
       <div className={`${pageCss.wide} ${css.columns}`}>
@@ -52,7 +54,7 @@ export function Footer() {
               <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
             </li>
             <li>
-              <button type="button" onClick={() => showBanner('customising')}>
+              <button type="button" disabled={!isAlive} onClick={() => showBanner('customising')}>
                 {texts.cookieSettings}
               </button>
             </li>

@@ -36,12 +36,14 @@ interface PictureProps {
   readonly ratio: number;
   /** How wide it is shown, as in the `sizes` of an image. */
   readonly sizes: string;
-  /** Loaded at once and first: only what is seen without scrolling. */
+  /** Loaded at once: only what is seen without scrolling. */
   readonly eager?: boolean;
+  /** Loaded before everything else: the one picture that a page opens with. */
+  readonly first?: boolean;
 }
 
 /** One of our own pictures, in the format and the size that suit the browser. */
-export function Picture({ name, alt, ratio, sizes, eager = false }: PictureProps) {
+export function Picture({ name, alt, ratio, sizes, eager = false, first = false }: PictureProps) {
   const found = sources.get(name);
   if (found === undefined) throw new Error(`There is no picture ${name}`);
   const { avif, webp } = found;
@@ -57,8 +59,9 @@ export function Picture({ name, alt, ratio, sizes, eager = false }: PictureProps
         alt={alt}
         width={webp.width}
         height={Math.round(webp.width / ratio)}
-        loading={eager ? 'eager' : 'lazy'}
-        {...(eager ? { fetchPriority: 'high' } : { decoding: 'async' })}
+        loading={eager || first ? 'eager' : 'lazy'}
+        {...(first && { fetchPriority: 'high' })}
+        {...(!eager && !first && { decoding: 'async' })}
       />
     </picture>
   );

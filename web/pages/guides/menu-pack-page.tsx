@@ -114,7 +114,7 @@ function Hero() {
             alt="Wings, finished"
             ratio={1}
             sizes="(min-width: 62rem) 36rem, 92vw"
-            eager
+            first
           />
         }
       />
