@@ -207,6 +207,7 @@ export class PlatePostStack extends Stack {
     new CfnOutput(this, 'UserPoolClientId', { value: identity.client.userPoolClientId });
     new CfnOutput(this, 'StripeSecretArn', { value: stripeSecret.secretArn });
     new CfnOutput(this, 'TableName', { value: data.table.tableName });
+    new CfnOutput(this, 'MediaBucketName', { value: data.media.bucketName });
   }
 
   /** Who may do what with the table, the buckets and the secret: each function its own few actions. */

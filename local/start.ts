@@ -7,7 +7,7 @@ import { NotUnderstood } from './cloud/provision.ts';
 import { writeJsonFile } from './cognito/json-file.ts';
 import { MissingPrerequisite } from './prerequisites.ts';
 import { seededAccounts, seedPassword } from './seed/accounts.ts';
-import { seed, seedLife } from './seed/seed.ts';
+import { seed, seedLife, seedSite } from './seed/seed.ts';
 import { buildSiteIfStale } from './site/site-build.ts';
 import { startWatching } from './site/watch.ts';
 
@@ -89,10 +89,11 @@ async function main(): Promise<void> {
   if (values.verbose) process.stdout.write(`  seeding: ${Math.round(performance.now() - seeding)} ms\n`);
   greet(cloud, (performance.now() - began) / 1000);
   await cloud.warm();
-  // Beside the site, which is ready: the back office then has something to show.
-  await seedLife(cloud, directory).catch((error: Error) => {
-    if (values.verbose) process.stderr.write(`${error.message}\n`);
-  });
+  // Beside the site, which is ready: the public pages and the back office then have something to show.
+  for (const fill of [seedSite, seedLife])
+    await fill(cloud, directory).catch((error: Error) => {
+      if (values.verbose) process.stderr.write(`${error.message}\n`);
+    });
 }
 
 /** Where the operator's commands (bin/make-admin.ts, bin/recount.ts) find this cloud. */

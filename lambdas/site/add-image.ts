@@ -5,8 +5,8 @@ import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { type AddLandingImage, type AddMenuPackImage, maxSiteImages } from '#shared/api/site.ts';
 import { type PreparedFile, prepareFile } from './prepare-file.ts';
-import { filesOf, type SiteImage, type SitePage } from './site-image.ts';
-import { changePage, listImages, putImage } from './site-image-store.ts';
+import type { SiteImage, SitePage } from './site-image.ts';
+import { changePage, filesOf, listImages, putImage } from './site-image-store.ts';
 
 /** Longer than the function can run: after it, nobody writes or needs the files of an addition that came to nothing. */
 const abandonedAfter = 5 * 60_000;

@@ -3,8 +3,8 @@ import { promiseRemoval } from '#lambdas/generations/effect-store.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { removeFiles } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { filesOf, type SitePage } from './site-image.ts';
-import { changePage, removeImage } from './site-image-store.ts';
+import type { SitePage } from './site-image.ts';
+import { changePage, filesOf, removeImage } from './site-image-store.ts';
 
 /**
  * Removes an image and its files. The table's part promises the rest: the reconciler finishes what this call could

@@ -8,7 +8,8 @@ import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { maxSiteUploadBytes } from '#shared/api/site.ts';
 import { readVideo } from './read-video.ts';
-import { fileKey, type SiteFile } from './site-image.ts';
+import type { SiteFile } from './site-image.ts';
+import { fileKey } from './site-image-store.ts';
 
 /** Pixels: phones at one and two pixels a point, then a desktop's full width. */
 const renditionWidths = [480, 960, 1600];

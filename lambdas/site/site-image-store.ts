@@ -13,7 +13,7 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
-import { type SiteImage, type SitePage, siteImageSchema } from './site-image.ts';
+import { type SiteFile, type SiteImage, type SitePage, siteImageSchema } from './site-image.ts';
 
 const partitions: Readonly<Record<SitePage, string>> = {
   landing: 'SITE#LANDING',
@@ -70,6 +70,23 @@ export function putImage(page: SitePage, image: SiteImage): Step<never> {
 /** The step that removes an image. */
 export function removeImage(page: SitePage, id: string): Step<never> {
   return { remove: { Key: imageKey(page, id) } };
+}
+
+/** Key of one file in the media bucket; also its path on the site. The width counts for pictures only. */
+export function fileKey(file: SiteFile, width?: number): string {
+  const name = file.type === 'image' ? `${width ?? file.width}.webp` : `video.${file.extension}`;
+  return `media/site/${file.folder}/${name}`;
+}
+
+/** Every file of these pictures, with the paths that invalidate them at the edge. */
+export function filesOf(files: readonly (SiteFile | null)[]): { media: string[]; paths: string[] } {
+  const present = files.filter((file) => file !== null);
+  return {
+    media: present.flatMap((file) =>
+      file.type === 'image' ? file.widths.map((width) => fileKey(file, width)) : [fileKey(file)],
+    ),
+    paths: present.map(({ folder }) => `/media/site/${folder}/*`),
+  };
 }
 
 async function readPage(page: SitePage, { consistent } = { consistent: true }): Promise<ReadPage> {

@@ -41,20 +41,3 @@ export const siteImageSchema = z.object({
 
 export type SiteImage = z.output<typeof siteImageSchema>;
 export type SiteFile = z.output<typeof fileSchema>;
-
-/** Key of one file in the media bucket; also its path on the site. The width counts for pictures only. */
-export function fileKey(file: SiteFile, width?: number): string {
-  const name = file.type === 'image' ? `${width ?? file.width}.webp` : `video.${file.extension}`;
-  return `media/site/${file.folder}/${name}`;
-}
-
-/** Every file of these pictures, with the paths that invalidate them at the edge. */
-export function filesOf(files: readonly (SiteFile | null)[]): { media: string[]; paths: string[] } {
-  const present = files.filter((file) => file !== null);
-  return {
-    media: present.flatMap((file) =>
-      file.type === 'image' ? file.widths.map((width) => fileKey(file, width)) : [fileKey(file)],
-    ),
-    paths: present.map(({ folder }) => `/media/site/${folder}/*`),
-  };
-}

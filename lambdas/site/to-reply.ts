@@ -4,7 +4,8 @@ import {
   type ManagedMenuPackImage,
   menuPackSections,
 } from '#shared/api/site.ts';
-import { fileKey, type SiteFile, type SiteImage } from './site-image.ts';
+import type { SiteFile, SiteImage } from './site-image.ts';
+import { fileKey } from './site-image-store.ts';
 
 /** An image of the landing page as the API tells it. Throws when it is of another page. */
 export function toLandingImage(image: SiteImage): ManagedLandingImage {

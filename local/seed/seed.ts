@@ -24,6 +24,16 @@ export async function seedLife(cloud: LocalCloud, directory: string): Promise<vo
   );
 }
 
+/** Fills the public pages with pictures once per data directory. */
+export async function seedSite(cloud: LocalCloud, directory: string): Promise<void> {
+  await once(
+    cloud,
+    join(directory, 'filled.json'),
+    'site-images-process.ts',
+    'The pages could not be filled',
+  );
+}
+
 async function once(cloud: LocalCloud, record: string, script: string, failure: string): Promise<void> {
   const { UserPoolId = '', UserPoolClientId = '', TableName = '', StripeSecretArn = '' } = cloud.outputs;
   if (readJsonFile(record) === UserPoolId) return;
@@ -36,6 +46,7 @@ async function once(cloud: LocalCloud, record: string, script: string, failure: 
       env: {
         TABLE_NAME: TableName,
         STRIPE_SECRET_ARN: StripeSecretArn,
+        MEDIA_BUCKET: cloud.outputs.MediaBucketName ?? '',
         AWS_REGION: cloud.region,
         AWS_ENDPOINT_URL: cloud.awsUrl,
         AWS_ACCESS_KEY_ID: key.accessKeyId,

@@ -1,0 +1,121 @@
+/**
+ * Fills the landing page and the menu-pack page with the project's own pictures, unless there are images already.
+ * Started by seed.ts with the environment of the stores, beside the running site.
+ */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { ulid } from 'ulid';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { writeFile } from '#lambdas/runtime/file-storage.ts';
+import { changePage, fileKey, putImage } from '#lambdas/site/site-image-store.ts';
+import { menuPackPlatforms } from '#shared/api/site.ts';
+
+type Page = Parameters<typeof putImage>[0];
+type Image = Parameters<typeof putImage>[1];
+type File = Image['file'];
+
+const bucket = readVariable('MEDIA_BUCKET');
+const samples = join(import.meta.dirname, '..', '..', 'web', 'public', 'samples');
+
+const dishes = [
+  { name: 'burger', title: 'Classic burger', description: 'Warm light, a calm background' },
+  { name: 'pizza', title: 'Pepperoni pizza', description: 'From the kitchen table to the feed' },
+  { name: 'salad', title: 'Garden salad', description: 'Every leaf crisp' },
+  { name: 'fries', title: 'House fries', description: 'Golden, with the dip beside them' },
+  { name: 'wings', title: 'Hot wings', description: 'Glaze that shines' },
+  { name: 'smoothie', title: 'Berry smoothie', description: 'Colour as it is in the glass' },
+] as const;
+
+const widths = [480, 960];
+
+interface Rendition {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Buffer;
+}
+
+/** Each sample is drawn once, however many images show it. */
+const drawn = new Map<string, Promise<Rendition[]>>();
+
+async function draw(fileName: string): Promise<Rendition[]> {
+  const renditions: Rendition[] = [];
+  for (const width of widths) {
+    const { data, info } = await sharp(join(samples, fileName))
+      .resize({ width })
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true });
+    renditions.push({ width, height: info.height, data });
+  }
+  return renditions;
+}
+
+/** Writes a sample under names of its own, because deleting an image deletes its files. */
+async function publish(fileName: string): Promise<File> {
+  const renditions = drawn.get(fileName) ?? draw(fileName);
+  drawn.set(fileName, renditions);
+  const made = await renditions;
+  const folder = randomBytes(16).toString('hex');
+  const widest = made.at(-1);
+  const file: File = {
+    type: 'image',
+    folder,
+    width: widest?.width ?? 1,
+    height: widest?.height ?? 1,
+    widths,
+  };
+  for (const { width, data } of made) {
+    const cacheControl = 'public, max-age=31536000, immutable';
+    await writeFile(bucket, { key: fileKey(file, width), body: data, type: 'image/webp', cacheControl });
+  }
+  return file;
+}
+
+type Place = Pick<Image, 'section' | 'platform' | 'displayOrder'>;
+
+async function imageOf(dish: (typeof dishes)[number], place: Place, pair: boolean): Promise<Image> {
+  return {
+    id: ulid(),
+    ...place,
+    file: await publish(`${dish.name}.jpg`),
+    before: pair ? await publish(`${dish.name}-before.jpg`) : null,
+    title: dish.title,
+    description: dish.description,
+    isActive: true,
+    createdAt: new Date().toISOString(),
+  };
+}
+
+async function inOrder(
+  section: Image['section'],
+  from: readonly (typeof dishes)[number][],
+  { pairs = false, platforms }: { pairs?: boolean; platforms?: readonly Image['platform'][] } = {},
+): Promise<Image[]> {
+  const images: Image[] = [];
+  for (const [index, dish] of from.entries()) {
+    const place = { section, platform: platforms?.[index] ?? null, displayOrder: index + 1 };
+    images.push(await imageOf(dish, place, pairs));
+  }
+  return images;
+}
+
+async function fill(page: Page, images: readonly Image[]): Promise<void> {
+  await changePage(page, (present) =>
+    present.length > 0
+      ? undefined
+      : { steps: images.map((image) => putImage(page, image)), result: undefined },
+  );
+}
+
+await fill('landing', [
+  ...(await inOrder('hero', dishes)),
+  ...(await inOrder('carousel', dishes.toReversed())),
+  ...(await inOrder('menu', dishes.slice(0, 3), { pairs: true })),
+]);
+await fill('menuPack', [
+  ...(await inOrder('comparison', dishes.slice(0, 4), { pairs: true })),
+  ...(await inOrder('platform_guide', dishes.slice(0, menuPackPlatforms.length), {
+    pairs: true,
+    platforms: menuPackPlatforms,
+  })),
+]);
