@@ -45,7 +45,7 @@ describe('the landing images', () => {
     await page.getByText('Shows 6 images in a grid', { exact: false }).waitFor();
     await page.getByRole('tab', { name: 'Carousel 0' }).click();
     await page.getByText('Supports images and videos', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'Upload Image or Video' }).waitFor();
+    await page.getByText('Upload Image or Video', { exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Hero Section 0' }).click();
     const preview = page.getByRole('link', { name: 'Preview Landing' });
     expect(await preview.getAttribute('href')).toBe('/landing');
@@ -233,7 +233,7 @@ describe('prompt tests', () => {
     await expectToast(page, 'Please upload a test image first');
     await page.getByLabel('Upload a test image', { exact: true }).setInputFiles(sample('pizza-before'));
     await page.getByRole('img', { name: 'Test image' }).waitFor();
-    await page.getByRole('button', { name: 'Choose another image' }).waitFor();
+    await page.getByText('Choose another image', { exact: true }).waitFor();
     await generate.click();
     await expectToast(page, 'Please provide product names for both prompts');
     const [a, b] = [
@@ -275,7 +275,7 @@ describe('prompt tests', () => {
     const past = page.getByRole('region', { name: 'Past tests' });
     const row = past.getByRole('listitem').filter({ hasText: 'Marble wins' });
     await row.getByText('B is better').waitFor();
-    expect(await b.getByLabel('Scene, in your own words').inputValue()).toBe('On a marble bar');
+    await eventually(() => b.getByLabel('Scene, in your own words').inputValue()).toBe('On a marble bar');
     await row.getByRole('button', { name: 'Delete Margherita' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Test deleted');

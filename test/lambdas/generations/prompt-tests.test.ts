@@ -4,7 +4,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { assignRole } from '#lambdas/admin/role-store.ts';
 import { handler as api } from '#lambdas/generations/api.lambda.ts';
 import { effectOf } from '#lambdas/stats/counters.ts';
-import { type PromptTest, type PromptTestConfig, promptTestRoutes } from '#shared/api/prompt-tests.ts';
+import {
+  type PromptTest,
+  type PromptTestConfig,
+  promptTestEthnicities,
+  promptTestFormats,
+  promptTestGenders,
+  promptTestRoutes,
+} from '#shared/api/prompt-tests.ts';
 import { influencerScenes } from '#shared/domain/scenes.ts';
 import { httpEvent, invoke } from '../runtime/http-event.ts';
 import { startGenerations } from './harness.ts';
@@ -125,6 +132,18 @@ describe('a prompt test', () => {
     expect(test.b.prompt).toContain("On a 'picnic' blanket");
     expect(test.b.prompt).toContain('Add basil');
     expect(test.b.prompt).toContain('DO NOT add any text');
+  });
+
+  it('offers the formats and people that the specification lists', () => {
+    expect(promptTestFormats).toEqual([
+      'instagram_post',
+      'instagram_story',
+      'tiktok',
+      'website_hero',
+      'email_header',
+    ]);
+    expect(promptTestGenders).toEqual(['random', 'male', 'female']);
+    expect(promptTestEthnicities).toEqual(['random', 'caucasian', 'african', 'asian', 'hispanic']);
   });
 
   it('is started once, however often the request comes', async () => {

@@ -277,6 +277,10 @@ describe('what a page needs', () => {
     expect(landing.body.detail).toBe(both);
     const pair = { section: 'comparison', uploadId, displayOrder: 1 };
     expect((await call('addMenuPackImage', { body: pair })).body.detail).toBe(both);
+    const halfway = { ...pair, beforeUploadId: ulid(), displayOrder: 1.5 };
+    expect((await call('addMenuPackImage', { body: halfway })).body.detail).toBe(
+      'Invalid input: Display order must be a whole number',
+    );
     const guide = { ...pair, section: 'platform_guide', beforeUploadId: ulid() };
     expect((await call('addMenuPackImage', { body: guide })).body.detail).toBe(
       'Invalid input: Please select a platform for platform guide images',
