@@ -30,7 +30,8 @@ function InApp({ children }: { children: ReactNode }) {
   const services = useRef<SiteServices>(undefined);
   services.current ??= {
     openApp(path, notice) {
-      void navigate(path);
+      // Where the wanted page is here already, it has read its address and may have cleared it.
+      if (new URL(path, location.href).pathname !== location.pathname) void navigate(path);
       if (notice !== undefined) notify.success(notice);
     },
     subscribe: (plan) =>
