@@ -71,7 +71,20 @@ afterEach(() => {
 /** The site's module as a page loads it: anew, with what the browser has stored. */
 async function loadPage(search = ''): Promise<SessionModule> {
   vi.resetModules();
-  vi.stubGlobal('location', { origin: 'https://site.example', search, replace: vi.fn() });
+  vi.stubGlobal('location', {
+    origin: 'https://site.example',
+    protocol: 'https:',
+    search,
+    replace: vi.fn(),
+  });
+  vi.stubGlobal('document', {
+    cookie: '',
+    documentElement: { classList: { toggle: vi.fn() } },
+    // The identity library looks for the framework that drew the page.
+    querySelector: () => null,
+    querySelectorAll: () => [],
+    getElementById: () => null,
+  });
   return import('#web/lib/session.ts');
 }
 
@@ -97,6 +110,8 @@ async function earlierVisit(): Promise<string> {
 }
 
 const hint = () => browser.stored.has('platepost.session');
+/** How long the cookie is kept that tells the edge of a session, in seconds; 0 removes it. */
+const cookieSeconds = () => Number(/; max-age=(\d+); samesite=lax; secure$/.exec(document.cookie)?.[1]);
 
 describe('the session', () => {
   it('is unknown at first, and absent for a visitor, who never asks the identity library', async () => {
@@ -132,11 +147,13 @@ describe('the session', () => {
     const { userSub } = await fetchAuthSession();
     await expect.poll(() => sessionOf(page)).toEqual({ status: 'signedIn', userId: userSub });
     expect(hint()).toBe(true);
+    expect(cookieSeconds()).toBeGreaterThan(86_400);
 
     await cognito.admin.send(new AdminUserGlobalSignOutCommand({ UserPoolId: pool.poolId, Username: email }));
     await fetchAuthSession({ forceRefresh: true });
     await expect.poll(() => sessionOf(page)).toEqual({ status: 'signedOut', expired: true });
     expect(hint()).toBe(false);
+    expect(cookieSeconds()).toBe(0);
   });
 
   it('holds tokens over visits and gives each call a valid one, renewed when it has run out', async () => {
