@@ -59,8 +59,11 @@ export function createApiClient(options: ApiClientOptions) {
     if (response.status === 204) return undefined as CallReply<N>;
     try {
       return (await response.json()) as CallReply<N>;
-    } catch {
-      throw new ApiError('internal', { status: response.status });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      // A body that breaks off never came back whole; one that is no JSON is ours to mend.
+      const code = error instanceof SyntaxError ? 'internal' : 'offline';
+      throw new ApiError(code, { status: response.status });
     }
   };
 }

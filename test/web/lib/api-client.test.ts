@@ -104,6 +104,21 @@ describe('the API client', () => {
 });
 
 describe('urlOf', () => {
+  it('takes an answer that breaks off for a lost connection, and one that was cancelled for neither', async () => {
+    const cancelled = new AbortController();
+    const broken = (error: unknown) =>
+      new Response(new ReadableStream({ start: (stream) => stream.error(error) }), {
+        headers: { 'content-type': 'application/json' },
+      });
+    const { call } = clientThat(() => broken(new TypeError('network error')));
+    await expect(call('getMe')).rejects.toMatchObject({ code: 'offline' });
+    const { call: cancel } = clientThat(() => {
+      cancelled.abort();
+      return broken(cancelled.signal.reason);
+    });
+    await expect(cancel('getMe', {}, cancelled.signal)).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
   it('escapes parameters and leaves out what is undefined', () => {
     expect(urlOf('/api/shares/{shareId}', { params: { shareId: 'a/b c' } })).toBe('/api/shares/a%2Fb%20c');
     expect(urlOf('/api/generations', { query: { cursor: undefined, limit: 24 } })).toBe(
