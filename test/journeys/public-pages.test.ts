@@ -386,7 +386,7 @@ describe('images that staff chose', () => {
     );
     await page.goto('/landing');
     const hero = page.getByRole('list', { name: 'Made with PlatePost' });
-    await hero.getByRole('img', { name: 'burger' }).waitFor();
+    await hero.getByRole('img', { name: 'burger', exact: true }).waitFor();
     expect(
       await hero.getByRole('img').evaluateAll((images) => images.map((img) => img.getAttribute('alt'))),
     ).toEqual(dishes.slice(0, 6));
