@@ -1,14 +1,16 @@
-import { Duration } from 'aws-cdk-lib';
+import { Aws, Duration } from 'aws-cdk-lib';
 import {
   Alarm,
   ComparisonOperator,
   Dashboard,
   GraphWidget,
   type IMetric,
+  MathExpression,
   Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -29,6 +31,9 @@ interface AlarmsProps {
 /** Where each alarm's entry stands; the anchor is the alarm's id in kebab case. */
 const runbook = 'docs/runbook.md';
 
+/** Over what time each alarm looks. */
+const period = Duration.minutes(5);
+
 /** What wakes somebody, and the dashboard they then look at. */
 export class Alarms extends Construct {
   private readonly topic: Topic;
@@ -37,12 +42,19 @@ export class Alarms extends Construct {
     super(scope, id);
     const { functions, queues, api } = props;
     this.topic = new Topic(this, 'Topic', { enforceSSL: true });
+    // A topic with a policy of its own has lost the default one, by which alarms of the account may publish.
+    this.topic.grantPublish(
+      new ServicePrincipal('cloudwatch.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+      }),
+    );
     if (props.config.alarmEmail) this.topic.addSubscription(new EmailSubscription(props.config.alarmEmail));
 
     this.alarm(
       'dead-letters',
       'Jobs crashed the worker three times',
-      queues.deadLetters.metricApproximateNumberOfMessagesVisible(),
+      // Settled within seconds: whenever CloudWatch looks, none may be visible.
+      queues.deadLetters.metricNumberOfMessagesReceived(),
       1,
     );
     this.alarm(
@@ -69,12 +81,22 @@ export class Alarms extends Construct {
       api.stage.metricServerError({ statistic: 'Sum' }),
       5,
     );
-    this.alarm('relay-errors', 'Paid jobs do not reach their queue', functions.relay.metricErrors(), 3);
-    this.alarm('reconciler-errors', 'Stuck jobs are not found', functions.reconciler.metricErrors(), 3);
+    this.alarm(
+      'relay-errors',
+      'Paid jobs do not reach their queue',
+      this.failures(functions.relay, 'relay', 'ChangeFailed'),
+      3,
+    );
+    this.alarm(
+      'reconciler-errors',
+      'Stuck jobs, deletions and promised work are not done',
+      this.failures(functions.reconciler, 'reconciler', 'ReconcileFailed'),
+      3,
+    );
     this.alarm(
       'projector-errors',
       'The admin figures fall behind',
-      functions.statsProjector.metricErrors(),
+      this.failures(functions.statsProjector, 'statsProjector', 'ChangeFailed'),
       3,
     );
     this.alarm('sign-up-errors', 'New users get no account', functions.postConfirmation.metricErrors(), 1);
@@ -97,6 +119,18 @@ export class Alarms extends Construct {
       3,
     );
     this.alarm('jobs-failed', 'Jobs end without a picture', this.custom('JobFailed', 'worker'), 10);
+    this.alarm(
+      'model-capacity',
+      'Jobs wait because every region is at its quota',
+      this.custom('JobPutBack', 'worker'),
+      20,
+    );
+    this.alarm(
+      'deadlines-missed',
+      'Jobs were given up, and refunded, because nobody came to them',
+      this.custom('DeadlineMissed', 'reconciler'),
+      3,
+    );
     this.alarm('model-ended', 'A model has reached its end of life', this.custom('ModelEnded', 'worker'), 1);
     this.alarm(
       'budget-reached',
@@ -126,7 +160,12 @@ export class Alarms extends Construct {
         queues.standard.metricApproximateAgeOfOldestMessage(),
         queues.priority.metricApproximateAgeOfOldestMessage(),
       ]),
-      graph('Jobs ended', [this.custom('JobDone', 'worker'), this.custom('JobFailed', 'worker')]),
+      graph('Jobs ended', [
+        this.custom('JobDone', 'worker'),
+        this.custom('JobFailed', 'worker'),
+        this.custom('DeadlineMissed', 'reconciler'),
+      ]),
+      graph('Jobs put back at the quota of the models', [this.custom('JobPutBack', 'worker')]),
       graph('Worker time', [
         functions.worker.metricDuration({ statistic: 'p50' }),
         functions.worker.metricDuration({ statistic: 'p99' }),
@@ -149,13 +188,26 @@ export class Alarms extends Construct {
       metricName,
       dimensionsMap: { service },
       statistic: 'Sum',
-      period: Duration.minutes(5),
+      period,
     });
   }
 
-  private alarm(name: string, meaning: string, metric: Metric, threshold: number): void {
+  /**
+   * What a function threw (Lambda's own figure) together with what it caught and counted: functions that a stream
+   * or a clock calls report a failure instead of throwing it, which Lambda takes for a success.
+   */
+  private failures(fn: IFunction, service: FunctionName, counter: string): MathExpression {
+    return new MathExpression({
+      expression: 'FILL(thrown, 0) + FILL(counted, 0)',
+      usingMetrics: { thrown: fn.metricErrors(), counted: this.custom(counter, service) },
+      label: `Failures of ${service}`,
+      period,
+    });
+  }
+
+  private alarm(name: string, meaning: string, metric: Metric | MathExpression, threshold: number): void {
     const alarm = new Alarm(this, name, {
-      metric: metric.with({ period: Duration.minutes(5) }),
+      metric: metric.with({ period }),
       threshold,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,

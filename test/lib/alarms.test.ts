@@ -1,0 +1,621 @@
+/**
+ * Every alarm of the stack is raised by a real fault. There is no CloudWatch on this machine, so this file does what
+ * CloudWatch does: it gathers the metrics, from the lines that the functions' own handlers print (embedded metric
+ * format), from whether they throw, from the queue engine and from the HTTP API, and holds each alarm of the
+ * synthesized template against them.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import {
+  CreateQueueCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { handler as webhook } from '#lambdas/billing/webhook.lambda.ts';
+import { handler as settle } from '#lambdas/generations/settle.lambda.ts';
+import { handler as worker } from '#lambdas/generations/worker.lambda.ts';
+import { handler as postConfirmation } from '#lambdas/identity/post-confirmation.lambda.ts';
+import { newJob, startJob } from '#lambdas/jobs/job-store.ts';
+import { handler as jobs } from '#lambdas/jobs/jobs.lambda.ts';
+import { metrics } from '#lambdas/runtime/metrics.ts';
+import { handler as site } from '#lambdas/site/api.lambda.ts';
+import { handler as statsProjector } from '#lambdas/stats/projector.lambda.ts';
+import { DeliveryPlan } from '#local/events/delivery-faults.ts';
+import { StreamSource } from '#local/events/stream-source.ts';
+import { HttpApiHost } from '#local/http-api/http-api-host.ts';
+import { createQueueEngine, type QueueEngine } from '#local/sqs/queue-engine.ts';
+import { stripeWebhookRoutes } from '#shared/api/billing.ts';
+import { routeKey } from '#shared/api/route.ts';
+import { siteRoutes } from '#shared/api/site.ts';
+import type { FunctionName } from '#shared/environment.ts';
+import { menuJob, startGenerations, studioJob } from '../lambdas/generations/harness.ts';
+import { jpeg } from '../lambdas/generations/photos.ts';
+import { awsJsonStub } from '../lambdas/runtime/aws-json-stub.ts';
+import { httpEvent, invoke, lambdaContext } from '../lambdas/runtime/http-event.ts';
+import { synthesized } from './synthesized.ts';
+
+// Powertools reads it when it is loaded, as in a function.
+vi.hoisted(() => {
+  process.env.POWERTOOLS_METRICS_NAMESPACE = 'PlatePost';
+});
+
+const { resources, ofType } = synthesized();
+const aws = awsJsonStub();
+const cloud = startGenerations({ models: 'plain' });
+
+/** One value that CloudWatch would have got. */
+interface Datum {
+  readonly namespace: string;
+  readonly name: string;
+  readonly dimensions: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+const data: Datum[] = [];
+
+const emfSchema = z.looseObject({
+  _aws: z.object({
+    CloudWatchMetrics: z.array(
+      z.object({
+        Namespace: z.string(),
+        Dimensions: z.array(z.array(z.string())),
+        Metrics: z.array(z.object({ Name: z.string() })),
+      }),
+    ),
+  }),
+});
+
+/** What CloudWatch makes of a line in a function's log. */
+function readLine(line: string): Datum[] {
+  if (!line.includes('"_aws"')) return [];
+  const entry = emfSchema.parse(JSON.parse(line));
+  const numbers = z.union([z.number(), z.array(z.number())]);
+  return entry._aws.CloudWatchMetrics.flatMap(({ Namespace, Dimensions, Metrics }) =>
+    Dimensions.flatMap((names) =>
+      Metrics.flatMap(({ Name }) =>
+        [numbers.parse(entry[Name])].flat().map((value) => ({
+          namespace: Namespace,
+          name: Name,
+          dimensions: Object.fromEntries(names.map((name) => [name, String(entry[name])])),
+          value,
+        })),
+      ),
+    ),
+  );
+}
+
+const functionSchema = z.object({ Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }) });
+
+/** The function of the template, and the environment that Powertools would find in it. */
+function functionOf(name: FunctionName) {
+  for (const [id, { Properties }] of ofType('AWS::Lambda::Function')) {
+    const variables = functionSchema.safeParse(Properties).data?.Environment.Variables;
+    if (variables?.POWERTOOLS_SERVICE_NAME === name) return { id, variables };
+  }
+  throw new Error(`The template has no function ${name}`);
+}
+
+/**
+ * Runs an invocation of the function: what it prints becomes metrics, and so does that it throws. One process plays
+ * all functions here, so that each is given its own name before.
+ */
+async function as<T>(name: FunctionName, invocation: () => Promise<T>): Promise<T | undefined> {
+  const { id, variables } = functionOf(name);
+  expect(variables.POWERTOOLS_METRICS_NAMESPACE).toBe(process.env.POWERTOOLS_METRICS_NAMESPACE);
+  metrics.clearDefaultDimensions();
+  metrics.setDefaultDimensions({ service: name });
+  const lines = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    for (const line of String(chunk).split('\n')) data.push(...readLine(line));
+    return true;
+  });
+  try {
+    return await invocation();
+  } catch {
+    data.push({ namespace: 'AWS/Lambda', name: 'Errors', dimensions: { FunctionName: id }, value: 1 });
+    return undefined;
+  } finally {
+    lines.mockRestore();
+  }
+}
+
+const metricSchema = z.object({
+  Namespace: z.string(),
+  MetricName: z.string(),
+  Dimensions: z.array(z.object({ Name: z.string(), Value: z.unknown() })),
+});
+const alarmSchema = z.intersection(
+  z.object({
+    AlarmDescription: z.string(),
+    AlarmActions: z.array(z.unknown()).min(1),
+    Threshold: z.number(),
+    ComparisonOperator: z.literal('GreaterThanOrEqualToThreshold'),
+    TreatMissingData: z.literal('notBreaching'),
+    EvaluationPeriods: z.literal(1),
+  }),
+  z.union([
+    metricSchema.extend({ Statistic: z.enum(['Sum', 'Maximum', 'Average']), Period: z.literal(300) }),
+    z.object({
+      Metrics: z.array(
+        z.union([
+          z.object({ Id: z.string(), Expression: z.string() }),
+          z.object({
+            Id: z.string(),
+            MetricStat: z.object({ Metric: metricSchema, Stat: z.string(), Period: z.literal(300) }),
+          }),
+        ]),
+      ),
+    }),
+  ]),
+);
+
+const alarms = new Map(
+  ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => {
+    const alarm = alarmSchema.parse(Properties);
+    return [alarm.AlarmDescription.split('#').at(-1) ?? '', alarm];
+  }),
+);
+
+/** The resource that a dimension names, or the text itself. */
+function resolve(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const [target] = Object.values(value as Record<string, unknown>);
+  return String(Array.isArray(target) ? target[0] : target);
+}
+
+/** The statistic over everything that was gathered; undefined without any of it. */
+function statistic(metric: z.output<typeof metricSchema>, stat: string): number | undefined {
+  const wanted = Object.fromEntries(metric.Dimensions.map(({ Name, Value }) => [Name, resolve(Value)]));
+  const values = data
+    .filter(({ namespace, name }) => namespace === metric.Namespace && name === metric.MetricName)
+    .filter(({ dimensions }) => Object.entries(wanted).every(([name, value]) => dimensions[name] === value))
+    .map(({ value }) => value);
+  if (values.length === 0) return undefined;
+  const sum = values.reduce((total, value) => total + value, 0);
+  if (stat === 'Maximum') return Math.max(...values);
+  return stat === 'Average' ? sum / values.length : sum;
+}
+
+/** The sum of `FILL(<metric>, 0)`, the one kind of expression that the alarms use. */
+function evaluate(expression: string, value: (id: string) => number | undefined): number {
+  return expression.split(' + ').reduce((sum, term) => {
+    const id = /^FILL\((\w+), 0\)$/.exec(term)?.[1];
+    if (id === undefined) throw new Error(`This test cannot evaluate ${expression}`);
+    return sum + (value(id) ?? 0);
+  }, 0);
+}
+
+/** Names of the alarms that what was gathered raises. */
+function raised(): string[] {
+  return [...alarms].flatMap(([name, alarm]) => {
+    const value =
+      'Metrics' in alarm
+        ? alarm.Metrics.flatMap((entry) =>
+            'Expression' in entry
+              ? [
+                  evaluate(entry.Expression, (id) => {
+                    const used = alarm.Metrics.find((other) => other.Id === id);
+                    if (!used || !('MetricStat' in used)) throw new Error(`There is no metric ${id}`);
+                    return statistic(used.MetricStat.Metric, used.MetricStat.Stat);
+                  }),
+                ]
+              : [],
+          )[0]
+        : statistic(alarm, alarm.Statistic);
+    return value !== undefined && value >= alarm.Threshold ? [name] : [];
+  });
+}
+
+let engine: QueueEngine;
+let sqs: SQSClient;
+let queues: Server;
+let stripeServer: Server;
+let directory: string;
+let session: object;
+
+const listen = async (server: Server) => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+const offer = { productId: 'prod_1', priceId: 'price_1' };
+const settings = {
+  secretKey: 'sk_test_local',
+  webhookSecret: 'whsec_test',
+  webhookEndpointId: 'we_1',
+  portalConfigurationId: 'bpc_1',
+  siteOrigins: ['http://127.0.0.1'],
+  plans: { starter: offer, pro: offer },
+  packs: { SPECIAL_50: offer, REGULAR_100: offer, REGULAR_200: offer },
+};
+let stripeOrigin: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'platepost-alarms-'));
+  engine = await createQueueEngine();
+  queues = createServer(async (req, res) => engine.handle(req, res, await buffer(req)));
+  sqs = new SQSClient({
+    region: 'eu-west-2',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    endpoint: await listen(queues),
+  });
+  // Stripe, as far as the webhook asks it: what is the session that the event speaks of?
+  stripeServer = createServer((_req, res) => {
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(session));
+  });
+  stripeOrigin = await listen(stripeServer);
+  // The functions' own queue calls go through the harness.
+  delete process.env.AWS_ENDPOINT_URL_SQS;
+  process.env.STRIPE_SECRET_ARN = 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:stripe';
+  await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
+});
+
+afterAll(async () => {
+  sqs.destroy();
+  for (const server of [queues, stripeServer]) {
+    server.closeAllConnections();
+    server.close();
+  }
+  await engine.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+beforeEach(() => {
+  data.length = 0;
+  aws.answer('GetSecretValue', ({ SecretId }) => ({
+    SecretString: String(SecretId).endsWith('stripe')
+      ? JSON.stringify({ ...settings, apiBase: stripeOrigin })
+      : 'the application secret',
+  }));
+});
+
+const times = async (count: number, work: (n: number) => Promise<unknown>) => {
+  for (let n = 0; n < count; n += 1) await work(n);
+};
+
+/** While the table cannot be found. */
+async function withoutTable(work: () => Promise<unknown>): Promise<void> {
+  const { TABLE_NAME } = process.env;
+  process.env.TABLE_NAME = 'absent';
+  try {
+    await work();
+  } finally {
+    process.env.TABLE_NAME = TABLE_NAME;
+  }
+}
+
+function queueEvent(body: string): SQSEvent {
+  const record = {
+    messageId: 'message-1',
+    body,
+    attributes: { ApproximateReceiveCount: '1' },
+    eventSourceARN: 'arn:queue',
+  };
+  return { Records: [record] } as unknown as SQSEvent;
+}
+
+/** A queue of the template, by its name there, in the engine. */
+async function openQueue(
+  name: string,
+  attributes: Record<string, string> = {},
+): Promise<{ id: string; url: string }> {
+  const id = Object.keys(resources).find((key) => new RegExp(`^Queues${name}[0-9A-F]{8}$`).test(key));
+  if (!id) throw new Error(`The template has no queue ${name}`);
+  const QueueName = `${name}-${expect.getState().currentTestName?.replace(/\W+/g, '-').slice(-40)}`;
+  const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName, Attributes: attributes }));
+  return { id, url: QueueUrl };
+}
+
+async function receive(url: string) {
+  const { Messages = [] } = await sqs.send(
+    new ReceiveMessageCommand({
+      QueueUrl: url,
+      VisibilityTimeout: 0,
+      MessageSystemAttributeNames: ['SentTimestamp'],
+    }),
+  );
+  return Messages;
+}
+
+function putQueueMetric(id: string, name: string, value: number): void {
+  data.push({ namespace: 'AWS/SQS', name, dimensions: { QueueName: id }, value });
+}
+
+/** A message lies in the queue for so long, and nobody takes it. */
+async function waitInQueue(name: string, seconds: number): Promise<void> {
+  const { id, url } = await openQueue(name);
+  await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'a job' }));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
+  try {
+    const [oldest] = await receive(url);
+    const age = (Date.now() - Number(oldest?.Attributes?.SentTimestamp)) / 1000;
+    putQueueMetric(id, 'ApproximateAgeOfOldestMessage', age);
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+const redriveSchema = z.object({ RedrivePolicy: z.object({ maxReceiveCount: z.number() }) });
+
+/** A message that crashes the worker each time, under the redrive policy of the template. */
+async function crashWorker(): Promise<void> {
+  const dead = await openQueue('DeadLetters');
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: dead.url, AttributeNames: ['QueueArn'] }),
+  );
+  const [, standard] =
+    Object.entries(resources).find(([key]) => /^QueuesStandard[0-9A-F]{8}$/.test(key)) ?? [];
+  const { maxReceiveCount } = redriveSchema.parse(standard?.Properties).RedrivePolicy;
+  const redrive = { deadLetterTargetArn: Attributes?.QueueArn, maxReceiveCount };
+  const { url } = await openQueue('Standard', { RedrivePolicy: JSON.stringify(redrive) });
+  await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: '{"no":"job"}' }));
+  for (let deliveries = 0; ; deliveries += 1) {
+    const [message] = await receive(url);
+    if (!message) break;
+    expect(deliveries).toBeLessThan(maxReceiveCount);
+    const reply = await as('worker', () => worker(queueEvent(message.Body ?? ''), lambdaContext));
+    expect(reply?.batchItemFailures).toHaveLength(1);
+  }
+  const letters = await receive(dead.url);
+  putQueueMetric(dead.id, 'NumberOfMessagesReceived', letters.length);
+  for (const { Body = '' } of letters) await as('settle', () => settle(queueEvent(Body), lambdaContext));
+}
+
+/** A record of the table's stream whose function fails as often as it may. */
+async function failStream(): Promise<void> {
+  const failures = await openQueue('StreamFailures');
+  const client = { region: 'eu-west-2', endpoint: String(process.env.AWS_ENDPOINT_URL_DYNAMODB) };
+  const user = await cloud.signUp();
+  const { Table } = await new DynamoDBClient(client).send(
+    new DescribeTableCommand({ TableName: String(process.env.TABLE_NAME) }),
+  );
+  const source = new StreamSource({
+    client: new DynamoDBStreamsClient(client),
+    sqs,
+    streamArn: String(Table?.LatestStreamArn),
+    region: 'eu-west-2',
+    functionName: 'relay',
+    functionArn: 'arn:aws:lambda:eu-west-2:000000000000:function:relay',
+    batchSize: 10,
+    batchingWindow: 0,
+    startingPosition: 'TRIM_HORIZON',
+    filters: [{ dynamodb: { Keys: { pk: { S: [`USER#${user}`] } } } }],
+    bisects: false,
+    maximumRetries: 0,
+    reportsBatchItemFailures: true,
+    failureQueueUrl: failures.url,
+    checkpointFile: join(directory, 'checkpoint.json'),
+    invoke: async () => ({ ok: false, error: { errorType: 'Error', errorMessage: 'no' } }),
+    deliveries: new DeliveryPlan(),
+  });
+  source.start();
+  const ready = async () =>
+    (await engine.depths()).find(({ name }) => failures.url.endsWith(`/${name}`))?.ready ?? 0;
+  await vi.waitFor(async () => expect(await ready()).toBeGreaterThan(0), 10_000);
+  await source.stop();
+  putQueueMetric(failures.id, 'ApproximateNumberOfMessagesVisible', await ready());
+}
+
+/** Visitors ask for the landing page's images while the table is away. */
+async function failRequests(count: number): Promise<void> {
+  const [api = ''] = ofType('AWS::ApiGatewayV2::Api').map(([id]) => id);
+  const [stage] = ofType('AWS::ApiGatewayV2::Stage').map(([, { Properties }]) => Properties?.StageName);
+  const route = siteRoutes.listLandingImages;
+  const host = new HttpApiHost({
+    apiId: 'api',
+    accountId: '000000000000',
+    domainName: 'api.example.com',
+    invoke: async () => {
+      const reply = await as('site', () => site(httpEvent(route), lambdaContext));
+      return { ok: true, payload: JSON.stringify(reply) };
+    },
+  });
+  host.setRoutes([
+    {
+      routeKey: routeKey(route),
+      functionArn: 'site',
+      timeoutMs: 1000,
+      authorizer: undefined,
+      throttle: undefined,
+    },
+  ]);
+  const request = { method: 'GET', path: route.path, query: '', headers: {}, body: Buffer.alloc(0) };
+  await times(count, async () => {
+    const { status } = await host.handle({ ...request, sourceIp: '127.0.0.1' });
+    data.push({
+      namespace: 'AWS/ApiGateway',
+      name: '5xx',
+      dimensions: { ApiId: api, Stage: String(stage) },
+      value: status >= 500 ? 1 : 0,
+    });
+  });
+}
+
+const newUser = {
+  eventID: 'event-1',
+  eventName: 'INSERT',
+  dynamodb: {
+    SequenceNumber: '1',
+    NewImage: {
+      pk: { S: 'USER#ada' },
+      sk: { S: 'ACCOUNT#PROFILE' },
+      createdAt: { S: '2026-11-21T12:00:00.000Z' },
+    },
+  },
+};
+
+/** Hands an event of Stripe's to the webhook, signed by it. */
+async function stripeSends(id: string, type: string, object: object) {
+  const payload = JSON.stringify({ id, object: 'event', type, data: { object } });
+  const signature = new Stripe(settings.secretKey).webhooks.generateTestHeaderString({
+    payload,
+    secret: settings.webhookSecret,
+  });
+  const event = httpEvent(stripeWebhookRoutes.stripeWebhook, { text: payload });
+  const headers = { ...event.headers, 'stripe-signature': signature };
+  return as('stripeWebhook', () => invoke(webhook, { ...event, headers }));
+}
+
+const signUpEvent = {
+  userName: 'ada',
+  triggerSource: 'PostConfirmation_ConfirmSignUp',
+  request: { userAttributes: { sub: 'ada', email: 'ada@example.com', email_verified: 'true', name: 'Ada' } },
+  response: {},
+} as never;
+
+/** What raises each alarm; each fault is of the size at which somebody has to look. */
+const faults: Readonly<Record<string, () => Promise<unknown>>> = {
+  'dead-letters': crashWorker,
+  'stream-failures': failStream,
+  'queue-age': () => waitInQueue('Standard', 301),
+  'priority-queue-age': () => waitInQueue('Priority', 121),
+  'api-errors': () => withoutTable(() => failRequests(5)),
+  'relay-errors': async () => {
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.created(user, studioJob());
+    cloud.faults.add({ service: 'sqs', times: 3, action: { kind: 'drop-request' } });
+    await times(3, () => as('relay', () => cloud.relayInsert(user, id)));
+  },
+  'reconciler-errors': async () => {
+    // The table is away, then one job of two cannot be queued.
+    await withoutTable(() => times(2, () => as('reconciler', cloud.runReconciler)));
+    const user = await cloud.signUp('starter');
+    await cloud.created(user, studioJob());
+    await cloud.minutesPass(1.1);
+    cloud.faults.add({ service: 'sqs', action: { kind: 'drop-request' } });
+    await as('reconciler', cloud.runReconciler);
+  },
+  'projector-errors': async () => {
+    const event = { Records: [newUser] } as unknown as DynamoDBStreamEvent;
+    await withoutTable(() =>
+      times(3, () => as('statsProjector', () => statsProjector(event, lambdaContext))),
+    );
+  },
+  'sign-up-errors': () =>
+    withoutTable(() => as('postConfirmation', () => postConfirmation(signUpEvent, lambdaContext))),
+  'stripe-events-failed': () =>
+    times(3, async (n) => {
+      // The event is new; whose customer it is cannot be read.
+      cloud.faults.add({
+        service: 'dynamodb',
+        operation: 'GetItem',
+        nth: 2,
+        action: { kind: 'drop-request' },
+      });
+      await stripeSends(`evt_failed_${n}`, 'customer.subscription.updated', { customer: 'cus_1' });
+      cloud.faults.clear();
+    }),
+  'payment-mismatch': () => {
+    session = {
+      id: 'cs_1',
+      object: 'checkout.session',
+      mode: 'payment',
+      payment_status: 'paid',
+      payment_intent: 'pi_1',
+      amount_total: 1,
+      currency: 'gbp',
+      customer: null,
+      metadata: { kind: 'topup', userId: 'ada', credits: '50', pence: '1999' },
+    };
+    return stripeSends('evt_mismatch', 'checkout.session.completed', { id: 'cs_1' });
+  },
+  'back-office-jobs': async () => {
+    const job = newJob({ id: 'export-1', kind: 'accountExport', requestedBy: 'nobody', subject: 'nobody' });
+    await startJob(job);
+    const message = queueEvent(JSON.stringify({ jobId: job.id }));
+    await times(3, () => as('jobs', () => jobs(message, lambdaContext)));
+  },
+  'jobs-failed': async () => {
+    cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+    const user = await cloud.signUp('pro');
+    const ids: string[] = [];
+    await times(10, async () => ids.push((await cloud.created(user, menuJob())).id));
+    await as('worker', () => Promise.all(ids.map((id) => cloud.workOn(user, id))));
+  },
+  'model-capacity': async () => {
+    cloud.modelFaults.add({ kind: 'throttle', perMinute: 0 });
+    const users = [await cloud.signUp('pro'), await cloud.signUp('pro')];
+    const waiting: { user: string; id: string }[] = [];
+    for (const user of users)
+      await times(10, async () => waiting.push({ user, id: (await cloud.created(user, studioJob())).id }));
+    await as('worker', () => Promise.all(waiting.map(({ user, id }) => cloud.workOn(user, id))));
+  },
+  'deadlines-missed': async () => {
+    const user = await cloud.signUp('pro');
+    await times(3, () => cloud.created(user, studioJob()));
+    await cloud.minutesPass(15.1);
+    await as('reconciler', cloud.runReconciler);
+  },
+  'model-ended': async () => {
+    cloud.modelFaults.add({ kind: 'end-of-life' }, { model: 'control-structure' });
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.created(user, studioJob({ studio: { filter: { id: 'popcrush' } } }));
+    await as('worker', () => cloud.workOn(user, id));
+  },
+  'budget-reached': async () => {
+    const { DAILY_MODEL_BUDGET } = process.env;
+    process.env.DAILY_MODEL_BUDGET = '{"free":0.5,"starter":0.5,"pro":0.5,"promptTests":0}';
+    const user = await cloud.signUp('starter');
+    await as('generations', async () => {
+      for (let made = 0; made < 9; made += 1)
+        if ((await cloud.create(user, studioJob())).body.code === 'daily_budget_reached') break;
+    });
+    process.env.DAILY_MODEL_BUDGET = DAILY_MODEL_BUDGET;
+  },
+};
+
+describe('alarms', () => {
+  it('have each a fault here that raises it', () => {
+    expect(Object.keys(faults).toSorted()).toEqual([...alarms.keys()].toSorted());
+  });
+
+  it.each([...alarms.keys()])('%s is raised by its fault, and none is before', async (name) => {
+    await cloud.reset();
+    expect(raised()).toEqual([]);
+    await faults[name]?.();
+    expect(raised()).toContain(name);
+  });
+
+  it('stay silent while everything goes well', async () => {
+    await cloud.reset();
+    await as('postConfirmation', () => postConfirmation(signUpEvent, lambdaContext));
+    const user = await cloud.signUp('pro');
+    const job = studioJob();
+    await as('generations', () => cloud.created(user, job));
+    await as('relay', () => cloud.relayInsert(user, job.id));
+    await as('worker', () => cloud.workOn(user, job.id));
+    await as('reconciler', cloud.runReconciler);
+    expect(await cloud.get(user, job.id)).toMatchObject({ state: 'done' });
+    expect(data.map(({ name }) => name)).toContain('JobDone');
+    expect(raised()).toEqual([]);
+  });
+
+  it('may publish to the topic that wakes somebody', () => {
+    const [topic] = ofType('AWS::SNS::Topic').map(([id]) => id);
+    for (const { AlarmActions } of alarms.values()) expect(AlarmActions).toEqual([{ Ref: topic }]);
+    const [policy] = ofType('AWS::SNS::TopicPolicy').map(([, { Properties }]) => Properties);
+    expect(policy).toMatchObject({
+      Topics: [{ Ref: topic }],
+      PolicyDocument: {
+        Statement: expect.arrayContaining([
+          expect.objectContaining({
+            Effect: 'Allow',
+            Action: 'sns:Publish',
+            Principal: { Service: 'cloudwatch.amazonaws.com' },
+          }),
+        ]),
+      },
+    });
+  });
+});
