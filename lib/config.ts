@@ -39,10 +39,18 @@ const configSchema = z
       .array(z.enum(['us-east-1', 'us-east-2', 'us-west-2']))
       .min(1)
       .default(['us-east-1', 'us-east-2', 'us-west-2']),
-    /** US dollars that the model may cost a day, by tier of the user; then new jobs are refused, uncharged. */
+    /**
+     * US dollars that the model may cost a day, by tier of the user; then new jobs are refused, uncharged. Prompt
+     * tests of the back office have a budget of their own: 20 dollars are about a hundred tests.
+     */
     dailyModelBudget: z
-      .strictObject({ free: z.number().min(0), starter: z.number().min(0), pro: z.number().min(0) })
-      .default({ free: 50, starter: 200, pro: 500 }),
+      .strictObject({
+        free: z.number().min(0),
+        starter: z.number().min(0),
+        pro: z.number().min(0),
+        promptTests: z.number().min(0).default(20),
+      })
+      .default({ free: 50, starter: 200, pro: 500, promptTests: 20 }),
     /** Keeps the table from being deleted by mistake. */
     deletionProtection: z.boolean().default(false),
     /** A sentence that people read before they generate, such as what this deployment cannot do. */

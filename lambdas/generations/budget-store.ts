@@ -1,5 +1,6 @@
 /**
- * What the image models may cost a day, by tier of the user: reserved when a job is paid, settled at its end.
+ * What the image models may cost a day, by tier of the user, and for prompt tests: reserved when a job is made,
+ * settled at its end.
  *
  * - How much of today's budget of a tier is used or reserved?   table, pk BUDGET#<tier>, sk <day>
  *
@@ -17,7 +18,21 @@ const budgetSchema = z.object({
   free: z.number().min(0),
   starter: z.number().min(0),
   pro: z.number().min(0),
+  promptTests: z.number().min(0),
 });
+
+/** Whose budget: that of the customers of a tier, or that of the back office's prompt tests. */
+export type BudgetName = Tier | 'promptTests';
+
+/** Says that a budget of the day is used up; admins are told which. */
+export function budgetReached(budget: BudgetName): AppError {
+  return budget === 'promptTests'
+    ? new AppError(
+        'daily_budget_reached',
+        "Today's budget for prompt tests is used up. It begins anew at midnight UTC.",
+      )
+    : new AppError('daily_budget_reached');
+}
 
 const keptFor = 90 * 24 * 60 * 60;
 
@@ -26,13 +41,13 @@ const keptFor = 90 * 24 * 60 * 60;
  * not hold it.
  * @throws AppError `daily_budget_reached` when the whole budget of a day does not.
  */
-export function reserveCost(tier: Tier, day: string, cost: number): Step<'budget'> {
-  const dollars = budgetSchema.parse(JSON.parse(readVariable('DAILY_MODEL_BUDGET')))[tier];
+export function reserveCost(budget: BudgetName, day: string, cost: number): Step<'budget'> {
+  const dollars = budgetSchema.parse(JSON.parse(readVariable('DAILY_MODEL_BUDGET')))[budget];
   const limit = Math.round(dollars * 1_000_000);
-  if (cost > limit) throw new AppError('daily_budget_reached');
+  if (cost > limit) throw budgetReached(budget);
   return {
     update: {
-      Key: budgetKey(tier, day),
+      Key: budgetKey(budget, day),
       UpdateExpression: 'SET #expiry = :expiry ADD committed :cost',
       ConditionExpression: 'attribute_not_exists(committed) OR committed <= :room',
       ExpressionAttributeNames: { '#expiry': table.expiry },
@@ -47,16 +62,16 @@ export function reserveCost(tier: Tier, day: string, cost: number): Step<'budget
 }
 
 /** The step that puts what a job really cost in the place of what was reserved for it. */
-export function settleCost(tier: Tier, day: string, reserved: number, spent: number): Step<never> {
+export function settleCost(budget: BudgetName, day: string, reserved: number, spent: number): Step<never> {
   return {
     update: {
-      Key: budgetKey(tier, day),
+      Key: budgetKey(budget, day),
       UpdateExpression: 'ADD committed :difference',
       ExpressionAttributeValues: { ':difference': spent - reserved },
     },
   };
 }
 
-function budgetKey(tier: Tier, day: string) {
-  return { pk: `BUDGET#${tier}`, sk: day };
+function budgetKey(budget: BudgetName, day: string) {
+  return { pk: `BUDGET#${budget}`, sk: day };
 }

@@ -9,7 +9,7 @@ import type { CreateGeneration, Generation } from '#shared/api/generations.ts';
 import { entitlementsOf } from '#shared/domain/entitlements.ts';
 import { CREDITS_PER_GENERATION, VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
 import { InvalidInputError } from '#shared/domain/prompt-requests.ts';
-import { reserveCost } from './budget-store.ts';
+import { budgetReached, reserveCost } from './budget-store.ts';
 import type { StoredGeneration } from './generation.ts';
 import { createSteps, readGeneration } from './generation-store.ts';
 import { maxClockDifference, maxJobsInFlight } from './limits.ts';
@@ -88,7 +88,7 @@ export async function createGeneration(userId: string, request: CreateGeneration
       throw new AppError('too_many_jobs');
     case 'budget':
       count('ModelBudgetReached');
-      throw new AppError('daily_budget_reached');
+      throw budgetReached(tier);
   }
 }
 

@@ -9,11 +9,12 @@ import type { CreatePromptTest, PromptTest, PromptTestConfig } from '#shared/api
 import { promptFormatById } from '#shared/domain/formats.ts';
 import { resolveTestPrompt } from '#shared/domain/prompt.ts';
 import { InvalidInputError } from '#shared/domain/prompt-requests.ts';
+import { budgetReached, reserveCost } from './budget-store.ts';
 import type { StoredGeneration } from './generation.ts';
 import { createSteps } from './generation-store.ts';
 import { maxClockDifference } from './limits.ts';
 import { locatePhoto } from './locate-photo.ts';
-import { studioTask } from './models/tasks.ts';
+import { expectedCost, studioTask } from './models/tasks.ts';
 import { seedOf } from './prompt-of.ts';
 import {
   generationIdOf,
@@ -29,7 +30,8 @@ import { toTestReply } from './to-test-reply.ts';
  * Starts both sides of a prompt test in one transaction: two generations that nobody pays for, each of one picture,
  * on the same photo and with the same seed, so that only the prompts differ. The same request again starts nothing.
  *
- * @throws AppError `invalid_input`, `id_out_of_time`, `conflict`, or what stands against the photo
+ * @throws AppError `invalid_input`, `id_out_of_time`, `conflict`, `daily_budget_reached`, or what stands against the
+ * photo
  */
 export async function createPromptTest(userId: string, request: CreatePromptTest): Promise<PromptTest> {
   const { id, uploadId, a, b } = request;
@@ -41,7 +43,8 @@ export async function createPromptTest(userId: string, request: CreatePromptTest
   const resolved = { a: resolve(id, a), b: resolve(id, b) };
   const photo = await locatePhoto(userId, { type: 'upload', uploadId });
   const createdAt = nowIso();
-  const common = { createdAt, requestHash, photo, source: { type: 'upload', uploadId } } as const;
+  const budgetDay = createdAt.slice(0, 10);
+  const common = { createdAt, budgetDay, requestHash, photo, source: { type: 'upload', uploadId } } as const;
   const test: StoredTest = {
     id,
     createdAt,
@@ -54,13 +57,14 @@ export async function createPromptTest(userId: string, request: CreatePromptTest
     judgedAt: null,
   };
   const generations = {
-    a: { ...draft(id, 'a', a), ...common, prompt: resolved.a.prompt, test: resolved.a },
-    b: { ...draft(id, 'b', b), ...common, prompt: resolved.b.prompt, test: resolved.b },
+    a: { ...draft(id, 'a', a), ...common, ...charged(resolved.a) },
+    b: { ...draft(id, 'b', b), ...common, ...charged(resolved.b) },
   };
-  const { outcome } = await transact<'exists'>([
+  const { outcome } = await transact<'exists' | 'budget'>([
     putPromptTest(test),
     ...createSteps(generations.a),
     ...createSteps(generations.b),
+    reserveCost('promptTests', budgetDay, generations.a.reservedCost + generations.b.reservedCost),
     putActivity({
       actor: userId,
       action: 'START_PROMPT_TEST',
@@ -71,9 +75,15 @@ export async function createPromptTest(userId: string, request: CreatePromptTest
     logger.info('Prompt test started', { testId: id });
     return toTestReply({ test, generations });
   }
+  if (outcome === 'budget') throw budgetReached('promptTests');
   const winner = await findRepeated(id, requestHash);
   if (!winner) throw new AppError('conflict');
   return winner;
+}
+
+/** The prompt of one side, and what its picture is expected to take from the budget. */
+function charged(test: NonNullable<StoredGeneration['test']>) {
+  return { prompt: test.prompt, test, reservedCost: expectedCost(test.task, 1) };
 }
 
 async function findRepeated(id: string, requestHash: string): Promise<PromptTest | undefined> {
@@ -126,8 +136,6 @@ function draft(testId: string, variant: Variant, { productName, format: formatId
     priority: false,
     watermark: false,
     pockets: { free: 0, subscription: 0, purchased: 0 },
-    budgetDay: now.slice(0, 10),
-    reservedCost: 0,
     modelCost: 0,
     modelCalls: 0,
     mediaNames: { folder: name(), original: name(), variations: [name()] },

@@ -63,7 +63,7 @@ export async function endGeneration(
       },
       lease?.token,
     ),
-    ...(isTest ? [] : [settleCost(tier, budgetDay, reservedCost, modelCost)]),
+    settleCost(isTest ? 'promptTests' : tier, budgetDay, reservedCost, modelCost),
     ...usageSteps(generation, calls),
     ...(failed ? [removalOf(generation)] : []),
   ];

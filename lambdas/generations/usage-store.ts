@@ -3,7 +3,8 @@
  *
  * - What did the models do and cost on a day, in the order of time?   table, pk USAGE#<day>, sk <time>#<generation>#<random>
  *
- * Days are London's; amounts are millionths of a US dollar.
+ * Days are London's; amounts are millionths of a US dollar. Entries outlive the account that caused them, so that
+ * they name the generation and never its user.
  */
 import { randomUUID } from 'node:crypto';
 import { londonDay } from '#lambdas/runtime/time.ts';
@@ -13,7 +14,7 @@ import type { ModelCall } from './models/bedrock-client.ts';
 
 /** The steps that record model calls made for a generation. */
 export function usageSteps(
-  { id, userId, tier, kind, purpose }: StoredGeneration,
+  { id, tier, kind, purpose }: StoredGeneration,
   calls: readonly ModelCall[],
 ): readonly Step<never>[] {
   return calls.map((call) => ({
@@ -22,7 +23,6 @@ export function usageSteps(
         pk: `USAGE#${londonDay(call.startedAt)}`,
         sk: `${call.startedAt}#${id}#${randomUUID()}`,
         generationId: id,
-        userId,
         tier,
         kind,
         ...(purpose && { purpose }),

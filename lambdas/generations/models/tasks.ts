@@ -48,16 +48,16 @@ export function menuTask(menu: MenuChoices): Task {
   return menu.plateStyle === 'current' ? 'menu' : 'plate';
 }
 
-/** What both variations cost when the first adapter makes them, in millionths of a US dollar. */
-export function expectedCost(task: Task): number {
+/** What a job's variations cost when the first adapter makes them, in millionths of a US dollar. */
+export function expectedCost(task: Task, variations = 2): number {
   switch (adaptersOf[task][0]) {
     case 'stability-composite':
-      return modelCosts.removeBackground + 2 * modelCosts.inpaint;
+      return modelCosts.removeBackground + variations * modelCosts.inpaint;
     case 'stability-search-replace':
-      return 4 * modelCosts.searchReplace;
+      return 2 * variations * modelCosts.searchReplace;
     case 'sd35-image-to-image':
-      return 2 * modelCosts.sd35Large;
+      return variations * modelCosts.sd35Large;
     default:
-      return 2 * modelCosts.controlStructure;
+      return variations * modelCosts.controlStructure;
   }
 }

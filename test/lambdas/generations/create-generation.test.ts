@@ -159,7 +159,7 @@ describe('creating a generation', () => {
     const before = process.env.DAILY_MODEL_BUDGET;
     try {
       // One stylised job is expected to cost 0.14 dollars.
-      process.env.DAILY_MODEL_BUDGET = '{"free":0.1,"starter":0.1,"pro":0.15}';
+      process.env.DAILY_MODEL_BUDGET = '{"free":0.1,"starter":0.1,"pro":0.15,"promptTests":0}';
       await cloud.reset();
       const rich = await cloud.signUp('pro');
       const job = () => studioJob({ studio: { filter: { id: 'anime' } } });

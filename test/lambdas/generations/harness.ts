@@ -60,6 +60,7 @@ const buckets = {
   ORIGINALS_BUCKET: 'originals',
   MEDIA_BUCKET: 'media',
   SITE_BUCKET: 'site',
+  EXPORTS_BUCKET: 'exports',
 };
 
 /** Registers hooks that start the engines for this test file, and returns what tests ask of them. */
@@ -132,7 +133,7 @@ export function startGenerations(options: { readonly models?: 'renderer' | 'plai
       AWS_MAX_ATTEMPTS: '1',
       POWERTOOLS_METRICS_DISABLED: 'true',
       APP_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:app',
-      DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500}',
+      DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20}',
       STANDARD_QUEUE_URL: `${door.url}/000000000000/standard`,
       PRIORITY_QUEUE_URL: `${door.url}/000000000000/priority`,
       MODEL_REGIONS: 'us-east-1,us-east-2,us-west-2',
@@ -349,13 +350,15 @@ export function startGenerations(options: { readonly models?: 'renderer' | 'plai
     await s3Client.send(new PutObjectCommand({ Bucket: buckets[bucket], Key: key, Body: body }));
   }
 
+  async function removeObject(bucket: keyof typeof buckets, key: string): Promise<void> {
+    await s3Client.send(new DeleteObjectCommand({ Bucket: buckets[bucket], Key: key }));
+  }
+
   /** Begins anew: no items, no results. */
   async function reset(): Promise<void> {
     await table.clear();
-    for (const bucket of ['ORIGINALS_BUCKET', 'MEDIA_BUCKET'] as const) {
-      for (const Key of await listKeys(bucket)) {
-        await s3Client.send(new DeleteObjectCommand({ Bucket: buckets[bucket], Key }));
-      }
+    for (const bucket of ['ORIGINALS_BUCKET', 'MEDIA_BUCKET', 'EXPORTS_BUCKET'] as const) {
+      for (const key of await listKeys(bucket)) await removeObject(bucket, key);
     }
   }
 
@@ -411,6 +414,7 @@ export function startGenerations(options: { readonly models?: 'renderer' | 'plai
     listKeys,
     readObject,
     putObject,
+    removeObject,
     reset,
     books,
     orphans,

@@ -182,6 +182,33 @@ describe('nobody else notices:', () => {
     }
   });
 
+  it('have a budget of the day of their own: one more is refused in plain words, and nothing is begun', async () => {
+    const { DAILY_MODEL_BUDGET } = process.env;
+    process.env.DAILY_MODEL_BUDGET = '{"free":0,"starter":0,"pro":0,"promptTests":0.15}';
+    const budget = async () => (await cloud.table.allItems()).filter(({ pk }) => pk === 'BUDGET#promptTests');
+    const first = await started();
+    expect(await budget()).toMatchObject([{ committed: 140_000 }]);
+    const before = (await cloud.table.allItems()).length;
+    const refused = await call('createPromptTest', { body: await request() });
+    expect(refused).toMatchObject({
+      status: 503,
+      body: {
+        code: 'daily_budget_reached',
+        detail: "Today's budget for prompt tests is used up. It begins anew at midnight UTC.",
+      },
+    });
+    // The upload alone.
+    expect(await cloud.table.allItems()).toHaveLength(before + 1);
+    process.env.DAILY_MODEL_BUDGET = '{"free":0,"starter":0,"pro":0,"promptTests":0.1}';
+    expect((await call('createPromptTest', { body: await request() })).body.code).toBe(
+      'daily_budget_reached',
+    );
+    process.env.DAILY_MODEL_BUDGET = DAILY_MODEL_BUDGET;
+    // Settled by what the pictures have cost.
+    const { a, b } = await processed(first.id);
+    expect((await budget())[0]?.committed).toBe(Math.round((a.cost + b.cost) * 1_000_000));
+  });
+
   it('what the models cost counts', async () => {
     const { a, b } = await finished();
     const usage = (await cloud.table.allItems()).filter(({ pk }) => String(pk).startsWith('USAGE#'));

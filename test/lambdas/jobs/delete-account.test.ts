@@ -88,7 +88,7 @@ beforeAll(async () => {
     ORIGINALS_BUCKET: 'originals',
     MEDIA_BUCKET: 'media',
     STRIPE_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:stripe',
-    DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500}',
+    DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20}',
   });
   stripeSecret = JSON.stringify({
     apiBase: origin,
@@ -196,7 +196,7 @@ async function settle(userId: string): Promise<void> {
   await endGeneration(
     generation,
     { variations: [variation], fallback: false, refund: false, message: null },
-    { lease },
+    { lease, calls: [modelCall] },
   );
   const share = {
     id: `share-${userId}`,
@@ -221,6 +221,15 @@ async function settle(userId: string): Promise<void> {
 }
 
 const at = '2026-11-21T12:00:00.000Z';
+
+const modelCall = {
+  model: 'us.stability.stable-image-control-structure-v1:0',
+  region: 'us-east-1',
+  startedAt: at,
+  durationMs: 8000,
+  outcome: 'made',
+  cost: 70_000,
+} as const;
 
 const variation: StoredGeneration['variations'][number] = {
   index: 0,
@@ -335,6 +344,11 @@ async function expectGone(): Promise<void> {
     pence: 1999,
     gsi1pk: `PAYMENTS#${pseudonym}`,
   });
+  // What the models did is kept, and names nobody.
+  const usage = items.filter(({ pk }) => String(pk).startsWith('USAGE#'));
+  expect(usage.map(({ generationId }) => generationId).toSorted()).toEqual(['done-ada', 'done-bob']);
+  expect(usage.filter((item) => 'userId' in item)).toEqual([]);
+
   expect(await readJob('deletion-ada')).toMatchObject({ state: 'done' });
   expect(await readJob('sweep-ada')).toMatchObject({ state: 'queued', subject: 'ada' });
 }
