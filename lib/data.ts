@@ -77,7 +77,11 @@ export class Data extends Construct {
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
     });
 
-    this.exports = this.bucket('Exports', { lifecycleRules: [{ expiration: Duration.days(2) }] });
+    this.exports = this.bucket('Exports', {
+      lifecycleRules: [
+        { expiration: Duration.days(2), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
+    });
 
     this.appSecret = new Secret(this, 'AppSecret', {
       description: 'Key of signed random picks and of the markers that give free credits once per person',

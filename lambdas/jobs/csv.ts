@@ -3,12 +3,23 @@ type Cell = string | number | boolean | null | undefined;
 /** What a spreadsheet takes for the beginning of a formula, also in its full-width form. */
 const formula = /^[\t\r\n]|^[\s\0]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 
+export type Row = readonly Cell[];
+
 /**
- * A table as CSV (RFC 4180): UTF-8 with a byte order mark, which Excel needs, lines ended by CR LF. Texts that a
- * spreadsheet would run as a formula get an apostrophe before them, which it does not show; numbers stay numbers.
+ * A table as CSV (RFC 4180), line by line: UTF-8 with a byte order mark, which Excel needs, lines ended by CR LF.
+ * Texts that a spreadsheet would run as a formula get an apostrophe before them, which it does not show; numbers stay
+ * numbers.
  */
-export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return `\uFEFF${[header, ...rows].map((row) => `${row.map(toField).join(',')}\r\n`).join('')}`;
+export async function* toCsv(
+  header: readonly string[],
+  rows: AsyncIterable<Row> | Iterable<Row>,
+): AsyncGenerator<string> {
+  yield `\uFEFF${toLine(header)}`;
+  for await (const row of rows) yield toLine(row);
+}
+
+function toLine(row: Row): string {
+  return `${row.map(toField).join(',')}\r\n`;
 }
 
 function toField(cell: Cell): string {

@@ -1,6 +1,6 @@
 import { readEmails } from '#lambdas/account/user-store.ts';
 import { queryImages } from '#lambdas/generations/generation-store.ts';
-import { toCsv } from './csv.ts';
+import { type Row, toCsv } from './csv.ts';
 
 const header = [
   'Image ID',
@@ -14,9 +14,12 @@ const header = [
   'Path',
 ];
 
-/** All images of all users as CSV, newest first. */
-export async function exportContent(): Promise<string> {
-  const rows: (string | boolean | undefined)[][] = [];
+/** All images of all users as CSV, newest first, page by page. */
+export function exportContent(): AsyncGenerator<string> {
+  return toCsv(header, rows());
+}
+
+async function* rows(): AsyncGenerator<Row> {
   let from: Record<string, unknown> | undefined;
   do {
     const page = await queryImages(100, from);
@@ -24,7 +27,7 @@ export async function exportContent(): Promise<string> {
     for (const image of page.items) {
       const { id, userId, createdAt, kind, templateName, productName, fallback, variations, cover } = image;
       const preview = (variations[cover] ?? variations[0])?.preview;
-      rows.push([
+      yield [
         id,
         userId,
         emails.get(userId),
@@ -34,9 +37,8 @@ export async function exportContent(): Promise<string> {
         productName,
         fallback,
         preview && `/${preview}`,
-      ]);
+      ];
     }
     from = page.next;
   } while (from);
-  return toCsv(header, rows);
 }

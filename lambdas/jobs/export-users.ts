@@ -1,6 +1,6 @@
 import { type AccountSummary, listUsers } from '#lambdas/account/user-store.ts';
 import { pocketsOf, totalOf } from '#shared/domain/credits.ts';
-import { toCsv } from './csv.ts';
+import { type Row, toCsv } from './csv.ts';
 
 const header = [
   'User ID',
@@ -17,19 +17,22 @@ const header = [
   'Available credits',
 ];
 
-/** All users as CSV, newest first. */
-export async function exportUsers(): Promise<string> {
-  const users: AccountSummary[] = [];
+/** All users as CSV, newest first, page by page. */
+export function exportUsers(): AsyncGenerator<string> {
+  return toCsv(header, rows());
+}
+
+async function* rows(): AsyncGenerator<Row> {
   let cursor: string | undefined;
   do {
     const page = await listUsers({ search: '', sort: 'newest', cursor });
-    users.push(...page.items);
+    yield* page.items.map(toRow);
     cursor = page.cursor;
   } while (cursor !== undefined);
-  return toCsv(header, users.map(toRow));
 }
 
-function toRow({ userId, email, fullName, companyName, createdAt, planName, role, credits }: AccountSummary) {
+function toRow(user: AccountSummary): Row {
+  const { userId, email, fullName, companyName, createdAt, planName, role, credits } = user;
   const who = [userId, email, fullName, companyName, createdAt, planName, role];
   if (!credits) return who;
   const { purchased, subscription, free } = pocketsOf(credits);

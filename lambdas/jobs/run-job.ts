@@ -1,5 +1,6 @@
+import { makeZip } from 'client-zip';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
-import { writeFile } from '#lambdas/runtime/file-storage.ts';
+import { writeStream } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import { londonDay } from '#lambdas/runtime/time.ts';
@@ -30,14 +31,14 @@ export async function runJob(jobId: string): Promise<void> {
 async function perform(job: StoredJob): Promise<void> {
   switch (job.kind) {
     case 'usersCsv':
-      return save(job, `users-${londonDay()}.csv`, await exportUsers());
+      return save(job, `users-${londonDay()}.csv`, exportUsers());
     case 'contentCsv':
-      return save(job, `images-${londonDay()}.csv`, await exportContent());
+      return save(job, `images-${londonDay()}.csv`, exportContent());
     case 'accountExport':
       return save(
         job,
-        `${brand.name.toLowerCase()}-${londonDay()}.json`,
-        await exportAccount(subjectOf(job)),
+        `${brand.name.toLowerCase()}-${londonDay()}.zip`,
+        makeZip(exportAccount(subjectOf(job))),
       );
     case 'deletion':
       return deleteAccount(job);
@@ -46,10 +47,14 @@ async function perform(job: StoredJob): Promise<void> {
   }
 }
 
-async function save(job: StoredJob, fileName: string, text: string): Promise<void> {
+async function save(
+  job: StoredJob,
+  fileName: string,
+  body: AsyncIterable<Uint8Array | string>,
+): Promise<void> {
   const key = `${job.id}/${fileName}`;
-  const type = fileName.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/json';
-  await writeFile(readEnvironment('jobs').EXPORTS_BUCKET, { key, body: Buffer.from(text), type });
+  const type = fileName.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/zip';
+  await writeStream(readEnvironment('jobs').EXPORTS_BUCKET, { key, type, body });
   await finishJob(job, { key, fileName });
 }
 

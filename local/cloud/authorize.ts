@@ -115,6 +115,10 @@ const objectActions: Readonly<Record<string, string>> = {
   GetObject: 's3:GetObject',
   PutObject: 's3:PutObject',
   DeleteObject: 's3:DeleteObject',
+  CreateMultipartUpload: 's3:PutObject',
+  UploadPart: 's3:PutObject',
+  CompleteMultipartUpload: 's3:PutObject',
+  AbortMultipartUpload: 's3:AbortMultipartUpload',
 };
 
 function s3Permissions({ req, body }: ServiceCall): Permission[] {

@@ -193,7 +193,8 @@ export function verifyChecksums(
   return { algorithm, value };
 }
 
-function describe(headers: Readonly<Record<string, string>>): ObjectDescription {
+/** What the headers of a write say of its object. */
+export function describe(headers: Readonly<Record<string, string>>): ObjectDescription {
   const description: ObjectDescription = { headers: {}, metadata: {} };
   for (const name of standardHeaders) {
     let value = headers[name];
@@ -275,7 +276,7 @@ function refuseNoHeaderValue(value: string): void {
   }
 }
 
-function refuseLongKey(key: string): void {
+export function refuseLongKey(key: string): void {
   const size = Buffer.byteLength(key);
   if (size > longestKey) {
     throw new AwsError(400, 'KeyTooLongError', 'Your key is too long', {

@@ -65,6 +65,14 @@ export interface Bucket {
   sortedKeys: string[] | undefined;
 }
 
+/** A multipart upload under way. */
+export interface MultipartUpload {
+  readonly bucket: Bucket;
+  readonly key: string;
+  readonly description: ObjectDescription;
+  readonly parts: Map<number, { readonly body: Buffer; readonly etag: string }>;
+}
+
 /** An object opened for reading; close the handle or read a stream to its end. */
 export interface OpenObject {
   version: ObjectVersion;
@@ -84,6 +92,8 @@ export class ObjectStore {
   readonly #directory: string;
   readonly #now: () => number;
   readonly #buckets = new Map<string, Bucket>();
+  /** By upload id, in memory: uploads under way end with the process, as if they had been aborted. */
+  readonly multipartUploads = new Map<string, MultipartUpload>();
   #sequence = 0;
 
   constructor(directory: string, now: () => number) {
@@ -177,7 +187,7 @@ export class ObjectStore {
 
   /**
    * Stores an object durably. `precondition` is called with the current version in the same tick in which the new
-   * one takes its place, and throws to refuse the write.
+   * one takes its place, and throws to refuse the write. The etag is the MD5 of the body unless given.
    */
   async put(
     bucket: Bucket,
@@ -185,6 +195,7 @@ export class ObjectStore {
     body: Buffer,
     description: ObjectDescription,
     precondition: (current: ObjectVersion | undefined) => void,
+    etag?: string,
   ): Promise<ObjectVersion> {
     // Refused at once where that is already certain, and asked again below, when the bytes are on disk.
     precondition(this.current(bucket, key));
@@ -193,7 +204,7 @@ export class ObjectStore {
       ...this.#stamp(bucket, key),
       deleteMarker: false,
       size: body.length,
-      etag: createHash('md5').update(body).digest('hex'),
+      etag: etag ?? createHash('md5').update(body).digest('hex'),
     };
     await this.#write(bucket, version, body, precondition);
     return version;

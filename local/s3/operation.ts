@@ -85,6 +85,10 @@ const operations: readonly S3Operation[] = [
       all.push({ name: `Delete${name}`, method: 'DELETE', on: 'bucket', selector });
     return all;
   }),
+  { name: 'CreateMultipartUpload', method: 'POST', on: 'object', selector: 'uploads' },
+  { name: 'UploadPart', method: 'PUT', on: 'object', selector: 'partNumber', parameters: ['uploadId'] },
+  { name: 'CompleteMultipartUpload', method: 'POST', on: 'object', selector: 'uploadId' },
+  { name: 'AbortMultipartUpload', method: 'DELETE', on: 'object', selector: 'uploadId' },
   { name: 'PutObject', method: 'PUT', on: 'object' },
   { name: 'GetObject', method: 'GET', on: 'object', parameters: ['versionId', ...overrides] },
   { name: 'HeadObject', method: 'HEAD', on: 'object', parameters: ['versionId', ...overrides] },
@@ -112,9 +116,10 @@ export function s3Operation(
   if (operation === undefined) return undefined;
   const understood = [operation.selector, ...(operation.parameters ?? [])];
   if (!names.every((name) => understood.includes(name))) return undefined;
-  return operation.name === 'PutObject' && headers['x-amz-copy-source'] !== undefined
-    ? copyObject
-    : operation;
+  if (headers['x-amz-copy-source'] === undefined) return operation;
+  // A part that is copied is not implemented.
+  if (operation.name === 'UploadPart') return undefined;
+  return operation.name === 'PutObject' ? copyObject : operation;
 }
 
 /** Signature parameters, headers hoisted into a presigned URL, and the SDK's note of the operation's name. */

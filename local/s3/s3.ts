@@ -17,6 +17,12 @@ import { checksumAlgorithms } from './checksums.ts';
 import { corsHeaders } from './cors-rules.ts';
 import { listObjectsV2, listObjectVersions } from './list-operations.ts';
 import {
+  abortMultipartUpload,
+  completeMultipartUpload,
+  createMultipartUpload,
+  uploadPart,
+} from './multipart-operations.ts';
+import {
   copyObject,
   deleteObject,
   deleteObjects,
@@ -50,7 +56,7 @@ export interface S3 {
 
 /**
  * The S3 of this machine: durable on disk, signatures and checksums verified, CORS, versions and lifecycle as the
- * buckets are set. What it does not implement (multipart uploads, tags and ACLs of objects, POST forms, …) it
+ * buckets are set. What it does not implement (tags and ACLs of objects, copies of parts, POST forms, …) it
  * answers with 501 NotImplemented. Policies, encryption, ownership and public access are stored and returned but
  * have no effect: only callers with a key of the local cloud get in, and they may do everything.
  */
@@ -71,6 +77,10 @@ const operations: Record<string, (call: S3Call) => Promise<S3Reply>> = {
   ListObjectVersions: listObjectVersions,
   DeleteObjects: deleteObjects,
   PutObject: putObject,
+  CreateMultipartUpload: createMultipartUpload,
+  UploadPart: uploadPart,
+  CompleteMultipartUpload: completeMultipartUpload,
+  AbortMultipartUpload: abortMultipartUpload,
   CopyObject: copyObject,
   GetObject: getObject,
   HeadObject: headObject,

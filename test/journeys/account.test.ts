@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { expectToast, openSignedIn } from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
+import { readZip } from '#test/support/read-zip.ts';
 
 it('the own account: profile, password, a copy of the data, and the end', async () => {
   const { page, user, close } = await openSignedIn(sharedCloud());
@@ -37,9 +38,10 @@ it('the own account: profile, password, a copy of the data, and the end', async 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export my data' }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^platepost-\d{4}-\d\d-\d\d\.json$/);
-  const copy = JSON.parse(await readFile(await download.path(), 'utf8'));
-  expect(copy).toMatchObject({
+  expect(download.suggestedFilename()).toMatch(/^platepost-\d{4}-\d\d-\d\d\.zip$/);
+  const files = readZip(await readFile(await download.path()));
+  expect([...files.keys()]).toEqual(['data.json']);
+  expect(JSON.parse(String(files.get('data.json')))).toMatchObject({
     profile: { userId: user.userId, email: user.email, fullName: 'Ada Cook' },
     credits: { freeCreditsLimit: 2 },
     ledger: [{ kind: 'free', free: 2 }],

@@ -27,7 +27,8 @@ export const words = {
   short: 'Password must be at least 6 characters long',
 
   data: 'Your data',
-  dataText: 'A file with everything that is kept of your account: profile, credits, payments and images.',
+  dataText:
+    'A ZIP file with everything that is kept of your account: profile, credits, payments, and your pictures in full size.',
   export: 'Export my data',
   exportFailed: 'Your data could not be exported',
 

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureUser, listUsers } from '#lambdas/account/user-store.ts';
@@ -426,7 +427,7 @@ describe('with many users', () => {
   });
 
   it('exports all of them, with formulas made harmless', async () => {
-    const lines = (await exportUsers()).trimEnd().split('\r\n');
+    const lines = (await text(exportUsers())).trimEnd().split('\r\n');
     expect(lines).toHaveLength(242);
     expect(lines[0]).toMatch(/^\uFEFFUser ID,Email,/);
     expect(lines.find((line) => line.startsWith('user-0007,'))).toBe(
