@@ -14,6 +14,8 @@ export function builtSite(): string {
     const vite = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js');
     const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: projectRoot,
+      // Whatever starts it: a test runner's NODE_ENV would build React for development, with our paths in it.
+      env: { ...process.env, NODE_ENV: 'production' },
       stdio: 'inherit',
     });
     if (status !== 0) throw new Error('The site could not be built: npm run build tells why');
