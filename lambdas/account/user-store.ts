@@ -161,7 +161,7 @@ export async function listUsers(request: {
       ExpressionAttributeValues: { ':partition': partition, ...(search !== '' && { ':search': search }) },
       ScanIndexForward: byEmail || sort === 'oldest',
       Limit: usersPerPage,
-      ExclusiveStartKey: fromCursor(cursor, { [table.index.partitionKey]: partition }),
+      ExclusiveStartKey: fromCursor(cursor, { [table.index.partitionKey]: partition }, search),
     }),
   );
   const ids = Items.map((item) => listedPartSchema.parse(item).userId);

@@ -65,10 +65,7 @@ export async function queryGallery(
 ): Promise<{ items: StoredGeneration[]; cursor?: string }> {
   const partition = { [table.partitionKey]: userPartition(userId) };
   const items: StoredGeneration[] = [];
-  let from = fromCursor(cursor, partition);
-  if (from && !from.sk?.startsWith('GENERATION#')) {
-    throw new AppError('invalid_input', 'Invalid input: Invalid cursor');
-  }
+  let from = fromCursor(cursor, partition, 'GENERATION#');
   do {
     const page = await dynamodb().send(
       new QueryCommand({

@@ -1,3 +1,4 @@
+import { table } from '#shared/table.ts';
 import { AppError } from './app-error.ts';
 
 type Key = Readonly<Record<string, unknown>>;
@@ -8,19 +9,34 @@ export function toCursor(lastKey: Key | undefined): string | undefined {
 }
 
 /**
- * The key to go on from. A cursor is the client's word, so `partition` (attribute name and value) must be
- * the one that the list reads anyway.
+ * The key to go on from. A cursor is the client's word, so `partition` (attribute name and value) must be the one
+ * that the list reads anyway, `prefix` the beginning of its sort keys, and the key whole: DynamoDB calls anything
+ * else an error of ours.
  * @throws AppError `invalid_input` when it is not a cursor of this list.
  */
-export function fromCursor(cursor: string | undefined, partition: Key): Record<string, string> | undefined {
+export function fromCursor(
+  cursor: string | undefined,
+  partition: Key,
+  prefix = '',
+): Record<string, string> | undefined {
   if (cursor === undefined) return undefined;
   const key = parse(cursor);
+  const isOnIndex = table.index.partitionKey in partition;
+  const names: string[] = [table.partitionKey, table.sortKey];
+  if (isOnIndex) names.push(table.index.partitionKey, table.index.sortKey);
   const fits =
     key &&
-    Object.values(key).every((value) => typeof value === 'string') &&
-    Object.entries(partition).every(([name, value]) => key[name] === value);
+    Object.keys(key).length === names.length &&
+    names.every((name) => isText(key[name])) &&
+    Object.entries(partition).every(([name, value]) => key[name] === value) &&
+    String(key[isOnIndex ? table.index.sortKey : table.sortKey]).startsWith(prefix);
   if (!fits) throw new AppError('invalid_input', 'Invalid input: Invalid cursor');
   return key as Record<string, string>;
+}
+
+/** What DynamoDB takes for a part of a key. */
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value.isWellFormed();
 }
 
 function parse(cursor: string): Key | undefined {

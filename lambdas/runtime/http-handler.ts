@@ -192,7 +192,8 @@ function parseBody(event: HttpEvent): unknown {
   const text = bodyOf(event).toString();
   if (!text) throw invalidInput([{ path: '', message: 'A JSON body is required' }]);
   try {
-    return JSON.parse(text);
+    // Half a surrogate pair is no text that could be stored.
+    return JSON.parse(text, (_name, value) => (typeof value === 'string' ? value.toWellFormed() : value));
   } catch {
     throw invalidInput([{ path: '', message: 'The body is not valid JSON' }]);
   }

@@ -21,8 +21,15 @@ const sourceSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
+/** Finer than a pixel of the largest photo; the table takes no number as small as a script could send. */
+const shareSchema = z
+  .number()
+  .min(0)
+  .max(1)
+  .overwrite((share) => Math.round(share * 100_000) / 100_000);
+
 /** Where the crop window sits: 0 is left or top, 1 right or bottom, 0.5 the centre. */
-const framingSchema = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
+const framingSchema = z.strictObject({ x: shareSchema, y: shareSchema });
 
 /** What a random pick returned: shown before generating, and the only choice on the Free plan. */
 const pickTokenSchema = z.string().min(1).max(600);

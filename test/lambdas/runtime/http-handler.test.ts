@@ -150,6 +150,13 @@ describe('bad input', () => {
   });
 });
 
+describe('a text', () => {
+  it('half a character is replaced, because nothing could store it', async () => {
+    await add({ text: String.raw`{"name":"a\ud800b"}` });
+    expect(handlers.addDish.mock.calls[0]?.[0].body).toEqual({ name: 'a\ufffdb' });
+  });
+});
+
 describe('access', () => {
   it('refuses a call without token, and with an id token', async () => {
     const anonymous = httpEvent(addDish, { params: { menuId: 'lunch' }, body: { name: 'Soup' } });
@@ -272,6 +279,28 @@ describe('logs', () => {
       status: 201,
     });
     expect(lines.join()).not.toContain('Secret');
+  });
+});
+
+describe('lines of the log', () => {
+  it('stay one line of JSON each, whatever a caller writes', async () => {
+    const lines: string[] = [];
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      lines.push(String(line));
+      return true;
+    });
+    logger.setLogLevel('INFO');
+    handlers.addDish.mockRejectedValue(new Error('table\n{"level":"INFO","message":"forged"}'));
+    for (const menuId of ['a\n{}', '\r\u2028', '\u001b[2J', '"}\n'])
+      await add({ params: { menuId }, body: { name: 'x\ny' } });
+    write.mockRestore();
+    const text = lines.join('');
+    const written = text.split('\n').filter((line) => line !== '');
+    expect(written.length).toBeGreaterThanOrEqual(8);
+    for (const line of written) {
+      expect(JSON.parse(line).message, line).not.toBe('forged');
+      expect(line).not.toContain('\u001b');
+    }
   });
 });
 

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { beforeEach } from 'vitest';
+import { handler as billing } from '#lambdas/billing/api.lambda.ts';
+import { handler as stripeWebhook } from '#lambdas/billing/webhook.lambda.ts';
+import { fuzzRoutes } from '../fuzz-routes.ts';
+import { billingHarness } from './harness.ts';
+
+const harness = billingHarness();
+let userId: string;
+
+beforeEach(async () => {
+  userId = await harness.addUser('ada');
+});
+
+fuzzRoutes({
+  handlers: { billing, stripeWebhook },
+  callerOf: () => ({ userId }),
+  known: () => ({
+    priceId: fc.constantFrom(
+      ...Object.values(harness.settings.plans).map(({ priceId }) => priceId),
+      ...Object.values(harness.settings.packs).map(({ priceId }) => priceId),
+    ),
+    credits: fc.constantFrom(50, 100, 200),
+  }),
+});

@@ -1,0 +1,130 @@
+import type { Context } from 'aws-lambda';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
+import type { HttpEvent, HttpReply } from '#lambdas/runtime/http-handler.ts';
+import { problemSchema, problems } from '#shared/api/problem.ts';
+import type { Owner, Route } from '#shared/api/route.ts';
+import { routes } from '#shared/api/routes.ts';
+import {
+  jsonSchemaOf,
+  type Known,
+  nearlyValidFor,
+  parametersFor,
+  validFor,
+} from '#test/support/schema-arbitrary.ts';
+import { httpEvent, lambdaContext } from './runtime/http-event.ts';
+
+type Handler = (event: HttpEvent, context: Context) => Promise<HttpReply>;
+type Caller = NonNullable<NonNullable<Parameters<typeof httpEvent>[1]>['user']>;
+
+interface Fuzzing {
+  /** The functions that serve the routes to be tried. */
+  readonly handlers: Partial<Readonly<Record<Owner, Handler>>>;
+  /** Somebody who may call the route; asked once for each route, when everything is set up. */
+  readonly callerOf: (route: Route) => Caller;
+  /** Things of that caller's that exist, by the name of the property that names them. */
+  readonly known: (caller: Caller) => Known;
+}
+
+/** Tries of each route; `FUZZ_RUNS=5000 npx vitest run test/lambdas/fuzz.test.ts` looks longer. */
+const numRuns = Number(process.env.FUZZ_RUNS ?? 25);
+
+/** What no JSON parser, or no schema of ours, takes. */
+const oddBodies = [
+  '',
+  ' ',
+  '{',
+  '{"a":',
+  'null',
+  '[]',
+  '7',
+  '"x"',
+  '{"a":1}{"b":2}',
+  '\ufeff{}',
+  '\u0000',
+  "{'a':1}",
+];
+
+/**
+ * One test for each route of these functions that takes any input: whatever is sent, the answer is one of the
+ * contract, never an error of ours, and what was refused has changed nothing. fast-check prints the seed of a failure.
+ */
+export function fuzzRoutes({ handlers, callerOf, known }: Fuzzing): void {
+  let writes = 0;
+
+  beforeAll(() => {
+    dynamodb().middlewareStack.add(
+      (next, context) => async (args) => {
+        const result = await next(args);
+        if (/Put|Update|Delete|Write/.test(String(context.commandName))) writes += 1;
+        return result;
+      },
+      { step: 'initialize', name: 'countWrites', priority: 'low' },
+    );
+  });
+
+  const tried = Object.entries<Route>(routes).filter(
+    ([, route]) =>
+      handlers[route.owner] && (route.params || route.query || route.body || takesAnything(route)),
+  );
+
+  describe('whatever is sent to', () => {
+    it.each(
+      tried,
+    )('%s, the answer is one of the contract, and a refusal changes nothing', async (_name, route) => {
+      const handle = handlers[route.owner];
+      if (!handle) throw new Error(`${route.owner} has no handler`);
+      const caller = callerOf(route);
+      const things = known(caller);
+      await fc.assert(
+        fc.asyncProperty(requestsFor(route, things), async (request) => {
+          const before = writes;
+          const event = httpEvent(route, { ...request, ...(route.access !== 'public' && { user: caller }) });
+          const reply = await handle(event, lambdaContext);
+          expectOfContract(route, reply);
+          if (reply.statusCode >= 400) expect(writes, `writes of a refused request`).toBe(before);
+        }),
+        { numRuns },
+      );
+    });
+  });
+}
+
+/** A webhook reads its body itself. */
+function takesAnything({ method, access, body }: Route): boolean {
+  return method === 'POST' && access === 'public' && !body;
+}
+
+function requestsFor(route: Route, known: Known) {
+  const { params, query, body } = route;
+  const bodySchema = body && jsonSchemaOf(body);
+  const text = (value: unknown) => JSON.stringify(value);
+  return fc.record({
+    ...(params && { params: parametersFor(jsonSchemaOf(params), known) }),
+    ...(query && { query: parametersFor(jsonSchemaOf(query), known) }),
+    ...(takesAnything(route) && { text: fc.oneof(fc.constantFrom(...oddBodies), fc.json()) }),
+    ...(bodySchema && {
+      text: fc.oneof(
+        { weight: 5, arbitrary: nearlyValidFor(bodySchema, known).map(text) },
+        { weight: 2, arbitrary: validFor(bodySchema, known).map(text) },
+        { weight: 1, arbitrary: fc.constantFrom(...oddBodies) },
+      ),
+    }),
+  }) as fc.Arbitrary<{ params?: Record<string, string>; query?: Record<string, string>; text?: string }>;
+}
+
+function expectOfContract(route: Route, { statusCode, headers, body = '' }: HttpReply): void {
+  if (route.reply === 'html') {
+    expect([200, 400, 404], body).toContain(statusCode);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  } else if (statusCode === route.status) {
+    if (route.reply) expect(route.reply.safeParse(JSON.parse(body)).error, body).toBeUndefined();
+  } else {
+    const problem = problemSchema.parse(JSON.parse(body));
+    expect(problem.code, body).not.toBe('internal');
+    expect(statusCode, body).toBe(problems[problem.code].status);
+    expect(headers['content-type']).toBe('application/problem+json');
+  }
+  expect(body).not.toMatch(/node_modules|\bat .+:\d+:\d+|ZodError|Exception\b/);
+}

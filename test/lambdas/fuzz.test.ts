@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { ulid } from 'ulid';
+import { beforeAll } from 'vitest';
+import { handler as account } from '#lambdas/account/api.lambda.ts';
+import { handler as admin } from '#lambdas/admin/api.lambda.ts';
+import { assignRole } from '#lambdas/admin/role-store.ts';
+import { handler as generations } from '#lambdas/generations/api.lambda.ts';
+import { handler as share } from '#lambdas/share/page.lambda.ts';
+import { handler as siteAdmin } from '#lambdas/site/admin-api.lambda.ts';
+import { handler as site } from '#lambdas/site/api.lambda.ts';
+import { siteAdminRoutes } from '#shared/api/site.ts';
+import { hostileTexts, type Known } from '#test/support/schema-arbitrary.ts';
+import { fuzzRoutes } from './fuzz-routes.ts';
+import { startGenerations, studioJob } from './generations/harness.ts';
+import { jpeg } from './generations/photos.ts';
+import { awsJsonStub } from './runtime/aws-json-stub.ts';
+import { httpEvent, invoke } from './runtime/http-event.ts';
+
+const aws = awsJsonStub();
+const app = startGenerations({ models: 'plain' });
+
+let customer: string;
+let head: string;
+let things: Record<string, unknown>;
+
+beforeAll(async () => {
+  // The stub is there for Cognito; the queues and the secrets are those of the generations.
+  delete process.env.AWS_ENDPOINT_URL_SQS;
+  delete process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER;
+  process.env.JOBS_QUEUE_URL = `${process.env.AWS_ENDPOINT_URL}/000000000000/jobs`;
+  process.env.EXPORTS_BUCKET = 'exports';
+  await app.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
+  customer = await app.signUp('pro');
+  head = await app.signUp('pro');
+  await assignRole({ userId: head, role: 'super_admin', actor: 'test' });
+  await assignRole({ userId: await app.signUp('free'), role: 'super_admin', actor: 'test' });
+  const done = await app.generate(customer, studioJob());
+  const shared = await app.call(customer, 'createShare', {
+    params: { generationId: done.id },
+    body: { variation: 0 },
+  });
+  const image = await siteImage();
+  things = {
+    generationId: done.id,
+    uploadId: await app.upload(customer, await jpeg()),
+    shareId: shared.body.shareId,
+    imageId: image,
+    imageIds: [image],
+    userId: customer,
+    jobId: ulid(),
+    testId: ulid(),
+    itemId: 'burger',
+    formatId: 'square_feed',
+    email: `${customer}@example.com`,
+    section: 'hero',
+    cover: 1,
+  };
+});
+
+/** An image of the landing page, as the super admin adds it. */
+async function siteImage(): Promise<string> {
+  const user = { userId: head, groups: '[super_admin]' };
+  const file = await jpeg();
+  const announced = await invoke(
+    siteAdmin,
+    httpEvent(siteAdminRoutes.createSiteUpload, {
+      user,
+      body: { contentType: 'image/jpeg', contentLength: file.length },
+    }),
+  );
+  const { url, headers, uploadId } = announced.body;
+  await fetch(url, { method: 'PUT', headers, body: new Uint8Array(file) });
+  await invoke(
+    siteAdmin,
+    httpEvent(siteAdminRoutes.addLandingImage, { user, body: { section: 'hero', uploadId } }),
+  );
+  return uploadId;
+}
+
+/** Cursors that name the right list and are wrong in another way, beside plain nonsense. */
+function cursors(userId: string): fc.Arbitrary<string> {
+  const partitions = [
+    { pk: `USER#${userId}` },
+    { gsi1pk: `LEDGER#${userId}` },
+    { gsi1pk: 'USERS' },
+    { gsi1pk: 'EMAILS' },
+    { pk: 'PROMPT_TEST' },
+    { pk: 'USER#other' },
+  ];
+  const part = fc.constantFrom<unknown>(
+    'GENERATION#',
+    ulid(),
+    'x',
+    '',
+    '\ud800',
+    'x'.repeat(300),
+    1,
+    null,
+    [],
+  );
+  return fc
+    .record(
+      {
+        partition: fc.constantFrom(...partitions),
+        pk: part,
+        sk: part,
+        gsi1pk: part,
+        gsi1sk: part,
+        other: part,
+      },
+      { requiredKeys: ['partition'] },
+    )
+    .map(({ partition, ...key }) =>
+      Buffer.from(JSON.stringify({ ...key, ...partition })).toString('base64url'),
+    );
+}
+
+fuzzRoutes({
+  handlers: { account, generations, share, admin, site, siteAdmin },
+  callerOf: ({ access }) => ({
+    userId: access === 'user' ? customer : head,
+    groups: access === 'user' ? '[]' : '[super_admin]',
+  }),
+  known: ({ userId }): Known => {
+    for (const operation of ['AdminAddUserToGroup', 'AdminRemoveUserFromGroup', 'AdminUpdateUserAttributes'])
+      aws.answer(operation, () => ({}));
+    return {
+      ...Object.fromEntries(Object.entries(things).map(([name, value]) => [name, fc.constant(value)])),
+      // Each time a new one: the same again is the same request.
+      id: fc.nat().map(() => ulid()),
+      cursor: fc.oneof(cursors(userId), fc.constantFrom(...hostileTexts)),
+    };
+  },
+});
