@@ -1,0 +1,45 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { keepWantedAddress, takeWantedAddress } from '#web/lib/wanted-address.ts';
+
+const storageKey = 'platepost.wanted-address';
+let stored: Map<string, string>;
+
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+
+it.each([
+  '/credits',
+  '/studio?view=gallery',
+  '/admin/users',
+  '/nowhere/else?next=https://other.example',
+])('leads back to %s, once', (path) => {
+  keepWantedAddress(path);
+  expect(takeWantedAddress()).toBe(path);
+  expect(takeWantedAddress()).toBeUndefined();
+});
+
+const elsewhere = [
+  '//other.example/studio',
+  '/\\other.example',
+  '/\t/other.example',
+  '///other.example',
+  'https://other.example/',
+  'javascript:alert(1)',
+  'data:text/html,hello',
+  'other.example',
+  '',
+];
+
+it.each(elsewhere)('never leads to another site: %j', (path) => {
+  keepWantedAddress(path);
+  expect(takeWantedAddress()).toBeUndefined();
+  // Nor when something else wrote it.
+  stored.set(storageKey, path);
+  expect(takeWantedAddress()).toBeUndefined();
+});
