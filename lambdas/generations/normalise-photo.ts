@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { maxPhotoPixels } from './limits.ts';
 import { type Picture, toPicture } from './picture.ts';
@@ -25,6 +26,8 @@ export interface Framing {
  */
 export async function normalisePhoto(file: Uint8Array, size: Size, framing: Framing): Promise<Picture> {
   try {
+    // The library reads far more kinds of files than we take: drawings and documents among them.
+    if (typeof readImageHeader(file) === 'string') throw new Error('The file is no JPEG, PNG or WebP');
     // Warnings are common in files of phones and harmless; a truncated file is an error.
     const photo = sharp(file, { failOn: 'error', limitInputPixels: maxPhotoPixels });
     const { autoOrient: upright } = await photo.metadata();
