@@ -1,5 +1,5 @@
 import { changeSettings } from '#lambdas/generations/settings-store.ts';
-import { describeJob } from '#lambdas/jobs/job-store.ts';
+import { describeJob, type StoredJob } from '#lambdas/jobs/job-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { adminRoutes } from '#shared/api/admin.ts';
 import { adjustCredits } from './adjust-credits.ts';
@@ -15,8 +15,10 @@ import { listUsers } from './list-users.ts';
 import { readRole } from './role-store.ts';
 import { startExport } from './start-export.ts';
 
-/** What a user exported of their own is nobody else's to see. */
-const ofBackOffice: ReadonlySet<string> = new Set(['usersCsv', 'contentCsv', 'deletion']);
+/** A file of personal data is for the one who asked for it; the same deletion may be watched by all who ask. */
+function maySee({ kind, requestedBy }: StoredJob, userId: string): boolean {
+  return kind === 'deletion' || ((kind === 'usersCsv' || kind === 'contentCsv') && requestedBy === userId);
+}
 
 export const handler = httpHandler({
   function: 'admin',
@@ -29,7 +31,7 @@ export const handler = httpHandler({
     adjustCredits: ({ params, body }, caller) => adjustCredits(caller.userId, params.userId, body),
     deleteUser: ({ params }, caller) => deleteUser(caller.userId, params.userId),
     startExport: ({ body }, caller) => startExport(caller.userId, body.of),
-    getAdminJob: ({ params }) => describeJob(params.jobId, ({ kind }) => ofBackOffice.has(kind)),
+    getAdminJob: ({ params }, { userId }) => describeJob(params.jobId, (job) => maySee(job, userId)),
     getFinance: () => getFinance(),
     getAnalytics: () => getAnalytics(),
     getHealth: () => getHealth(),

@@ -270,7 +270,7 @@ export const adminRoutes = {
     access: 'admin',
     owner: 'admin',
     status: 200,
-    summary: 'State of an export or a deletion that the calling admin asked for.',
+    summary: 'State of an export that the calling admin asked for, or of a deletion.',
     params: jobParams,
     reply: jobSchema,
   },

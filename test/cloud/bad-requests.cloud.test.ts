@@ -212,6 +212,32 @@ describe('other requests that do not fit', () => {
   });
 });
 
+describe('a request that is too much', () => {
+  it('too much of everything is refused, and the next request is served', async () => {
+    const token = pro.accessToken;
+    const get = (path: string, headers: Record<string, string> = {}) =>
+      send(sharedCloud(), { method: 'GET', path, token, headers });
+    const replies = await Promise.all([
+      post(jobs, `"${long(11 * 1024 * 1024)}"`),
+      get(`${jobs}?cursor=${long(4000)}`),
+      get(`${jobs}?${Array.from({ length: 300 }, (_, index) => `p${index}=x`).join('&')}`),
+      get(`${jobs}?limit=1&limit=2`),
+      get(`${jobs}?limit=%31%30%30`),
+      get(`${jobs}/${long(4000)}`),
+      get(jobs, { 'x-long': long(14_000), cookie: long(2000) }),
+      get(jobs, { authorization: `Bearer ${long(12_000)}` }),
+    ]);
+    for (const { status, text } of replies) {
+      expect([200, 400, 401, 413, 431], text.slice(0, 200)).toContain(status);
+      expectNoInsides(text);
+    }
+    expect(replies[0]?.status).toBe(413);
+    for (const index of [1, 2, 3, 4, 5])
+      expect(replies[index]?.body?.code, String(index)).toBe('invalid_input');
+    expect((await get(jobs)).status).toBe(200);
+  });
+});
+
 describe('after all that', () => {
   it('nothing was charged or begun', async () => {
     await expectBalance(pro, 42);

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { ulid } from 'ulid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '#shared/api/route.ts';
+import { routes } from '#shared/api/routes.ts';
+import { sharedCloud } from '#test/support/local-cloud.ts';
+import { dishPhoto } from '#test/support/photos.ts';
+import { jsonSchemaOf, propertyNames, validFor } from '#test/support/schema-arbitrary.ts';
+import { signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
+import { uploadPhoto } from '#test/support/upload-photo.ts';
+import { urlOf } from '#web/lib/api-client.ts';
+import { openData } from './cloud-data.ts';
+import { ended, start, studioJob } from './jobs.ts';
+import { expectNoInsides, expectProblem, type RawReply, send } from './send.ts';
+
+/** Everything that belongs to one person, by the name under which the contract asks for it. */
+let belongings: Record<string, string>;
+let owner: TestUser;
+let stranger: TestUser;
+let chief: TestUser;
+let colleague: TestUser;
+
+beforeAll(async () => {
+  const cloud = sharedCloud();
+  [owner, stranger, chief, colleague] = await Promise.all([
+    signUpUser(cloud, { plan: 'pro' }),
+    signUpUser(cloud, { plan: 'pro' }),
+    signUpUser(cloud, { role: 'super_admin' }),
+    signUpUser(cloud, { role: 'super_admin' }),
+  ]);
+  const uploadId = await uploadPhoto(owner, dishPhoto('fries'));
+  const generationId = await start(owner, studioJob({ source: { type: 'upload', uploadId } }));
+  await ended(owner, generationId);
+  const { shareId } = await owner.call('createShare', { params: { generationId }, body: { variation: 0 } });
+  const { jobId } = await owner.call('exportMe');
+  const { packs } = await owner.call('getCatalogue');
+  const [pack] = packs;
+  if (!pack) throw new Error('There are no packs');
+  const { url } = await owner.call('createPayment', {
+    body: { priceId: pack.priceId, credits: pack.credits },
+  });
+  belongings = { generationId, uploadId, shareId, jobId, sessionId: url.split('/').at(-1) ?? '' };
+});
+
+/** Ids of what belongs to nobody, and of what a client makes: not the question here. */
+const nobodys = new Set(['id', 'formatId', 'itemId', 'priceId']);
+/** What all of the staff look after together; the routes for it are closed to everybody else. */
+const staffs = new Set(['userId', 'testId', 'imageId', 'imageIds']);
+
+const isId = (name: string) => /(^id|Ids?)$/.test(name);
+
+interface Asked {
+  readonly name: string;
+  readonly route: Route;
+  /** Names of the ids that it takes, wherever in the request. */
+  readonly ids: string[];
+}
+
+const asking: Asked[] = Object.entries<Route>(routes).flatMap(([name, route]) => {
+  const parts = [route.params, route.query, route.body].flatMap((schema) => (schema ? [schema] : []));
+  const ids = parts.flatMap((schema) => propertyNames(jsonSchemaOf(schema))).filter(isId);
+  return ids.length > 0 ? [{ name, route, ids: [...new Set(ids)] }] : [];
+});
+
+/** Requests of the route that name the owner's things, as different as its schema allows. */
+function requestsWith({ route }: Asked) {
+  const known = Object.fromEntries(Object.entries(belongings).map(([name, id]) => [name, fc.constant(id)]));
+  const params = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => [
+    parameter,
+    belongings[parameter] ?? ulid(),
+  ]);
+  const path = urlOf(route.path, { params: Object.fromEntries(params) });
+  if (!route.body) return [{ path, body: undefined }];
+  const bodies = fc
+    .sample(validFor(jsonSchemaOf(route.body), known), 60)
+    .map((body) => ({ ...(body as object), ...('id' in (body as object) && { id: ulid() }) }))
+    .filter((body) => route.body?.safeParse(body).success);
+  const naming = bodies.filter(
+    (body) => params.length > 0 || Object.values(belongings).some((id) => JSON.stringify(body).includes(id)),
+  );
+  return naming.slice(0, 4).map((body) => ({ path, body: JSON.stringify(body) }));
+}
+
+async function call(user: TestUser, { route }: Asked, request: { path: string; body: string | undefined }) {
+  for (;;) {
+    const reply = await send(sharedCloud(), { method: route.method, token: user.accessToken, ...request });
+    // Few calls a second are let through here, whoever calls, and they are no answer.
+    if (reply.status !== 429) return reply;
+    await sleep(300);
+  }
+}
+
+/** Nothing may tell that the thing exists: it is refused as if it did not, or removed as if it had been before. */
+function expectNothing(asked: Asked, reply: RawReply): void {
+  expectNoInsides(reply.text);
+  for (const secret of [owner.email, owner.userId]) expect(reply.text, asked.name).not.toContain(secret);
+  if (asked.route.status === 204 && reply.status === 204) return;
+  // A wish that the plan refuses anyway says nothing of the thing either.
+  const refusals = ['not_found', 'upload_missing', 'random_only', 'format_locked', 'feature_locked'];
+  expect([...refusals, 'invalid_input'], `${asked.name}: ${reply.text}`).toContain(reply.body?.code);
+  expectProblem(reply, reply.status, String(reply.body?.code));
+}
+
+async function ownersItems() {
+  const items = await openData(sharedCloud()).items();
+  return items
+    .filter(
+      ({ pk, userId, owner: by }) => pk === `USER#${owner.userId}` || [userId, by].includes(owner.userId),
+    )
+    .map((item) => JSON.stringify(item))
+    .sort();
+}
+
+describe('an id in the contract', () => {
+  it('is known here: of one person, of the staff, or of nobody', () => {
+    const known = [...Object.keys(belongings), ...nobodys, ...staffs, 'beforeUploadId'];
+    for (const { name, ids } of asking)
+      for (const id of ids) expect(known, `${name} takes ${id}`).toContain(id);
+  });
+});
+
+describe('what belongs to somebody else', () => {
+  const personal = asking.filter(({ ids }) => ids.some((id) => !nobodys.has(id)));
+
+  it.each(
+    personal.filter(({ route }) => route.access === 'user'),
+  )('is out of reach by $name, and stays as it was', async (asked) => {
+    const before = await ownersItems();
+    const requests = requestsWith(asked);
+    expect(requests.length).toBeGreaterThan(0);
+    for (const request of requests) expectNothing(asked, await call(stranger, asked, request));
+    expect(await ownersItems()).toEqual(before);
+  });
+
+  it('is there for its owner, so that the refusals above have their reason', async () => {
+    const { generationId = '', jobId = '', shareId = '' } = belongings;
+    expect(await owner.call('getGeneration', { params: { generationId } })).toMatchObject({ state: 'done' });
+    expect(await owner.call('getMyJob', { params: { jobId } })).toMatchObject({ jobId });
+    expect((await fetch(`${sharedCloud().url}/s/${shareId}`)).status).toBe(200);
+  });
+
+  it('is out of reach for staff where it is a file or a job of a colleague', async () => {
+    const { jobId } = await colleague.call('startExport', { body: { of: 'users' } });
+    const announced = await colleague.call('createSiteUpload', {
+      body: { contentType: 'image/png', contentLength: 100 },
+    });
+    const attempts: [string, string, object | undefined, number, string][] = [
+      ['GET', `/api/admin/jobs/${jobId}`, undefined, 404, 'not_found'],
+      ['GET', `/api/admin/jobs/${belongings.jobId}`, undefined, 404, 'not_found'],
+      ['GET', `/api/me/jobs/${jobId}`, undefined, 404, 'not_found'],
+      [
+        'POST',
+        '/api/admin/landing-images',
+        { section: 'hero', uploadId: announced.uploadId },
+        409,
+        'upload_missing',
+      ],
+      [
+        'POST',
+        '/api/admin/landing-images',
+        { section: 'hero', uploadId: belongings.uploadId },
+        409,
+        'upload_missing',
+      ],
+    ];
+    for (const [method, path, body, status, code] of attempts) {
+      const request = { method, path, token: chief.accessToken, body: body && JSON.stringify(body) };
+      expectProblem(await send(sharedCloud(), request), status, code);
+    }
+  });
+});
