@@ -1,6 +1,7 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { sampleMenuItems } from '#shared/domain/samples.ts';
 import type { EnvironmentOf, FunctionName } from '#shared/environment.ts';
@@ -164,7 +165,7 @@ export class PlatePostStack extends Stack {
       statsProjector,
     };
     this.grantData(data, functions);
-    for (const f of [billing, stripeWebhook, jobs]) stripeSecret.grantRead(f);
+    for (const f of [billing, stripeWebhook, jobs]) grantSecret(stripeSecret, f);
     for (const f of [relay, worker, reconciler])
       for (const queue of [queues.standard, queues.priority]) queue.grant(f, 'sqs:SendMessage');
     for (const f of [account, admin, reconciler]) queues.backOffice.grant(f, 'sqs:SendMessage');
@@ -268,7 +269,7 @@ export class PlatePostStack extends Stack {
     f.admin.addToRolePolicy(
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [data.exports.bucketArn] }),
     );
-    for (const fn of [f.account, f.generations, f.postConfirmation]) data.appSecret.grantRead(fn);
+    for (const fn of [f.account, f.generations, f.postConfirmation]) grantSecret(data.appSecret, fn);
   }
 
   /**
@@ -288,4 +289,11 @@ export class PlatePostStack extends Stack {
       arn('us-west-2', `foundation-model/${sd35Large}`, ''),
     ];
   }
+}
+
+/** The value alone; CDK's own grant would tell the secret's settings as well. */
+function grantSecret(secret: ISecret, fn: IFunction): void {
+  fn.addToRolePolicy(
+    new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secret.secretArn] }),
+  );
 }

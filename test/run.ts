@@ -1,6 +1,7 @@
 /**
  * `npm test`: types, lint and unused code; then unit, property, stack and integration tests; then journeys in
- * a real browser. Ends with one line, `N passed, N failed`, and a non-zero exit code when anything failed.
+ * a real browser; then what functions may do and no test needed. Ends with one line, `N passed, N failed`, and a
+ * non-zero exit code when anything failed.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,6 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { findChromium, findJava } from '#local/prerequisites.ts';
+import { mergeRecords, recordVariable } from '#test/support/permission-record.ts';
+import { describeGrant, permissionUse, summaryOf } from '#test/support/permission-use.ts';
 
 const projectRoot = join(import.meta.dirname, '..');
 
@@ -59,9 +62,26 @@ async function tests(...projects: string[]): Promise<Outcome> {
   }
 }
 
+/** Only a whole run in which every test passed says that nothing needs a permission. */
+async function testsAndPermissions(...projects: string[]): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'platepost-permissions-'));
+  try {
+    process.env[recordVariable] = folder;
+    const { passed, failed } = await tests(...projects);
+    if (failed > 0) return { passed, failed };
+    const use = permissionUse(mergeRecords(folder).grants);
+    for (const grant of use.unused) console.log(`Nothing needs: ${describeGrant(grant)}`);
+    console.log(`\n${summaryOf(use)} (npm run permissions)`);
+    const isLeast = use.used.length > 0 && use.unused.length === 0;
+    return { passed: passed + Number(isLeast), failed: Number(!isLeast) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 const began = performance.now();
 await Promise.all([findJava(), findChromium()]);
-const outcomes = [await check('check'), await tests('unit', 'cloud', 'journeys')];
+const outcomes = [await check('check'), await testsAndPermissions('unit', 'cloud', 'journeys')];
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 console.log(`\nTook ${Math.round((performance.now() - began) / 1000)} s.`);

@@ -4,7 +4,7 @@ import { parseRequestTarget } from '#local/aws/request-target.ts';
 import { readSignature } from '#local/aws/signature.ts';
 import { s3Operation, splitPath } from '#local/s3/operation.ts';
 import type { Cloud } from './cloud.ts';
-import { isAllowed } from './policy.ts';
+import { applies, isAllowed, matchesWildcard, type Statement } from './policy.ts';
 
 export interface ServiceCall {
   service: string;
@@ -19,19 +19,31 @@ interface Permission {
   resource: string;
 }
 
+/** A permission that a function's role grants: its action and resource as the policy writes them. */
+export interface Grant {
+  functionName: string;
+  action: string;
+  resource: string;
+  /** Whether a call needed it since the local cloud started. */
+  isUsed: boolean;
+}
+
 /**
- * The error that AWS would answer because the calling function's role does not allow the call, or undefined.
- * Callers that are no functions (the provisioner, event sources, tests) may do everything.
+ * The error that AWS would answer because the calling function's role does not allow the call, or undefined; then
+ * the permissions that allowed it count as used. Callers that are no functions (the provisioner, event sources,
+ * tests) may do everything.
  */
 export function refusalOf(cloud: Cloud, call: ServiceCall): AwsError | undefined {
-  const roleArn = call.caller === undefined ? undefined : cloud.functionRoles.get(call.caller);
+  const { caller = '' } = call;
+  const roleArn = cloud.functionRoles.get(caller);
   if (roleArn === undefined) return undefined;
-  const roleName = roleArn.split('/').at(-1) ?? '';
-  const statements = [...(cloud.roleStatements.get(roleName)?.values() ?? [])].flat();
-  const missing = neededPermissions(cloud, call).find(
-    ({ action, resource }) => !isAllowed(statements, { action, resource, service: undefined, context: {} }),
-  );
-  if (!missing) return undefined;
+  const statements = statementsOf(cloud, roleArn);
+  const needed = neededPermissions(cloud, call);
+  const missing = needed.find((permission) => !isAllowed(statements, requestOf(permission)));
+  if (!missing) {
+    for (const permission of needed) noteUse(cloud, caller, statements, permission);
+    return undefined;
+  }
   const inXml = ['s3', 'cloudfront', 'sqs'].includes(call.service);
   return new AwsError(
     inXml || call.service === 'bedrock' ? 403 : 400,
@@ -39,6 +51,40 @@ export function refusalOf(cloud: Cloud, call: ServiceCall): AwsError | undefined
     `User: ${roleArn} is not authorized to perform: ${missing.action} on resource: ${missing.resource} ` +
       `because no identity-based policy allows the ${missing.action} action`,
   );
+}
+
+/** Every permission that the roles of the functions grant. */
+export function grantsOf(cloud: Cloud): Grant[] {
+  return [...cloud.functionRoles].flatMap(([functionName, roleArn]) =>
+    statementsOf(cloud, roleArn)
+      .filter(({ Effect }) => Effect === 'Allow')
+      .flatMap(({ Action, Resource = [] }) =>
+        Action.flatMap((action) => Resource.map((resource) => ({ functionName, action, resource }))),
+      )
+      .map((grant) => ({ ...grant, isUsed: cloud.usedGrants.has(nameOf(grant)) })),
+  );
+}
+
+function statementsOf(cloud: Cloud, roleArn: string): Statement[] {
+  const roleName = roleArn.split('/').at(-1) ?? '';
+  return [...(cloud.roleStatements.get(roleName)?.values() ?? [])].flat();
+}
+
+function requestOf({ action, resource }: Permission) {
+  return { action, resource, service: undefined, context: {} };
+}
+
+/** The first statement that allows it counts, so that one which allows the same again is never used. */
+function noteUse(cloud: Cloud, functionName: string, statements: Statement[], needed: Permission): void {
+  const statement = statements.find((candidate) => applies(candidate, requestOf(needed)));
+  const action = statement?.Action.find((pattern) => matchesWildcard(pattern, needed.action));
+  const resource = statement?.Resource?.find((pattern) => matchesWildcard(pattern, needed.resource));
+  if (action !== undefined && resource !== undefined)
+    cloud.usedGrants.add(nameOf({ functionName, action, resource }));
+}
+
+function nameOf({ functionName, action, resource }: Omit<Grant, 'isUsed'>): string {
+  return `${functionName} ${action} ${resource}`;
 }
 
 function neededPermissions(cloud: Cloud, call: ServiceCall): Permission[] {

@@ -65,6 +65,8 @@ export class Cloud {
   readonly roleStatements = new Map<string, Map<string, Statement[]>>();
   /** ARN of each function's role, by the function's short name. */
   readonly functionRoles = new Map<string, string>();
+  /** Permissions of functions that a call has needed, as authorize.ts names them. */
+  readonly usedGrants = new Set<string>();
   permissions: InvokePermission[] = [];
   /** Who invokes functions besides the HTTP APIs. */
   triggers: { poolArn: string; functionArn: string; trigger: string }[] = [];

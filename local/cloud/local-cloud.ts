@@ -27,7 +27,7 @@ import { createSecretsManager } from '#local/secrets/secrets-manager.ts';
 import { createQueueEngine } from '#local/sqs/queue-engine.ts';
 import { createStripe, type LocalStripe } from '#local/stripe/stripe.ts';
 import { readAssembly } from './assembly.ts';
-import { refusalOf } from './authorize.ts';
+import { type Grant, grantsOf, refusalOf } from './authorize.ts';
 import { keptCertificate } from './certificate.ts';
 import { Cloud } from './cloud.ts';
 import {
@@ -97,6 +97,8 @@ export interface LocalCloud {
   runSchedules(): void;
   /** Resolves when no message, stream record or invocation is left; rejects after `timeoutMs` (60 s). */
   settle(timeoutMs?: number): Promise<void>;
+  /** Every permission that the functions' roles grant, and whether a call needed it so far. */
+  grants(): Grant[];
   /** Starts the idle functions behind the HTTP API, so that nobody waits for the first of each. */
   warm(): Promise<void>;
   /** Synthesizes again and brings every resource up to date without losing data. */
@@ -389,6 +391,7 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
         if (lambda.invocations === begun) return;
       }
     },
+    grants: () => grantsOf(cloud),
     async warm() {
       for (const { parts } of cloud.httpApis.values())
         for (const { functionArn } of parts.integrations.values()) await lambda.warm(functionArn);

@@ -46,7 +46,8 @@ export function matchesWildcard(pattern: string, text: string): boolean {
   return new RegExp(`^${expression}$`, 's').test(text);
 }
 
-function applies(statement: Statement, request: AccessRequest): boolean {
+/** Whether a statement speaks of the request, to allow or to deny it. */
+export function applies(statement: Statement, request: AccessRequest): boolean {
   const { Principal, Action, Resource = [], Condition = {} } = statement;
   if (Principal !== undefined && !namesPrincipal(Principal, request.service)) return false;
   if (!Action.some((pattern) => matchesWildcard(pattern.toLowerCase(), request.action.toLowerCase())))

@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { startLocalCloud } from '#local/cloud/local-cloud.ts';
 import { buildSiteIfStale } from '#local/site/site-build.ts';
 import type { CloudAddress } from './cloud-address.ts';
+import { recordPermissions } from './permission-record.ts';
 import { plainPicture } from './plain-picture.ts';
 
 declare module 'vitest' {
@@ -36,6 +37,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   return async () => {
     await cloud.stop();
+    recordPermissions(cloud);
     rmSync(directory, { recursive: true, force: true });
   };
 }

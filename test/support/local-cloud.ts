@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '#local/cloud/local-cloud.ts';
 import type { CloudAddress } from './cloud-address.ts';
+import { recordPermissions } from './permission-record.ts';
 
 const parent = join(import.meta.dirname, '..', '..', '.build', 'test');
 
@@ -41,9 +42,10 @@ export async function startOwnCloud(
   const ended = (end: () => Promise<void>) => async () => {
     isRunning = false;
     await end();
+    recordPermissions(cloud);
   };
   afterAll(async () => {
-    if (isRunning) await cloud.stop();
+    if (isRunning) await ended(cloud.stop)();
     rmSync(directory, { recursive: true, force: true });
   });
   return {

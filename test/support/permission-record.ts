@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import type { LocalCloud } from '#local/cloud/local-cloud.ts';
+
+/** Folder to which each cloud of a whole run writes what its functions used; unset when a file is run by hand. */
+export const recordVariable = 'PERMISSION_RECORD';
+
+const grantSchema = z.object({
+  functionName: z.string(),
+  action: z.string(),
+  resource: z.string(),
+  isUsed: z.boolean(),
+});
+
+const recordSchema = z.object({ at: z.string(), grants: z.array(grantSchema) });
+
+export type RecordedGrant = z.output<typeof grantSchema>;
+export type PermissionRecord = z.output<typeof recordSchema>;
+
+/** The record of the last whole run that passed its tests. */
+const lastRecord = join(import.meta.dirname, '..', '..', '.build', 'permissions.json');
+
+/** Notes what the functions of a cloud used, where a whole run asks for it. Call it when the cloud has ended. */
+export function recordPermissions(cloud: Pick<LocalCloud, 'grants'>): void {
+  const folder = process.env[recordVariable];
+  if (!folder) return;
+  writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(cloud.grants()));
+}
+
+/** One record of all clouds of a run: a permission was used when any of them used it. Kept for `npm run permissions`. */
+export function mergeRecords(folder: string): PermissionRecord {
+  const merged = new Map<string, RecordedGrant>();
+  for (const file of readdirSync(folder))
+    for (const grant of z.array(grantSchema).parse(JSON.parse(readFileSync(join(folder, file), 'utf8')))) {
+      const name = `${grant.functionName} ${grant.action} ${grant.resource}`;
+      merged.set(name, { ...grant, isUsed: grant.isUsed || merged.get(name)?.isUsed === true });
+    }
+  const record = { at: new Date().toISOString(), grants: [...merged.values()] };
+  mkdirSync(dirname(lastRecord), { recursive: true });
+  writeFileSync(lastRecord, JSON.stringify(record));
+  return record;
+}
+
+/** The record of the last whole run. Throws when there was none. */
+export function readLastRecord(): PermissionRecord {
+  return recordSchema.parse(JSON.parse(readFileSync(lastRecord, 'utf8')));
+}

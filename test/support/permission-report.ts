@@ -1,0 +1,28 @@
+/**
+ * `npm run permissions`: what the functions may do, and whether the tests ever needed it, as recorded by the last
+ * `npm test`. Exits with 1 when something is granted that nothing needed.
+ */
+import { type PermissionRecord, readLastRecord } from './permission-record.ts';
+import { describeGrant, permissionUse, summaryOf } from './permission-use.ts';
+
+function lastRecord(): PermissionRecord {
+  try {
+    return readLastRecord();
+  } catch {
+    console.error('There is no record of a whole run yet: run npm test first.');
+    process.exit(2);
+  }
+}
+
+const { at, grants } = lastRecord();
+const use = permissionUse(grants);
+console.log(`Recorded by npm test at ${at}.\n`);
+console.log('Used:');
+for (const grant of use.used) console.log(`  ${describeGrant(grant)}`);
+console.log('\nNeeded on AWS only:');
+for (const [reason, granted] of Map.groupBy(use.onAwsOnly, (grant) => grant.reason))
+  console.log(`  ${reason} (${granted.length})`);
+if (use.unused.length > 0) console.log('\nNever used:');
+for (const grant of use.unused) console.log(`  ${describeGrant(grant)}`);
+console.log(`\n${summaryOf(use)}`);
+process.exit(use.unused.length === 0 ? 0 : 1);
