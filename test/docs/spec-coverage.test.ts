@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '#lib/bundle.ts';
+import { cellsOf, expectTest, hasTitle } from './claims.ts';
 
 /** `docs/spec-coverage.md` says of every statement of the specification which test shows it; this keeps it true. */
 
@@ -21,14 +22,6 @@ interface Row {
 const page = readFileSync(join(projectRoot, 'docs', 'spec-coverage.md'), 'utf8');
 const rows = readRows(page);
 const rowById = new Map(rows.map((row) => [row.id, row]));
-
-/** The cells of a line of a table, with escaped pipes restored. */
-function cellsOf(line: string): string[] {
-  return line
-    .slice(1, -1)
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim().replaceAll('\\|', '|'));
-}
 
 /** Every line that begins like a row must be one of four cells, so that a slip of the pen hides no row. */
 function readRows(markdown: string): Row[] {
@@ -60,17 +53,6 @@ function stateOf(row: Row): 'open' | 'shown' | 'not applicable' {
 function summaryLine(name: string, counted: readonly Row[]): string {
   const count = (state: string) => counted.filter((row) => stateOf(row) === state).length;
   return `| ${name} | ${counted.length} | ${count('open')} | ${count('shown')} | ${count('not applicable')} |`;
-}
-
-/** Whether a source calls something with this title as its first argument, as `it`, `describe` and `it.each()` do. */
-function hasTitle(source: string, title: string): boolean {
-  return ["'", '"', '`'].some((quote) => {
-    const literal = `${quote}${title.replaceAll(quote, `\\${quote}`)}${quote}`;
-    for (let at = source.indexOf(literal); at >= 0; at = source.indexOf(literal, at + 1)) {
-      if (source.slice(0, at).trimEnd().endsWith('(')) return true;
-    }
-    return false;
-  });
 }
 
 const claims = [
@@ -133,15 +115,7 @@ describe('the rows', () => {
 });
 
 describe('a test that is said to show something', () => {
-  it.each(claims)('exists and is not skipped: %s', (claim) => {
-    const [, file = '', title = ''] = /^(test\/\S+\.tsx?) › (.+)$/.exec(claim) ?? [];
-    expect(file, 'written as: test/file.test.ts › title').not.toBe('');
-    const path = join(projectRoot, file);
-    expect(existsSync(path), `${file} exists`).toBe(true);
-    const source = readFileSync(path, 'utf8');
-    expect(hasTitle(source, title), `${file} has the title`).toBe(true);
-    expect(source).not.toMatch(/\b(it|test|describe)\.(skip|todo)\b/);
-  });
+  it.each(claims)('exists and is not skipped: %s', expectTest);
 
   it.each([
     ["it('holds', () => {})", true],
