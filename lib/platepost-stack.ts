@@ -213,32 +213,39 @@ export class PlatePostStack extends Stack {
 
   /** Who may do what with the table, the buckets and the secret: each function its own few actions. */
   private grantData(data: Data, f: Readonly<Record<FunctionName, IFunction>>): void {
-    const read = ['dynamodb:GetItem', 'dynamodb:Query'];
-    const write = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'];
-    const remove = ['dynamodb:DeleteItem'];
-    const batch = ['dynamodb:BatchGetItem'];
-    const index = `${data.table.tableArn}/index/${table.index.name}`;
+    const get = 'dynamodb:GetItem';
+    const query = 'dynamodb:Query';
+    const write = ['dynamodb:PutItem', 'dynamodb:UpdateItem'];
+    const remove = 'dynamodb:DeleteItem';
+    const batch = 'dynamodb:BatchGetItem';
+    // A transaction's look at an item that it leaves as it is.
+    const check = 'dynamodb:ConditionCheckItem';
     const tableGrants: [IFunction, string[]][] = [
-      [f.account, [...read, ...write]],
-      [f.generations, [...read, ...write, ...remove, ...batch]],
-      [f.billing, [...read, ...write]],
-      [f.stripeWebhook, ['dynamodb:GetItem', ...write]],
-      [f.share, ['dynamodb:GetItem']],
-      [f.site, ['dynamodb:Query']],
-      [f.siteAdmin, [...read, ...write, ...remove]],
-      [f.admin, [...read, ...write, ...remove, ...batch]],
-      [f.jobs, [...read, ...write, ...remove, ...batch, 'dynamodb:BatchWriteItem']],
-      [f.postConfirmation, [...read, ...write]],
-      [f.worker, [...read, ...write, ...remove]],
-      [f.settle, [...read, ...write, ...remove]],
-      [f.reconciler, [...read, ...write, ...remove]],
-      [f.statsProjector, [...read, ...write]],
+      [f.account, [get, query, ...write, check]],
+      [f.generations, [get, query, ...write, remove, batch]],
+      [f.billing, [get, query, ...write]],
+      [f.stripeWebhook, [get, ...write]],
+      [f.share, [get]],
+      [f.site, [query]],
+      [f.siteAdmin, [get, query, 'dynamodb:PutItem', remove]],
+      [f.admin, [get, query, ...write, remove, batch, check]],
+      [f.jobs, [get, query, ...write, remove, batch, 'dynamodb:BatchWriteItem']],
+      [f.postConfirmation, [query, 'dynamodb:PutItem']],
+      [f.worker, [get, query, ...write, remove]],
+      [f.settle, [get, ...write, remove]],
+      [f.reconciler, [get, query, ...write, remove]],
+      [f.statsProjector, [get, ...write]],
     ];
-    for (const [fn, actions] of tableGrants) {
+    for (const [fn, actions] of tableGrants)
       fn.addToRolePolicy(new PolicyStatement({ actions, resources: [data.table.tableArn] }));
-      if (actions.includes('dynamodb:Query'))
-        fn.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [index] }));
-    }
+    // Lists across partitions, and those by another order than the key's.
+    for (const fn of [f.account, f.generations, f.admin, f.jobs])
+      fn.addToRolePolicy(
+        new PolicyStatement({
+          actions: [query],
+          resources: [`${data.table.tableArn}/index/${table.index.name}`],
+        }),
+      );
 
     const objects: [IFunction, string[], { arnForObjects(pattern: string): string }, string][] = [
       [f.generations, ['s3:PutObject', 's3:GetObject'], data.uploads, '*'],
@@ -248,7 +255,7 @@ export class PlatePostStack extends Stack {
       [f.siteAdmin, ['s3:PutObject', 's3:DeleteObject'], data.media, 'media/site/*'],
       [f.worker, ['s3:GetObject'], data.uploads, '*'],
       [f.worker, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], data.originals, '*'],
-      [f.worker, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], data.media, 'media/*'],
+      [f.worker, ['s3:PutObject', 's3:DeleteObject'], data.media, 'media/*'],
       [f.settle, ['s3:DeleteObject'], data.originals, '*'],
       [f.settle, ['s3:DeleteObject'], data.media, 'media/*'],
       [f.account, ['s3:GetObject'], data.exports, '*'],
