@@ -239,11 +239,13 @@ describe('functions', () => {
     's3:GetObject Originals/*': 'As above.',
     's3:DeleteObject Originals/*': 'As above.',
     's3:PutObject Media/media/*': 'A public file has a name that nobody can guess.',
+    's3:GetObject Media/media/*': 'As above.',
     's3:DeleteObject Media/media/*': 'As above.',
     's3:PutObject Media/media/site/*': 'As above.',
     's3:DeleteObject Media/media/site/*': 'As above.',
     's3:PutObject Exports/*': 'A file is named after its job.',
     's3:GetObject Exports/*': 'As above.',
+    's3:AbortMultipartUpload Exports/*': 'As above.',
   };
 
   it('have no resources with a wildcard but those that are listed with their reasons', () => {
