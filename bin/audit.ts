@@ -20,6 +20,9 @@ const reportSchema = z.object({
   ),
 });
 
+/** What npm prints instead when it could not ask. */
+const refusalSchema = z.object({ message: z.string() });
+
 interface Audit {
   readonly what: string;
   /** Folder of the lock file, below the project's. */
@@ -35,16 +38,17 @@ const audits: readonly Audit[] = [
   { what: 'tools of the developers', folder: '.', options: ['--include=dev'], atLeast: 'critical' },
 ];
 
-/** Names, severities and advisories of what must be updated; undefined when the registry gave no answer. */
-function vulnerabilitiesOf({ folder, options, atLeast }: Audit): string[] | undefined {
+/** Names, severities and advisories of what must be updated. Throws when the registry gave no answer. */
+function vulnerabilitiesOf({ folder, options, atLeast }: Audit): string[] {
   const { stdout } = spawnSync('npm', ['audit', '--json', ...options], {
     cwd: join(import.meta.dirname, '..', folder),
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     timeout: 120_000,
   });
-  const report = reportSchema.safeParse(jsonOf(stdout));
-  if (!report.success) return undefined;
+  const answer = jsonOf(stdout);
+  const report = reportSchema.safeParse(answer);
+  if (!report.success) throw new Error(refusalSchema.safeParse(answer).data?.message ?? 'npm gave no answer');
   return Object.entries(report.data.vulnerabilities)
     .filter(([, { severity }]) => severities.indexOf(severity) >= severities.indexOf(atLeast))
     .map(([name, { severity, range, via }]) => {
@@ -61,16 +65,15 @@ function jsonOf(text: string): unknown {
   }
 }
 
-let exitCode = 0;
-for (const audit of audits) {
-  const found = vulnerabilitiesOf(audit);
-  if (found === undefined) {
-    console.error(`${audit.what}: the registry could not be asked`);
-    exitCode = Math.max(exitCode, 2);
-    continue;
+let [mustUpdate, isUnknown] = [false, false];
+for (const audit of audits)
+  try {
+    const found = vulnerabilitiesOf(audit);
+    console.log(`${audit.what}: ${found.length} known vulnerabilities, ${audit.atLeast} or worse`);
+    for (const line of found) console.log(`  ${line}`);
+    mustUpdate ||= found.length > 0;
+  } catch (error) {
+    isUnknown = true;
+    console.error(`${audit.what}: not known, because ${error instanceof Error ? error.message : error}`);
   }
-  console.log(`${audit.what}: ${found.length} known vulnerabilities, ${audit.atLeast} or worse`);
-  for (const line of found) console.log(`  ${line}`);
-  if (found.length > 0) exitCode = exitCode === 0 ? 1 : exitCode;
-}
-process.exit(exitCode);
+process.exit(mustUpdate ? 1 : isUnknown ? 2 : 0);
