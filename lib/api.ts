@@ -24,7 +24,7 @@ interface ApiProps {
 }
 
 /** Requests a second for all routes and callers together, until a route says otherwise. */
-const defaultThrottle = { rate: 200, burst: 400 };
+export const defaultThrottle = { rate: 200, burst: 400 };
 
 /** The HTTP API: one route per entry of the contract, each to its domain's function. */
 export class Api extends Construct {

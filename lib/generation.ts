@@ -7,6 +7,12 @@ import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Data } from './data.ts';
 
+/**
+ * Runs of the worker at once, by queue: what Bedrock's quota of 20 calls a minute in each of three regions can feed.
+ * Never reserved concurrency, which would throw messages back at the queue.
+ */
+export const workerConcurrency = { standard: 5, priority: 3 } as const;
+
 /** Seconds. The worker's own limit is 300; a message stays hidden a little longer than that (design). */
 export const workerTimeout = 300;
 const visibilityTimeout = 330;
@@ -95,8 +101,8 @@ export class Generation extends Construct {
       }),
     );
     for (const [queue, maxConcurrency] of [
-      [queues.standard, 5],
-      [queues.priority, 3],
+      [queues.standard, workerConcurrency.standard],
+      [queues.priority, workerConcurrency.priority],
     ] as const)
       functions.worker.addEventSource(
         new SqsEventSource(queue, { batchSize: 1, maxConcurrency, reportBatchItemFailures: true }),

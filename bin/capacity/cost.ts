@@ -1,0 +1,119 @@
+import { expectedCost, type Task } from '#lambdas/generations/models/tasks.ts';
+import { plans, type Tier } from '#shared/domain/plans.ts';
+import { prices } from './prices.ts';
+import { durationOf } from './simulate.ts';
+import { assumptions, monthlyJobs, tiers } from './traffic.ts';
+
+/** What one generation needs besides the models; `npm run bench` measures the table's units. */
+export const perJob = {
+  /** Requests to the API: upload, creation, one question a second while it runs, list, downloads. */
+  requests: 40,
+  /** Seconds of a function of 0.5 GB for one of them. */
+  requestSeconds: 0.05,
+  workerGigabytes: 2,
+  /** Write units: two for each item of a transaction, its copy in the index, counters. */
+  tableWrites: 70,
+  tableReads: 60,
+  tableKilobytes: 8,
+  /** Originals, previews, thumbnails; and what is sent of them to people. */
+  fileMegabytes: 3,
+  edgeMegabytes: 4,
+  files: 8,
+  edgeRequests: 60,
+  logKilobytes: 20,
+  /** Parts of all generations that are deleted, each with one path at the edge. */
+  deleted: 0.1,
+} as const;
+
+/** Months for which pictures are kept before their users have gone. */
+const keptMonths = 12;
+
+/** Visits of somebody who signs in: what is loaded besides pictures. */
+const perActiveUser = { requests: 30, edgeRequests: 60, edgeMegabytes: 3 } as const;
+
+const freeOfCharge = { activeUsers: 10_000, edgeGigabytes: 1024, edgeRequests: 1e7, invalidations: 1000 };
+
+/** Millionths of a dollar to dollars. */
+const dollars = (cost: number) => cost / 1_000_000;
+
+/** What the models cost for a job of the tier on average, in dollars. */
+export function modelCostOf(tier: Tier): number {
+  const mix = Object.entries(assumptions.tasks[tier]) as [Task, number][];
+  return mix.reduce((sum, [task, part]) => sum + part * dollars(expectedCost(task)), 0);
+}
+
+/** Seconds that a job of the tier takes on average when nothing is in its way. */
+export function durationOfTier(tier: Tier): number {
+  const mix = Object.entries(assumptions.tasks[tier]) as [Task, number][];
+  return mix.reduce((sum, [task, part]) => sum + part * durationOf(task), 0);
+}
+
+/** Dollars a month, by what they are spent on, for so many registered users. */
+export function monthlyCost(users: number): Readonly<Record<string, number>> {
+  const jobs = tiers.reduce((sum, tier) => sum + monthlyJobs(users, tier), 0);
+  const active = tiers.reduce(
+    (sum, tier) => sum + users * assumptions.share[tier] * assumptions.active[tier],
+    0,
+  );
+  const requests = jobs * perJob.requests + active * perActiveUser.requests;
+  const workerSeconds = tiers.reduce((sum, tier) => sum + monthlyJobs(users, tier) * durationOfTier(tier), 0);
+  const above = (amount: number, free: number) => Math.max(0, amount - free);
+  const kept = jobs * keptMonths * (1 - perJob.deleted);
+  const edgeGigabytes = (jobs * perJob.edgeMegabytes + active * perActiveUser.edgeMegabytes) / 1024;
+  const edgeRequests = jobs * perJob.edgeRequests + active * perActiveUser.edgeRequests;
+  return {
+    'image models': tiers.reduce((sum, tier) => sum + monthlyJobs(users, tier) * modelCostOf(tier), 0),
+    functions:
+      (workerSeconds * perJob.workerGigabytes + requests * perJob.requestSeconds * 0.5) *
+        prices.lambdaSecond.value +
+      (requests + 4 * jobs) * prices.lambdaRequest.value,
+    'HTTP API': requests * prices.apiRequest.value,
+    table:
+      jobs * (perJob.tableWrites * prices.tableWrite.value + perJob.tableReads * prices.tableRead.value) +
+      ((kept * perJob.tableKilobytes + users * 5) / 1024 ** 2) *
+        (prices.tableStorage.value + prices.tableBackup.value),
+    files:
+      ((kept * perJob.fileMegabytes) / 1024) * prices.fileStorage.value +
+      jobs * perJob.files * prices.fileWrite.value,
+    CloudFront:
+      above(edgeGigabytes, freeOfCharge.edgeGigabytes) * prices.edgeTransfer.value +
+      above(edgeRequests, freeOfCharge.edgeRequests) * prices.edgeRequest.value +
+      above(jobs * perJob.deleted, freeOfCharge.invalidations) * prices.edgeInvalidation.value,
+    queues: jobs * 8 * prices.queueRequest.value,
+    Cognito: above(active, freeOfCharge.activeUsers) * prices.activeUser.value,
+    'logs and traces':
+      ((jobs * perJob.logKilobytes) / 1024 ** 2) * prices.logs.value +
+      0.05 * requests * prices.trace.value +
+      prices.fixed.value,
+    Stripe: tiers.reduce((sum, tier) => sum + payers(users, tier) * feeOf(priceOf(tier), true), 0),
+  };
+}
+
+/** Dollars a month from subscriptions. */
+export function monthlyRevenue(users: number): number {
+  return tiers.reduce((sum, tier) => sum + payers(users, tier) * priceOf(tier) * prices.pound.value, 0);
+}
+
+/** Stripe's part of a payment of so many pounds, in dollars. */
+export function feeOf(pounds: number, isRecurring: boolean): number {
+  if (pounds === 0) return 0;
+  const share = prices.cardShare.value + (isRecurring ? prices.billingShare.value : 0);
+  return (pounds * share + prices.cardFixed.value) * prices.pound.value;
+}
+
+function payers(users: number, tier: Tier): number {
+  return tier === 'free' ? 0 : users * assumptions.share[tier];
+}
+
+/** Pounds a month. */
+function priceOf(tier: Tier): number {
+  return tier === 'free' ? 0 : plans[tier].pricePence / 100;
+}
+
+/** What everything but the models and Stripe costs for a generation, in dollars, where nothing is free any more. */
+export function costAroundModels(): number {
+  const users = 1_000_000;
+  const jobs = tiers.reduce((sum, tier) => sum + monthlyJobs(users, tier), 0);
+  const { 'image models': _models, Stripe: _fees, ...rest } = monthlyCost(users);
+  return Object.values(rest).reduce((sum, cost) => sum + cost, 0) / jobs;
+}

@@ -1,0 +1,128 @@
+import type { ModelName } from '#lambdas/generations/models/adapter.ts';
+import type { Task } from '#lambdas/generations/models/tasks.ts';
+import { defaultThrottle } from '#lib/api.ts';
+import type { Config } from '#lib/config.ts';
+import { workerConcurrency } from '#lib/generation.ts';
+import { generationRoutes } from '#shared/api/generations.ts';
+import type { Tier } from '#shared/domain/plans.ts';
+import { durationOfTier, modelCostOf, perJob } from './cost.ts';
+import { callsOf, defaultQuota } from './simulate.ts';
+import { assumptions, jobsPerSecond, monthlyJobs, peakHour, tiers } from './traffic.ts';
+
+/** A limit, and what one registered user takes of it in the busiest hour (or on a busy day). */
+export interface Limit {
+  readonly name: string;
+  readonly capacity: number;
+  readonly perUser: number;
+  readonly unit: string;
+  /** Whose it is, and how it is raised. */
+  readonly raise: string;
+}
+
+const peak = (tier: Tier) => jobsPerSecond(1, tier, peakHour);
+const sum = (of: (tier: Tier) => number) => tiers.reduce((total, tier) => total + of(tier), 0);
+
+/** Calls of a model that one user causes in a second of the busiest hour. */
+function callsPerUser(model: ModelName): number {
+  return sum((tier) => {
+    const mix = Object.entries(assumptions.tasks[tier]) as [Task, number][];
+    const calls = mix.map(
+      ([task, part]) =>
+        part *
+        callsOf(task)
+          .flat()
+          .filter((name) => name === model).length,
+    );
+    return peak(tier) * calls.reduce((total, count) => total + count, 0);
+  });
+}
+
+/** Changes that the stream hands the projector for a generation, and the seconds that it takes for each. */
+const projected = { changes: 7, seconds: 0.02 };
+
+/** Every limit that growth meets, the one that gives way first at the head. */
+export function limits(config: Config): readonly Limit[] {
+  const { modelRegions, dailyModelBudget } = config;
+  const models = ['controlStructure', 'inpaint', 'removeBackground', 'searchReplace'] as const;
+  const jobs = sum(peak);
+  const inFlight = sum((tier) => peak(tier) * durationOfTier(tier));
+  const requests = jobs * perJob.requests;
+  const found: Limit[] = [
+    ...tiers.map((tier) => ({
+      name: `model budget of a day, ${tier}`,
+      capacity: dailyModelBudget[tier],
+      perUser: (monthlyJobs(1, tier) / 30) * assumptions.busyDay * modelCostOf(tier),
+      unit: 'dollars a day',
+      raise: 'ours: dailyModelBudget in cdk.json',
+    })),
+    {
+      name: 'workers, standard queue',
+      capacity: workerConcurrency.standard,
+      perUser: peak('free') * durationOfTier('free') + peak('starter') * durationOfTier('starter'),
+      unit: 'runs at once',
+      raise: 'ours: workerConcurrency in lib/generation.ts',
+    },
+    {
+      name: 'workers, priority queue',
+      capacity: workerConcurrency.priority,
+      perUser: peak('pro') * durationOfTier('pro'),
+      unit: 'runs at once',
+      raise: 'ours: workerConcurrency in lib/generation.ts',
+    },
+    ...models.map((model) => ({
+      name: `Bedrock, ${model}`,
+      capacity: defaultQuota(model) * modelRegions.length,
+      perUser: 60 * callsPerUser(model),
+      unit: 'calls a minute in all regions',
+      raise: "AWS's: not adjustable; another account, adapter or provider",
+    })),
+    {
+      name: 'creations of jobs',
+      capacity: generationRoutes.createGeneration.throttle.rate,
+      perUser: jobs,
+      unit: 'requests a second',
+      raise: 'ours: throttle of the route in shared/api',
+    },
+    {
+      name: 'requests to the API',
+      capacity: defaultThrottle.rate,
+      perUser: requests,
+      unit: 'requests a second',
+      raise: 'ours: defaultThrottle in lib/api.ts; AWS allows 10,000 a region',
+    },
+    {
+      name: 'Lambda, a new account',
+      capacity: 10,
+      perUser: requests * perJob.requestSeconds + inFlight,
+      unit: 'runs at once',
+      raise: "AWS's: Service Quotas, before the first customer",
+    },
+    {
+      name: 'Lambda, the usual quota',
+      capacity: 1000,
+      perUser: requests * perJob.requestSeconds + inFlight,
+      unit: 'runs at once',
+      raise: "AWS's: Service Quotas",
+    },
+    {
+      name: 'counters of the back office',
+      capacity: 1 / projected.seconds,
+      perUser: jobs * projected.changes,
+      unit: 'changes a second, one shard of the stream',
+      raise: 'ours: add up a batch before writing, split the counters',
+    },
+    {
+      name: "the index's partition IMAGES",
+      capacity: 1000,
+      perUser: jobs * 6,
+      unit: 'write units a second',
+      raise: 'ours: a suffix to the partition key, and one Query for each',
+    },
+  ];
+  return found.toSorted((a, b) => usersAt(a) - usersAt(b));
+}
+
+/** Registered users at which the limit is reached in the busiest hour. */
+export function usersAt({ capacity, perUser }: Limit): number {
+  return capacity / perUser;
+}

@@ -1,0 +1,76 @@
+/**
+ * What things cost: the one place where `npm run capacity` takes prices from. US dollars without tax, on-demand, in
+ * us-east-1 (London is some 10 to 20 percent dearer for the small items). `isChecked` says that the price was found at
+ * its source on the day; the others are from memory and are to be checked there before anybody relies on them.
+ */
+export interface Price {
+  readonly value: number;
+  readonly unit: string;
+  readonly source: string;
+  /** Day on which it was looked up. */
+  readonly on: string;
+  readonly isChecked: boolean;
+}
+
+const on = '2026-11-21';
+
+function found(value: number, unit: string, source: string): Price {
+  return { value, unit, source, on, isChecked: true };
+}
+
+function assumed(value: number, unit: string, source: string): Price {
+  return { value, unit, source, on, isChecked: false };
+}
+
+export const prices = {
+  lambdaSecond: found(0.0000133334, 'GB-second, arm64', 'cloudchipr.com/blog/aws-lambda-pricing'),
+  lambdaRequest: assumed(0.2 / 1e6, 'request', 'aws.amazon.com/lambda/pricing'),
+  apiRequest: found(1 / 1e6, 'request to an HTTP API', 'apigatewaycost.com/aws'),
+  tableWrite: assumed(0.625 / 1e6, 'write request unit', 'aws.amazon.com/dynamodb/pricing/on-demand'),
+  tableRead: assumed(0.125 / 1e6, 'read request unit', 'aws.amazon.com/dynamodb/pricing/on-demand'),
+  tableStorage: found(0.25, 'GB-month', 'aws.amazon.com/dynamodb/pricing'),
+  tableBackup: assumed(
+    0.2,
+    'GB-month of point-in-time recovery',
+    'aws.amazon.com/dynamodb/pricing/on-demand',
+  ),
+  fileStorage: assumed(0.023, 'GB-month, S3 Standard', 'aws.amazon.com/s3/pricing'),
+  fileWrite: assumed(0.005 / 1000, 'PUT', 'aws.amazon.com/s3/pricing'),
+  edgeTransfer: found(
+    0.085,
+    'GB to Europe or North America, first 10 TB',
+    'aws.amazon.com/cloudfront/pricing',
+  ),
+  edgeRequest: found(
+    0.01 / 10_000,
+    'HTTPS request',
+    'kindatechnical.com, AWS certification, lesson 87: CloudFront pricing',
+  ),
+  edgeInvalidation: found(
+    0.005,
+    'path after the first 1,000 a month',
+    'docs.aws.amazon.com/whitepapers/latest/how-aws-pricing-works/cloudfront.html',
+  ),
+  queueRequest: assumed(0.4 / 1e6, 'request', 'aws.amazon.com/sqs/pricing'),
+  activeUser: assumed(0.015, 'monthly active user over 10,000, Essentials', 'aws.amazon.com/cognito/pricing'),
+  logs: found(0.5, 'GB of logs', 'go-cloud.io/aws-api-gateway-pricing'),
+  trace: assumed(5 / 1e6, 'X-Ray trace', 'aws.amazon.com/xray/pricing'),
+  fixed: assumed(
+    15,
+    'month: secrets, alarms, dashboard, custom metrics',
+    'aws.amazon.com/cloudwatch/pricing',
+  ),
+  /** Commercial cards cost more: 1.9 percent. */
+  cardShare: found(
+    0.015,
+    'part of a payment by a standard UK card',
+    'support.stripe.com, pricing updates for businesses in the United Kingdom',
+  ),
+  cardFixed: found(
+    0.2,
+    'pounds a payment',
+    'support.stripe.com, pricing updates for businesses in the United Kingdom',
+  ),
+  billingShare: assumed(0.007, 'part of a recurring payment', 'stripe.com/gb/billing/pricing'),
+  pound: assumed(1.3, 'dollars', 'a rate of the year 2026, rounded'),
+} as const satisfies Record<string, Price>;

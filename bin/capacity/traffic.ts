@@ -1,0 +1,96 @@
+import type { Task } from '#lambdas/generations/models/tasks.ts';
+import { FREE_CREDITS, plans, type Tier } from '#shared/domain/plans.ts';
+
+/** What is supposed of the customers. Nobody has measured it: it is the first thing to replace by real figures. */
+export const assumptions = {
+  /** Parts of all registered users. */
+  share: { free: 0.9, starter: 0.07, pro: 0.03 },
+  /** Generations of a user in a month: a tenth of the free users is new and tries, subscribers use 70 percent. */
+  monthly: {
+    free: 0.1 * FREE_CREDITS * 0.8,
+    starter: 0.7 * plans.starter.creditsPerMonth,
+    pro: 0.7 * plans.pro.creditsPerMonth,
+  },
+  /** What jobs ask of the models, as parts of a tier's jobs. */
+  tasks: {
+    free: { stylise: 0.6, surroundings: 0.4 },
+    starter: { stylise: 0.5, surroundings: 0.4, relight: 0.1 },
+    pro: { stylise: 0.35, surroundings: 0.3, angle: 0.1, menu: 0.2, plate: 0.05 },
+  },
+  /** Parts of the users of a tier who sign in during a month. */
+  active: { free: 0.15, starter: 0.9, pro: 0.95 },
+  /** A Friday over the average day. */
+  busyDay: 1.4,
+  /** Jobs by hour of a day, in proportion: before lunch and before dinner, for customers of one time zone. */
+  hours: [2, 1, 1, 1, 1, 2, 5, 10, 15, 20, 30, 35, 25, 20, 20, 25, 35, 40, 35, 25, 18, 12, 8, 4],
+} as const satisfies {
+  share: Record<Tier, number>;
+  monthly: Record<Tier, number>;
+  tasks: Record<Tier, Partial<Record<Task, number>>>;
+  active: Record<Tier, number>;
+  busyDay: number;
+  hours: readonly number[];
+};
+
+export const tiers = ['free', 'starter', 'pro'] as const satisfies readonly Tier[];
+
+/** A job as it arrives, in seconds since the midnight before. */
+export interface Arrival {
+  readonly at: number;
+  readonly tier: Tier;
+  readonly task: Task;
+}
+
+/** Numbers in [0, 1) that a seed decides (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Generations in a month by so many registered users of all tiers. */
+export function monthlyJobs(users: number, tier: Tier): number {
+  return users * assumptions.share[tier] * assumptions.monthly[tier];
+}
+
+/** Jobs a second in an hour of a busy day. */
+export function jobsPerSecond(users: number, tier: Tier, hour: number): number {
+  const all = assumptions.hours.reduce((sum, weight) => sum + weight, 0);
+  const part = (assumptions.hours[hour] ?? 0) / all;
+  return ((monthlyJobs(users, tier) / 30) * assumptions.busyDay * part) / 3600;
+}
+
+/** The hour with the most jobs. */
+export const peakHour: number = assumptions.hours.indexOf(Math.max(...assumptions.hours) as 40);
+
+/** Jobs of a busy day between two hours, in the order of time; their number and moments are chance. */
+export function arrivals(
+  users: number,
+  [from, to]: readonly [number, number],
+  random: () => number,
+): Arrival[] {
+  const found: Arrival[] = [];
+  for (const tier of tiers)
+    for (let hour = from; hour < to; hour += 1) {
+      const rate = jobsPerSecond(users, tier, hour);
+      if (rate === 0) continue;
+      const gap = () => -Math.log(1 - random()) / rate;
+      for (let at = hour * 3600 + gap(); at < (hour + 1) * 3600; at += gap())
+        found.push({ at, tier, task: taskOf(tier, random()) });
+    }
+  return found.sort((a, b) => a.at - b.at);
+}
+
+function taskOf(tier: Tier, chance: number): Task {
+  let left = chance;
+  const mix = Object.entries(assumptions.tasks[tier]) as [Task, number][];
+  for (const [task, part] of mix) {
+    left -= part;
+    if (left < 0) return task;
+  }
+  return mix[0]?.[0] ?? 'stylise';
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { sharedCloud } from '#test/support/local-cloud.ts';
+import { smoke } from '../../bin/smoke.ts';
+import { openData } from './cloud-data.ts';
+
+it('npm run smoke finds that the site holds, and leaves nothing behind', async () => {
+  const cloud = sharedCloud();
+  const checks = await smoke({
+    url: cloud.url,
+    mediaBucket: `${cloud.awsUrl}/${cloud.outputs.MediaBucketName}`,
+  });
+  expect(checks.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
+  expect(checks.length).toBeGreaterThan(25);
+  const left = (await openData(cloud).items()).filter((item) =>
+    /smoke-[0-9a-f-]{36}@|Smoke [Tt]est/.test(JSON.stringify(item)),
+  );
+  expect(left).toEqual([]);
+});
+
+it('and says what does not: a site that answers anything to everybody fails, and so does the command', async () => {
+  const server = createServer((_req, res) => {
+    res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const script = join(import.meta.dirname, '..', '..', 'bin', 'smoke.ts');
+  const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
+    execFile(process.execPath, [script, url], (error, stdout) =>
+      resolve({ code: error?.code ?? 0, output: stdout }),
+    );
+  });
+  server.closeAllConnections();
+  server.close();
+  expect(code).toBe(1);
+  for (const name of [
+    'page /landing',
+    'security headers',
+    'without a token: 401',
+    'a file that is not there',
+  ])
+    expect(output).toMatch(new RegExp(`^FAILED +${name}`, 'm'));
+  expect(output).toMatch(/^skipped +a picture is made/m);
+});
