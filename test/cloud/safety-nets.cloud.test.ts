@@ -1,0 +1,129 @@
+import {
+  AdminListGroupsForUserCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AwsError } from '#local/aws/aws-error.ts';
+import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
+import { plainPicture } from '#test/support/plain-picture.ts';
+import { signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
+import { openData } from './cloud-data.ts';
+import { ended, start, studioJob, until } from './jobs.ts';
+
+/** What is done later, by the functions' own roles, when it could not be done at once. */
+let cloud: OwnCloud;
+let data: ReturnType<typeof openData>;
+let table: DynamoDBDocumentClient;
+let chief: TestUser;
+let user: TestUser;
+
+beforeAll(async () => {
+  cloud = await startOwnCloud({ draw: plainPicture, waitingSpeed: 10 });
+  data = openData(cloud);
+  const { region, awsUrl: endpoint, accessKey: credentials } = cloud;
+  table = DynamoDBDocumentClient.from(new DynamoDBClient({ region, endpoint, credentials }));
+  [chief, user] = await Promise.all([
+    signUpUser(cloud, { role: 'super_admin' }),
+    signUpUser(cloud, { plan: 'pro' }),
+  ]);
+});
+
+afterEach(() => cloud.faults.clear());
+
+/** Every call of the operation that the function makes is refused until the faults are cleared. */
+function refuse(caller: string, operation: string) {
+  const error = new AwsError(500, 'InternalFailure', 'Not now');
+  return cloud.faults.add({ caller, operation, times: 1000, action: { kind: 'error', error } });
+}
+
+async function groupsOf(person: TestUser): Promise<string[]> {
+  const { region, awsUrl: endpoint, accessKey: credentials, outputs } = cloud;
+  const cognito = new CognitoIdentityProviderClient({ region, endpoint, credentials });
+  const { Groups = [] } = await cognito.send(
+    new AdminListGroupsForUserCommand({ UserPoolId: outputs.UserPoolId, Username: person.email }),
+  );
+  return Groups.flatMap(({ GroupName }) => GroupName ?? []);
+}
+
+/** Lets two minutes pass for a job of the back office, by moving its times back. */
+async function jobWaits(jobId: string): Promise<void> {
+  const TableName = cloud.outputs.TableName ?? '';
+  const earlier = new Date(Date.now() - 120_000).toISOString();
+  const open = (await data.items()).find(({ pk, id }) => pk === 'OPEN_JOBS' && id === jobId);
+  if (!open) throw new Error('The job has ended');
+  const { pk, sk } = open;
+  await table.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+  await table.send(new PutCommand({ TableName, Item: { ...open, sk: `${earlier}#${jobId}` } }));
+  await table.send(
+    new UpdateCommand({
+      TableName,
+      Key: { pk: `JOB#${jobId}`, sk: 'JOB' },
+      UpdateExpression: 'SET notBefore = :earlier',
+      ExpressionAttributeValues: { ':earlier': earlier },
+    }),
+  );
+}
+
+describe('what could not be done at once', () => {
+  it('with the groups of staff is done by the reconciler, in both directions', async () => {
+    refuse('admin', 'AdminAddUserToGroup');
+    await chief.call('assignRole', { body: { email: user.email, role: 'admin' } });
+    expect(await groupsOf(user)).toEqual([]);
+    cloud.faults.clear();
+    cloud.runSchedules();
+    await until('the group', async () => (await groupsOf(user)).includes('admin'));
+
+    refuse('admin', 'AdminRemoveUserFromGroup');
+    await chief.call('removeRole', { params: { userId: user.userId } });
+    cloud.faults.clear();
+    cloud.runSchedules();
+    await until('no group', async () => (await groupsOf(user)).length === 0);
+    await cloud.settle();
+  });
+
+  it('because its message was lost or a file broke off is done by the reconciler, and nothing is left over', async () => {
+    refuse('account', 'SendMessage');
+    const { jobId } = await user.call('exportMe');
+    cloud.faults.clear();
+    const broken = refuse('jobs', 'UploadPart');
+    await jobWaits(jobId);
+    cloud.runSchedules();
+    await until('the first attempt', async () => {
+      const job = (await data.items()).find(({ pk }) => pk === `JOB#${jobId}`);
+      return job?.attempts === 1 && job.leaseUntil === undefined;
+    });
+    expect(broken.applied).toBeGreaterThan(0);
+    cloud.faults.clear();
+    cloud.runSchedules();
+    await until(
+      'the copy',
+      async () => (await user.call('getMyJob', { params: { jobId } })).state === 'done',
+    );
+  });
+
+  it('of a Pro job goes back to the queue for Pro; its result can be worked on further', async () => {
+    const undo = ['control-structure', 'sd3-5'].map((model) =>
+      cloud.bedrock.faults.add({ kind: 'throttle', perMinute: 0 }, { model }),
+    );
+    const id = await start(user);
+    await until('the job to be put back', async () =>
+      (await data.generations()).some((job) => job.id === id && job.putBacks === 1),
+    );
+    for (const remove of undo) remove();
+    expect(await ended(user, id)).toMatchObject({ state: 'done', fallback: false });
+    const source = { type: 'generation' as const, generationId: id, variation: 0 };
+    const next = await start(user, studioJob({ source }));
+    expect(await ended(user, next)).toMatchObject({ state: 'done', fallback: false });
+  });
+
+  it('of a sign-up is done with the first call of the account', async () => {
+    const person = await signUpUser(cloud);
+    const TableName = cloud.outputs.TableName ?? '';
+    for (const { pk, sk } of await data.items())
+      if (pk === `USER#${person.userId}`) await table.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+    // The free credits were given to this person before.
+    expect(await person.call('getMe')).toMatchObject({ email: person.email, credits: { available: 0 } });
+  });
+});
