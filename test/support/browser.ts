@@ -6,6 +6,11 @@ import { sessionHintCookie } from '#shared/public-pages.ts';
 import { type SignUpCloud, signUpUser, type TestUser } from './sign-up-user.ts';
 
 let running: Promise<Browser> | undefined;
+// Not where it is started: a hook that is registered while a test runs would never be called.
+afterAll(async () => {
+  await (await running)?.close();
+  running = undefined;
+});
 
 /** A phone as people hold it, with fingers. */
 export const phone = {
@@ -38,13 +43,7 @@ export interface OpenPage {
  * test file and closed after it.
  */
 export async function openPage(baseURL: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
-  if (!running) {
-    running = launch();
-    afterAll(async () => {
-      await (await running)?.close();
-      running = undefined;
-    });
-  }
+  running ??= launch();
   const context = await (await running).newContext({ baseURL, ...options });
   const page = await context.newPage();
   const list: string[] = [];

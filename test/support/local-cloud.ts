@@ -30,6 +30,12 @@ export interface OwnCloud extends Omit<LocalCloud, 'accessKey' | 'outputs'>, Clo
   directory: string;
 }
 
+/** Ends what this test file started. A hook that is registered while a test or a hook runs would never be called. */
+const endings: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
 /** Starts a cloud for this test file, or again from the data of an earlier one. */
 export async function startOwnCloud(
   options: Partial<LocalCloudOptions> & { assembly?: string } = {},
@@ -44,7 +50,7 @@ export async function startOwnCloud(
     await end();
     recordPermissions(cloud);
   };
-  afterAll(async () => {
+  endings.push(async () => {
     if (isRunning) await ended(cloud.stop)();
     rmSync(directory, { recursive: true, force: true });
   });

@@ -34,13 +34,21 @@ export function mergeRecords(folder: string): PermissionRecord {
   const merged = new Map<string, RecordedGrant>();
   for (const file of readdirSync(folder))
     for (const grant of z.array(grantSchema).parse(JSON.parse(readFileSync(join(folder, file), 'utf8')))) {
-      const name = `${grant.functionName} ${grant.action} ${grant.resource}`;
-      merged.set(name, { ...grant, isUsed: grant.isUsed || merged.get(name)?.isUsed === true });
+      const resource = withoutDrawnIds(grant.resource);
+      const name = `${grant.functionName} ${grant.action} ${resource}`;
+      merged.set(name, { ...grant, resource, isUsed: grant.isUsed || merged.get(name)?.isUsed === true });
     }
   const record = { at: new Date().toISOString(), grants: [...merged.values()] };
   mkdirSync(dirname(lastRecord), { recursive: true });
   writeFileSync(lastRecord, JSON.stringify(record));
   return record;
+}
+
+/** User pools and secrets have another id in each cloud. */
+function withoutDrawnIds(resource: string): string {
+  return resource
+    .replace(/(:userpool\/[a-z0-9-]+_)\w+$/, '$1*')
+    .replace(/(:secret:.+)-[0-9A-Za-z]{6}$/, '$1-*');
 }
 
 /** The record of the last whole run. Throws when there was none. */
