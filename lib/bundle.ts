@@ -52,6 +52,7 @@ export function bundleFunctions(): { folders: Record<FunctionName, string>; remo
     format: 'esm',
     mainFields: ['module', 'main'],
     external: ['sharp'],
+    alias: { '@aws-sdk/credential-provider-node': './lambdas/runtime/environment-credentials.ts' },
     loader: { '.woff': 'binary' },
     legalComments: 'none',
     logLevel: 'warning',

@@ -3,7 +3,7 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { cognito } from '#lambdas/runtime/cognito.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import type { UserCaller } from '#lambdas/runtime/http-handler.ts';
-import { transact } from '#lambdas/runtime/transaction.ts';
+import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import type { accountRoutes, Me } from '#shared/api/account.ts';
 import type { RouteInput } from '#shared/api/route.ts';
 import { describe } from './get-me.ts';
@@ -28,7 +28,7 @@ export async function updateMe(
       ],
     }),
   );
-  const { outcome } = await transact<'unknown'>([renameUser(caller.userId, { fullName, companyName })]);
+  const { outcome } = await writeAlone(renameUser(caller.userId, { fullName, companyName }));
   const account = await getAccount(caller.userId);
   if (outcome === 'unknown' || !account) throw new AppError('not_found', 'This account is not set up yet');
   return describe(account, caller);

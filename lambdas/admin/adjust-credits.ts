@@ -19,14 +19,17 @@ export async function adjustCredits(
 ): Promise<RouteReply<Route>> {
   const before = await readCredits(userId);
   if (before.closedAt !== undefined) throw new AppError('account_closing');
-  const result = await book({ userId, cause: `adjust#${id}`, note: reason, seen, balance }, () => [
-    putActivity({
-      actor,
-      action: 'ADJUST_CREDITS',
-      targetUserId: userId,
-      details: { old_balance: seen, new_balance: balance, reason },
-    }),
-  ]);
+  const result = await book(
+    { userId, cause: `adjust#${id}`, note: reason, seen, balance, known: before },
+    () => [
+      putActivity({
+        actor,
+        action: 'ADJUST_CREDITS',
+        targetUserId: userId,
+        details: { old_balance: seen, new_balance: balance, reason },
+      }),
+    ],
+  );
   if (result.outcome === 'changed') {
     const { creditsBalance } = result.credits;
     throw new AppError('balance_changed', `The balance changed meanwhile: it is ${creditsBalance} now`);

@@ -9,7 +9,7 @@ import { getAnalytics } from './get-analytics.ts';
 import { getFinance } from './get-finance.ts';
 import { getHealth } from './get-health.ts';
 import { getOverview } from './get-overview.ts';
-import { getSettings } from './get-settings.ts';
+import { describeSettings, getSettings } from './get-settings.ts';
 import { listActivity } from './list-activity.ts';
 import { listUsers } from './list-users.ts';
 import { readRole } from './role-store.ts';
@@ -40,9 +40,6 @@ export const handler = httpHandler({
     removeRole: ({ params }, caller) => removeRoleOf(caller.userId, params.userId),
     listActivity: () => listActivity(),
     getSettings: () => getSettings(),
-    changeSettings: async ({ body }, caller) => {
-      await changeSettings(body, caller.userId);
-      return getSettings();
-    },
+    changeSettings: async ({ body }, caller) => describeSettings(await changeSettings(body, caller.userId)),
   },
 });

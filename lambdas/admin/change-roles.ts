@@ -3,6 +3,7 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import type { Role } from '#lambdas/runtime/role.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
 import type { AdminAccount } from '#shared/api/admin.ts';
 import { assignRole, listRoles, removeRole, syncGroups } from './role-store.ts';
 
@@ -20,12 +21,13 @@ export async function listAdmins(): Promise<{ items: AdminAccount[] }> {
 export async function assignRoleByEmail(actor: string, email: string, role: Role): Promise<AdminAccount> {
   const userId = await findUserByEmail(email);
   if (userId === undefined) throw new AppError('user_not_found');
-  const outcome = await assignRole({ userId, role, actor });
+  const assignedAt = nowIso();
+  const outcome = await assignRole({ userId, role, actor, at: assignedAt });
   if (outcome === 'unknown_user') throw new AppError('user_not_found');
   if (outcome === 'has_role') throw new AppError('has_role');
   await followGroups(userId);
-  const admin = (await listAdmins()).items.find((item) => item.userId === userId);
-  return admin ?? { userId, email, role, assignedAt: new Date().toISOString() };
+  const emails = await readEmails([userId]);
+  return { userId, email: emails.get(userId) ?? email, role, assignedAt };
 }
 
 /**

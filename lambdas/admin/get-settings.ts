@@ -1,11 +1,17 @@
 import { readEmails } from '#lambdas/account/user-store.ts';
-import { readSettings } from '#lambdas/generations/settings-store.ts';
+import { readSettings, type Settings } from '#lambdas/generations/settings-store.ts';
 import type { adminRoutes } from '#shared/api/admin.ts';
 import type { RouteReply } from '#shared/api/route.ts';
 
+type Reply = RouteReply<typeof adminRoutes.getSettings>;
+
 /** Runtime settings, and who changed each of them last. */
-export async function getSettings(): Promise<RouteReply<typeof adminRoutes.getSettings>> {
-  const { changes, ...settings } = await readSettings();
+export async function getSettings(): Promise<Reply> {
+  return describeSettings(await readSettings());
+}
+
+/** Settings as the API tells them, with the e-mails of those who changed them. */
+export async function describeSettings({ changes, ...settings }: Settings): Promise<Reply> {
   const emails = await readEmails(changes.map(({ by }) => by));
   return {
     ...settings,

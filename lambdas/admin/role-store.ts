@@ -65,9 +65,10 @@ export async function assignRole(request: {
   readonly userId: string;
   readonly role: Role;
   readonly actor: string;
+  /** ISO 8601; now unless given. */
+  readonly at?: string;
 }): Promise<'assigned' | 'has_role' | 'unknown_user'> {
-  const { userId, role, actor } = request;
-  const at = nowIso();
+  const { userId, role, actor, at = nowIso() } = request;
   const { outcome } = await transact<'has_role' | 'unknown_user'>([
     {
       check: { Key: accountKey(userId, 'PROFILE'), ConditionExpression: 'attribute_exists(pk)' },
@@ -125,8 +126,8 @@ export async function removeRole(request: {
  * again meanwhile. May be repeated.
  */
 export async function syncGroups(userPoolId: string, userId: string): Promise<void> {
-  const pending = await get(pendingKey(userId));
-  const profile = await get(accountKey(userId, 'PROFILE'));
+  // The intent is read before the role: a change in between leaves another intent, which is then kept.
+  const [pending, profile] = await Promise.all([get(pendingKey(userId)), get(accountKey(userId, 'PROFILE'))]);
   if (!pending || !profile) return;
   const role = await readRole(userId);
   const { username } = profileSchema.parse(profile);

@@ -18,14 +18,19 @@ export function isGranting({ billing_reason }: Stripe.Invoice): boolean {
 /**
  * Books the month's credits of an invoice if it is paid and is one that grants; again changes nothing. Returns
  * the credits that this call booked. A month that cost nothing (a coupon of 100 %) grants nothing.
+ * @param owner Whose customer it is, where that is known.
  */
-export async function bookInvoice(account: StripeAccount, invoice: Stripe.Invoice): Promise<number> {
+export async function bookInvoice(
+  account: StripeAccount,
+  invoice: Stripe.Invoice,
+  owner?: string,
+): Promise<number> {
   const { id, status, total } = invoice;
   if (id === undefined || !isGranting(invoice) || status !== 'paid' || total <= 0) return 0;
   const planId = planOf(account.settings, invoice);
   const customerId = idOf(invoice.customer);
   if (planId === undefined || customerId === undefined) return 0;
-  const userId = await findOwner(account, customerId);
+  const userId = owner ?? (await findOwner(account, customerId));
   if (userId === undefined) {
     logger.warn('A paid invoice belongs to no user', { invoiceId: id });
     return 0;

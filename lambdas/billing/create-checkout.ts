@@ -4,7 +4,7 @@ import { askingStripe, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { readBilling, watch } from './billing-store.ts';
-import { ensureCustomer } from './ensure-customer.ts';
+import { makeCustomer } from './make-customer.ts';
 import { returnOrigin } from './return-origin.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
@@ -28,11 +28,11 @@ export function createCheckout(
     if (!planId) throw new AppError('price_unknown');
     const before = await readBilling(userId);
     const current = before.customerId
-      ? await syncSubscription(account, userId, before.customerId)
+      ? await syncSubscription(account, userId, before.customerId, before)
       : noSubscription;
     if (current.planName === plans[planId].name) throw new AppError('already_subscribed');
     if (current.planName === 'Pro') throw new AppError('downgrade_in_portal');
-    const customer = await ensureCustomer(account, userId);
+    const customer = before.customerId ?? (await makeCustomer(account, userId));
     const page = `${returnOrigin(settings.siteOrigins, viewerOrigin)}/credits`;
     const { url } = await stripe.checkout.sessions.create({
       mode: 'subscription',

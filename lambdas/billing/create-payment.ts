@@ -26,8 +26,11 @@ export function createPayment(
     const { stripe, settings } = account;
     const pack = Object.values(topUpPacks).find(({ id }) => settings.packs[id].priceId === priceId);
     if (!pack || pack.credits !== credits) throw new AppError('price_unknown');
-    const { customerId } = await readBilling(userId);
-    const subscription = customerId ? await syncSubscription(account, userId, customerId) : undefined;
+    const standing = await readBilling(userId);
+    const { customerId } = standing;
+    const subscription = customerId
+      ? await syncSubscription(account, userId, customerId, standing)
+      : undefined;
     if (!customerId || !subscription?.subscribed) throw new AppError('subscribers_only');
     const page = `${returnOrigin(settings.siteOrigins, viewerOrigin)}/credits`;
     const metadata = topUpMetadata({ userId, credits, pence: pack.pricePence });

@@ -127,15 +127,22 @@ async function expireOpenSessions({ stripe }: StripeAccount, customer: string): 
 async function settleInvoice(account: StripeAccount, invoiceId: string | undefined): Promise<void> {
   if (invoiceId === undefined) return;
   const invoice = await account.stripe.invoices.retrieve(invoiceId, { expand: invoiceExpansion });
-  await bookInvoice(account, invoice);
-  await sync(account, invoice.customer);
+  const owner = await ownerOf(account, invoice.customer);
+  await bookInvoice(account, invoice, owner?.userId);
+  if (owner) await syncSubscription(account, owner.userId, owner.customerId);
 }
 
 async function sync(account: StripeAccount, customer: Stripe.Invoice['customer']): Promise<void> {
+  const owner = await ownerOf(account, customer);
+  if (owner) await syncSubscription(account, owner.userId, owner.customerId);
+}
+
+async function ownerOf(account: StripeAccount, customer: Stripe.Invoice['customer']) {
   const customerId = idOf(customer);
   const userId = customerId && (await findOwner(account, customerId));
-  if (!customerId || !userId) return logger.info('The customer is none of ours');
-  await syncSubscription(account, userId, customerId);
+  if (customerId && userId) return { customerId, userId };
+  logger.info('The customer is none of ours');
+  return undefined;
 }
 
 async function settleRefund(account: StripeAccount, refundId: string): Promise<void> {

@@ -11,9 +11,9 @@ const freshWhileWatched = 5_000;
 
 /** The subscription from our table; from Stripe when what we know is older than it may be (readings 7). */
 export async function refreshSubscription(userId: string): Promise<Subscription> {
-  const billing = await readBilling(userId);
-  if (billing.customerId === null || isFresh(billing)) return readSubscription(userId);
-  return syncSubscription(await stripeAccount(), userId, billing.customerId);
+  const [billing, subscription] = await Promise.all([readBilling(userId), readSubscription(userId)]);
+  if (billing.customerId === null || isFresh(billing)) return subscription;
+  return syncSubscription(await stripeAccount(), userId, billing.customerId, billing);
 }
 
 function isFresh({ syncedAt, watchUntil }: Billing): boolean {

@@ -6,7 +6,7 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import { isMissing, type StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
-import { readBilling, saveSynced } from './billing-store.ts';
+import { type Billing, readBilling, saveSynced } from './billing-store.ts';
 import { isGranting } from './book-invoice.ts';
 
 interface Live {
@@ -21,14 +21,16 @@ const rank: Readonly<Record<PlanId, number>> = { starter: 1, pro: 2 };
  * Asks Stripe which subscription the customer has and writes it to our table: the tier follows it. Of several
  * live ones the best stays and the others end at once, so that an upgrade replaces the plan before it, which
  * ends only now that the new one is paid (readings 6).
+ * @param known The user's standing as it was read consistently a moment ago.
  */
 export async function syncSubscription(
   account: StripeAccount,
   userId: string,
   customerId: string,
+  known?: Billing,
 ): Promise<Subscription> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const seen = await readBilling(userId);
+    const seen = (attempt === 1 ? known : undefined) ?? (await readBilling(userId));
     const [current, ...superseded] = await liveSubscriptions(account, customerId);
     const subscription = current ? toSubscription(current) : noSubscription;
     const grantingInvoiceId = current ? paidMonthOf(current) : null;

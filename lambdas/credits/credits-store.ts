@@ -56,6 +56,8 @@ interface Booking {
   readonly cause: Cause;
   /** What a person reads in the ledger; empty when the kind says it all. */
   readonly note?: string;
+  /** The balances as they were read consistently a moment ago: the first attempt begins with them. */
+  readonly known?: Credits;
 }
 
 /** An entry as it was booked. `pockets` is the amount that moved, never negative. */
@@ -313,7 +315,7 @@ async function book<Outcome extends string, Refusal extends { readonly outcome: 
 ): Promise<Booked | Exists | Refusal | Refused<Outcome>> {
   const { userId, cause } = booking;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const credits = await readCredits(userId);
+    const credits = (attempt === 1 ? booking.known : undefined) ?? (await readCredits(userId));
     let decision: Change | Refusal;
     try {
       decision = decide(credits);

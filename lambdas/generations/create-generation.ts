@@ -32,12 +32,13 @@ const outOfCredits = {
  */
 export async function createGeneration(userId: string, request: CreateGeneration): Promise<Generation> {
   const requestHash = hashOf(request);
-  const repeated = await findRepeated(userId, request.id, requestHash);
+  const [repeated, account] = await Promise.all([
+    findRepeated(userId, request.id, requestHash),
+    getAccount(userId),
+  ]);
   if (repeated) return repeated;
   if (Math.abs(decodeTime(request.id) - Date.now()) > maxClockDifference)
     throw new AppError('id_out_of_time');
-
-  const account = await getAccount(userId);
   if (!account) throw new AppError('not_found', 'This account is not set up yet');
   const { tier } = account;
   const entitlements = entitlementsOf(tier);
@@ -65,6 +66,7 @@ export async function createGeneration(userId: string, request: CreateGeneration
       amount: CREDITS_PER_GENERATION,
       maxOpenJobs: maxJobsInFlight[tier],
       note: request.productName,
+      known: account.credits,
     },
     ({ pockets, createdAt }) => {
       const budgetDay = createdAt.slice(0, 10);

@@ -2,7 +2,8 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { promptTestRoutes } from '#shared/api/prompt-tests.ts';
 import type { RouteReply } from '#shared/api/route.ts';
 import { linkTo, nameOf } from './create-download.ts';
-import { findPromptTest, type Variant, variants } from './prompt-test-store.ts';
+import { readGeneration } from './generation-store.ts';
+import { generationIdOf, promptTestOwner, type Variant, variants } from './prompt-test-store.ts';
 
 /**
  * A short-lived link to the full file of one side.
@@ -12,7 +13,8 @@ export async function downloadPromptTest(
   id: string,
   variant: Variant,
 ): Promise<RouteReply<typeof promptTestRoutes.downloadPromptTest>> {
-  const generation = (await findPromptTest(id)).generations[variant];
+  const generation = await readGeneration(promptTestOwner, generationIdOf(id, variant));
+  if (!generation) throw new AppError('not_found', 'This prompt test does not exist');
   const [variation] = generation.variations;
   if (generation.state !== 'done' || !variation) throw new AppError('not_ready');
   const { productName, templateName } = generation;

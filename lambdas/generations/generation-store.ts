@@ -53,7 +53,7 @@ export async function readGeneration(userId: string, id: string): Promise<Stored
  */
 export async function findGeneration(userId: string, id: string): Promise<StoredGeneration> {
   const generation = await readGeneration(userId, id);
-  if (!generation) throw new AppError('not_found', 'This image does not exist');
+  if (!generation) throw notFound();
   return generation;
 }
 
@@ -295,23 +295,31 @@ export function removeSteps(generation: StoredGeneration): readonly Step<'change
   ];
 }
 
-/** Makes a variation the cover. Undefined when the generation is not there, or not done. */
-export async function updateCover(
-  userId: string,
-  id: string,
-  cover: number,
-): Promise<StoredGeneration | undefined> {
-  const updated = await unlessRefused(
-    dynamodb().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: generationKey(userId, id),
-        ...setting({ cover }, '#state = :done', { ':done': 'done' }),
-        ReturnValues: 'ALL_NEW',
-      }),
-    ),
+/**
+ * Makes a variation the cover.
+ * @throws AppError `not_found`, `not_ready` when the job has not made this variation
+ */
+export async function updateCover(userId: string, id: string, cover: number): Promise<StoredGeneration> {
+  const { ExpressionAttributeNames: names, ...update } = setting(
+    { cover },
+    '#state = :done AND (variations[0].#index = :new_cover OR variations[1].#index = :new_cover)',
+    { ':done': 'done' },
   );
-  return updated && storedGenerationSchema.parse(updated.Attributes);
+  const command = new UpdateCommand({
+    TableName: tableName(),
+    Key: generationKey(userId, id),
+    ...update,
+    ExpressionAttributeNames: { ...names, '#index': 'index' },
+    ReturnValues: 'ALL_NEW',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  });
+  try {
+    const { Attributes } = await dynamodb().send(command);
+    return storedGenerationSchema.parse(Attributes);
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    throw error.Item ? new AppError('not_ready') : notFound();
+  }
 }
 
 /** The step that notes a share page on its generation; refused as `changed` when there is one, or it is gone. */
@@ -323,6 +331,25 @@ export function noteShare(generation: StoredGeneration, shares: StoredGeneration
       ...setting({ shares }, 'shares = :seen', { ':seen': generation.shares }),
     },
     refused: 'changed',
+  };
+}
+
+/** The step that forgets a share page on its generation; refused as `gone` when it is not noted there. */
+export function forgetShare(share: {
+  readonly id: string;
+  readonly userId: string;
+  readonly generationId: string;
+  readonly variation: number;
+}): Step<'gone'> {
+  return {
+    update: {
+      Key: generationKey(share.userId, share.generationId),
+      UpdateExpression: 'REMOVE shares.#variation',
+      ConditionExpression: 'shares.#variation = :id',
+      ExpressionAttributeNames: { '#variation': String(share.variation) },
+      ExpressionAttributeValues: { ':id': share.id },
+    },
+    refused: 'gone',
   };
 }
 
@@ -465,6 +492,10 @@ function setting(
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,
   };
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'This image does not exist');
 }
 
 async function unlessRefused<T>(write: Promise<T>): Promise<T | undefined> {

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { maxPhotoPixels } from './limits.ts';
@@ -31,16 +31,30 @@ export async function normalisePhoto(file: Uint8Array, size: Size, framing: Fram
     // Warnings are common in files of phones and harmless; a truncated file is an error.
     const photo = sharp(file, { failOn: 'error', limitInputPixels: maxPhotoPixels });
     const { autoOrient: upright } = await photo.metadata();
-    return await toPicture(
-      photo
-        .autoOrient()
-        .extract(cropWindow(upright, size, framing))
-        .flatten({ background: '#fff' })
-        .resize({ width: size.width, height: size.height, fit: 'fill' }),
-    );
+    const white = photo.autoOrient().flatten({ background: '#fff' });
+    return await toPicture(cropTo(white, upright, size, framing));
   } catch (error) {
     throw new UnreadablePhotoError(error);
   }
+}
+
+/**
+ * Large photos are made smaller before they are cut, because then their decoder leaves out what would not be seen:
+ * a photo of 48 megapixels takes a quarter of the time. Small ones are cut first, so that nothing is enlarged in vain.
+ */
+function cropTo(photo: Sharp, upright: Size, size: Size, framing: Framing): Sharp {
+  const window = cropWindow(upright, size, framing);
+  const scale = { x: size.width / window.width, y: size.height / window.height };
+  if (scale.x >= 1 || scale.y >= 1)
+    return photo.extract(window).resize({ width: size.width, height: size.height, fit: 'fill' });
+  const width = Math.max(size.width, Math.round(upright.width * scale.x));
+  const height = Math.max(size.height, Math.round(upright.height * scale.y));
+  return photo.resize({ width, height, fit: 'fill' }).extract({
+    left: Math.min(width - size.width, Math.round(window.left * scale.x)),
+    top: Math.min(height - size.height, Math.round(window.top * scale.y)),
+    width: size.width,
+    height: size.height,
+  });
 }
 
 /** The largest part of the photo with the target's ratio, placed by the framing; in the photo's pixels. */

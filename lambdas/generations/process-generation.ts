@@ -74,6 +74,10 @@ class Run {
   /** Model calls that are not recorded yet. */
   #calls: ModelCall[] = [];
   readonly #remainingMs: () => number;
+  /** Variations that are with the models. */
+  #painting = 0;
+  /** Resolves when what was to be saved so far is; never rejects. */
+  #saved: Promise<void> = Promise.resolve();
 
   constructor(lease: Lease, functionRemainingMs: () => number) {
     this.#lease = lease;
@@ -100,55 +104,75 @@ class Run {
       }
       throw error;
     }
-    const original = await storeOriginalPreview(this.#generation, photo);
-    await this.#save({ step: 'painting', original });
     try {
-      await this.#end(await this.#conclude(photo, await this.#drawMissing(photo)));
+      // The models need not wait for the preview of what they are given.
+      const [trouble] = await together([this.#drawMissing(photo), this.#showOriginal(photo)]);
+      await this.#end(await this.#conclude(photo, trouble));
     } catch (error) {
       if (!(error instanceof ThrottledError || error instanceof OutOfTimeError)) throw error;
       await this.#putBack();
     }
   }
 
-  /** Draws the variations that no earlier run has made. Returns why one could not be, if so. */
+  async #showOriginal(photo: Picture): Promise<void> {
+    const original = await storeOriginalPreview(this.#generation, photo);
+    await this.#save(() => ({ step: this.#step, original }));
+  }
+
+  get #step(): 'painting' | 'finishing' {
+    return this.#painting > 0 ? 'painting' : 'finishing';
+  }
+
+  /** Draws the variations that no earlier run has made, all at once. Returns why one could not be, if so. */
   async #drawMissing(photo: Picture): Promise<RefusedError | ModelFailedError | undefined> {
-    const { id, menu, test, mediaNames } = this.#generation;
-    const wanted = mediaNames.variations.length;
-    const words = promptOf(this.#generation);
+    const { mediaNames, variations } = this.#generation;
+    const missing = [...mediaNames.variations.keys()].filter(
+      (wanted) => !variations.some(({ index }) => index === wanted),
+    );
+    this.#painting = missing.length;
+    const troubles = await together(missing.map((index) => this.#draw(index, photo)));
+    const found = troubles.filter((trouble) => trouble !== undefined);
+    // What the model says of words or photo, it says of both; its own result may differ by the seed.
+    const isOfBoth = (trouble: Error) =>
+      trouble instanceof RefusedError && trouble.subject !== 'output image';
+    return found.find(isOfBoth) ?? found[0];
+  }
+
+  /** Draws one variation and keeps it. Returns why it could not be drawn, if so. */
+  async #draw(index: number, photo: Picture): Promise<RefusedError | ModelFailedError | undefined> {
+    const { id, menu, test } = this.#generation;
     const call = modelCaller({
+      // Quotas are the regions' own: the variations of a job begin in different ones.
       regions: readVariable('MODEL_REGIONS').split(','),
       spreadBy: id,
+      first: index,
       remainingMs: this.#remainingMs,
       record: (modelCall) => this.#calls.push(modelCall),
     });
-    let trouble: RefusedError | ModelFailedError | undefined;
-    for (let index = 0; index < wanted; index += 1) {
-      if (this.#generation.variations.some((variation) => variation.index === index)) continue;
-      try {
-        const drawing = {
-          task: taskOf(this.#generation),
-          photo,
-          imageStyle: menu?.imageStyle as ImageStyleId | undefined,
-          ...words,
-          seed: seedOf(test?.testId ?? id, index),
-        };
-        const { picture, adapter, provenance } = await drawVariation(drawing, call);
-        const isLast = index === wanted - 1;
-        await this.#save({ step: isLast ? 'finishing' : 'painting' });
-        const variation = await storeVariation(this.#generation, {
-          index,
-          picture: await cover(picture, photo),
-          drawn: { adapter, provenance },
-        });
-        await this.#save({ variations: [...this.#generation.variations, variation] });
-      } catch (error) {
-        if (!(error instanceof RefusedError || error instanceof ModelFailedError)) throw error;
-        // What the model says of words or photo, it would say again; its own result may differ by the seed.
-        if (error instanceof RefusedError && error.subject !== 'output image') return error;
-        trouble = error;
-      }
+    try {
+      const drawing = {
+        task: taskOf(this.#generation),
+        photo,
+        imageStyle: menu?.imageStyle as ImageStyleId | undefined,
+        ...promptOf(this.#generation),
+        seed: seedOf(test?.testId ?? id, index),
+      };
+      const { picture, adapter, provenance } = await drawVariation(drawing, call);
+      this.#painting -= 1;
+      await this.#save(() => ({ step: this.#step }));
+      const variation = await storeVariation(this.#generation, {
+        index,
+        picture: await cover(picture, photo),
+        drawn: { adapter, provenance },
+      });
+      await this.#save(({ variations }) => ({
+        variations: [...variations, variation].toSorted((a, b) => a.index - b.index),
+      }));
+      return undefined;
+    } catch (error) {
+      if (error instanceof RefusedError || error instanceof ModelFailedError) return error;
+      throw error;
     }
-    return trouble;
   }
 
   /** How the job ends, by what could be made (customer-product.md section 8, readings 8). */
@@ -190,9 +214,15 @@ class Run {
     if (ending.variations.length > 0 && !ending.fallback) count('JobDone');
   }
 
-  /** Records progress and the model calls so far, and renews the lease. */
-  async #save(progress: Parameters<typeof saveProgress>[1]): Promise<void> {
-    const calls = this.#calls;
+  /** Records progress and the model calls so far, and renews the lease; one after the other. */
+  #save(progress: (generation: StoredGeneration) => Parameters<typeof saveProgress>[1]): Promise<void> {
+    const saving = this.#saved.then(() => this.#saveNow(progress(this.#generation)));
+    this.#saved = saving.catch(() => undefined);
+    return saving;
+  }
+
+  async #saveNow(progress: Parameters<typeof saveProgress>[1]): Promise<void> {
+    const calls = [...this.#calls];
     const modelCost = this.#generation.modelCost + costOf(calls);
     const modelCalls = this.#generation.modelCalls + calls.length;
     this.#lease = await saveProgress(
@@ -230,6 +260,14 @@ class Run {
       usageSteps(this.#generation, this.#calls),
     );
   }
+}
+
+/** What all works come to, once none is under way any more. @throws the first error of a work, in their order. */
+async function together<T extends readonly Promise<unknown>[]>(
+  works: readonly [...T],
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(works);
+  return (await Promise.all(works)) as { -readonly [K in keyof T]: Awaited<T[K]> };
 }
 
 /** Counts a job without a picture that is our fault or the model's, for the alarm (docs/runbook.md). */

@@ -1,22 +1,12 @@
-import { AppError } from '#lambdas/runtime/app-error.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
-import { noteShare, readGeneration } from './generation-store.ts';
+import { forgetShare } from './generation-store.ts';
 import { readShare, removeShare } from './share-store.ts';
 
-/**
- * Takes a share page down. One that is not there, or is somebody else's, is no error and changes nothing.
- * @throws AppError `conflict` when the generation changed meanwhile
- */
+/** Takes a share page down. One that is not there, or is somebody else's, is no error and changes nothing. */
 export async function revokeShare(userId: string, shareId: string): Promise<void> {
   const share = await readShare(shareId);
   if (share?.userId !== userId) return;
-  const generation = await readGeneration(userId, share.generationId);
-  const steps = [removeShare(shareId)];
-  if (!generation) {
-    await transact(steps);
-    return;
-  }
-  const shares = Object.fromEntries(Object.entries(generation.shares).filter(([, id]) => id !== shareId));
-  const result = await transact<'changed'>([noteShare(generation, shares), ...steps]);
-  if (result.outcome === 'changed') throw new AppError('conflict');
+  const { outcome } = await transact([forgetShare(share), removeShare(shareId)]);
+  // The generation is gone and lists no pages any more.
+  if (outcome === 'gone') await transact([removeShare(shareId)]);
 }

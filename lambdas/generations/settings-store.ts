@@ -69,11 +69,14 @@ export async function readSettings(): Promise<Settings> {
   };
 }
 
-/** Changes settings and logs from what to what; those that stay as they are leave no trace. */
-export async function changeSettings(changes: Partial<RuntimeSettings>, actor: string): Promise<void> {
+/**
+ * Changes settings and logs from what to what; those that stay as they are leave no trace. Returns all settings as
+ * they are then.
+ */
+export async function changeSettings(changes: Partial<RuntimeSettings>, actor: string): Promise<Settings> {
   const before = await readSettings();
   const changed = names.filter((name) => changes[name] !== undefined && changes[name] !== before[name]);
-  if (changed.length === 0) return;
+  if (changed.length === 0) return before;
   const changedAt = nowIso();
   await transact([
     ...changed.map((name) => ({
@@ -85,6 +88,9 @@ export async function changeSettings(changes: Partial<RuntimeSettings>, actor: s
       details: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: changes[name] }])),
     }),
   ]);
+  const kept = before.changes.filter(({ setting }) => !changed.includes(setting));
+  const made = changed.map((setting) => ({ setting, at: changedAt, by: actor }));
+  return { ...before, ...changes, changes: [...kept, ...made] };
 }
 
 /** Names of the adapters that were taken out of service. */

@@ -31,33 +31,36 @@ export async function storeVariation(generation: StoredGeneration, result: Resul
   const media = mediaKeys(generation, index);
   const keys = originalKeys(generation, index);
 
-  const made: FullFile[] = [];
-  const make = async (key: string, from: Picture, size: Size, maxBytes?: number): Promise<StoredFile> => {
+  const full: Promise<FullFile>[] = [];
+  const make = (key: string, from: Picture, size: Size, maxBytes?: number): StoredFile => {
     const file = { key, width: size.width, height: size.height };
-    made.push({ ...file, body: await fullFile(from, file, provenance, maxBytes) });
+    full.push(fullFile(from, file, provenance, maxBytes).then((body) => ({ ...file, body })));
     return file;
   };
   const platform = generation.menu ? platformById(generation.menu.platform) : undefined;
   const maxBytes = platform?.maxBytes ?? undefined;
   const large = largeSize(generation, result.picture);
-  const makeBoth = async (from: Picture, delivered: string, larger: string): Promise<VariationFiles> => ({
-    delivered: await make(delivered, from, generation, maxBytes),
-    ...(large && { large: await make(larger, from, large, maxBytes) }),
+  const makeBoth = (from: Picture, delivered: string, larger: string): VariationFiles => ({
+    delivered: make(delivered, from, generation, maxBytes),
+    ...(large && { large: make(larger, from, large, maxBytes) }),
   });
   const record: StoredVariation = {
     index,
     ...media,
     width: generation.width,
     height: generation.height,
-    clean: await makeBoth(clean, keys.delivered, keys.large),
+    clean: makeBoth(clean, keys.delivered, keys.large),
     ...(marked && {
-      watermarked: await makeBoth(marked, keys.watermarkedDelivered, keys.watermarkedLarge),
+      watermarked: makeBoth(marked, keys.watermarkedDelivered, keys.watermarkedLarge),
     }),
-    ...(promo && { base: await make(keys.base, result.picture, result.picture) }),
+    ...(promo && { base: make(keys.base, result.picture, result.picture) }),
     adapter: drawn?.adapter ?? null,
   };
-  const preview = await previewFile(shown, provenance);
-  const thumbnail = await thumbnailFile(shown, provenance);
+  const [preview, thumbnail, ...made] = await Promise.all([
+    previewFile(shown, provenance),
+    thumbnailFile(shown, provenance),
+    ...full,
+  ]);
   // All files are made before the first is written: a write that fails while another file is made would have
   // nobody waiting for it, and such a rejection ends the process.
   await Promise.all([

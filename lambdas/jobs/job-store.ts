@@ -95,9 +95,9 @@ export function createJobSteps(job: StoredJob): readonly Step<'exists'>[] {
   ];
 }
 
-/** Records a job and has it started; returns the one that is there when there is one of that id. */
-export async function startJob(job: StoredJob): Promise<StoredJob> {
-  const { outcome } = await transact(createJobSteps(job));
+/** Records a job, with `steps`, and has it started; returns the one that is there when there is one of that id. */
+export async function startJob(job: StoredJob, steps: readonly Step<never>[] = []): Promise<StoredJob> {
+  const { outcome } = await transact([...createJobSteps(job), ...steps]);
   if (outcome === 'exists') return (await readJob(job.id)) ?? job;
   await sendJob(job.id);
   return job;

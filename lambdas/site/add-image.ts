@@ -2,7 +2,7 @@ import { putActivity } from '#lambdas/admin/activity-store.ts';
 import { promiseRevocable } from '#lambdas/generations/effect-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
-import { transact } from '#lambdas/runtime/transaction.ts';
+import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import { type AddLandingImage, type AddMenuPackImage, maxSiteImages } from '#shared/api/site.ts';
 import { type PreparedFile, prepareFile } from './prepare-file.ts';
 import type { SiteImage, SitePage } from './site-image.ts';
@@ -49,7 +49,7 @@ async function addImage(userId: string, page: SitePage, addition: Addition): Pro
     { originals: [], ...filesOf(files.map(({ record }) => record)) },
     new Date(Date.now() + abandonedAfter),
   );
-  await transact([promise]);
+  await writeAlone(promise);
   await Promise.all(files.map(({ publish }) => publish()));
 
   const draft = {

@@ -20,7 +20,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import {
-  type AttributeDefinition,
   CreateTableCommand,
   DeleteTableCommand,
   DynamoDBClient,
@@ -32,6 +31,7 @@ import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { loopbackClasses } from '#local/dynamodb/loopback-classes.ts';
 import { table } from '#shared/table.ts';
+import { tableDefinition } from './table-definition.ts';
 
 type Item = Record<string, unknown>;
 
@@ -119,31 +119,6 @@ export function transactionFaults(): TransactionFaults {
     { step: 'initialize', name: 'transactionFaults', override: true, priority: 'low' },
   );
   return faults;
-}
-
-function tableDefinition(TableName: string) {
-  const { index } = table;
-  const attribute = (AttributeName: string): AttributeDefinition => ({ AttributeName, AttributeType: 'S' });
-  const keys = (hash: string, range: string) => [
-    { AttributeName: hash, KeyType: 'HASH' as const },
-    { AttributeName: range, KeyType: 'RANGE' as const },
-  ];
-  return {
-    TableName,
-    BillingMode: 'PAY_PER_REQUEST' as const,
-    AttributeDefinitions: [table.partitionKey, table.sortKey, index.partitionKey, index.sortKey].map(
-      attribute,
-    ),
-    KeySchema: keys(table.partitionKey, table.sortKey),
-    GlobalSecondaryIndexes: [
-      {
-        IndexName: index.name,
-        KeySchema: keys(index.partitionKey, index.sortKey),
-        Projection: { ProjectionType: 'ALL' as const },
-      },
-    ],
-    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' as const },
-  };
 }
 
 /** The engine's address; starts it unless another test file of the same run did. */

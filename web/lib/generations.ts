@@ -10,22 +10,25 @@ import { meQuery } from './account.ts';
 import { call } from './api.ts';
 import { isTransient } from './api-error.ts';
 
-/** How often a running job is asked for its step, in milliseconds. */
+/** How often a running job is asked for its step, and how often when it is nearly there, in milliseconds. */
 const pollEvery = 1000;
+const pollNearTheEnd = 250;
 
 /** Whether the job still runs. */
 export function isOpen(generation: Pick<Generation, 'state'>): boolean {
   return generation.state === 'queued' || generation.state === 'processing';
 }
 
-/** One generation; asked again every second while it runs, also in a tab in the background. */
+/** One generation; asked again while it runs, also in a tab in the background. */
 export function generationQuery(generationId: string) {
   return queryOptions({
     queryKey: ['generation', generationId],
     queryFn: ({ signal }) => call('getGeneration', { params: { generationId } }, signal),
     refetchInterval: (query) => {
       const generation = query.state.data;
-      return generation === undefined || isOpen(generation) ? pollEvery : false;
+      if (generation === undefined) return pollEvery;
+      if (!isOpen(generation)) return false;
+      return generation.step === 'finishing' ? pollNearTheEnd : pollEvery;
     },
     refetchIntervalInBackground: true,
     staleTime: (query) => (query.state.data && !isOpen(query.state.data) ? Number.POSITIVE_INFINITY : 0),

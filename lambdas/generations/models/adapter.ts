@@ -49,8 +49,16 @@ export function modelSize(size: Size): Size {
   return { width: side(size.width), height: side(size.height) };
 }
 
-/** A picture as the models take it: about one megapixel, JPEG, base64. */
-export async function toModelInput(picture: Picture): Promise<string> {
+const modelInputs = new WeakMap<Picture, Promise<string>>();
+
+/** A picture as the models take it: about one megapixel, JPEG, base64. Made once for both variations of a job. */
+export function toModelInput(picture: Picture): Promise<string> {
+  const made = modelInputs.get(picture) ?? makeModelInput(picture);
+  modelInputs.set(picture, made);
+  return made;
+}
+
+async function makeModelInput(picture: Picture): Promise<string> {
   const { width, height } = modelSize(picture);
   const resized = edit(picture).resize({ width, height, fit: 'fill' });
   const file = await resized.jpeg({ quality: exportQuality }).toBuffer();

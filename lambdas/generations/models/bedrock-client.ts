@@ -60,6 +60,8 @@ interface CallerOptions {
   readonly regions: readonly string[];
   /** Decides which region comes first, so that jobs spread over them. */
   readonly spreadBy: string;
+  /** How many regions further on than the first one to begin; 0 unless given. */
+  readonly first?: number;
   /** Milliseconds that this run may still take. */
   readonly remainingMs: () => number;
   readonly record: (call: ModelCall) => void;
@@ -73,6 +75,7 @@ export function modelCaller(options: CallerOptions): CallModel {
     const regions = rotate(
       options.regions.filter((region) => onlyRegions[model]?.includes(region) ?? true),
       options.spreadBy,
+      options.first,
     );
     if (regions.length === 0) throw new ModelFailedError(`${model} is in none of the configured regions`);
     const failures: Failure['kind'][] = [];
@@ -188,7 +191,8 @@ function clientOf(region: string): BedrockRuntimeClient {
   return client;
 }
 
-function rotate<T>(list: readonly T[], by: string): readonly T[] {
-  const start = createHash('sha256').update(by).digest().readUInt32BE(0) % Math.max(1, list.length);
+function rotate<T>(list: readonly T[], by: string, further = 0): readonly T[] {
+  const hash = createHash('sha256').update(by).digest().readUInt32BE(0);
+  const start = (hash + further) % Math.max(1, list.length);
   return [...list.slice(start), ...list.slice(0, start)];
 }

@@ -12,9 +12,9 @@ export const stabilityComposite: Adapter = {
   name: 'stability-composite',
   provenance: 'compositeWithTrainedAlgorithmicMedia',
   async draw({ photo, imageStyle, prompt, negativePrompt, seed }, call) {
-    const cutOut = await cutOutOnce(photo, call);
+    const dish = await cutOutOnce(photo, call);
     const size = modelSize(photo);
-    const mask = await sharp(await dishMask(cutOut, size), { raw: { ...size, channels: 1 } })
+    const mask = await sharp(await dishMask(dish, size), { raw: { ...size, channels: 1 } })
       .negate()
       .png()
       .toBuffer();
@@ -27,19 +27,21 @@ export const stabilityComposite: Adapter = {
       seed,
       output_format: 'png',
     });
-    return putDishBack(await decode(file), photo, cutOut, imageStyle);
+    return putDishBack(await decode(file), photo, dish, imageStyle);
   },
 };
 
-const cutOuts = new WeakMap<Picture, Buffer>();
+const cutOuts = new WeakMap<Picture, Promise<Buffer>>();
 
-/** Both variations of a job share one cut-out: it does not depend on the seed. */
-async function cutOutOnce(photo: Picture, call: CallModel): Promise<Buffer> {
-  const known = cutOuts.get(photo);
-  if (known) return known;
-  const cutOut = await call('removeBackground', { image: await toModelInput(photo), output_format: 'png' });
-  cutOuts.set(photo, cutOut);
-  return cutOut;
+/** Both variations of a job share one cut-out, or one failure to make it: it does not depend on the seed. */
+function cutOutOnce(photo: Picture, call: CallModel): Promise<Buffer> {
+  const known = cutOuts.get(photo) ?? cutOut(photo, call);
+  cutOuts.set(photo, known);
+  return known;
+}
+
+async function cutOut(photo: Picture, call: CallModel): Promise<Buffer> {
+  return call('removeBackground', { image: await toModelInput(photo), output_format: 'png' });
 }
 
 /**

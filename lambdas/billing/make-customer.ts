@@ -1,16 +1,14 @@
 import { getAccount } from '#lambdas/account/user-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { StripeAccount } from '#lambdas/runtime/stripe.ts';
-import { linkCustomer, readBilling } from './billing-store.ts';
+import { linkCustomer } from './billing-store.ts';
 
 /**
- * The user's customer at Stripe; made when there is none. Of calls at the same time all get the same one: the
+ * Makes the customer at Stripe of a user who has none. Of calls at the same time all get the same one: the
  * idempotency key makes Stripe make it once.
  * @throws AppError `not_found` when the user has no account yet.
  */
-export async function ensureCustomer({ stripe }: StripeAccount, userId: string): Promise<string> {
-  const { customerId } = await readBilling(userId);
-  if (customerId !== null) return customerId;
+export async function makeCustomer({ stripe }: StripeAccount, userId: string): Promise<string> {
   const account = await getAccount(userId);
   if (!account) throw new AppError('not_found', 'This account is not set up yet');
   if (account.deletingAt !== undefined) throw new AppError('account_closing');

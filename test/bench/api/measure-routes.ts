@@ -1,0 +1,95 @@
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { startDynamoDbLocal } from '#local/dynamodb/dynamodb-local.ts';
+import { type RouteName, routes } from '#shared/api/routes.ts';
+import { tableDefinition } from '#test/support/table-definition.ts';
+import { inTurns, timed } from '../in-turns.ts';
+import { atMost, knownMiss, type Row, told } from '../table.ts';
+import { OutsideTime } from './outside-time.ts';
+import { inStages, invokeRoute, type RecordedRoute, recordRoute } from './record-route.ts';
+import { routeCosts } from './route-costs.ts';
+import { TableWatch } from './table-calls.ts';
+import { startWorld, type World } from './world.ts';
+
+const rounds = 25;
+/** Before it is compiled, code of the first rounds runs several times slower. */
+const warmUps = 8;
+
+/**
+ * Each route's time in this process over that of the bare calls of the table that it must make, and what it asks of
+ * the table against the list.
+ */
+export async function measureRoutes(wanted: (name: string) => boolean): Promise<Row[]> {
+  const engine = await startDynamoDbLocal({ directory: undefined });
+  Object.assign(process.env, {
+    TABLE_NAME: 'bench',
+    AWS_REGION: 'eu-west-2',
+    AWS_ACCESS_KEY_ID: 'bench',
+    AWS_SECRET_ACCESS_KEY: 'bench',
+    AWS_ENDPOINT_URL_DYNAMODB: engine.url,
+  });
+  try {
+    await new DynamoDBClient({}).send(new CreateTableCommand(tableDefinition('bench')));
+    const world = await startWorld();
+    try {
+      const watch = new TableWatch();
+      const outside = new OutsideTime(world.stripeOrigin);
+      const names = (Object.keys(routes) as RouteName[]).filter(wanted);
+      const rows: Row[] = [];
+      for (const name of names) rows.push(...(await measureRoute(world, watch, outside, name)));
+      return rows;
+    } finally {
+      await world.close();
+    }
+  } finally {
+    await engine.stop('SIGKILL');
+  }
+}
+
+async function measureRoute(
+  world: World,
+  watch: TableWatch,
+  outside: OutsideTime,
+  name: RouteName,
+): Promise<Row[]> {
+  const recorded = await recordRoute(world, watch, name);
+  const stages = inStages(recorded);
+  const turns = {
+    route: async () => {
+      await recorded.restore();
+      return outside.ownTime(() => invokeRoute(world, recorded));
+    },
+    bare: async () => {
+      await recorded.restore();
+      return timed(() => watch.replay(stages));
+    },
+  };
+  const { route, bare } = await inTurns(rounds, turns, warmUps);
+  await recorded.restore();
+  const note = costNote(recorded);
+  const calls = recorded.calls.length;
+  const ratio = {
+    group: 'api',
+    name,
+    value: route / bare,
+    unit: '×',
+    note: `${route.toFixed(1)} ms over ${bare.toFixed(1)}; ${note}`,
+  } as const;
+  const { beside } = routeCosts[name];
+  const time =
+    calls === 0
+      ? told({ group: 'api', name, value: route, unit: 'ms', note })
+      : beside === undefined
+        ? atMost(1.5, ratio)
+        : knownMiss(1.5, Number.POSITIVE_INFINITY, beside, ratio);
+  return [recorded.isDearer ? { ...time, isMet: false, note: `DEARER THAN LISTED: ${time.note}` } : time];
+}
+
+/** What a call asked of the table, beside what it must. */
+export function costNote({ name, calls, read, write }: RecordedRoute): string {
+  const cost = routeCosts[name];
+  const made = calls.map(({ operation }) => operation).join(' ');
+  return (
+    `calls ${calls.length}/${cost.least.flat().length} (${made}), ` +
+    `read ${read}/${cost.read}, write ${write}/${cost.write}`
+  );
+}

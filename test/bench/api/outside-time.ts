@@ -1,0 +1,79 @@
+/**
+ * The time in which a route waits for other services than the table. What they take says nothing of our code, and on
+ * this machine they are engines of ours: only the rest is compared with the table's calls.
+ */
+import { subscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+import { cognito } from '#lambdas/runtime/cognito.ts';
+import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
+import { s3 } from '#lambdas/runtime/s3.ts';
+import { sqs } from '#lambdas/runtime/sqs.ts';
+
+interface Span {
+  readonly isTable: boolean;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Watches the clients of the product; one in each process. */
+export class OutsideTime {
+  readonly #stripePort: string;
+  readonly #stripeCalls = new WeakMap<object, number>();
+  #spans: Span[] = [];
+
+  /** @param stripeOrigin Where Stripe's API is, whose library is no client of ours. */
+  constructor(stripeOrigin: string) {
+    this.#stripePort = new URL(stripeOrigin).port;
+    this.#watch(dynamodb(), true);
+    for (const client of [s3(), sqs(), cognito()]) this.#watch(client, false);
+    subscribe('http.client.request.start', (message) => {
+      const { request } = message as { request: ClientRequest };
+      if (this.#isStripe(request)) this.#stripeCalls.set(request, performance.now());
+    });
+    subscribe('http.client.response.finish', (message) => {
+      const { request } = message as { request: ClientRequest };
+      const from = this.#stripeCalls.get(request);
+      if (from !== undefined) this.#spans.push({ isTable: false, from, to: performance.now() });
+    });
+  }
+
+  /** How long some work takes, in milliseconds, without the time in which it waited for other services alone. */
+  async ownTime(work: () => Promise<unknown>): Promise<number> {
+    this.#spans = [];
+    const began = performance.now();
+    await work();
+    return performance.now() - began - waitedAlone(this.#spans);
+  }
+
+  #watch({ middlewareStack }: { readonly middlewareStack: unknown }, isTable: boolean): void {
+    // The clients differ in the types of their calls only, which are passed on unseen.
+    (middlewareStack as ReturnType<typeof s3>['middlewareStack']).add(
+      (proceed) => async (args) => {
+        const from = performance.now();
+        const reply = await proceed(args);
+        // A link is signed by the same client and asks nobody.
+        const isLink = 'presigned' in (reply.output ?? {});
+        if (!isLink) this.#spans.push({ isTable, from, to: performance.now() });
+        return reply;
+      },
+      { step: 'initialize', name: 'outsideTime', priority: 'high' },
+    );
+  }
+
+  #isStripe(request: ClientRequest): boolean {
+    return String(request.getHeader('host')).endsWith(`:${this.#stripePort}`);
+  }
+}
+
+/** The length of all moments in which some service was asked and the table was not. */
+function waitedAlone(spans: readonly Span[]): number {
+  const moments = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
+  let sum = 0;
+  for (const [index, from] of moments.entries()) {
+    const to = moments[index + 1];
+    if (to === undefined) break;
+    const open = spans.filter((span) => span.from <= from && span.to >= to);
+    if (open.length > 0 && !open.some(({ isTable }) => isTable)) sum += to - from;
+  }
+  return sum;
+}

@@ -1,0 +1,57 @@
+import type { HttpEvent } from '#lambdas/runtime/http-handler.ts';
+import type { RouteName } from '#shared/api/routes.ts';
+import { lambdaContext } from '../../lambdas/runtime/http-event.ts';
+import { routeCosts } from './route-costs.ts';
+import type { Operation, TableCall, TableWatch } from './table-calls.ts';
+import type { World } from './world.ts';
+
+/** One call of a route as it was watched. */
+export interface RecordedRoute {
+  readonly name: RouteName;
+  readonly event: HttpEvent;
+  readonly calls: readonly TableCall[];
+  readonly read: number;
+  readonly write: number;
+  /** Whether it made other calls than the list says, or took more units. */
+  readonly isDearer: boolean;
+  /** Brings the table back to where it was before the call. */
+  readonly restore: () => Promise<void>;
+}
+
+/** Prepares a route's call, makes it once and compares what it asked of the table with the list. */
+export async function recordRoute(world: World, watch: TableWatch, name: RouteName): Promise<RecordedRoute> {
+  const { prepare, least, read: leastRead, write: leastWrite } = routeCosts[name];
+  const input = await prepare(world);
+  const event = world.eventOf(name, input);
+  const { calls, restore } = await watch.record(() => world.call(name, input));
+  const read = calls.reduce((sum, call) => sum + call.read, 0);
+  const write = calls.reduce((sum, call) => sum + call.write, 0);
+  const isDearer = !sameOperations(calls, least.flat()) || read > leastRead || write > leastWrite;
+  return { name, event, calls, read, write, isDearer, restore };
+}
+
+/** The recorded calls in the stages of the list; one after the other when they are others. */
+export function inStages({ name, calls }: RecordedRoute): readonly (readonly TableCall[])[] {
+  const { least } = routeCosts[name];
+  if (!sameOperations(calls, least.flat())) return calls.map((call) => [call]);
+  const left = [...calls];
+  return least.map((stage) =>
+    stage.flatMap((operation) =>
+      left.splice(
+        left.findIndex((call) => call.operation === operation),
+        1,
+      ),
+    ),
+  );
+}
+
+/** Calls the route's function as Lambda does. */
+export async function invokeRoute(world: World, { name, event }: RecordedRoute): Promise<void> {
+  const { statusCode, body } = await world.handlerOf(name)(event, lambdaContext);
+  if (statusCode >= 300) throw new Error(`${name} answered ${statusCode}: ${body}`);
+}
+
+function sameOperations(calls: readonly TableCall[], least: readonly Operation[]): boolean {
+  const names = (operations: readonly Operation[]) => operations.toSorted().join();
+  return names(calls.map(({ operation }) => operation)) === names(least);
+}

@@ -1,0 +1,603 @@
+/**
+ * What each route of the contract must ask of the table, listed by hand: the bench measures every route against it,
+ * and a route that asks for more is a miss.
+ *
+ * Units are DynamoDB's: a consistent read of up to 4 KB is 1, another half of it, a Query counts what it reads
+ * together; a write of up to 1 KB is 1, in a transaction 2, and once more for an item of the index. Sizes are those
+ * of the world: records of some 2 KB for an image, entries and parts of an account of 0.2 to 0.4 KB.
+ */
+import { randomUUID } from 'node:crypto';
+import type { RouteName } from '#shared/api/routes.ts';
+import type { Operation } from './table-calls.ts';
+import { type RouteCall, studioJob, type World } from './world.ts';
+
+export interface RouteCost {
+  /** Makes ready what the call needs, and the call. */
+  readonly prepare: (world: World) => RouteCall | Promise<RouteCall>;
+  /** The fewest calls, in their order; those of one stage need not wait for each other. */
+  readonly least: readonly (readonly Operation[])[];
+  /** The fewest capacity units. */
+  readonly read: number;
+  readonly write: number;
+  /** Why it cannot be fewer. */
+  readonly because: string;
+  /** Work of the route beside the table that is longer than any call of it. */
+  readonly beside?: string;
+}
+
+/** Each admin call asks for the role item first, so that a removal works at once (readings 32). */
+const role = ['Get'] as const;
+const site = { section: 'hero' } as const;
+
+export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
+  // Account
+  getMe: {
+    prepare: ({ pro }) => ({ user: pro }),
+    least: [['Query']],
+    read: 1,
+    write: 0,
+    because: 'all parts of an account share a prefix: one Query reads them',
+  },
+  listLedger: {
+    prepare: ({ pro }) => ({ user: pro }),
+    least: [['Query']],
+    read: 1.5,
+    write: 0,
+    because: 'one page of the index; may be a moment old, which halves it',
+  },
+  updateMe: {
+    prepare: ({ pro }) => ({ user: pro, body: { fullName: 'Ada Lovelace', companyName: 'The Corner' } }),
+    least: [['Update'], ['Query']],
+    read: 1,
+    write: 2,
+    because: 'the profile with its index entry; the answer is the whole account',
+  },
+  exportMe: {
+    prepare: async ({ signUp }) => ({ user: await signUp() }),
+    least: [['TransactWrite']],
+    read: 0,
+    write: 4,
+    because: 'job and open entry together, so that no job is lost',
+  },
+  deleteMe: {
+    prepare: async ({ signUp }) => ({ user: await signUp() }),
+    least: [['TransactWrite']],
+    read: 0,
+    write: 11,
+    because: 'job, open entry, profile and its index entry, credits, and the check that nobody of staff goes',
+  },
+  getMyJob: {
+    prepare: async ({ pro, call }) => {
+      const { jobId } = await call('exportMe', { user: pro });
+      return { user: pro, params: { jobId } };
+    },
+    least: [['Get']],
+    read: 1,
+    write: 0,
+    because: 'one item',
+  },
+
+  // Generations
+  createUpload: {
+    prepare: ({ pro }) => ({ user: pro, body: { contentType: 'image/jpeg', contentLength: 1000 } }),
+    least: [['Put']],
+    read: 0,
+    write: 1,
+    because: 'the record makes the file its owner’s',
+  },
+  pickRandom: {
+    prepare: ({ free }) => ({ user: free, body: { look: 'filter', creationPath: 'social' } }),
+    least: [['Query']],
+    read: 1,
+    write: 0,
+    because: 'the plan decides what may be picked; the pick is signed, not stored',
+  },
+  createGeneration: {
+    prepare: async ({ pro, upload }) => ({
+      user: pro,
+      body: studioJob({ source: { type: 'upload', uploadId: await upload(pro) } }),
+    }),
+    least: [['Get', 'Query'], ['Get'], ['TransactWrite']],
+    read: 3,
+    write: 15,
+    because:
+      'the same request before? whose plan? whose photo? then ledger entry, credits, job, open entry, budget',
+  },
+  listGenerations: {
+    prepare: ({ pro }) => ({ user: pro }),
+    least: [['Query', 'Get']],
+    read: 18,
+    write: 0,
+    because: 'a page of 24 images, consistent so that a new one is there, and how many there are',
+  },
+  getGeneration: {
+    prepare: async ({ pro, image }) => ({ user: pro, params: { generationId: await image(pro) } }),
+    least: [['Get']],
+    read: 1,
+    write: 0,
+    because: 'one item',
+  },
+  setCover: {
+    prepare: async ({ pro, image }) => ({
+      user: pro,
+      params: { generationId: await image(pro) },
+      body: { cover: 1 },
+    }),
+    least: [['Update']],
+    read: 0,
+    write: 6,
+    because: 'its condition says whether there is such a variation; the index holds the image too',
+  },
+  deleteGeneration: {
+    prepare: async ({ pro, image }) => ({ user: pro, params: { generationId: await image(pro) } }),
+    least: [['Get'], ['TransactWrite']],
+    read: 1,
+    write: 15,
+    because:
+      'which shares and files go with it; then image and index entry, the gallery’s count, the promise',
+  },
+  createDownload: {
+    prepare: async ({ pro, image }) => ({
+      user: pro,
+      params: { generationId: await image(pro) },
+      body: { variation: 0 },
+    }),
+    least: [['Get']],
+    read: 1,
+    write: 0,
+    because: 'one item; only an image with a watermark asks for the plan as well',
+  },
+  createShare: {
+    prepare: async ({ pro, image }) => ({
+      user: pro,
+      params: { generationId: await image(pro) },
+      body: { variation: 0, title: 'Burger night' },
+    }),
+    least: [['Get'], ['TransactWrite']],
+    read: 1,
+    write: 11,
+    because: 'is it made, and shared already? then the page and its mention on the image',
+  },
+  revokeShare: {
+    prepare: async ({ pro, image, call }) => {
+      const params = { generationId: await image(pro) };
+      const { shareId } = await call('createShare', { user: pro, params, body: { variation: 0 } });
+      return { user: pro, params: { shareId } };
+    },
+    least: [['Get'], ['TransactWrite']],
+    read: 1,
+    write: 11,
+    because: 'whose is it? then the page and its mention on the image',
+  },
+
+  // Prompt tests
+  createPromptTest: {
+    prepare: async ({ superAdmin, promptTestRequest }) => ({
+      user: superAdmin,
+      body: await promptTestRequest(superAdmin),
+    }),
+    least: [role, ['Get'], ['Get'], ['TransactWrite']],
+    read: 3,
+    write: 20,
+    because: 'the same request before? whose photo? then the test, two jobs with their open entries, the log',
+  },
+  listPromptTests: {
+    prepare: ({ superAdmin }) => ({ user: superAdmin }),
+    least: [role, ['Query'], ['Query']],
+    read: 7,
+    write: 0,
+    because: 'a page of tests, then the generations whose ids follow from it',
+  },
+  getPromptTest: {
+    prepare: async ({ superAdmin, promptTest }) => ({
+      user: superAdmin,
+      params: { testId: await promptTest(superAdmin) },
+    }),
+    least: [role, ['Get'], ['Query']],
+    read: 4,
+    write: 0,
+    because: 'the test first: asked at once, it could be there and its generations not yet',
+  },
+  judgePromptTest: {
+    prepare: async ({ superAdmin, promptTest }) => ({
+      user: superAdmin,
+      params: { testId: await promptTest(superAdmin) },
+      body: { verdict: 'a', note: 'Warmer' },
+    }),
+    least: [role, ['TransactWrite'], ['Get'], ['Query']],
+    read: 4,
+    write: 4,
+    because: 'verdict and log; the answer is the whole test',
+  },
+  downloadPromptTest: {
+    prepare: async ({ superAdmin, promptTest }) => ({
+      user: superAdmin,
+      params: { testId: await promptTest(superAdmin) },
+      body: { variant: 'a' },
+    }),
+    least: [role, ['Get']],
+    read: 2,
+    write: 0,
+    because: 'the generation of one side, whose id follows from the test’s',
+  },
+  deletePromptTest: {
+    prepare: async ({ superAdmin, promptTest }) => ({
+      user: superAdmin,
+      params: { testId: await promptTest(superAdmin) },
+    }),
+    least: [role, ['Get'], ['Query'], ['TransactWrite']],
+    read: 4,
+    write: 20,
+    because: 'which files go with it; then test, two generations, two promises, the log',
+  },
+
+  // Content
+  listContent: {
+    prepare: ({ superAdmin }) => ({ user: superAdmin }),
+    least: [role, ['Query'], ['BatchGet']],
+    read: 14,
+    write: 0,
+    because: 'the index in its order, then the owners’ e-mails at once',
+  },
+  deleteContent: {
+    prepare: async ({ superAdmin, pro, image }) => ({
+      user: superAdmin,
+      params: { userId: pro, generationId: await image(pro) },
+    }),
+    least: [role, ['Get'], ['TransactWrite']],
+    read: 2,
+    write: 17,
+    because: 'as deleting one’s own, and the log',
+  },
+
+  // Billing
+  getCatalogue: {
+    prepare: ({ free }) => ({ user: free }),
+    least: [],
+    read: 0,
+    write: 0,
+    because: 'the catalogue is code, its ids are in the secret',
+  },
+  checkSubscription: {
+    prepare: async ({ subscriber }) => {
+      const user = await subscriber('starter');
+      return { user };
+    },
+    least: [['Get', 'Get']],
+    read: 2,
+    write: 0,
+    because: 'the subscription, and how old our word of it is',
+  },
+  allocateCredits: {
+    prepare: async ({ subscriber }) => ({ user: await subscriber('starter') }),
+    least: [['Get'], ['Get'], ['Get']],
+    read: 3,
+    write: 0,
+    because: 'which invoice, whether it is booked, and the balance after that',
+  },
+  createCheckout: {
+    prepare: async ({ signUp, settings }) => ({
+      user: await signUp(),
+      body: { priceId: settings.plans.pro.priceId },
+    }),
+    least: [['Get'], ['Query'], ['TransactWrite'], ['Update']],
+    read: 2,
+    write: 5,
+    because:
+      'a customer already? by what name? then who it is at Stripe, before anything can be paid, and the watch',
+  },
+  openPortal: {
+    prepare: async ({ subscriber }) => ({ user: await subscriber() }),
+    least: [['Get'], ['Update']],
+    read: 1,
+    write: 1,
+    because: 'which customer; afterwards answers grow stale quickly',
+  },
+  createPayment: {
+    prepare: async ({ subscriber, settings }) => ({
+      user: await subscriber(),
+      body: { priceId: settings.packs.REGULAR_100.priceId, credits: 100 },
+    }),
+    least: [['Get'], ['TransactWrite']],
+    read: 1,
+    write: 4,
+    because: 'which customer; then what Stripe said of the subscription',
+  },
+  verifyPayment: {
+    prepare: async ({ subscriber, settings, call, pay }) => {
+      const user = await subscriber();
+      const body = { priceId: settings.packs.REGULAR_100.priceId, credits: 100 };
+      const sessionId = await pay(await call('createPayment', { user, body }));
+      return { user, body: { sessionId } };
+    },
+    least: [['Get'], ['TransactWrite']],
+    read: 1,
+    write: 8,
+    because: 'the balance; then ledger entry and payment, each with its index entry, and credits',
+  },
+  stripeWebhook: {
+    prepare: async ({ signUp, settings, call, pay, takeEvent }) => {
+      const user = await signUp();
+      await pay(await call('createCheckout', { user, body: { priceId: settings.plans.pro.priceId } }));
+      return takeEvent('invoice.paid');
+    },
+    least: [['Get'], ['Get'], ['Get'], ['TransactWrite'], ['Get'], ['TransactWrite'], ['Put']],
+    read: 4,
+    write: 13,
+    because:
+      'handled before? whose? the balance, its booking; our word of the plan, Stripe’s, and the event’s mark',
+  },
+
+  // Share pages
+  getSharePage: {
+    prepare: async ({ pro, image, call }) => {
+      const params = { generationId: await image(pro) };
+      const { shareId } = await call('createShare', { user: pro, params, body: { variation: 0 } });
+      return { params: { shareId } };
+    },
+    least: [['Get'], ['Get']],
+    read: 2,
+    write: 0,
+    because: 'the page, then the image that it names',
+  },
+
+  // Back office
+  getAdminSession: {
+    prepare: ({ superAdmin }) => ({ user: superAdmin }),
+    least: [role],
+    read: 1,
+    write: 0,
+    because: 'the role',
+  },
+  getAdminOverview: {
+    prepare: ({ superAdmin }) => ({ user: superAdmin }),
+    least: [role, ['Get', 'Query', 'Query']],
+    read: 2,
+    write: 0,
+    because: 'counters of everything, of thirty days and of the week, at once; may be a moment old',
+  },
+  listUsers: {
+    prepare: ({ superAdmin }) => ({ user: superAdmin }),
+    least: [role, ['Query'], ['BatchGet']],
+    read: 34.5,
+    write: 0,
+    because: 'the order from the index, then five parts of twenty accounts at once',
+  },
+  adjustCredits: {
+    prepare: async ({ superAdmin, signUp }) => ({
+      user: superAdmin,
+      params: { userId: await signUp() },
+      body: { id: randomUUID(), seen: 0, balance: 10, reason: 'A present' },
+    }),
+    least: [role, ['Get'], ['TransactWrite']],
+    read: 2,
+    write: 7,
+    because: 'the balance; then ledger entry with its index entry, credits, the log',
+  },
+  deleteUser: {
+    prepare: async ({ superAdmin, signUp }) => ({ user: superAdmin, params: { userId: await signUp() } }),
+    least: [role, ['Query'], ['TransactWrite']],
+    read: 2,
+    write: 13,
+    because: 'Cognito’s name and the e-mail for the log; then as deleting oneself, and the log',
+  },
+  startExport: {
+    prepare: ({ superAdmin }) => ({ user: superAdmin, body: { of: 'users' } }),
+    least: [role, ['TransactWrite']],
+    read: 1,
+    write: 6,
+    because: 'job, open entry and log together',
+  },
+  getAdminJob: {
+    prepare: async ({ superAdmin, call }) => {
+      const { jobId } = await call('startExport', { user: superAdmin, body: { of: 'users' } });
+      return { user: superAdmin, params: { jobId } };
+    },
+    least: [role, ['Get']],
+    read: 2,
+    write: 0,
+    because: 'one item',
+  },
+  getFinance: {
+    prepare: ({ superAdmin }) => ({ user: superAdmin }),
+    least: [role, ['Get', 'Query', 'Query']],
+    read: 2,
+    write: 0,
+    because: 'counters of everything and of thirty days, and the settings, at once',
+  },
+  getAnalytics: {
+    prepare: ({ superAdmin }) => ({ user: superAdmin }),
+    least: [role, ['Get', 'Query', 'Query', 'Query', 'Query'], ['BatchGet']],
+    read: 7,
+    write: 0,
+    because: 'five lists at once, then the e-mails of those they name',
+  },
+  getHealth: {
+    prepare: ({ superAdmin }) => ({ user: superAdmin }),
+    least: [role, ['Get', 'Query', 'Get']],
+    read: 2,
+    write: 0,
+    because: 'each part is asked by itself, so that one that is down does not hide the others',
+  },
+  listAdmins: {
+    prepare: ({ superAdmin }) => ({ user: superAdmin }),
+    least: [role, ['Query'], ['BatchGet']],
+    read: 2,
+    write: 0,
+    because: 'the index, then the e-mails at once',
+  },
+  assignRole: {
+    prepare: async ({ superAdmin, signUp }) => {
+      const userId = await signUp();
+      return { user: superAdmin, body: { email: `${userId}@example.com`, role: 'admin' } };
+    },
+    least: [role, ['Query'], ['TransactWrite'], ['Get', 'Get'], ['Get'], ['Delete'], ['BatchGet']],
+    read: 5,
+    write: 12,
+    because:
+      'whose e-mail? then role, count, intent and log; Cognito’s groups follow what the table says by then',
+  },
+  removeRole: {
+    prepare: async ({ superAdmin, signUp, call }) => {
+      const userId = await signUp();
+      await call('assignRole', { user: superAdmin, body: { email: `${userId}@example.com`, role: 'admin' } });
+      return { user: superAdmin, params: { userId } };
+    },
+    least: [role, ['Get'], ['TransactWrite'], ['Get', 'Get'], ['Get'], ['Delete']],
+    read: 5,
+    write: 10,
+    because:
+      'which role? then role, count, intent and log; Cognito’s groups follow what the table says by then',
+  },
+  listActivity: {
+    prepare: ({ superAdmin }) => ({ user: superAdmin }),
+    least: [role, ['Query'], ['BatchGet']],
+    read: 2.5,
+    write: 0,
+    because: 'the twenty latest, then the e-mails at once',
+  },
+  getSettings: {
+    prepare: async ({ superAdmin, call }) => {
+      await call('changeSettings', { user: superAdmin, body: { defaultFreeCredits: 3 } });
+      await call('changeSettings', { user: superAdmin, body: { defaultFreeCredits: 2 } });
+      return { user: superAdmin };
+    },
+    least: [role, ['Query'], ['BatchGet']],
+    read: 2.5,
+    write: 0,
+    because: 'the settings, then the e-mails of those who changed them',
+  },
+  changeSettings: {
+    prepare: ({ superAdmin }) => ({ user: superAdmin, body: { chargeForFallback: false } }),
+    least: [role, ['Query'], ['TransactWrite'], ['BatchGet']],
+    read: 2.5,
+    write: 4,
+    because: 'the log says from what to what; setting and log together',
+  },
+
+  // Public pages
+  listLandingImages: {
+    prepare: () => ({}),
+    least: [['Query']],
+    read: 0.5,
+    write: 0,
+    because: 'one Query; may be a moment old',
+  },
+  listMenuPackImages: {
+    prepare: () => ({}),
+    least: [['Query']],
+    read: 0.5,
+    write: 0,
+    because: 'one Query; may be a moment old',
+  },
+  createSiteUpload: {
+    prepare: ({ superAdmin }) => ({
+      user: superAdmin,
+      body: { contentType: 'image/jpeg', contentLength: 1000 },
+    }),
+    least: [role, ['Put']],
+    read: 1,
+    write: 1,
+    because: 'the record makes the file its owner’s',
+  },
+  listAllLandingImages: {
+    prepare: ({ superAdmin }) => ({ user: superAdmin }),
+    least: [role, ['Query']],
+    read: 2,
+    write: 0,
+    because: 'one Query, consistent so that the last change is there',
+  },
+  addLandingImage: {
+    prepare: async ({ superAdmin, upload }) => ({
+      user: superAdmin,
+      body: { section: 'hero', uploadId: await upload(superAdmin, 'createSiteUpload') },
+    }),
+    least: [role, ['Query'], ['Get'], ['Put'], ['Query'], ['TransactWrite']],
+    read: 4,
+    write: 9,
+    because:
+      'there already? whose file? the promise to remove what is not used; the page as it is after drawing',
+    beside: 'draws the pictures anew in three widths',
+  },
+  updateLandingImage: {
+    prepare: ({ superAdmin, siteImages }) => ({
+      user: superAdmin,
+      params: { imageId: siteImages[0] ?? '' },
+      body: { title: 'A new title' },
+    }),
+    least: [role, ['Query'], ['TransactWrite']],
+    read: 2,
+    write: 6,
+    because: 'the page; then version, image and log',
+  },
+  reorderLandingImages: {
+    prepare: ({ superAdmin, siteImages }) => ({
+      user: superAdmin,
+      body: { ...site, imageIds: siteImages.toReversed() },
+    }),
+    least: [role, ['Query'], ['TransactWrite'], ['Query']],
+    read: 3,
+    write: 12,
+    because: 'the page; version, images and log; the answer is the page as everybody has it now',
+  },
+  deleteLandingImage: {
+    prepare: async ({ superAdmin, upload, call }) => {
+      const uploadId = await upload(superAdmin, 'createSiteUpload');
+      const { id } = await call('addLandingImage', {
+        user: superAdmin,
+        body: { section: 'carousel', uploadId },
+      });
+      return { user: superAdmin, params: { imageId: id } };
+    },
+    least: [role, ['Query'], ['TransactWrite']],
+    read: 2,
+    write: 8,
+    because: 'the page; then version, image, promise and log',
+  },
+  listAllMenuPackImages: {
+    prepare: ({ superAdmin }) => ({ user: superAdmin }),
+    least: [role, ['Query']],
+    read: 2,
+    write: 0,
+    because: 'one Query, consistent so that the last change is there',
+  },
+  addMenuPackImage: {
+    prepare: ({ superAdmin, pairOf }) => pairOf(superAdmin),
+    least: [role, ['Query'], ['Get'], ['Get'], ['Put'], ['Query'], ['TransactWrite']],
+    read: 5,
+    write: 9,
+    because: 'as an image of the landing page, of two files',
+    beside: 'draws the pictures anew in three widths',
+  },
+  updateMenuPackImage: {
+    prepare: ({ superAdmin, pairs }) => ({
+      user: superAdmin,
+      params: { imageId: pairs[0] ?? '' },
+      body: { title: 'A new title' },
+    }),
+    least: [role, ['Query'], ['TransactWrite']],
+    read: 2,
+    write: 6,
+    because: 'the page; then version, image and log',
+  },
+  reorderMenuPackImages: {
+    prepare: ({ superAdmin, pairs }) => ({
+      user: superAdmin,
+      body: { section: 'comparison', imageIds: pairs.toReversed() },
+    }),
+    least: [role, ['Query'], ['TransactWrite'], ['Query']],
+    read: 3,
+    write: 12,
+    because: 'the page; version, images and log; the answer is the page as everybody has it now',
+  },
+  deleteMenuPackImage: {
+    prepare: async ({ superAdmin, pairOf, call }) => {
+      const { id } = await call('addMenuPackImage', await pairOf(superAdmin));
+      return { user: superAdmin, params: { imageId: id } };
+    },
+    least: [role, ['Query'], ['TransactWrite']],
+    read: 2,
+    write: 8,
+    because: 'the page; then version, image, promise and log',
+  },
+};

@@ -1,0 +1,181 @@
+/**
+ * What a route asks of the table: its calls as they were sent, what they cost, and the bare calls once more.
+ */
+import {
+  type AttributeValue,
+  BatchGetItemCommand,
+  type ConsumedCapacity,
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  TransactWriteItemsCommand,
+  type TransactWriteItemsCommandInput,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { table } from '#shared/table.ts';
+import { conditionUnits, transactionUnits } from './item-size.ts';
+
+type TypedItem = Record<string, AttributeValue>;
+type Input = Record<string, unknown>;
+
+/** The SDK's own commands, without the document client. */
+const commands = {
+  Get: GetItemCommand,
+  BatchGet: BatchGetItemCommand,
+  Query: QueryCommand,
+  Put: PutItemCommand,
+  Update: UpdateItemCommand,
+  Delete: DeleteItemCommand,
+  TransactWrite: TransactWriteItemsCommand,
+} as const;
+
+export type Operation = keyof typeof commands;
+
+export interface TableCall {
+  readonly operation: Operation;
+  /** As it went out, in DynamoDB's typed JSON. */
+  readonly input: Input;
+  /** Capacity units, of the index too. */
+  readonly read: number;
+  readonly write: number;
+}
+
+/** Calls from `watch` to `stop`, with what they are about to overwrite. */
+interface Recording {
+  readonly calls: TableCall[];
+  /** Items by key as they were before the first write; undefined for those that were not there. */
+  readonly before: Map<string, { key: TypedItem; item: TypedItem | undefined }>;
+}
+
+/** Watches the product's table client; one in each process, made once its environment is set. */
+export class TableWatch {
+  readonly #bare = new DynamoDBClient({});
+  #recording: Recording | undefined;
+
+  constructor() {
+    const { middlewareStack } = dynamodb();
+    middlewareStack.add(
+      (proceed) => async (args) => {
+        if (!this.#recording) return proceed(args);
+        return proceed({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } });
+      },
+      { step: 'initialize', name: 'askForCapacity' },
+    );
+    middlewareStack.add(
+      (proceed, context) => async (args) => {
+        const recording = this.#recording;
+        if (!recording) return proceed(args);
+        const operation = operationOf(String(context.commandName));
+        const { ReturnConsumedCapacity: _, ...input } = args.input as Input;
+        const index = recording.calls.push({ operation, input, read: 0, write: 0 }) - 1;
+        await this.#keep(recording, operation, input);
+        const reply = await proceed(args);
+        const { ConsumedCapacity } = reply.output as {
+          ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[];
+        };
+        const units = [ConsumedCapacity ?? []]
+          .flat()
+          .reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+        const reads = operation === 'Get' || operation === 'BatchGet' || operation === 'Query';
+        recording.calls[index] = { operation, input, read: reads ? units : 0, write: reads ? 0 : units };
+        return reply;
+      },
+      { step: 'build', name: 'recordCalls' },
+    );
+  }
+
+  /** Runs some work and returns its calls, with the function that brings back what they wrote over. */
+  async record(
+    work: () => Promise<unknown>,
+  ): Promise<{ calls: readonly TableCall[]; restore: () => Promise<void> }> {
+    const recording: Recording = { calls: [], before: new Map() };
+    this.#recording = recording;
+    try {
+      await work();
+    } finally {
+      this.#recording = undefined;
+    }
+    for (const [index, call] of recording.calls.entries())
+      if (call.operation === 'TransactWrite')
+        recording.calls[index] = { ...call, write: await this.#unitsOf(recording, call.input) };
+    return { calls: recording.calls, restore: () => this.#restore(recording) };
+  }
+
+  /** Sends the recorded calls once more, bare: those of one stage at once, one stage after the other. */
+  async replay(stages: readonly (readonly TableCall[])[]): Promise<void> {
+    for (const stage of stages) await Promise.all(stage.map((call) => this.#send(call)));
+  }
+
+  async #unitsOf({ before }: Recording, input: Input): Promise<number> {
+    let units = 0;
+    for (const key of writtenKeys('TransactWrite', input))
+      units += transactionUnits(before.get(JSON.stringify(key))?.item, await this.#read(key));
+    // A condition is asked of the item alone and writes nothing to the index.
+    for (const { ConditionCheck } of transactItems(input))
+      if (ConditionCheck?.Key) units += conditionUnits(await this.#read(ConditionCheck.Key));
+    return units;
+  }
+
+  async #read(key: TypedItem): Promise<TypedItem | undefined> {
+    const { Item } = await this.#bare.send(
+      new GetItemCommand({ TableName: tableName(), Key: key, ConsistentRead: true }),
+    );
+    return Item;
+  }
+
+  async #send({ operation, input }: TableCall): Promise<unknown> {
+    // Under its first token a transaction would not be written again.
+    const { ClientRequestToken: _, ...rest } = input;
+    const Command = commands[operation] as unknown as typeof GetItemCommand;
+    return this.#bare.send(new Command(rest as never));
+  }
+
+  async #keep({ before }: Recording, operation: Operation, input: Input): Promise<void> {
+    for (const key of writtenKeys(operation, input)) {
+      const name = JSON.stringify(key);
+      if (before.has(name)) continue;
+      before.set(name, { key, item: undefined });
+      before.set(name, { key, item: await this.#read(key) });
+    }
+  }
+
+  async #restore({ before }: Recording): Promise<void> {
+    for (const { key, item } of before.values())
+      if (item) await this.#bare.send(new PutItemCommand({ TableName: tableName(), Item: item }));
+      else await this.#bare.send(new DeleteItemCommand({ TableName: tableName(), Key: key }));
+  }
+}
+
+function operationOf(commandName: string): Operation {
+  const name = commandName.replace(/Command$/, '').replace(/Items?$/, '');
+  if (!(name in commands)) throw new Error(`A route called ${commandName}, which the bench does not know`);
+  return name as Operation;
+}
+
+function transactItems(input: Input): NonNullable<TransactWriteItemsCommandInput['TransactItems']> {
+  return (input as unknown as TransactWriteItemsCommandInput).TransactItems ?? [];
+}
+
+function writtenKeys(operation: Operation, input: Input): TypedItem[] {
+  const keyOf = (item: TypedItem): TypedItem =>
+    Object.fromEntries(
+      [table.partitionKey, table.sortKey].map((name) => [name, item[name] as AttributeValue]),
+    );
+  switch (operation) {
+    case 'Put':
+      return [keyOf(input.Item as TypedItem)];
+    case 'Update':
+    case 'Delete':
+      return [input.Key as TypedItem];
+    case 'TransactWrite':
+      return transactItems(input).flatMap(({ Put, Update, Delete }) => {
+        const key = Put?.Item ? keyOf(Put.Item) : (Update ?? Delete)?.Key;
+        return key ? [key] : [];
+      });
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,376 @@
+/**
+ * What the routes need on this machine: the table in DynamoDB Local, our S3, the local Stripe behind its API, and
+ * answers of the other services; and people, images and figures like those of a busy day.
+ */
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { ulid } from 'ulid';
+import { handler as account } from '#lambdas/account/api.lambda.ts';
+import { putSubscription } from '#lambdas/account/subscription-store.ts';
+import { ensureUser } from '#lambdas/account/user-store.ts';
+import { handler as admin } from '#lambdas/admin/api.lambda.ts';
+import { assignRole } from '#lambdas/admin/role-store.ts';
+import { handler as billing } from '#lambdas/billing/api.lambda.ts';
+import { handler as stripeWebhook } from '#lambdas/billing/webhook.lambda.ts';
+import { grantCredits } from '#lambdas/credits/credits-store.ts';
+import { handler as generations } from '#lambdas/generations/api.lambda.ts';
+import { endGeneration } from '#lambdas/generations/end-generation.ts';
+import { mediaKeys, originalKeys } from '#lambdas/generations/file-keys.ts';
+import type { StoredVariation } from '#lambdas/generations/generation.ts';
+import { readGeneration } from '#lambdas/generations/generation-store.ts';
+import { promptTestOwner } from '#lambdas/generations/prompt-test-store.ts';
+import type { HttpEvent, HttpReply } from '#lambdas/runtime/http-handler.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { londonDay } from '#lambdas/runtime/time.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import { handler as share } from '#lambdas/share/page.lambda.ts';
+import { handler as siteAdmin } from '#lambdas/site/admin-api.lambda.ts';
+import { handler as site } from '#lambdas/site/api.lambda.ts';
+import { writeCounters, writeUserCounter } from '#lambdas/stats/stats-store.ts';
+import { createCredentialBook } from '#local/aws/credential-book.ts';
+import { type Handler as AwsHandler, startFrontDoor } from '#local/aws/front-door.ts';
+import { createVerifier } from '#local/aws/signature.ts';
+import { createS3 } from '#local/s3/s3.ts';
+import { createStripe } from '#local/stripe/stripe.ts';
+import type { Owner } from '#shared/api/route.ts';
+import { type RouteName, routes } from '#shared/api/routes.ts';
+import type { PlanId } from '#shared/domain/plans.ts';
+import { dishPhoto, type Photo } from '#test/support/photos.ts';
+import { setUpStripe } from '../../../bin/setup-stripe.ts';
+import { httpEvent, lambdaContext } from '../../lambdas/runtime/http-event.ts';
+
+const buckets = {
+  UPLOADS_BUCKET: 'uploads',
+  ORIGINALS_BUCKET: 'originals',
+  MEDIA_BUCKET: 'media',
+  EXPORTS_BUCKET: 'exports',
+};
+
+const appSecret = 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:app';
+const stripeSecret = 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:stripe';
+
+type Handler = (event: HttpEvent, context: typeof lambdaContext) => Promise<HttpReply>;
+
+const handlers: Readonly<Record<Owner, Handler>> = {
+  account,
+  generations,
+  billing,
+  stripeWebhook,
+  share,
+  admin,
+  site,
+  siteAdmin,
+};
+
+/** A call of a route, before it is an event. */
+export interface RouteCall {
+  readonly user?: string;
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly body?: unknown;
+  /** A body as it stands, with headers of its own. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Images that the first customer has: more than a page of the gallery shows. */
+const imagesOfPro = 30;
+const customers = 25;
+
+/** The services and what is in them. */
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/**
+ * Starts the services and fills the table. The environment must name an empty table and its engine
+ * (`TABLE_NAME`, `AWS_ENDPOINT_URL_DYNAMODB`).
+ * @param more Further services of AWS.
+ */
+export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}) {
+  logger.setLogLevel('SILENT');
+  const directory = await mkdtemp(join(tmpdir(), 'platepost-bench-'));
+  const credentials = createCredentialBook('seed of the bench');
+  const s3 = createS3({ directory: join(directory, 's3'), verify: createVerifier(credentials) });
+  const secrets: Record<string, string> = { [appSecret]: 'the secret of the bench' };
+  const door = await startFrontDoor({
+    port: 0,
+    credentials,
+    services: {
+      ...more,
+      s3: s3.handle,
+      'cognito-idp': async (_req, res) => {
+        res.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' }).end('{}');
+      },
+      sqs: async (_req, res, body) => {
+        const { MessageBody } = JSON.parse(body.toString());
+        const MD5OfMessageBody = createHash('md5').update(MessageBody).digest('hex');
+        res.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' });
+        res.end(JSON.stringify({ MessageId: 'message', MD5OfMessageBody }));
+      },
+      secretsmanager: async (_req, res, body) => {
+        const SecretString = secrets[JSON.parse(body.toString()).SecretId];
+        res.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
+        res.end(JSON.stringify({ SecretString }));
+      },
+    },
+  });
+  const key = credentials.issue('functions');
+  Object.assign(process.env, buckets, {
+    AWS_REGION: 'eu-west-2',
+    AWS_ENDPOINT_URL: door.url,
+    AWS_ACCESS_KEY_ID: key.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: key.secretAccessKey,
+    POWERTOOLS_METRICS_DISABLED: 'true',
+    APP_SECRET_ARN: appSecret,
+    STRIPE_SECRET_ARN: stripeSecret,
+    DAILY_MODEL_BUDGET: '{"free":5000,"starter":5000,"pro":5000}',
+    USER_POOL_ID: 'eu-west-2_pool',
+    JOBS_QUEUE_URL: `${door.url}/000000000000/jobs`,
+  });
+  const client = new S3Client({ endpoint: door.url });
+  for (const Bucket of Object.values(buckets)) await client.send(new CreateBucketCommand({ Bucket }));
+
+  /** Events as Stripe sends them; the bench delivers them itself. */
+  const events: { type: string; text: string; signature: string }[] = [];
+  const receiver = await serve(async (req, res) => {
+    const text = (await buffer(req)).toString();
+    events.push({ type: JSON.parse(text).type, text, signature: String(req.headers['stripe-signature']) });
+    res.writeHead(200).end();
+  });
+  const stripeServer = await serve(async (req, res) => stripe.handle(req, res, await buffer(req)));
+  const stripe = createStripe({ directory: join(directory, 'stripe'), publicOrigin: stripeServer.origin });
+  const settings = await setUpStripe({
+    apiBase: stripeServer.origin,
+    secretKey: 'sk_test_bench',
+    siteOrigins: [receiver.origin],
+    known: undefined,
+  });
+  secrets[stripeSecret] = JSON.stringify(settings);
+
+  /** The event that API Gateway makes of a call, and the function that gets it. */
+  function eventOf(name: RouteName, { user, headers, ...input }: RouteCall): HttpEvent {
+    const caller = user && { userId: user, groups: '[admin super_admin]' };
+    const event = httpEvent(routes[name], { ...input, ...(caller && { user: caller }) });
+    return headers ? { ...event, headers: { ...event.headers, ...headers } } : event;
+  }
+
+  /** Calls a route in this process. @throws Error with the answer when it is no success. */
+  async function call(name: RouteName, input: RouteCall = {}) {
+    const { statusCode, body = '' } = await handlers[routes[name].owner](eventOf(name, input), lambdaContext);
+    if (statusCode !== routes[name].status) throw new Error(`${name} answered ${statusCode}: ${body}`);
+    return body.startsWith('{') ? JSON.parse(body) : body;
+  }
+
+  /** A new customer: on the Free plan, or on Pro with a thousand credits. */
+  async function signUp(plan?: 'pro'): Promise<string> {
+    const userId = `user-${ulid().toLowerCase()}`;
+    const email = `${userId}@example.com`;
+    await ensureUser({ userId, username: userId, email, fullName: 'Ada Cook', companyName: 'The Corner' });
+    if (plan) {
+      const subscriptionEnd = '2099-01-01T00:00:00.000Z';
+      await transact([
+        putSubscription(userId, { subscribed: true, productId: 'prod_1', subscriptionEnd, planName: 'Pro' }),
+      ]);
+      await grantCredits({ userId, cause: 'plan#1', pockets: { free: 0, subscription: 1000, purchased: 0 } });
+    }
+    return userId;
+  }
+
+  /** Uploads a photo, that of a dish unless given, as the browser does. */
+  async function upload(
+    user: string,
+    route: 'createUpload' | 'createSiteUpload' = 'createUpload',
+    { bytes, contentType }: Photo = dishPhoto('fries'),
+  ): Promise<string> {
+    const { url, headers, uploadId } = await call(route, {
+      user,
+      body: { contentType, contentLength: bytes.length },
+    });
+    const put = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(bytes) });
+    if (!put.ok) throw new Error(`The upload was refused: ${put.status}`);
+    return uploadId;
+  }
+
+  /** An image of the customer's gallery: a job as it is paid, ended with two variations. */
+  async function image(user: string): Promise<string> {
+    const { id } = await call('createGeneration', { user, body: studioJob() });
+    await end(user, id);
+    return id;
+  }
+
+  /** Ends a job as the worker does when it has drawn everything. */
+  async function end(user: string, id: string): Promise<void> {
+    const generation = await readGeneration(user, id);
+    if (!generation) throw new Error(`There is no generation ${id}`);
+    const { width, height, watermark } = generation;
+    const file = (name: string) => ({ key: name, width, height });
+    const variations: StoredVariation[] = generation.mediaNames.variations.map((_, index) => {
+      const keys = originalKeys(generation, index);
+      return {
+        index,
+        ...mediaKeys(generation, index),
+        width,
+        height,
+        clean: { delivered: file(keys.delivered) },
+        ...(watermark && { watermarked: { delivered: file(keys.watermarkedDelivered) } }),
+        adapter: 'stability-structure',
+      };
+    });
+    const ending = { variations, fallback: false, refund: false, message: null };
+    if (!(await endGeneration(generation, ending))) throw new Error('The job could not be ended');
+  }
+
+  /** A prompt test of which both sides were drawn. */
+  async function promptTest(user: string): Promise<string> {
+    const { id } = await call('createPromptTest', { user, body: await promptTestRequest(user) });
+    for (const side of ['a', 'b']) await end(promptTestOwner, `${id}-${side}`);
+    return id;
+  }
+
+  async function promptTestRequest(user: string) {
+    return { id: ulid(), uploadId: await upload(user), a: promptTestSide, b: promptTestSide };
+  }
+
+  /** Pays a checkout that a route opened, and returns the session. The events wait in `takeEvent`. */
+  async function pay({ url }: { url: string }): Promise<string> {
+    const session = url.split('/').at(-1) ?? '';
+    stripe.payCheckout(session);
+    await stripe.webhooks.settle();
+    return session;
+  }
+
+  /** The newest event of a type as a call of the webhook. */
+  function takeEvent(type: string): RouteCall {
+    const event = events.findLast((candidate) => candidate.type === type);
+    if (!event) throw new Error(`Stripe sent no ${type}`);
+    return { text: event.text, headers: { 'stripe-signature': event.signature } };
+  }
+
+  /** A customer who subscribed through the checkout, with everything booked. */
+  async function subscriber(plan: PlanId = 'pro'): Promise<string> {
+    const user = await signUp();
+    await pay(await call('createCheckout', { user, body: { priceId: settings.plans[plan].priceId } }));
+    await call('stripeWebhook', takeEvent('invoice.paid'));
+    return user;
+  }
+
+  const pro = await signUp('pro');
+  const free = await signUp();
+  const superAdmin = await signUp();
+  await assignRole({ userId: superAdmin, role: 'super_admin', actor: 'bench' });
+  for (let n = 0; n < customers; n += 1) await signUp();
+  for (let n = 0; n < imagesOfPro; n += 1) await image(pro);
+  for (let n = 0; n < 3; n += 1) await promptTest(superAdmin);
+  await fillCounters(pro);
+  const siteImages: string[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const uploadId = await upload(superAdmin, 'createSiteUpload');
+    const { id } = await call('addLandingImage', { user: superAdmin, body: { section: 'hero', uploadId } });
+    siteImages.push(id);
+  }
+  const pairs: string[] = [];
+  for (let n = 0; n < 4; n += 1) pairs.push((await call('addMenuPackImage', await pairOf(superAdmin))).id);
+
+  async function pairOf(user: string): Promise<RouteCall> {
+    const [uploadId, beforeUploadId] = [
+      await upload(user, 'createSiteUpload'),
+      await upload(user, 'createSiteUpload'),
+    ];
+    return { user, body: { section: 'comparison', uploadId, beforeUploadId, displayOrder: 1 } };
+  }
+
+  return {
+    /** People: on Pro with a gallery, on Free with nothing, and staff. */
+    pro,
+    free,
+    superAdmin,
+    siteImages,
+    pairs,
+    settings,
+    stripeOrigin: stripeServer.origin,
+    call,
+    eventOf,
+    handlerOf: (name: RouteName) => handlers[routes[name].owner],
+    signUp,
+    upload,
+    image,
+    promptTest,
+    promptTestRequest,
+    pairOf,
+    pay,
+    takeEvent,
+    subscriber,
+    async close(): Promise<void> {
+      await stripe.close();
+      for (const { server } of [receiver, stripeServer]) {
+        server.closeAllConnections();
+        server.close();
+      }
+      await door.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A studio job of a sample dish with a filter and a scene. */
+export function studioJob(change: object = {}): Record<string, unknown> {
+  return {
+    kind: 'studio',
+    id: ulid(),
+    source: { type: 'sample', itemId: 'burger' },
+    productName: 'Classic Burger',
+    studio: {
+      formatId: 'square_feed',
+      creationPath: 'social',
+      filter: { id: 'popcrush' },
+      promoText: 'Two for one on Tuesdays',
+    },
+    ...change,
+  };
+}
+
+const promptTestSide = {
+  productName: 'Margherita',
+  format: 'instagram_post',
+  angle: null,
+  adjustments: { blurBackground: false, enhanceDetails: false, dramaticLighting: false },
+  creationPath: 'social',
+  filter: null,
+  scene: null,
+  avatarGender: 'random',
+  avatarEthnicity: 'random',
+  customInstructions: '',
+  footerText: '',
+};
+
+/** Thirty days of counters, and forty templates. */
+async function fillCounters(user: string): Promise<void> {
+  const counters = {
+    users: 900,
+    generations: 4000,
+    images: 3600,
+    signUps: 12,
+    failures: 3,
+    paidCredits: 800,
+  };
+  await writeCounters({ scope: 'total' }, counters);
+  for (let n = 0; n < 30; n += 1) {
+    const of = londonDay(new Date(Date.now() - n * 86_400_000));
+    await writeCounters({ scope: 'day', of }, counters);
+  }
+  for (let n = 0; n < 40; n += 1)
+    await writeCounters({ scope: 'template', of: `Template ${n}` }, { generations: n + 1 });
+  await writeUserCounter(user, { generations: imagesOfPro, lastActiveDay: londonDay() });
+}
+
+async function serve(handle: RequestListener): Promise<{ server: Server; origin: string }> {
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('The server has no port');
+  return { server, origin: `http://127.0.0.1:${address.port}` };
+}

@@ -1,0 +1,37 @@
+/**
+ * `npm run bench [-- <group or row> …]`: measures the product on this machine and prints one table of ratios with
+ * their targets; fails when a row misses its own (docs/benchmarks.md says what each row means).
+ */
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { format, type Group, groups, type Row } from './table.ts';
+
+const { positionals: parts } = parseArgs({ allowPositionals: true });
+
+async function measure(group: Group): Promise<readonly Row[]> {
+  const child = fork(join(import.meta.dirname, 'group-process.ts'), [group, ...parts], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('message', (rows) => resolve(rows as Row[]));
+    child.once('exit', (code) => reject(new Error(`${group} could not be measured: it ended with ${code}`)));
+  });
+}
+
+const named = groups.filter((group) => parts.includes(group));
+const rows: Row[] = [];
+for (const group of parts.length > 0 && parts.every((part) => named.includes(part as Group))
+  ? named
+  : groups) {
+  process.stderr.write(`${group} …\n`);
+  rows.push(...(await measure(group)));
+}
+console.log(format(rows));
+const judged = rows.filter(({ isMet }) => isMet !== undefined);
+const met = judged.filter(({ isMet }) => isMet);
+const known = judged.filter(({ isKnown }) => isKnown);
+console.log(
+  `\n${met.length} of ${judged.length} rows meet their target; ${known.length} are known to miss it (docs/benchmarks.md).`,
+);
+process.exitCode = met.length + known.length === judged.length ? 0 : 1;

@@ -1,0 +1,24 @@
+/** One group of the bench in a process of its own: the product's clients are made once in each, for one environment. */
+import { measureRoutes } from './api/measure-routes.ts';
+import { measureBundles } from './measure-bundles.ts';
+import { measureStart } from './measure-start.ts';
+import { measurePost } from './site/measure-post.ts';
+import { measureSite } from './site/measure-site.ts';
+import type { Group, Row } from './table.ts';
+import { measureWorker } from './worker/measure-worker.ts';
+
+type Measure = (wanted: (name: string) => boolean) => Promise<readonly Row[]>;
+
+const measures: Readonly<Record<Group, Measure>> = {
+  api: measureRoutes,
+  bundles: measureBundles,
+  worker: measureWorker,
+  site: measureSite,
+  start: measureStart,
+  post: measurePost,
+};
+
+const [group, ...parts] = process.argv.slice(2) as [Group, ...string[]];
+const isWhole = parts.length === 0 || parts.includes(group);
+const rows = await measures[group]((name) => isWhole || parts.some((part) => name.startsWith(part)));
+process.send?.(rows, () => process.exit(0));

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { projectRoot } from '#lib/bundle.ts';
+import { buildSiteIfStale } from '#local/site/site-build.ts';
+import { median } from './in-turns.ts';
+import { atMost, type Row, told } from './table.ts';
+
+const rounds = 3;
+const data = join('.build', 'bench-start');
+
+/** Engines that are none of our code: the CDK with esbuild, and Amazon's DynamoDB Local. They start at once. */
+const foreign = ['synthesis', 'DynamoDB Local'];
+
+interface Start {
+  /** Milliseconds by part, as `npm start -- --verbose` tells them. */
+  readonly parts: ReadonlyMap<string, number>;
+  readonly ready: number;
+}
+
+/** `npm start` with no data yet, and again with what the first one left, until it greets. */
+export async function measureStart(wanted: (name: string) => boolean): Promise<Row[]> {
+  if (!wanted('first') && !wanted('again')) return [];
+  await buildSiteIfStale();
+  const first: Start[] = [];
+  const again: Start[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    rmSync(join(projectRoot, data), { recursive: true, force: true });
+    first.push(await start());
+    again.push(await start());
+  }
+  rmSync(join(projectRoot, data), { recursive: true, force: true });
+  return [...rowsOf('first', first), ...rowsOf('again', again)];
+}
+
+function rowsOf(name: 'first' | 'again', starts: readonly Start[]): Row[] {
+  const seconds = (of: (start: Start) => number) => median(starts.map(of)) / 1000;
+  const base = { group: 'start', unit: 's' } as const;
+  const waited = ({ parts }: Start) => Math.max(...foreign.map((part) => parts.get(part) ?? 0));
+  const parts = [...(starts[0]?.parts.keys() ?? [])];
+  return [
+    atMost(10, { ...base, name: `${name} ready`, value: seconds(({ ready }) => ready) }),
+    atMost(4, {
+      ...base,
+      name: `${name} ours`,
+      value: seconds((one) => one.ready - waited(one)),
+      note: `without ${foreign.join(' and ')}, which start at the same time`,
+    }),
+    ...parts.map((part) =>
+      told({ ...base, name: `${name} ${part}`, value: seconds((one) => one.parts.get(part) ?? 0) }),
+    ),
+  ];
+}
+
+async function start(): Promise<Start> {
+  const port = await freePorts(3);
+  const parts = new Map<string, number>();
+  const child = spawn(
+    process.execPath,
+    ['local/start.ts', '--data', data, '--port', String(port), '--verbose'],
+    { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [, part, ms] = /^ {2}(\S.*): (\d+) ms$/.exec(line) ?? [];
+      if (part !== undefined) parts.set(part, Number(ms));
+      const [, seconds] = /is ready \((\d+\.\d+) s\)/.exec(line) ?? [];
+      if (seconds !== undefined) return { parts, ready: Number(seconds) * 1000 };
+    }
+    throw new Error('The local cloud did not become ready');
+  } finally {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+/** The first of so many free ports in a row. */
+async function freePorts(count: number): Promise<number> {
+  const isFree = (port: number) =>
+    new Promise<boolean>((resolve) => {
+      const server = createServer()
+        .once('error', () => resolve(false))
+        .listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+  for (let port = 42_000; port < 60_000; port += count) {
+    const free = await Promise.all(Array.from({ length: count }, (_, n) => isFree(port + n)));
+    if (free.every(Boolean)) return port;
+  }
+  throw new Error('There are no free ports');
+}

@@ -1,0 +1,62 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { projectRoot } from '#lib/bundle.ts';
+import type { Draw } from '#local/bedrock/server.ts';
+import { startLocalCloud } from '#local/cloud/local-cloud.ts';
+import { findChromium } from '#local/prerequisites.ts';
+import { seededAccounts, seedPassword } from '#local/seed/accounts.ts';
+import { seed } from '#local/seed/seed.ts';
+import { buildSiteIfStale } from '#local/site/site-build.ts';
+
+/** A browser's storage of somebody who has signed in. */
+export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+export interface OpenSite {
+  /** A page in a context of its own: nothing is cached. */
+  readonly open: (session?: Session) => Promise<Page>;
+  /** Signs a seeded account in on a page of its own. */
+  readonly signIn: (account: 'pro' | 'super') => Promise<Session>;
+  readonly close: () => Promise<void>;
+}
+
+/** A local cloud with its seeded accounts, and a headless browser beside it. */
+export async function openSite(draw: Draw): Promise<OpenSite> {
+  await buildSiteIfStale();
+  const directory = join(projectRoot, '.build', 'bench-site');
+  rmSync(directory, { recursive: true, force: true });
+  const cloud = await startLocalCloud({ directory, draw });
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  await seed(cloud, directory);
+  await cloud.warm();
+
+  async function open(session?: Session): Promise<Page> {
+    const options: BrowserContextOptions = { baseURL: cloud.url, viewport: { width: 1280, height: 800 } };
+    const context = await browser.newContext({ ...options, ...(session && { storageState: session }) });
+    return context.newPage();
+  }
+
+  return {
+    open,
+    async signIn(account) {
+      const known = seededAccounts.find(({ email }) => email.startsWith(`${account}@`));
+      const page = await open();
+      await page.goto('/auth?tab=sign-in');
+      await page.getByLabel('Email').fill(known?.email ?? '');
+      await page.getByLabel('Password', { exact: true }).fill(seedPassword);
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('heading', { name: 'Where will it be seen?' }).waitFor();
+      const session = await page.context().storageState();
+      await page.context().close();
+      return session;
+    },
+    async close() {
+      await browser.close();
+      await cloud.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

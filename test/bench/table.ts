@@ -1,0 +1,80 @@
+/** The parts of the bench, in the order in which they run and are printed. */
+export const groups = ['api', 'bundles', 'worker', 'site', 'start', 'post'] as const;
+
+export type Group = (typeof groups)[number];
+
+/** One line of the table. */
+export interface Row {
+  readonly group: Group;
+  readonly name: string;
+  /** What was measured, with its unit. */
+  readonly value: string;
+  /** What it must be; empty for what is told only. */
+  readonly target: string;
+  readonly isMet: boolean | undefined;
+  /** Misses a target that it cannot meet for a reason that docs/benchmarks.md gives; it is no worse than known. */
+  readonly isKnown?: boolean;
+  readonly note: string;
+}
+
+interface Measured {
+  readonly group: Group;
+  readonly name: string;
+  readonly value: number;
+  /** `×`, `ms`, `KB`; empty for a plain count. */
+  readonly unit: string;
+  readonly digits?: number;
+  readonly note?: string;
+}
+
+/** A row whose value must not exceed `limit`. */
+export function atMost(limit: number, measured: Measured): Row {
+  return row(measured, `≤ ${limit}`, measured.value <= limit);
+}
+
+/** A row whose value must reach `limit`. */
+export function atLeast(limit: number, measured: Measured): Row {
+  return row(measured, `≥ ${limit}`, measured.value >= limit);
+}
+
+/** A row that is known to miss `limit`, and why; worse than `ceiling` it is a miss like any other. */
+export function knownMiss(limit: number, ceiling: number, why: string, measured: Measured): Row {
+  const judged = atMost(limit, { ...measured, note: [measured.note, why].filter(Boolean).join('; ') });
+  return measured.value > limit && measured.value <= ceiling ? { ...judged, isKnown: true } : judged;
+}
+
+/** A row that is told for comparison. */
+export function told(measured: Measured): Row {
+  return row(measured, '', undefined);
+}
+
+function row(
+  { group, name, value, unit, digits = 2, note = '' }: Measured,
+  target: string,
+  isMet?: boolean,
+): Row {
+  return { group, name, value: `${value.toFixed(digits)} ${unit}`.trim(), target, isMet, note };
+}
+
+function verdictOf({ isMet, isKnown }: Row): string {
+  if (isMet === undefined) return '';
+  return isMet ? 'pass' : isKnown ? 'known miss' : 'MISS';
+}
+
+/** The table as text, its columns aligned. */
+export function format(rows: readonly Row[]): string {
+  const lines = [
+    ['group', 'row', 'measured', 'target', '', 'note'],
+    ...rows.map((line) => [line.group, line.name, line.value, line.target, verdictOf(line), line.note]),
+  ];
+  const widths =
+    lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,182 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import sharp from 'sharp';
+import { bundleFunctions } from '#lib/bundle.ts';
+import type { Handler } from '#local/aws/front-door.ts';
+import { startDynamoDbLocal } from '#local/dynamodb/dynamodb-local.ts';
+import { dishPhoto, type Photo } from '#test/support/photos.ts';
+import { tableDefinition } from '#test/support/table-definition.ts';
+import { startWorld, studioJob, type World } from '../api/world.ts';
+import { bulkyDish } from '../bulky-dish.ts';
+import { atMost, type Row, told } from '../table.ts';
+import type { WorkerReport, WorkerTask } from './worker-process.ts';
+
+/** One job fewer than a customer on Pro may have at a time. */
+const jobs = 9;
+
+/**
+ * The worker's bundle over plain sharp that makes the same files, with a model that answers at once; and the memory
+ * that a fresh process needs for the largest photo that we take.
+ */
+export async function measureWorker(wanted: (name: string) => boolean): Promise<Row[]> {
+  const names = ['pro photo', 'free photo', 'menu photo', 'peak memory'] as const;
+  if (!names.some(wanted)) return [];
+  const directory = mkdtempSync(join(tmpdir(), 'platepost-worker-'));
+  const { folders, remove } = bundleFunctions();
+  const engine = await startDynamoDbLocal({ directory: undefined });
+  Object.assign(process.env, {
+    TABLE_NAME: 'bench',
+    AWS_REGION: 'eu-west-2',
+    AWS_ACCESS_KEY_ID: 'bench',
+    AWS_SECRET_ACCESS_KEY: 'bench',
+    AWS_ENDPOINT_URL_DYNAMODB: engine.url,
+  });
+  try {
+    await new DynamoDBClient({}).send(new CreateTableCommand(tableDefinition('bench')));
+    const drawn = join(directory, 'drawn.png');
+    const { bytes } = dishPhoto('burger');
+    writeFileSync(drawn, await sharp(bytes).resize(1024, 1024).png({ compressionLevel: 6 }).toBuffer());
+    const world = await startWorld({ bedrock: await quickModels(drawn) });
+    try {
+      const run = (photo: Photo, job: object, rest: Partial<WorkerTask> = {}) =>
+        runWorker(world, { photo, job, rest, directory, drawn, bundle: join(folders.worker, 'index.mjs') });
+      const rows: Row[] = [];
+      const phone = await bulkyDish(4000, 3000, 4);
+      if (wanted('pro photo')) {
+        const { worker, plain } = await run(phone, { studio: relight });
+        rows.push(ratio('pro photo', worker, plain));
+      }
+      if (wanted('free photo')) {
+        const { worker, plain } = await run(phone, { studio: relight }, { isWatermarked: true });
+        rows.push(ratio('free photo', worker, plain));
+      }
+      if (wanted('menu photo')) {
+        const { worker } = await run(phone, menu, { comparesWithPlain: false });
+        rows.push(
+          told({
+            group: 'worker',
+            name: 'menu photo',
+            value: worker,
+            unit: 'ms',
+            digits: 0,
+            note: 'cut out, developed and put back: more than decode, resize and encode',
+          }),
+        );
+      }
+      if (wanted('peak memory')) {
+        const huge = await bulkyDish(8000, 6000, 10);
+        const { peakMegabytes } = await run(huge, { studio: relight }, { comparesWithPlain: false });
+        rows.push(
+          atMost(512, {
+            group: 'worker',
+            name: 'peak memory',
+            value: peakMegabytes,
+            unit: 'MB',
+            digits: 0,
+            note: `a photo of 48 megapixels and ${(huge.bytes.length / 1e6).toFixed(1)} MB`,
+          }),
+        );
+      }
+      return rows;
+    } finally {
+      await world.close();
+    }
+  } finally {
+    await engine.stop('SIGKILL');
+    remove();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** A look that needs one call of a model for each variation. */
+const relight = { formatId: 'square_feed', creationPath: 'social' };
+
+const menu = {
+  kind: 'menu',
+  studio: undefined,
+  menu: {
+    platform: 'uber',
+    imageType: 'menu',
+    backgroundStyle: 'marble',
+    plateStyle: 'current',
+    imageStyle: 'natural',
+  },
+};
+
+function ratio(name: string, worker: number, plain: number): Row {
+  const note = `${worker.toFixed(0)} ms over ${plain.toFixed(0)}; 12 megapixels, two variations`;
+  return atMost(1.3, { group: 'worker', name, value: worker / plain, unit: '×', note });
+}
+
+async function runWorker(
+  world: World,
+  options: {
+    readonly photo: Photo;
+    readonly job: object;
+    readonly rest: Partial<WorkerTask>;
+    readonly directory: string;
+    readonly drawn: string;
+    readonly bundle: string;
+  },
+): Promise<WorkerReport> {
+  const { photo, job, rest, directory, drawn, bundle } = options;
+  const isFree = rest.isWatermarked === true;
+  const count = rest.comparesWithPlain === false ? 1 : jobs;
+  const made: { userId: string; generationId: string }[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const userId = await world.signUp(isFree ? undefined : 'pro');
+    const uploadId = await world.upload(userId, 'createUpload', photo);
+    const source = { type: 'upload', uploadId };
+    const { id } = await world.call('createGeneration', {
+      user: userId,
+      body: studioJob({ source, ...job }),
+    });
+    made.push({ userId, generationId: id });
+  }
+  const file = join(directory, 'photo.jpg');
+  writeFileSync(file, photo.bytes);
+  const task: WorkerTask = {
+    bundle,
+    jobs: made,
+    photo: file,
+    drawn,
+    isWatermarked: false,
+    comparesWithPlain: true,
+    ...rest,
+  };
+  const child = fork(join(import.meta.dirname, 'worker-process.ts'), [JSON.stringify(task)], {
+    env: {
+      ...process.env,
+      POWERTOOLS_LOG_LEVEL: 'SILENT',
+      POWERTOOLS_TRACE_ENABLED: 'false',
+      MODEL_REGIONS: 'us-east-1,us-east-2,us-west-2',
+      STANDARD_QUEUE_URL: `${process.env.AWS_ENDPOINT_URL}/000000000000/standard`,
+      PRIORITY_QUEUE_URL: `${process.env.AWS_ENDPOINT_URL}/000000000000/priority`,
+      SITE_BUCKET: 'site',
+    },
+  });
+  return new Promise((resolve, reject) => {
+    child.once('message', (report) => resolve(report as WorkerReport));
+    child.once('exit', (code) => reject(new Error(`The worker's process ended with ${code}`)));
+  });
+}
+
+/** Answers every model at once: with the picture, or with a disc of it for a cut-out. */
+async function quickModels(drawn: string): Promise<Handler> {
+  const disc = Buffer.from(
+    '<svg width="1024" height="1024"><circle cx="512" cy="512" r="330" fill="#a33"/></svg>',
+  );
+  const reply = (picture: Buffer) =>
+    JSON.stringify({ seeds: [1], finish_reasons: [null], images: [picture.toString('base64')] });
+  const [picture, cutOut] = [
+    reply(await sharp(drawn).png().toBuffer()),
+    reply(await sharp(disc).png().toBuffer()),
+  ];
+  return async (req, res) => {
+    const isCutOut = decodeURIComponent(req.url ?? '').includes('remove-background');
+    res.writeHead(200, { 'content-type': 'application/json' }).end(isCutOut ? cutOut : picture);
+  };
+}

@@ -1,0 +1,87 @@
+/**
+ * A fresh process that runs the worker's bundle over jobs, by turns with plain sharp that makes the same files, and
+ * tells the parent how long each took and how much memory the process needed at most.
+ */
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { SQSBatchResponse } from 'aws-lambda';
+import sharp from 'sharp';
+import { inTurns, timed } from '../in-turns.ts';
+
+export interface WorkerTask {
+  /** The worker's bundle. */
+  readonly bundle: string;
+  readonly jobs: readonly { readonly userId: string; readonly generationId: string }[];
+  /** The customer's photo and what the model draws of it, as files. */
+  readonly photo: string;
+  readonly drawn: string;
+  readonly isWatermarked: boolean;
+  /** Without it only the worker runs, once for each job. */
+  readonly comparesWithPlain: boolean;
+}
+
+export interface WorkerReport {
+  /** Milliseconds. */
+  readonly worker: number;
+  readonly plain: number;
+  readonly peakMegabytes: number;
+}
+
+const size = { width: 1080, height: 1080 };
+
+const task: WorkerTask = JSON.parse(process.argv[2] ?? '');
+const { handler } = await import(pathToFileURL(task.bundle).href);
+const jobs = [...task.jobs];
+
+async function worker(): Promise<number> {
+  const job = jobs.pop();
+  if (!job) throw new Error('There are too few jobs');
+  const record = {
+    messageId: 'message',
+    body: JSON.stringify(job),
+    attributes: { ApproximateReceiveCount: '1' },
+    eventSourceARN: 'arn:aws:sqs:eu-west-2:000000000000:standard',
+  };
+  const context = { functionName: 'worker', getRemainingTimeInMillis: () => 300_000 };
+  let reply: SQSBatchResponse | undefined;
+  const ms = await timed(async () => {
+    reply = await handler({ Records: [record] }, context);
+  });
+  if (reply?.batchItemFailures.length !== 0) throw new Error('The worker failed');
+  return ms;
+}
+
+const jpeg = (quality: number) => ({ quality, chromaSubsampling: '4:4:4' });
+
+/** Decodes, resizes and encodes to the same files at the same qualities, and nothing else. */
+async function plain(): Promise<void> {
+  const photo = await sharp(readFileSync(task.photo))
+    .autoOrient()
+    .resize({ ...size, fit: 'cover' })
+    .raw()
+    .toBuffer();
+  const source = () => sharp(photo, { raw: { ...size, channels: 3 } });
+  const forModel = source().resize(1024, 1024).jpeg({ quality: 90 }).toBuffer();
+  const original = source().jpeg(jpeg(85)).toBuffer();
+  const variation = async () => {
+    const drawn = await sharp(task.drawn).resize(size).removeAlpha().raw().toBuffer();
+    const picture = () => sharp(drawn, { raw: { ...size, channels: 3 } });
+    const full = task.isWatermarked ? [92, 92] : [92];
+    await Promise.all([
+      ...full.map((quality) => picture().jpeg(jpeg(quality)).toBuffer()),
+      picture().jpeg(jpeg(85)).toBuffer(),
+      picture().resize(480).webp({ quality: 78 }).toBuffer(),
+    ]);
+  };
+  await Promise.all([forModel, original, variation(), variation()]);
+}
+
+async function run(): Promise<Pick<WorkerReport, 'worker' | 'plain'>> {
+  if (task.comparesWithPlain) return inTurns(task.jobs.length - 1, { worker, plain: () => timed(plain) });
+  let ms = 0;
+  while (jobs.length > 0) ms = await worker();
+  return { worker: ms, plain: Number.NaN };
+}
+
+const report: WorkerReport = { ...(await run()), peakMegabytes: process.resourceUsage().maxRSS / 1024 };
+process.send?.(report, () => process.exit(0));
