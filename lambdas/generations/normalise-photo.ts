@@ -39,8 +39,8 @@ export async function normalisePhoto(file: Uint8Array, size: Size, framing: Fram
 }
 
 /**
- * Large photos are made smaller before they are cut, because then their decoder leaves out what would not be seen:
- * a photo of 48 megapixels takes a quarter of the time. Small ones are cut first, so that nothing is enlarged in vain.
+ * Large photos are made smaller before they are cut, because then their decoder leaves out what would not be seen.
+ * Small ones are cut first, so that nothing is enlarged in vain.
  */
 function cropTo(photo: Sharp, upright: Size, size: Size, framing: Framing): Sharp {
   const window = cropWindow(upright, size, framing);
