@@ -127,7 +127,7 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     POWERTOOLS_METRICS_DISABLED: 'true',
     APP_SECRET_ARN: appSecret,
     STRIPE_SECRET_ARN: stripeSecret,
-    DAILY_MODEL_BUDGET: '{"free":5000,"starter":5000,"pro":5000}',
+    DAILY_MODEL_BUDGET: '{"free":5000,"starter":5000,"pro":5000,"promptTests":5000}',
     USER_POOL_ID: 'eu-west-2_pool',
     JOBS_QUEUE_URL: `${door.url}/000000000000/jobs`,
   });
