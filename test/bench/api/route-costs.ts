@@ -179,7 +179,8 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     least: [role, ['Get'], ['Get'], ['TransactWrite']],
     read: 3,
     write: 22,
-    because: 'the same request before? whose photo? then the test, two jobs with their open entries, budget and log',
+    because:
+      'the same request before? whose photo? then the test, two jobs with their open entries, budget and log',
   },
   listPromptTests: {
     prepare: ({ superAdmin }) => ({ user: superAdmin }),
