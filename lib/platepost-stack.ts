@@ -276,6 +276,10 @@ export class PlatePostStack extends Stack {
     f.admin.addToRolePolicy(
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [data.exports.bucketArn] }),
     );
+    // What an account has uploaded is found by its folder when the account goes.
+    f.jobs.addToRolePolicy(
+      new PolicyStatement({ actions: ['s3:ListBucket'], resources: [data.uploads.bucketArn] }),
+    );
     for (const fn of [f.account, f.generations, f.postConfirmation]) grantSecret(data.appSecret, fn);
   }
 

@@ -4,7 +4,7 @@ import { readVariable } from '#lambdas/runtime/env.ts';
 import { presignPut } from '#lambdas/runtime/presigned-put.ts';
 import type { generationRoutes } from '#shared/api/generations.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
-import { putUpload } from './upload-store.ts';
+import { putUpload, uploadFolder } from './upload-store.ts';
 
 type Route = typeof generationRoutes.createUpload;
 
@@ -14,7 +14,7 @@ export async function createUpload(
   body: RouteInput<Route>['body'],
 ): Promise<RouteReply<Route>> {
   const uploadId = ulid();
-  const key = `uploads/${userId}/${randomBytes(16).toString('hex')}`;
+  const key = `${uploadFolder(userId)}${randomBytes(16).toString('hex')}`;
   const put = await presignPut(readVariable('UPLOADS_BUCKET'), key, body);
   await putUpload(userId, uploadId, key);
   return { uploadId, ...put };

@@ -15,6 +15,11 @@ import { uploadLifetime } from './limits.ts';
 
 const uploadSchema = z.object({ id: z.string(), key: z.string(), [table.expiry]: z.number() });
 
+/** Beginning of the keys of everything that the user uploads for generations. */
+export function uploadFolder(userId: string): string {
+  return `uploads/${userId}/`;
+}
+
 /** Records that the user may put a photo at `key`. */
 export async function putUpload(userId: string, id: string, key: string): Promise<void> {
   await dynamodb().send(

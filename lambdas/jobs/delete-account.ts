@@ -5,9 +5,10 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { listPayments, readBilling, renamePayer, unlinkCustomer } from '#lambdas/billing/billing-store.ts';
 import { eraseGenerations } from '#lambdas/generations/erasure-store.ts';
+import { uploadFolder } from '#lambdas/generations/upload-store.ts';
 import { cognito } from '#lambdas/runtime/cognito.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
-import { removeFiles } from '#lambdas/runtime/file-storage.ts';
+import { removeFiles, removeFolder } from '#lambdas/runtime/file-storage.ts';
 import { isMissing, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { forgetUserCounter } from '#lambdas/stats/stats-store.ts';
 import { listUploadKeys, moveLedger, removeRest } from './deletion-store.ts';
@@ -40,17 +41,24 @@ export async function deleteAccount(job: StoredJob): Promise<void> {
   await finishJob(job, null, createJobSteps(sweep));
 }
 
-/** Removes what a token that was still valid, or a change that was still on its way, has written since. */
+/**
+ * Removes what a token that was still valid, or a change that was still on its way, has written since; a customer at
+ * Stripe that a checkout made meanwhile goes too, so that nobody pays for an account that is gone.
+ */
 export async function sweepAccount(job: StoredJob): Promise<void> {
   const { subject: userId, pseudonym } = job;
   if (userId === undefined || pseudonym === undefined) throw new Error('A sweep names no account');
+  await forgetAtStripe(userId);
   await eraseData(userId, pseudonym);
   await finishJob(job, null);
 }
 
 async function eraseData(userId: string, pseudonym: string): Promise<void> {
   await eraseGenerations(userId);
-  await removeFiles(readEnvironment('jobs').UPLOADS_BUCKET, await listUploadKeys(userId));
+  const { UPLOADS_BUCKET } = readEnvironment('jobs');
+  await removeFiles(UPLOADS_BUCKET, await listUploadKeys(userId));
+  // A photo can come after its record has gone: its link was given before, or its token still lived.
+  await removeFolder(UPLOADS_BUCKET, uploadFolder(userId));
   for (const payment of await listPayments(userId)) await renamePayer(payment, pseudonym);
   await moveLedger(userId, pseudonym);
   await removeRest(userId);

@@ -5,6 +5,7 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
@@ -134,4 +135,16 @@ export async function removeFiles(bucket: string, keys: readonly string[]): Prom
   );
   const [first] = errors;
   if (first) throw new Error(`${errors.length} files were not removed: ${first.Code} ${first.Message}`);
+}
+
+/** Removes every file whose key begins so, whoever knows of it. */
+export async function removeFolder(bucket: string, prefix: string): Promise<void> {
+  for (;;) {
+    const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }));
+    if (Contents.length === 0) return;
+    await removeFiles(
+      bucket,
+      Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key])),
+    );
+  }
 }

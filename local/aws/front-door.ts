@@ -90,7 +90,8 @@ export async function startFrontDoor(options: FrontDoorOptions): Promise<FrontDo
       const call: AwsCall = { caller, service, region, operation, sequence, body };
       await act(call, await observe(call), pass, res);
     } catch (error) {
-      replyWithError(res, identified?.service ?? 's3', asAwsError(error));
+      // Whoever was killed in the middle of a call waits for no answer.
+      if (!res.destroyed) replyWithError(res, identified?.service ?? 's3', asAwsError(error));
     }
   };
 

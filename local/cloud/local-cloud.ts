@@ -26,6 +26,7 @@ import { createS3 } from '#local/s3/s3.ts';
 import { createSecretsManager } from '#local/secrets/secrets-manager.ts';
 import { createQueueEngine } from '#local/sqs/queue-engine.ts';
 import { createStripe, type LocalStripe } from '#local/stripe/stripe.ts';
+import { backOff } from '#local/stripe/webhooks.ts';
 import { readAssembly } from './assembly.ts';
 import { type Grant, grantsOf, refusalOf } from './authorize.ts';
 import { keptCertificate } from './certificate.ts';
@@ -57,7 +58,10 @@ export interface LocalCloudOptions {
   bedrock?: 'local' | 'aws';
   /** Draws in the renderer's place, for tests that ask for many pictures and look at none. */
   draw?: Draw;
-  /** How much faster than the clock the minutes of model quotas and the delays of messages pass; 1 unless given. */
+  /**
+   * How much faster than the clock the minutes of model quotas, the delays of messages and the waits between attempts
+   * of webhooks pass; 1 unless given.
+   */
   waitingSpeed?: number;
   /** Sees each log line of a function. */
   onLog?: (functionName: string, line: string) => void;
@@ -89,7 +93,7 @@ export interface LocalCloud {
   siteServer: Server;
   /** Has the site's own files served by a development server; the API and pictures stay with the edge. */
   serveSiteWith(middleware: SiteMiddleware): void;
-  /** Kills every process of a function in the middle of its work; returns how many there were. */
+  /** Kills every process of a function that is in the middle of its work; returns how many there were. */
   kill(functionName: string): number;
   /** Makes messages that were received and not deleted visible at once instead of after their timeout. */
   redeliver(): Promise<void>;
@@ -252,6 +256,7 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
     directory: join(directory, 'stripe'),
     publicOrigin: `http://${siteHost}`,
     apiKey: stripeKey(keySeed),
+    retryDelay: (attempts) => backOff(attempts) / waitingSpeed,
   });
   late.stripe = stripe;
   undo.push(() => stripe.close());
@@ -355,14 +360,13 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
     kill: (name) => lambda.kill(name),
     async redeliver() {
       for (const { name } of await queueEngine.depths())
-        for (const ReceiptHandle of await queueEngine.inFlight(name))
-          await cloud.queues.send(
-            new ChangeMessageVisibilityCommand({
-              QueueUrl: cloud.queueUrl(name),
-              ReceiptHandle,
-              VisibilityTimeout: 0,
-            }),
-          );
+        for (const ReceiptHandle of await queueEngine.inFlight(name)) {
+          const visible = { QueueUrl: cloud.queueUrl(name), ReceiptHandle, VisibilityTimeout: 0 };
+          await cloud.queues.send(new ChangeMessageVisibilityCommand(visible)).catch((error: Error) => {
+            // It was handled meanwhile.
+            if (error.name !== 'MessageNotInflight') throw error;
+          });
+        }
     },
     runSchedules() {
       for (const schedule of cloud.schedules.values()) schedule.runNow();

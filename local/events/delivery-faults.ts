@@ -7,7 +7,9 @@ export type DeliveryFault =
   /** The batch arrives later, by milliseconds. */
   | { kind: 'delay'; ms: number }
   /** The batch is received and lost on the way to the function: a queue shows it again after its timeout. */
-  | { kind: 'drop' };
+  | { kind: 'drop' }
+  /** Items of a stream's batch come in the opposite order; the records of one item keep theirs, as on AWS. */
+  | { kind: 'reorder' };
 
 export interface PlannedDelivery {
   source: 'queue' | 'stream';
@@ -26,6 +28,8 @@ export class DeliveryPlan {
   add(plan: PlannedDelivery): () => void {
     if (plan.source === 'stream' && plan.fault.kind === 'drop')
       throw new Error('A stream never loses a record: only queues can drop a delivery');
+    if (plan.source === 'queue' && plan.fault.kind === 'reorder')
+      throw new Error('Messages of a queue have no order: delay some of them');
     const entry = { plan, left: plan.times ?? 1 };
     this.#planned.push(entry);
     return () => {
@@ -46,17 +50,34 @@ export class DeliveryPlan {
     functionName: string,
     deliver: () => Promise<T>,
   ): Promise<T | undefined> {
-    const faults: DeliveryFault[] = [];
-    for (const entry of this.#planned) {
-      const { plan } = entry;
-      if (entry.left <= 0 || plan.source !== source) continue;
-      if (plan.function !== undefined && plan.function !== functionName) continue;
-      entry.left -= 1;
-      faults.push(plan.fault);
-    }
+    const faults = this.#take(source, functionName, ({ kind }) => kind !== 'reorder');
     for (const fault of faults) if (fault.kind === 'delay') await sleep(fault.ms);
     if (faults.some(({ kind }) => kind === 'drop')) return undefined;
     const result = await deliver();
     return faults.some(({ kind }) => kind === 'duplicate') ? deliver() : result;
+  }
+
+  /** The records of a stream's batch in the order in which they come, `itemOf` telling items apart. */
+  arrange<R>(functionName: string, records: readonly R[], itemOf: (record: R) => string): R[] {
+    if (this.#take('stream', functionName, ({ kind }) => kind === 'reorder').length === 0)
+      return [...records];
+    return [...Map.groupBy(records, itemOf).values()].reverse().flat();
+  }
+
+  /** Uses up the disturbances that are due for a delivery. */
+  #take(
+    source: 'queue' | 'stream',
+    functionName: string,
+    isMeant: (fault: DeliveryFault) => boolean,
+  ): DeliveryFault[] {
+    const due = this.#planned.filter(
+      ({ plan, left }) =>
+        left > 0 &&
+        plan.source === source &&
+        (plan.function ?? functionName) === functionName &&
+        isMeant(plan.fault),
+    );
+    for (const entry of due) entry.left -= 1;
+    return due.map(({ plan }) => plan.fault);
   }
 }

@@ -195,7 +195,7 @@ export class StreamSource {
         Date.now() < gatherUntil
       );
       if (last !== undefined) {
-        if (records.length > 0) await this.#handle(shardId, records, 0);
+        if (records.length > 0) await this.#handle(shardId, this.#arranged(records), 0);
         this.#checkpoint[shardId] = last;
         await writeJsonFile(this.#options.checkpointFile, this.#checkpoint);
       } else if (Date.now() < this.#busyUntil) await this.#pause(busyPollMs);
@@ -233,6 +233,11 @@ export class StreamSource {
   #wanted(record: LambdaRecord): boolean {
     const { filters } = this.#options;
     return filters.length === 0 || filters.some((pattern) => matchesPattern(pattern, record));
+  }
+
+  #arranged(records: readonly LambdaRecord[]): LambdaRecord[] {
+    const { deliveries, functionName } = this.#options;
+    return deliveries.arrange(functionName, records, ({ dynamodb }) => JSON.stringify(dynamodb.Keys));
   }
 
   /** Delivers records until they are handled or given up; `attempt` counts from 0. Rejects when stopped before. */

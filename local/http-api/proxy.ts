@@ -8,11 +8,17 @@ export function createProxy(origin: string): Handler {
   return async (req, res, body) => {
     const { connection: _connection, 'transfer-encoding': _coding, ...headers } = req.headers;
     headers['content-length'] = String(body.length);
-    const reply = await new Promise<IncomingMessage>((resolve, reject) => {
-      const upstream = httpRequest(origin, { agent, method: req.method, path: req.url, headers }, resolve);
-      upstream.on('error', reject);
-      upstream.end(body);
-    });
+    const send = () =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const upstream = httpRequest(origin, { agent, method: req.method, path: req.url, headers }, resolve);
+        upstream.on('error', (error: NodeJS.ErrnoException) => {
+          // The server closed an idle connection at the moment in which it was used again.
+          if (upstream.reusedSocket && error.code === 'ECONNRESET') send().then(resolve, reject);
+          else reject(error);
+        });
+        upstream.end(body);
+      });
+    const reply = await send();
     const bytes = await buffer(reply);
     const { connection: _theirs, 'transfer-encoding': _theirCoding, ...replyHeaders } = reply.headers;
     res.writeHead(reply.statusCode ?? 502, { ...replyHeaders, 'content-length': bytes.length });

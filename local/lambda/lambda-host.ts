@@ -114,12 +114,12 @@ export class LambdaHost {
     this.#pendingAsync.add(pending);
   }
 
-  /** Kills every process of a function by its short name, in the middle of whatever it does; returns how many. */
+  /** Kills every process of a function that is at work, by its short name; returns how many. Idle ones stay warm. */
   kill(name: string): number {
     let killed = 0;
     for (const hosted of this.#functions.values()) {
       if (hosted.definition.name !== name) continue;
-      for (const environment of [...hosted.idle.splice(0), ...hosted.busy]) {
+      for (const environment of hosted.busy) {
         environment.kill();
         killed += 1;
       }

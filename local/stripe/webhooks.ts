@@ -19,7 +19,7 @@ const answerTimeout = 20_000;
 const configuredEndpoint = 'we_configured';
 
 /** Milliseconds to the attempt after `attempts` failed ones: 1 s, doubled each time, an hour at most. */
-const backOff = (attempts: number): number => Math.min(1000 * 2 ** (attempts - 1), 3_600_000);
+export const backOff = (attempts: number): number => Math.min(1000 * 2 ** (attempts - 1), 3_600_000);
 
 /** The `Stripe-Signature` header for a body sent at `seconds` (docs.stripe.com/webhooks/signature). */
 const signatureHeader = (body: string, secret: string, seconds: number): string => {

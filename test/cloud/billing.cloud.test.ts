@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
-import { signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
+import type { TestUser } from '#test/support/sign-up.ts';
+import { signUpUser } from '#test/support/sign-up-user.ts';
 
 let cloud: OwnCloud;
 beforeAll(async () => {

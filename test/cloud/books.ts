@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { LedgerEntry } from '#shared/api/account.ts';
-import type { TestUser } from '#test/support/sign-up-user.ts';
+import type { TestUser } from '#test/support/sign-up.ts';
 
 /** All entries of the user's ledger as the API tells them, newest first. */
 export async function ledgerOf(user: TestUser): Promise<LedgerEntry[]> {

@@ -1,10 +1,12 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, ListBucketsCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import {
   DeleteCommand,
   DynamoDBDocumentClient,
+  GetCommand,
   PutCommand,
   paginateScan,
+  QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { type StoredGeneration, storedGenerationSchema } from '#lambdas/generations/generation.ts';
@@ -55,43 +57,87 @@ export function openData(cloud: DataCloud) {
 
   /**
    * Lets time pass for every job that has not ended, or for `job` alone, by moving their times back: AWS and the
-   * SDK would notice a clock that is moved forward.
+   * SDK would notice a clock that is moved forward. What ends meanwhile stays as it is.
    */
   async function minutesPass(minutes: number, job?: string): Promise<void> {
-    const earlier = (time: unknown) => new Date(Date.parse(String(time)) - minutes * 60_000).toISOString();
-    for (const { pk, sk, ...item } of await items()) {
-      const Key = { pk, sk };
-      if (job !== undefined && item.id !== job) continue;
-      if (pk === 'EFFECT') {
-        const [notBefore, id] = String(sk).split('#');
-        await table.send(
-          new PutCommand({ TableName, Item: { ...item, pk, sk: `${earlier(notBefore)}#${id}` } }),
-        );
-        await table.send(new DeleteCommand({ TableName, Key }));
-      } else if (pk === 'OPEN') {
-        await moveBack(Key, { createdAt: earlier(item.createdAt) });
-      } else if (isOpenGeneration({ sk, ...item })) {
-        await moveBack(Key, {
-          createdAt: earlier(item.createdAt),
-          queuedAt: earlier(item.queuedAt),
-          ...(item.leaseUntil !== undefined && { leaseUntil: earlier(item.leaseUntil) }),
-        });
-      }
+    for (const item of await items()) if (job === undefined || item.id === job) await age(item, minutes);
+  }
+
+  /** Lets time pass for one user's job, without reading the whole table. */
+  async function jobWaits(userId: string, id: string, minutes: number): Promise<void> {
+    const keys = [
+      { pk: `USER#${userId}`, sk: `GENERATION#${id}` },
+      { pk: 'OPEN', sk: `${id}#${userId}` },
+    ];
+    for (const Key of keys) {
+      const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+      if (Item) await age(Item, minutes);
     }
   }
 
-  async function moveBack(Key: Item, times: Record<string, string>): Promise<void> {
-    const names = Object.keys(times);
-    await table.send(
-      new UpdateCommand({
-        TableName,
+  async function age({ pk, sk, ...item }: Item, minutes: number): Promise<void> {
+    const earlier = (time: unknown) => new Date(Date.parse(String(time)) - minutes * 60_000).toISOString();
+    const Key = { pk, sk };
+    if (pk === 'EFFECT' || pk === 'OPEN_JOBS') {
+      // The time is a part of the key.
+      const [notBefore, id] = String(sk).split('#');
+      if (!(await removed(Key))) return;
+      await table.send(
+        new PutCommand({ TableName, Item: { ...item, pk, sk: `${earlier(notBefore)}#${id}` } }),
+      );
+    } else if (pk === 'OPEN') {
+      await moveBack(Key, { createdAt: earlier(item.createdAt) });
+    } else if (isOpenGeneration({ sk, ...item }) || isOpenJob({ sk, ...item })) {
+      const times = ['createdAt', 'queuedAt', 'notBefore', 'leaseUntil'].filter((name) => item[name]);
+      await moveBack(
         Key,
-        UpdateExpression: `SET ${names.map((name) => `${name} = :${name}`).join(', ')}`,
-        ExpressionAttributeValues: Object.fromEntries(
-          Object.entries(times).map(([name, time]) => [`:${name}`, time]),
-        ),
+        Object.fromEntries(times.map((name) => [name, earlier(item[name])])),
+        String(item.state),
+      );
+    }
+  }
+
+  async function removed(Key: Item): Promise<boolean> {
+    const { Attributes } = await table.send(new DeleteCommand({ TableName, Key, ReturnValues: 'ALL_OLD' }));
+    return Attributes !== undefined;
+  }
+
+  async function moveBack(Key: Item, times: Record<string, string>, state?: string): Promise<void> {
+    const names = Object.keys(times);
+    const isLeased = times.leaseUntil !== undefined;
+    try {
+      await table.send(
+        new UpdateCommand({
+          TableName,
+          Key,
+          UpdateExpression: `SET ${names.map((name) => `${name} = :${name}`).join(', ')}`,
+          ConditionExpression: [
+            'attribute_exists(pk)',
+            ...(state === undefined ? [] : ['#state = :state']),
+            ...(isLeased ? ['attribute_exists(leaseUntil)'] : []),
+          ].join(' AND '),
+          ...(state !== undefined && { ExpressionAttributeNames: { '#state': 'state' } }),
+          ExpressionAttributeValues: {
+            ...Object.fromEntries(Object.entries(times).map(([name, time]) => [`:${name}`, time])),
+            ...(state !== undefined && { ':state': state }),
+          },
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    }
+  }
+
+  /** Brings adapters back whose model had ended, as an operator does (docs/runbook.md). */
+  async function bringAdaptersBack(): Promise<void> {
+    const { Items = [] } = await table.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :settings AND begins_with(sk, :adapter)',
+        ExpressionAttributeValues: { ':settings': 'SETTINGS', ':adapter': 'ADAPTER#' },
       }),
     );
+    for (const { pk, sk } of Items) await removed({ pk, sk });
   }
 
   /** The admins' setting: whether a job that ended with the user's own photo stays charged. */
@@ -109,7 +155,17 @@ export function openData(cloud: DataCloud) {
     return [...openEnds(all), ...wrongBooks(all), ...wrongCosts(all), ...wrongFiles(all, originals, media)];
   }
 
-  return { items, generations, keys, file, minutesPass, chargeForFallback, looseEnds };
+  return {
+    items,
+    generations,
+    keys,
+    file,
+    minutesPass,
+    jobWaits,
+    chargeForFallback,
+    bringAdaptersBack,
+    looseEnds,
+  };
 }
 
 function isGeneration({ sk }: Item): boolean {
@@ -120,6 +176,11 @@ function isOpenGeneration(item: Item): boolean {
   return isGeneration(item) && (item.state === 'queued' || item.state === 'processing');
 }
 
+/** An export, a deletion or the sweep after one. */
+function isOpenJob({ sk, state }: Item): boolean {
+  return sk === 'JOB' && (state === 'queued' || state === 'running');
+}
+
 function generationsIn(items: Item[]): StoredGeneration[] {
   return items.filter(isGeneration).map((item) => storedGenerationSchema.parse(item));
 }
@@ -127,7 +188,9 @@ function generationsIn(items: Item[]): StoredGeneration[] {
 function openEnds(items: Item[]): string[] {
   return [
     ...items.filter(({ pk }) => pk === 'OPEN').map(({ sk }) => `open entry ${sk}`),
-    ...items.filter(isOpenGeneration).map(({ id, state }) => `job ${id} is ${state}`),
+    ...items
+      .filter((item) => isOpenGeneration(item) || (isOpenJob(item) && item.kind !== 'sweep'))
+      .map(({ id, state }) => `job ${id} is ${state}`),
     ...items
       .filter((item) => isGeneration(item) && item.leaseToken !== undefined)
       .map(({ id }) => `job ${id} is still held`),
@@ -136,12 +199,14 @@ function openEnds(items: Item[]): string[] {
 
 function wrongBooks(items: Item[]): string[] {
   const wrong: string[] = [];
-  const jobs = generationsIn(items);
+  const ledger = Map.groupBy(
+    items.filter(({ sk }) => String(sk).startsWith('LEDGER#')),
+    ({ pk }) => String(pk),
+  );
+  const jobs = Map.groupBy(generationsIn(items), ({ userId }) => `USER#${userId}`);
   for (const credits of items.filter(({ sk }) => sk === 'ACCOUNT#CREDITS')) {
     const user = String(credits.pk);
-    const own = (prefix: string) =>
-      items.filter(({ pk, sk }) => pk === user && String(sk).startsWith(prefix));
-    const entries = own('LEDGER#');
+    const entries = ledger.get(user) ?? [];
     const booked = entries.reduce(
       (sum, { free, subscription, purchased }) =>
         sum + Number(free) + Number(subscription) + Number(purchased),
@@ -151,7 +216,7 @@ function wrongBooks(items: Item[]): string[] {
     if (booked !== left) wrong.push(`${user}: the ledger says ${booked}, the balance ${left}`);
     if (credits.openJobs !== 0) wrong.push(`${user}: ${credits.openJobs} jobs are counted as open`);
     const causes = new Set(entries.map(({ id }) => id));
-    for (const job of jobs.filter(({ userId }) => `USER#${userId}` === user)) {
+    for (const job of jobs.get(user) ?? []) {
       if (!causes.has(`spend#${job.id}`)) wrong.push(`job ${job.id} was not paid`);
       if (causes.has(`refund#${job.id}`) !== job.refunded)
         wrong.push(`job ${job.id}: refund and record differ`);
@@ -170,9 +235,12 @@ function wrongCosts(items: Item[]): string[] {
   const wrong: string[] = [];
   const calls = items.filter(({ pk }) => String(pk).startsWith('USAGE#'));
   const costOf = (some: Item[]) => some.reduce((total, { cost }) => total + Number(cost), 0);
-  for (const { id, modelCost } of generationsIn(items)) {
-    const cost = costOf(calls.filter((call) => call.generationId === id));
-    if (cost !== modelCost) wrong.push(`job ${id} cost ${modelCost}, its calls ${cost}`);
+  // A call is logged without its user, and two users may have chosen the same id.
+  const callsOf = Map.groupBy(calls, ({ generationId }) => String(generationId));
+  for (const [id, jobs] of Map.groupBy(generationsIn(items), (job) => job.id)) {
+    const recorded = jobs.reduce((total, { modelCost }) => total + modelCost, 0);
+    const cost = costOf(callsOf.get(id) ?? []);
+    if (cost !== recorded) wrong.push(`job ${id} cost ${recorded}, its calls ${cost}`);
   }
   for (const tier of ['free', 'starter', 'pro']) {
     const budgets = items.filter(({ pk }) => pk === `BUDGET#${tier}`);
@@ -194,9 +262,12 @@ function wrongFiles(items: Item[], originals: string[], media: string[]): string
         if (file) named.originals.add(file.key);
     }
   }
-  const compare = (bucket: string, names: Set<string>, there: string[]) => [
-    ...there.filter((key) => !names.has(key)).map((key) => `${bucket}: ${key} belongs to nothing`),
-    ...[...names].filter((key) => !there.includes(key)).map((key) => `${bucket}: ${key} is missing`),
+  const compare = (bucket: string, names: Set<string>, there: Set<string>) => [
+    ...[...there].filter((key) => !names.has(key)).map((key) => `${bucket}: ${key} belongs to nothing`),
+    ...[...names].filter((key) => !there.has(key)).map((key) => `${bucket}: ${key} is missing`),
   ];
-  return [...compare('originals', named.originals, originals), ...compare('media', named.media, media)];
+  return [
+    ...compare('originals', named.originals, new Set(originals)),
+    ...compare('media', named.media, new Set(media)),
+  ];
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import type { Generation } from '#shared/api/generations.ts';
-import type { TestUser } from '#test/support/sign-up-user.ts';
+import type { TestUser } from '#test/support/sign-up.ts';
 import type { CallRequest } from '#web/lib/api-client.ts';
 
 /** The body of a request to create a generation. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestUser } from '#test/support/sign-up-user.ts';
+import type { TestUser } from '#test/support/sign-up.ts';
 
 const never: Readonly<Record<string, RegExp>> = {
   'an e-mail address': /[\w.+-]{1,64}@[\w-]{1,64}(\.[\w-]{1,64}){0,4}\.(example|com|org|net|test)\b/gi,

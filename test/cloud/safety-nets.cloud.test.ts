@@ -8,7 +8,8 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AwsError } from '#local/aws/aws-error.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { plainPicture } from '#test/support/plain-picture.ts';
-import { signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
+import type { TestUser } from '#test/support/sign-up.ts';
+import { signUpUser } from '#test/support/sign-up-user.ts';
 import { openData } from './cloud-data.ts';
 import { ended, start, studioJob, until } from './jobs.ts';
 

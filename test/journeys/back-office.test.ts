@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ended, start } from '#test/cloud/jobs.ts';
 import { eventually, expectToast, type OpenPage, openPage, openSignedIn } from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
-import { signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
+import type { TestUser } from '#test/support/sign-up.ts';
+import { signUpUser } from '#test/support/sign-up-user.ts';
 
 let boss: OpenPage & { user: TestUser };
 let page: Page;

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { expectToast, openPage } from '#test/support/browser.ts';
 import { startOwnCloud } from '#test/support/local-cloud.ts';
-import { codeSentTo } from '#test/support/sign-up-user.ts';
+import { codeSentTo } from '#test/support/sign-up.ts';
 
 const photo = join(import.meta.dirname, '..', '..', 'web', 'public', 'samples', 'burger-before.jpg');
 

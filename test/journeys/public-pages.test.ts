@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { publicPages } from '#shared/public-pages.ts';
 import { eventually, expectToast, openPage, openSignedIn, phone } from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
-import { codeSentTo, signUpUser } from '#test/support/sign-up-user.ts';
+import { codeSentTo } from '#test/support/sign-up.ts';
+import { signUpUser } from '#test/support/sign-up-user.ts';
 
 /** The pages that anybody may read, in a real browser, from the edge of the shared cloud. */
 const { url } = sharedCloud();

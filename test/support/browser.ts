@@ -3,7 +3,8 @@ import { afterAll, expect } from 'vitest';
 import { findChromium } from '#local/prerequisites.ts';
 import type { PlanId } from '#shared/domain/plans.ts';
 import { sessionHintCookie } from '#shared/public-pages.ts';
-import { type SignUpCloud, signUpUser, type TestUser } from './sign-up-user.ts';
+import type { SignUpCloud, TestUser } from './sign-up.ts';
+import { signUpUser } from './sign-up-user.ts';
 
 let running: Promise<Browser> | undefined;
 // Not where it is started: a hook that is registered while a test runs would never be called.

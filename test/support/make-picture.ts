@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
 import type { StudioChoices } from '#shared/api/generations.ts';
-import type { TestUser } from './sign-up-user.ts';
+import type { TestUser } from './sign-up.ts';
 
 /** The studio's choices before anything is chosen; change what matters. */
 const plainChoices = {

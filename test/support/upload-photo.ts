@@ -1,5 +1,5 @@
 import type { Photo } from './photos.ts';
-import type { TestUser } from './sign-up-user.ts';
+import type { TestUser } from './sign-up.ts';
 
 /** Uploads a photo by the presigned PUT, as the browser does; resolves to the upload's id. */
 export async function uploadPhoto(user: Pick<TestUser, 'call'>, photo: Photo): Promise<string> {

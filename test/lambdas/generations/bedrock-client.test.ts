@@ -109,7 +109,12 @@ describe('a model call', () => {
     expect(outcomes()).toEqual(['stuck', 'stuck']);
   });
 
-  it('does not wait for ever', async () => {
+  it('does not wait for ever: it is given up, and made once more', async () => {
+    modelFaults.add({ kind: 'hang' }, { times: 1 });
+    await call('controlStructure', { callTimeout: 300 });
+    expect(outcomes()).toEqual(['stuck', 'made']);
+
+    record = [];
     modelFaults.add({ kind: 'hang' });
     await expect(call('controlStructure', { callTimeout: 100 })).rejects.toBeInstanceOf(ModelFailedError);
     expect(outcomes()).toEqual(['stuck', 'stuck']);

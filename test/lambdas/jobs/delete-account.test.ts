@@ -34,6 +34,8 @@ let callsLeft = Number.POSITIVE_INFINITY;
 let customers: Set<string>;
 let pool: Map<string, 'enabled' | 'disabled'>;
 let uploadsRemoved: Set<string>;
+/** Photos that lie in the bucket without a record. */
+let uploaded: Set<string>;
 let outside: Server;
 
 class Killed extends Error {}
@@ -71,10 +73,20 @@ beforeAll(async () => {
         );
         return;
       }
+      const prefix = new URL(request.url ?? '', 'http://s3').searchParams.get('prefix');
+      if (prefix !== null) {
+        const found = [...uploaded].filter((key) => key.startsWith(prefix));
+        const contents = found.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+        response.writeHead(200, { 'content-type': 'application/xml' });
+        response.end(`<ListBucketResult>${contents}</ListBucketResult>`);
+        return;
+      }
       for (const [, key = ''] of Buffer.concat(chunks)
         .toString()
-        .matchAll(/<Key>([^<]+)<\/Key>/g))
+        .matchAll(/<Key>([^<]+)<\/Key>/g)) {
         uploadsRemoved.add(key);
+        uploaded.delete(key);
+      }
       response.writeHead(200, { 'content-type': 'application/xml' }).end('<DeleteResult/>');
     });
   });
@@ -129,6 +141,7 @@ async function begin(): Promise<void> {
     ['name-bob', 'enabled'],
   ]);
   uploadsRemoved = new Set();
+  uploaded = new Set(['uploads/ada/late', 'uploads/bob/late']);
   aws.answer('GetSecretValue', ({ SecretId }) => ({
     SecretString: String(SecretId).endsWith('stripe') ? stripeSecret : 'the application secret',
   }));
@@ -312,7 +325,8 @@ async function expectGone(): Promise<void> {
   expect(await itemsOf('cus_ada')).toEqual([]);
   expect(customers).toEqual(new Set(['cus_bob']));
   expect([...pool]).toEqual([['name-bob', 'enabled']]);
-  expect(uploadsRemoved).toEqual(new Set(['photos/ada']));
+  expect(uploadsRemoved).toEqual(new Set(['photos/ada', 'uploads/ada/late']));
+  expect(uploaded).toEqual(new Set(['uploads/bob/late']));
   expect(await countActiveUsers('2026-11-21')).toBe(1);
 
   // Every file is promised to be removed, those of the running job after the last write of its worker.
@@ -423,7 +437,10 @@ describe('deleting an account', () => {
   it('is swept again when the last access token has expired', async () => {
     const { id } = await request();
     await runJob(id);
-    const late = { pk: 'USER#ada', sk: 'BILLING', watchUntil: at };
+    // A checkout that was under way when the deletion began.
+    customers.add('cus_late');
+    await linkCustomer('ada', 'cus_late');
+    const late = { pk: 'USER#ada', sk: 'UPLOAD#late', key: 'photos/ada-late' };
     await dynamodb().send(new PutCommand({ TableName: tableName(), Item: late }));
     await runJob('sweep-ada');
     expect(await readJob('sweep-ada')).toMatchObject({ state: 'queued' });
@@ -437,6 +454,10 @@ describe('deleting an account', () => {
     );
     await runJob('sweep-ada');
     expect((await db.allItems()).filter(({ pk }) => pk === 'USER#ada')).toEqual([]);
+    expect(uploadsRemoved).toContain('photos/ada-late');
+    // Nobody goes on paying for an account that is gone.
+    expect(customers).toEqual(new Set(['cus_bob']));
+    expect(await itemsOf('cus_late')).toEqual([]);
   });
 });
 

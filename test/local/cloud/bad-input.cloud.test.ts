@@ -16,7 +16,8 @@ import {
   rotatedPhoto,
   truncatedPhoto,
 } from '#test/support/photos.ts';
-import { signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
+import type { TestUser } from '#test/support/sign-up.ts';
+import { signUpUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
 
 let user: TestUser;

@@ -3,7 +3,8 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
-import { signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
+import type { TestUser } from '#test/support/sign-up.ts';
+import { signUpUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
 
 describe('the whole cloud', () => {

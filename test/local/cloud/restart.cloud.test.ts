@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { openData } from '#test/cloud/cloud-data.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
-import { signUpUser, type TestUser } from '#test/support/sign-up-user.ts';
+import type { TestUser } from '#test/support/sign-up.ts';
+import { signUpUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
 
 async function startJob(user: TestUser, id = ulid()): Promise<string> {

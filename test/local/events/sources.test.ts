@@ -228,7 +228,13 @@ describe('the source of a stream', () => {
   }
 
   interface StreamEvent {
-    Records: { dynamodb: { Keys: { pk: { S: string } }; SequenceNumber: string } }[];
+    Records: {
+      dynamodb: {
+        Keys: { pk: { S: string } };
+        NewImage?: Record<string, { S?: string }>;
+        SequenceNumber: string;
+      };
+    }[];
   }
 
   function follow(
@@ -418,5 +424,18 @@ describe('the source of a stream', () => {
     });
     await put('1');
     await vi.waitFor(() => expect(seen).toEqual(['1', '1']), 5000);
+  });
+
+  it('brings items in another order when a test wants it, and the changes of one item in their own', async () => {
+    const { put, streamArn } = await newTable();
+    deliveries.add({ source: 'stream', function: 'relay', fault: { kind: 'reorder' } });
+    for (const [id, change] of ['a1', 'b1', 'a2', 'c1'].entries())
+      await put(change.charAt(0), { change: { S: change }, number: { N: String(id) } });
+    const seen: string[] = [];
+    follow(streamArn, (_ids, { Records }) => {
+      seen.push(...Records.map(({ dynamodb }) => dynamodb.NewImage?.change?.S ?? ''));
+      return done;
+    });
+    await vi.waitFor(() => expect(seen).toEqual(['c1', 'b1', 'a1', 'a2']), 5000);
   });
 });

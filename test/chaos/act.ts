@@ -1,0 +1,421 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { ulid } from 'ulid';
+import { StripeError } from '#local/stripe/stripe-error.ts';
+import type { ProblemCode } from '#shared/api/problem.ts';
+import { topUpPacks } from '#shared/domain/plans.ts';
+import { type JobRequest, menuJob, studioJob } from '#test/cloud/jobs.ts';
+import { dishPhoto, truncatedPhoto } from '#test/support/photos.ts';
+import { register, signIn } from '#test/support/sign-up.ts';
+import { idIn } from '#test/support/stripe-books.ts';
+import { uploadPhoto } from '#test/support/upload-photo.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import type { Operation, OperationKind } from './plan.ts';
+import { type Asked, newPerson, type Person, type World } from './world.ts';
+
+/** Something that must never happen, whatever goes wrong. */
+class Breach extends Error {
+  override readonly name = 'Breach';
+}
+
+/** Refusals that no fault and no rival explains: nobody here asks for what these are about. */
+const inexplicable: ReadonlySet<string> = new Set<ProblemCode | 'offline'>([
+  'invalid_input',
+  'random_only',
+  'filter_locked',
+  'scene_locked',
+  'pick_invalid',
+  'price_unknown',
+  'signature_invalid',
+  'upload_too_large',
+  'offline',
+]);
+
+/** After these it is not known whether the request was carried out. */
+const unclear: ReadonlySet<string> = new Set<ProblemCode>(['internal', 'busy', 'payments_unavailable']);
+
+interface Scene {
+  readonly world: World;
+  readonly person: Person;
+  readonly choices: Operation['choices'];
+}
+
+/** Does what the plan says, by whoever lives at the place; resolves to what came of it, in a few words. */
+export async function act(world: World, { kind, place, choices }: Operation): Promise<string> {
+  if (kind === 'haunt') {
+    const person = pick(world.former, choices[0]);
+    return person ? `${person.name} ${await attempt(() => haunt({ world, person, choices }))}` : 'nobody';
+  }
+  const person = world.places[place] ?? (await arrive(world, place, choices[2]));
+  if (!person) return 'nobody came';
+  const outcome = await attempt(() => deeds[kind]({ world, person, choices }));
+  // The answer to the deletion was lost, or an admin came before.
+  if (/account_closing|unauthenticated/.test(outcome)) bidFarewell(world, person);
+  return `${person.name} ${outcome}`;
+}
+
+/** The outcome, or the code of the refusal. What is neither ends the run. */
+async function attempt(work: () => Promise<string>): Promise<string> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError) {
+      if (inexplicable.has(error.code)) throw new Breach(`refused with ${error.code}: ${error.message}`);
+      return error.code;
+    }
+    // Stripe refuses what makes no sense now, and it is disturbed for us as it is for the product.
+    if (error instanceof StripeError || error instanceof Stripe.errors.StripeError)
+      return 'refused by Stripe';
+    // Photos go to S3 without the API in between.
+    if (error instanceof Error && /^The upload was refused|^fetch failed$/.test(error.message))
+      return 'no way through to S3';
+    throw error;
+  }
+}
+
+/** Notes what was asked for, what came of it, and passes it on. */
+async function asking<T, R>(asked: Asked<T>, id: string, what: T, work: () => Promise<R>): Promise<R> {
+  asked.note(id, what, 'unknown');
+  try {
+    const reply = await work();
+    asked.note(id, what, 'accepted');
+    return reply;
+  } catch (error) {
+    if (error instanceof ApiError && !unclear.has(error.code)) asked.note(id, what, 'refused');
+    throw error;
+  }
+}
+
+function pick<T>(list: Iterable<T>, choice: number): T | undefined {
+  const all = [...list];
+  return all[Math.floor(choice * all.length)];
+}
+
+/** Somebody new, or somebody who has left and comes again under the same address. */
+async function arrive(world: World, place: number, choice: number): Promise<Person | undefined> {
+  world.arrivals[place] ??= signUp(world, choice).finally(() => {
+    world.arrivals[place] = undefined;
+  });
+  const person = await world.arrivals[place];
+  world.places[place] ??= person;
+  return person;
+}
+
+async function signUp(world: World, choice: number): Promise<Person | undefined> {
+  const former = choice < 0.3 ? pick(world.former, choice / 0.3) : undefined;
+  world.people += 1;
+  const name = `person-${world.people}`;
+  const email = former?.user.email ?? `${name}@chaos.example`;
+  try {
+    const registered = await register(world.cloud, { email, fullName: name, despiteTriggers: true });
+    const person = newPerson(name, await signIn(world.cloud, registered));
+    world.everybody.push(person);
+    // The app opens; where the trigger failed, this makes the account.
+    await person.user.call('getMe').catch(() => undefined);
+    return person;
+  } catch {
+    // A trigger failed, or the address is still in use: whoever does the next thing here tries again.
+    return undefined;
+  }
+}
+
+function bidFarewell(world: World, person: Person): void {
+  if (!world.former.includes(person)) world.former.push(person);
+  const place = world.places.indexOf(person);
+  if (place >= 0) world.places[place] = undefined;
+}
+
+async function wish({ person, choices: [what, how] }: Scene): Promise<JobRequest> {
+  const own = pick(person.jobs.ids('accepted'), how);
+  if (what < 0.12) {
+    const photo = how < 0.3 ? truncatedPhoto() : dishPhoto('salad');
+    const uploadId = await uploadPhoto(person.user, photo);
+    return studioJob({ source: { type: 'upload', uploadId } });
+  }
+  if (what < 0.2) return studioJob({ studio: { scene: { text: 'a garden table in the morning' } } });
+  if (what < 0.4) return menuJob({ menu: { imageType: how < 0.9 ? 'menu' : 'cover' } });
+  if (what < 0.5 && own !== undefined)
+    return studioJob({ source: { type: 'generation', generationId: own, variation: 0 } });
+  return studioJob({ studio: { creationPath: how < 0.5 ? 'social' : 'ugc' } });
+}
+
+async function order(person: Person, job: JobRequest): Promise<string> {
+  const reply = await asking(person.jobs, job.id, job, () =>
+    person.user.call('createGeneration', { body: job }),
+  );
+  if (reply.id !== job.id) throw new Breach(`asked for ${job.id} and got ${reply.id}`);
+  return `${job.id} ordered`;
+}
+
+async function repeat({ person, choices: [which, how] }: Scene): Promise<string> {
+  const id = pick(person.jobs.ids('accepted', 'refused', 'unknown'), which);
+  const asked = id === undefined ? undefined : person.jobs.get(id);
+  if (id === undefined || asked === undefined) return 'nothing to repeat';
+  if (how < 0.7) return `again ${await order(person, asked.what)}`;
+  const wasCertain = asked.answer === 'accepted' && !person.removed.has(id);
+  const other = { ...asked.what, productName: `Another dish ${how}` };
+  try {
+    await asking(person.jobs, id, other, () => person.user.call('createGeneration', { body: other }));
+  } catch (error) {
+    // Refused as another wish: the first one stands.
+    person.jobs.note(id, asked.what, asked.answer);
+    throw error;
+  }
+  if (wasCertain && !person.removed.has(id))
+    throw new Breach(`${id} was ordered twice with different wishes`);
+  return `${id} ordered otherwise`;
+}
+
+async function poll({ person, choices: [which] }: Scene): Promise<string> {
+  const generationId = pick(person.jobs.ids('accepted'), which);
+  if (generationId === undefined) return 'nothing to look at';
+  const job = await person.user.call('getGeneration', { params: { generationId } });
+  const { state, variations, refunded } = job;
+  if (state === 'done' && variations.length === 0)
+    throw new Breach(`${generationId} is done without a picture`);
+  if (state === 'failed' && !refunded) throw new Breach(`${generationId} failed and was not refunded`);
+  return `${generationId} ${state}`;
+}
+
+/** Does something with one of the person's generations, finished or not, there or not. */
+function withGeneration(
+  name: string,
+  work: (scene: Scene, generationId: string) => Promise<unknown>,
+): (scene: Scene) => Promise<string> {
+  return async (scene) => {
+    const generationId = pick(scene.person.jobs.ids('accepted'), scene.choices[0]);
+    if (generationId === undefined) return `nothing to ${name}`;
+    await work(scene, generationId);
+    return `${generationId} ${name}`;
+  };
+}
+
+async function pay({ world, person, choices: [, , how] }: Scene, sessionId: string): Promise<string> {
+  if (how > 0.9) {
+    person.checkouts.push(sessionId);
+    return `${sessionId} left open`;
+  }
+  const { customer } = world.cloud.stripe.payCheckout(sessionId, how > 0.8 ? 'declines' : 'good');
+  if (person.customer !== undefined && customer !== person.customer)
+    throw new Breach(`pays as ${customer} and as ${person.customer}`);
+  person.customer = idIn(customer);
+  person.paid.push(sessionId);
+  return `${sessionId} paid`;
+}
+
+const sessionIn = (url: string) => url.split('/').at(-1) ?? '';
+
+async function subscribe(scene: Scene): Promise<string> {
+  const { world, person, choices } = scene;
+  const [open] = person.checkouts;
+  if (open !== undefined && choices[1] < 0.2) {
+    person.checkouts.shift();
+    return pay(scene, open);
+  }
+  const { priceId } = world.settings.plans[choices[0] < 0.6 ? 'pro' : 'starter'];
+  const { url } = await person.user.call('createCheckout', { body: { priceId } });
+  return pay(scene, sessionIn(url));
+}
+
+async function buyPack(scene: Scene): Promise<string> {
+  const { world, person, choices } = scene;
+  const pack = pick(Object.values(topUpPacks), choices[0]) ?? topUpPacks.SPECIAL_50;
+  const { priceId } = world.settings.packs[pack.id];
+  const { url } = await person.user.call('createPayment', { body: { priceId, credits: pack.credits } });
+  const paid = await pay(scene, sessionIn(url));
+  if (choices[1] < 0.5) await person.user.call('verifyPayment', { body: { sessionId: sessionIn(url) } });
+  return paid;
+}
+
+async function verify({ world, person, choices: [which, whose] }: Scene): Promise<string> {
+  const stranger = whose < 0.2 ? pick(world.everybody, which) : undefined;
+  const owner = stranger ?? person;
+  const sessionId = pick([...owner.paid, ...owner.checkouts], which);
+  if (sessionId === undefined) return 'nothing to verify';
+  const { success } = await person.user.call('verifyPayment', { body: { sessionId } });
+  if (success && owner !== person) throw new Breach(`was given what ${owner.name} paid for in ${sessionId}`);
+  return `${sessionId} ${success ? 'verified' : 'not paid'}`;
+}
+
+async function useBillingPortal({ world, person, choices: [what] }: Scene): Promise<string> {
+  const { url } = await person.user.call('openPortal');
+  const page = await (await fetch(url)).text();
+  const subscription = /sub_\w+/.exec(page)?.[0];
+  if (subscription === undefined) return 'no subscription to manage';
+  const action = pick(['cancel', 'cancel', 'resume', 'keep', 'switch', 'switch'], what) ?? 'keep';
+  const { priceId: price } = world.settings.plans[what < 0.85 ? 'starter' : 'pro'];
+  const body = new URLSearchParams({ action, subscription, price });
+  const { status } = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+  return `${action} in the portal: ${status}`;
+}
+
+/** Payments of the person, of which one may go back. */
+async function paymentOf({ world, person, choices: [which] }: Scene): Promise<string | undefined> {
+  const { customer } = person;
+  if (customer === undefined) return undefined;
+  const { data: invoices } = await world.stripe.invoices.list({
+    customer,
+    limit: 20,
+    expand: ['data.payments'],
+  });
+  const { data: sessions } = await world.stripe.checkout.sessions.list({ customer, limit: 20 });
+  const intents = [
+    ...invoices.map(({ payments }) => idIn(payments?.data[0]?.payment.payment_intent)),
+    ...sessions.map(({ payment_intent }) => idIn(payment_intent)),
+  ];
+  return pick(
+    intents.filter((intent) => intent !== ''),
+    which,
+  );
+}
+
+async function refund(scene: Scene): Promise<string> {
+  const payment = await paymentOf(scene);
+  if (payment === undefined) return 'nothing to refund';
+  const { amount } = await scene.world.stripe.paymentIntents.retrieve(payment);
+  scene.world.cloud.stripe.refund(payment, Math.ceil(amount * Math.max(scene.choices[1], 0.3)));
+  return `${payment} refunded`;
+}
+
+async function dispute(scene: Scene): Promise<string> {
+  const payment = await paymentOf(scene);
+  if (payment === undefined) return 'nothing to dispute';
+  scene.person.disputes.push(scene.world.cloud.stripe.dispute(payment).id);
+  return `${payment} disputed`;
+}
+
+async function closeDispute({ world, person, choices: [which, how] }: Scene): Promise<string> {
+  const id = pick(person.disputes, which);
+  if (id === undefined) return 'no dispute';
+  const outcome = how < 0.5 ? 'won' : 'lost';
+  world.cloud.stripe.closeDispute(id, outcome);
+  return `${id} ${outcome}`;
+}
+
+async function adjust({ world, person, choices: [by, sign] }: Scene): Promise<string> {
+  const { userId } = person.user;
+  const { credits } = await person.user.call('getMe');
+  const seen = credits.creditsBalance;
+  const balance = Math.max(0, seen + Math.floor(by * 30) - (sign < 0.3 ? 25 : 0));
+  const id = randomUUID();
+  const body = { id, seen, balance, reason: 'Goodwill' };
+  const send = () => world.admin.call('adjustCredits', { params: { userId }, body });
+  await asking(person.adjustments, id, balance - seen, send);
+  // The button was pressed twice.
+  if (sign > 0.8) await asking(person.adjustments, id, balance - seen, send);
+  return `${id} adjusted by ${balance - seen}`;
+}
+
+async function leave({ world, person }: Scene, ask: () => Promise<unknown>): Promise<string> {
+  await ask();
+  bidFarewell(world, person);
+  return 'leaves';
+}
+
+/** What a token can still do for an hour after its account has gone. */
+async function haunt({ person, choices: [, what] }: Scene): Promise<string> {
+  if (what < 0.4) {
+    const job = studioJob({ id: ulid() });
+    await person.user.call('createGeneration', { body: job });
+    throw new Breach(`started ${job.id} after the account was closed`);
+  }
+  if (what < 0.7) return `uploads ${await uploadPhoto(person.user, dishPhoto('fries'))} from beyond`;
+  if (what < 0.85) {
+    await person.user.call('exportMe');
+    return 'exports from beyond';
+  }
+  await person.user.call('getMe');
+  return 'looks from beyond';
+}
+
+const deeds: Record<Exclude<OperationKind, 'haunt'>, (scene: Scene) => Promise<string>> = {
+  async look({ person }) {
+    const me = await person.user.call('getMe');
+    await person.user.call('listLedger', { query: {} });
+    const { items, total } = await person.user.call('listGenerations', { query: {} });
+    return `${me.tier} ${me.credits.available} credits, ${items.length} of ${total} pictures`;
+  },
+  poll,
+  async generate(scene) {
+    return order(scene.person, await wish(scene));
+  },
+  repeat,
+  cover: withGeneration('cover', ({ person, choices: [, cover] }, generationId) =>
+    person.user.call('setCover', { params: { generationId }, body: { cover: Math.round(cover) } }),
+  ),
+  remove: withGeneration('remove', ({ person }, generationId) => {
+    person.removed.add(generationId);
+    return person.user.call('deleteGeneration', { params: { generationId } });
+  }),
+  share: withGeneration('share', async ({ person, choices: [, variation] }, generationId) => {
+    const body = { variation: Math.round(variation) };
+    const { shareId } = await person.user.call('createShare', { params: { generationId }, body });
+    person.shares.add(shareId);
+  }),
+  async revoke({ person, choices: [which] }) {
+    const shareId = pick(person.shares, which);
+    if (shareId === undefined) return 'nothing to revoke';
+    await person.user.call('revokeShare', { params: { shareId } });
+    return `${shareId} revoked`;
+  },
+  download: withGeneration('download', async ({ person, choices: [, variation] }, generationId) => {
+    const body = { variation: Math.round(variation) };
+    const { url } = await person.user.call('createDownload', { params: { generationId }, body });
+    await (await fetch(url)).arrayBuffer();
+  }),
+  subscribe,
+  portal: useBillingPortal,
+  pack: buyPack,
+  verify,
+  async check({ person }) {
+    const { planName } = await person.user.call('checkSubscription');
+    return `is on ${planName}`;
+  },
+  async allocate({ person }) {
+    const { allocated } = await person.user.call('allocateCredits');
+    return `${allocated} allocated`;
+  },
+  refund,
+  dispute,
+  closeDispute,
+  async card({ world, person, choices: [how] }) {
+    if (person.customer === undefined) return 'has no card';
+    const state = how < 0.6 ? 'good' : 'declines';
+    world.cloud.stripe.setCard(person.customer, state);
+    return `has a card that is ${state}`;
+  },
+  async month({ world, choices: [how] }) {
+    const by = how < 0.5 ? { months: 1, hours: 2 } : { days: 4 };
+    await world.cloud.stripe.clock.advance(by);
+    return `lives on: ${JSON.stringify(by)}`;
+  },
+  adjust,
+  async settings({ world, choices: [which] }) {
+    await world.admin.call('changeSettings', { body: { chargeForFallback: which < 0.5 } });
+    return `fallbacks ${which < 0.5 ? 'are' : 'are not'} charged`;
+  },
+  async exportAccount({ person }) {
+    const { jobId } = await person.user.call('exportMe');
+    return `exports by ${jobId}`;
+  },
+  leave: (scene) => leave(scene, () => scene.person.user.call('deleteMe')),
+  expel: (scene) =>
+    leave(scene, () =>
+      scene.world.admin.call('deleteUser', { params: { userId: scene.person.user.userId } }),
+    ),
+  async wait({ world, person, choices: [which] }) {
+    const id = pick(person.jobs.ids('accepted'), which);
+    if (id === undefined) return 'waits';
+    await world.data.jobWaits(person.user.userId, id, 2);
+    world.cloud.runSchedules();
+    return `${id} waits two minutes`;
+  },
+  async reconcile({ world }) {
+    world.cloud.runSchedules();
+    return 'sees a minute pass';
+  },
+  async redeliver({ world }) {
+    await world.cloud.redeliver();
+    return 'sees messages come back';
+  },
+};

@@ -1,0 +1,134 @@
+import { AwsError } from '#local/aws/aws-error.ts';
+import {
+  type AwsCall,
+  dynamoDbThrottle,
+  type FaultAction,
+  type FaultPlan,
+  transactionCanceled,
+} from '#local/aws/faults.ts';
+import type { LocalCloud } from '#local/cloud/local-cloud.ts';
+import { environment } from '#shared/environment.ts';
+import type { AwsService, Trouble } from './plan.ts';
+
+/** The parts of a local cloud that can be disturbed. */
+export type DisturbedCloud = Pick<LocalCloud, 'faults' | 'deliveries' | 'bedrock' | 'stripe' | 'kill'>;
+
+/** Told whenever a trouble strikes a call. */
+type Struck = (where: string) => void;
+
+/** Takes the trouble away again if it has not struck. */
+type Forget = () => void;
+
+/** Lets the trouble begin. */
+export function disturb(cloud: DisturbedCloud, trouble: Trouble, struck: Struck): Forget {
+  switch (trouble.kind) {
+    case 'kill': {
+      const { caller, nth, moment } = trouble;
+      const run = (call: AwsCall) => {
+        cloud.kill(caller);
+        struck(`killed ${caller} ${moment} ${call.service} ${call.operation}`);
+      };
+      return cloud.faults.add({ caller, nth, action: { kind: moment, run } }).remove;
+    }
+    case 'aws':
+      return disturbAws(cloud.faults, trouble, struck);
+    case 'delivery':
+      return cloud.deliveries.add(trouble.plan);
+    case 'model':
+      return cloud.bedrock.faults.add(trouble.fault, trouble.scope);
+    case 'stripe':
+      return cloud.stripe.faults.addCall(trouble.plan);
+    case 'webhook':
+      return cloud.stripe.faults.addDelivery(trouble.plan);
+  }
+}
+
+/** Takes all troubles away. */
+export function calm(cloud: DisturbedCloud): void {
+  cloud.faults.clear();
+  cloud.deliveries.clear();
+  cloud.bedrock.faults.clear();
+  cloud.stripe.faults.clear();
+}
+
+/** In the words of the log: `kill worker`, `dynamodb drop-reply`, `model refuse`. */
+export function nameOf(trouble: Trouble): string {
+  switch (trouble.kind) {
+    case 'kill':
+      return `kill ${trouble.caller}`;
+    case 'aws':
+      return `${trouble.service} ${trouble.trouble}`;
+    case 'delivery':
+      return `${trouble.plan.source} ${trouble.plan.fault.kind}`;
+    case 'model':
+      return `model ${trouble.fault.kind}`;
+    case 'stripe':
+    case 'webhook':
+      return `${trouble.kind} ${trouble.plan.fault.kind}`;
+  }
+}
+
+/** Calls of the functions only: the engines, and we, call AWS too. */
+const isFunction = ({ caller }: AwsCall) => caller !== undefined && Object.hasOwn(environment, caller);
+
+const throttles: Readonly<Record<AwsService, () => AwsError>> = {
+  dynamodb: dynamoDbThrottle,
+  s3: () => new AwsError(503, 'SlowDown', 'Please reduce your request rate.'),
+  sqs: () => new AwsError(403, 'RequestThrottled', 'Request is throttled.'),
+  'cognito-idp': () => new AwsError(400, 'TooManyRequestsException', 'Rate exceeded'),
+  secretsmanager: () => new AwsError(400, 'ThrottlingException', 'Rate exceeded'),
+};
+
+const errors: Readonly<Record<AwsService, () => AwsError>> = {
+  dynamodb: () => new AwsError(500, 'InternalServerError', 'The request could not be processed.'),
+  s3: () => new AwsError(500, 'InternalError', 'We encountered an internal error. Please try again.'),
+  sqs: () => new AwsError(500, 'InternalFailure', 'The request processing has failed.'),
+  'cognito-idp': () => new AwsError(500, 'InternalErrorException', 'Something went wrong'),
+  secretsmanager: () => new AwsError(500, 'InternalServiceError', 'An error occurred on the server side.'),
+};
+
+const transactional = new Set(['TransactWriteItems', 'PutItem', 'UpdateItem', 'DeleteItem']);
+
+function disturbAws(
+  faults: FaultPlan,
+  { service, trouble, nth, times, choice }: Extract<Trouble, { kind: 'aws' }>,
+  struck: Struck,
+): Forget {
+  const tell = (call: AwsCall) => struck(`${trouble} of ${call.caller} ${service} ${call.operation}`);
+  const refuse = (errorOf: (call: AwsCall) => AwsError): FaultAction => ({
+    kind: 'before',
+    run: (call) => {
+      tell(call);
+      throw errorOf(call);
+    },
+  });
+  const action = (): FaultAction => {
+    switch (trouble) {
+      case 'throttle':
+        return refuse(throttles[service]);
+      case 'error':
+        return refuse(errors[service]);
+      case 'conflict':
+        return refuse((call) => conflictOf(call, choice));
+      case 'delay':
+        return { kind: 'delay', ms: 20 + choice * 1000 };
+      case 'drop-request':
+      case 'drop-reply':
+        return { kind: trouble, run: tell };
+    }
+  };
+  const when = (call: AwsCall) =>
+    isFunction(call) && (trouble !== 'conflict' || transactional.has(call.operation));
+  return faults.add({ service, when, nth, times, action: action() }).remove;
+}
+
+/** One of the transaction's writes meets another transaction; a single write is told so by another name. */
+function conflictOf({ operation, body }: AwsCall, choice: number): AwsError {
+  if (operation !== 'TransactWriteItems')
+    return new AwsError(400, 'TransactionConflictException', 'Transaction is ongoing for the item');
+  const { TransactItems } = JSON.parse(body.toString()) as { TransactItems: unknown[] };
+  const met = Math.floor(choice * TransactItems.length);
+  return transactionCanceled(
+    TransactItems.map((_, index) => (index === met ? 'TransactionConflict' : 'None')),
+  );
+}

@@ -1,0 +1,48 @@
+/**
+ * `npm run faults -- [--seed n] [--operations n] [--at-once n]`: lets people live in a local cloud of its own while
+ * functions are killed, deliveries repeated, and the engines refuse, forget and delay what they are asked; then checks
+ * that nothing was lost, charged twice or left behind. Fails with the seed and what led to it (docs/proof.md).
+ */
+import { parseArgs } from 'node:util';
+import { startCommandCloud } from '#test/support/command-cloud.ts';
+import { makePlan } from './plan.ts';
+import { type ChaosReport, runChaos } from './run-chaos.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+    operations: { type: 'string', default: '10000' },
+    'at-once': { type: 'string', default: '8' },
+  },
+});
+const plan = makePlan(Number(values.seed), Number(values.operations));
+console.log(`seed ${plan.seed}, ${plan.steps.length} operations by ${plan.places} people at a time`);
+
+const began = performance.now();
+const seconds = () => Math.round((performance.now() - began) / 1000);
+
+function tellProgress({ operations, struck, kills, breaches }: ChaosReport): void {
+  const state = breaches.length === 0 ? 'nothing is wrong' : 'SOMETHING IS WRONG';
+  console.log(`${operations} operations, ${struck} calls struck, ${kills} kills, ${seconds()} s: ${state}`);
+}
+
+function table(title: string, counts: ReadonlyMap<string, number>): void {
+  console.log(`\n${title}`);
+  for (const [name, times] of [...counts].sort(([a], [b]) => a.localeCompare(b)))
+    console.log(`${String(times).padStart(7)}  ${name}`);
+}
+
+const { cloud, admin, stop } = await startCommandCloud('faults', { waitingSpeed: 20 });
+try {
+  const atOnce = Number(values['at-once']);
+  const report = await runChaos({ cloud, admin, plan, atOnce, onCheck: tellProgress });
+  table('What began to go wrong', report.troubles);
+  table('What came of it', report.outcomes);
+  for (const breach of report.breaches) console.error(`\nBREACH, seed ${report.seed}: ${breach}`);
+  console.log(
+    `\nseed ${report.seed}: ${report.operations} operations in ${seconds()} s, ${report.breaches.length} breaches`,
+  );
+  if (report.breaches.length > 0) process.exitCode = 1;
+} finally {
+  await stop();
+}

@@ -1,0 +1,264 @@
+import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { FREE_CREDITS } from '#shared/domain/plans.ts';
+import { booksOf, boughtBy } from '#test/support/stripe-books.ts';
+import type { Person, World } from './world.ts';
+
+type Item = Record<string, unknown>;
+
+/** The table and the buckets, read once when everything is quiet. */
+interface Remains {
+  readonly items: readonly Item[];
+  readonly byPartition: ReadonlyMap<string, readonly Item[]>;
+  readonly uploads: readonly string[];
+}
+
+/**
+ * What must not be, in words; empty when every job has ended, every balance is the sum of a ledger that was never
+ * negative, every entry has a cause that somebody asked or paid for, once, files and records agree, Stripe's books say
+ * the same as ours, and nothing is left of those who are gone. To be asked when everything is quiet.
+ */
+export async function findBreaches(world: World): Promise<string[]> {
+  const here = world.everybody.filter((person) => !world.former.includes(person));
+  const refusals: string[] = [];
+  for (const person of here) refusals.push(...(await isRefused(person)));
+  await world.cloud.settle();
+  const items = await world.data.items();
+  const remains: Remains = {
+    items,
+    byPartition: Map.groupBy(items, ({ pk }) => String(pk)),
+    uploads: await world.data.keys('uploads'),
+  };
+  const breaches = [
+    ...refusals,
+    ...(await world.data.looseEnds()),
+    ...bookedTwice(items),
+    ...freeTwice(world, remains),
+  ];
+  for (const person of here) {
+    breaches.push(...wrongLedger(person, remains), ...wrongJobs(person, remains));
+    breaches.push(...(await differsFromStripe(world, person, remains)));
+  }
+  for (const person of world.former) breaches.push(...(await leftovers(world, person, remains)));
+  return breaches;
+}
+
+function ledgerOf({ user }: Person, { byPartition }: Remains): Item[] {
+  return (byPartition.get(`USER#${user.userId}`) ?? [])
+    .filter(({ sk }) => String(sk).startsWith('LEDGER#'))
+    .sort((a, b) => String(a.gsi1sk).localeCompare(String(b.gsi1sk)));
+}
+
+const pockets = ['free', 'subscription', 'purchased'] as const;
+
+/** Each entry states the balance it led to, none is negative, and each has a cause that we know of. */
+function wrongLedger(person: Person, remains: Remains): string[] {
+  const wrong: string[] = [];
+  const about = (what: string) => wrong.push(`${person.name} (USER#${person.user.userId}): ${what}`);
+  const left = { free: 0, subscription: 0, purchased: 0 };
+  for (const [index, entry] of ledgerOf(person, remains).entries()) {
+    for (const pocket of pockets) {
+      left[pocket] += Number(entry[pocket]);
+      if (left[pocket] < 0) about(`${pocket} credits were ${left[pocket]} after ${entry.id}`);
+    }
+    const total = left.free + left.subscription + left.purchased;
+    if (entry.availableAfter !== total)
+      about(`${entry.id} says ${entry.availableAfter} credits, the entries up to it ${total}`);
+    if (Number(entry.gsi1sk) !== index + 1)
+      about(`${entry.id} is number ${index + 1} and says ${entry.gsi1sk}`);
+  }
+  const credits = remains.byPartition
+    .get(`USER#${person.user.userId}`)
+    ?.find(({ sk }) => sk === 'ACCOUNT#CREDITS');
+  if (!credits) return [...wrong, `${person.name} has no credits`];
+  const balances = {
+    free: Number(credits.freeCreditsLimit) - Number(credits.freeCreditsUsed),
+    subscription: Number(credits.subscriptionCreditsBalance),
+    purchased: Number(credits.creditsBalance),
+  };
+  for (const pocket of pockets)
+    if (balances[pocket] !== left[pocket])
+      about(`has ${balances[pocket]} ${pocket} credits, its ledger says ${left[pocket]}`);
+  return wrong;
+}
+
+/** What was promised was booked and is there; what was refused was not booked; nothing else was. */
+function wrongJobs(person: Person, remains: Remains): string[] {
+  const wrong: string[] = [];
+  const entries = new Map(ledgerOf(person, remains).map((entry) => [String(entry.id), entry]));
+  const own = remains.byPartition.get(`USER#${person.user.userId}`) ?? [];
+  const generations = new Set(own.map(({ sk }) => String(sk)));
+  for (const id of person.jobs.ids('accepted')) {
+    if (!entries.has(`spend#${id}`)) wrong.push(`${person.name}: job ${id} was accepted and not charged`);
+    if (!person.removed.has(id) && !generations.has(`GENERATION#${id}`))
+      wrong.push(`${person.name}: job ${id} was accepted and is gone`);
+  }
+  for (const id of person.jobs.ids('refused'))
+    if (entries.has(`spend#${id}`)) wrong.push(`${person.name}: job ${id} was refused and charged`);
+  for (const id of person.adjustments.ids('accepted', 'refused')) {
+    const asked = person.adjustments.get(id);
+    const booked = entries.get(`adjust#${id}`)?.purchased;
+    const expected = asked?.answer === 'accepted' ? asked.what : undefined;
+    // What changes nothing need not be booked.
+    if (booked !== expected && !(booked === undefined && expected === 0))
+      wrong.push(
+        `${person.name}: adjustment ${id} of ${asked?.what} was ${asked?.answer}, booked as ${booked}`,
+      );
+  }
+  for (const id of entries.keys()) {
+    const [kind, of = ''] = id.split('#');
+    const isKnown =
+      kind === 'spend' || kind === 'refund'
+        ? person.jobs.get(of) !== undefined && entries.has(`spend#${of}`)
+        : kind !== 'adjust' || person.adjustments.get(of) !== undefined;
+    if (!isKnown) wrong.push(`${person.name}: nobody asked for ${id}`);
+  }
+  return wrong;
+}
+
+/** Every payment was granted once, what went back was taken back, and one subscription at most is paid. */
+async function differsFromStripe(
+  { stripe, settings }: World,
+  person: Person,
+  remains: Remains,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  const about = (what: string) => wrong.push(`${person.name} (${person.customer}): ${what}`);
+  const books = await booksOf(stripe, person.customer);
+  const bought = await boughtBy(stripe, settings, books);
+  const entries = ledgerOf(person, remains);
+  const granted = new Map(
+    entries
+      .filter(({ kind }) => kind === 'plan' || kind === 'topup')
+      .map(({ id, subscription, purchased }) => [String(id), Number(subscription) + Number(purchased)]),
+  );
+  for (const { cause, credits, pence, reversedPence } of bought) {
+    if (granted.get(cause) !== credits) about(`${cause} is worth ${credits}, granted ${granted.get(cause)}`);
+    granted.delete(cause);
+    const payment = remains.items.find((item) => item.sk === 'PAYMENT' && item.cause === cause);
+    if (!payment) {
+      if (reversedPence > 0) about(`${cause} went back and no payment is known`);
+      continue;
+    }
+    if (payment.pence !== pence || payment.reversedPence !== reversedPence)
+      about(
+        `${cause}: ${reversedPence} of ${pence} p went back, we know of ${payment.reversedPence} of ${payment.pence}`,
+      );
+    for (const { sk, asked, taken, shortfall, undone } of remains.byPartition.get(String(payment.pk)) ?? [])
+      if (String(sk).startsWith('REVERSAL#') && !undone && Number(taken) + Number(shortfall) !== asked)
+        about(`${sk} of ${cause} asked for ${asked}, took ${taken}, missed ${shortfall}`);
+  }
+  for (const cause of granted.keys()) about(`${cause} was granted and never paid`);
+  const alive = books.subscriptions.filter(({ status }) => status === 'active' || status === 'past_due');
+  if (alive.length > 1) about(`pays for ${alive.length} subscriptions`);
+  const product = alive[0]?.items.data[0]?.price.product ?? null;
+  const known = remains.byPartition
+    .get(`USER#${person.user.userId}`)
+    ?.find(({ sk }) => sk === 'ACCOUNT#SUBSCRIPTION');
+  if ((known?.productId ?? null) !== product) about(`pays for ${product} and has ${known?.productId}`);
+  return wrong;
+}
+
+/** The same payment, refund or dispute in two ledgers, or a customer of two people. */
+function bookedTwice(items: readonly Item[]): string[] {
+  const once = /^LEDGER#(plan|topup|stripe-refund|dispute)#/;
+  const seen = Map.groupBy(
+    items.filter(({ sk }) => once.test(String(sk))),
+    ({ sk }) => String(sk),
+  );
+  return [...seen].filter(([, entries]) => entries.length > 1).map(([cause]) => `${cause} is booked twice`);
+}
+
+/** Nobody has the free credits twice, not even by leaving and coming again. */
+function freeTwice(world: World, { byPartition }: Remains): string[] {
+  const given = new Map<string, number>();
+  const pseudonyms = new Map(
+    [...byPartition.values()]
+      .flat()
+      .filter(({ sk, kind }) => sk === 'JOB' && kind === 'deletion')
+      .map(({ subject, pseudonym }) => [String(subject), `FORMER#${pseudonym}`]),
+  );
+  for (const { user } of world.everybody) {
+    const partitions = [`USER#${user.userId}`, pseudonyms.get(user.userId) ?? ''];
+    const free = partitions
+      .flatMap((partition) => byPartition.get(partition) ?? [])
+      .filter(({ kind }) => kind === 'free')
+      .reduce((sum, entry) => sum + Number(entry.free), 0);
+    given.set(user.email, (given.get(user.email) ?? 0) + free);
+  }
+  return [...given]
+    .filter(([, credits]) => credits > FREE_CREDITS)
+    .map(([email, credits]) => `${email} was given ${credits} free credits`);
+}
+
+/** Now that nothing goes wrong any more, nothing may be refused. */
+async function isRefused({ name, user }: Person): Promise<string[]> {
+  try {
+    const { credits } = await user.call('getMe');
+    const { items } = await user.call('listLedger', { query: {} });
+    await user.call('listGenerations', { query: {} });
+    await user.call('checkSubscription');
+    const { allocated } = await user.call('allocateCredits');
+    if (allocated > 0) return [`${name} had to ask for ${allocated} credits`];
+    const last = items[0]?.availableAfter;
+    return credits.available === (last ?? 0)
+      ? []
+      : [`${name} is told ${credits.available} credits, the newest entry says ${last}`];
+  } catch (error) {
+    return [`${name} is refused: ${error}`];
+  }
+}
+
+/** What is left of somebody who is gone, besides the books under a pseudonym. */
+async function leftovers(
+  world: World,
+  { name, user, customer }: Person,
+  remains: Remains,
+): Promise<string[]> {
+  const { userId, email } = user;
+  const left = remains.items
+    .filter((item) => !mayStay(item))
+    .filter((item) => JSON.stringify(item).includes(userId))
+    .map(({ pk, sk }) => `${name} is gone, and there is ${pk} ${sk}`);
+  const files = remains.uploads.filter((key) => key.includes(userId));
+  left.push(...files.map((key) => `${name} is gone, and there is the upload ${key}`));
+  const cameBack = world.everybody.some(
+    (other) => other.user.email === email && other.user.userId !== userId,
+  );
+  if (!cameBack && (await isInPool(world, email))) left.push(`${name} is gone and can still sign in`);
+  if (customer !== undefined) {
+    const { data } = await world.stripe.subscriptions.list({ customer, limit: 10 }).catch((error: Error) => {
+      if ('code' in error && error.code === 'resource_missing') return { data: [] };
+      throw error;
+    });
+    const paid = data.filter(({ status }) => status === 'active' || status === 'past_due');
+    left.push(...paid.map(({ id }) => `${name} is gone and pays for ${id}`));
+  }
+  return left;
+}
+
+/** What may name somebody who is gone: the job itself for a week, and the admins' log, as specified. */
+function mayStay({ pk, sk }: Item): boolean {
+  return sk === 'JOB' || pk === 'ADMIN_ACTIVITY';
+}
+
+async function isInPool({ cloud }: World, email: string): Promise<boolean> {
+  const cognito = new CognitoIdentityProviderClient({
+    region: cloud.region,
+    endpoint: cloud.awsUrl,
+    credentials: cloud.accessKey,
+  });
+  const { UserPoolId } = cloud.outputs;
+  try {
+    await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: email }));
+    return true;
+  } catch (error) {
+    if (error instanceof UserNotFoundException) return false;
+    throw error;
+  } finally {
+    cognito.destroy();
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * `npm run load -- [--users n] [--seconds n]`: has so many users use a local cloud of its own at once, over loopback,
+ * and prints throughput and latency by route. Fails on any error besides the throttles that we set, on a lost job, and
+ * on books that do not balance (docs/proof.md).
+ */
+import { parseArgs } from 'node:util';
+import { startCommandCloud } from '#test/support/command-cloud.ts';
+import { type LoadReport, runLoad } from './run-load.ts';
+
+const { values } = parseArgs({
+  options: {
+    users: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '180' },
+    think: { type: 'string', default: '8' },
+  },
+});
+
+function percentile(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
+}
+
+const parts = [0.5, 0.9, 0.99, 1];
+
+function spread(values: readonly number[], digits: number): string[] {
+  const sorted = [...values].sort((a, b) => a - b);
+  return parts.map((part) => percentile(sorted, part).toFixed(digits));
+}
+
+function line(cells: readonly (string | number)[]): string {
+  return cells
+    .map((cell, index) => String(cell)[index === 0 ? 'padEnd' : 'padStart'](index === 0 ? 22 : 10))
+    .join('');
+}
+
+function print({ calls, jobSeconds, seconds, breaches }: LoadReport): void {
+  console.log(line(['milliseconds', 'calls', 'refused', 'throttled', 'errors', 'p50', 'p90', 'p99', 'max']));
+  const row = (name: string, some: LoadReport['calls']) => {
+    const ended = (ending: string) => some.filter((call) => call.ending === ending).length;
+    const counts = [some.length, ended('refused'), ended('throttled'), ended('error')];
+    const times = some.map(({ ms }) => ms);
+    console.log(line([name, ...counts, ...spread(times, 0)]));
+  };
+  const byName = Map.groupBy(calls, ({ name }) => name);
+  for (const name of [...byName.keys()].sort()) row(name, byName.get(name) ?? []);
+  row('all', calls);
+  console.log(`\n${(calls.length / seconds).toFixed(1)} calls a second for ${seconds.toFixed(0)} s`);
+  const [p50, p90, p99, max] = spread(jobSeconds, 1);
+  console.log(
+    `${jobSeconds.length} jobs ended; order to end: p50 ${p50} s, p90 ${p90} s, p99 ${p99} s, max ${max} s`,
+  );
+  for (const breach of breaches) console.error(`BREACH: ${breach}`);
+  console.log(breaches.length === 0 ? 'Nothing is wrong.' : `${breaches.length} breaches`);
+}
+
+const { cloud, admin, stop } = await startCommandCloud('load');
+try {
+  const report = await runLoad({
+    cloud,
+    admin,
+    users: Number(values.users),
+    seconds: Number(values.seconds),
+    thinkSeconds: Number(values.think),
+    onStage: (what) => console.log(`… ${what}`),
+  });
+  print(report);
+  if (report.breaches.length > 0) process.exitCode = 1;
+} finally {
+  await stop();
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+  ConfirmSignUpCommand,
+  SignUpCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { srpSignIn } from '#local/seed/srp-sign-in.ts';
+import { createApiClient } from '#web/lib/api-client.ts';
+import type { CloudAddress } from './cloud-address.ts';
+
+/** What is needed of a cloud to sign up with it. */
+export type SignUpCloud = Pick<CloudAddress, 'url' | 'awsUrl' | 'region' | 'outputs' | 'accessKey'>;
+
+/** Somebody who has confirmed an address. */
+export interface Registered {
+  userId: string;
+  email: string;
+  password: string;
+}
+
+export interface TestUser extends Registered {
+  accessToken: string;
+  idToken: string;
+  refreshToken: string;
+  /** The site's own typed client: `call('getMe')`. Throws ApiError. */
+  call: ReturnType<typeof createApiClient>;
+}
+
+/** Access tokens live for an hour; whoever works longer signs in again. */
+const sessionMs = 45 * 60_000;
+
+/** The newest code that was sent to an address. */
+export async function codeSentTo(cloud: Pick<CloudAddress, 'url'>, email: string): Promise<string> {
+  const reply = await fetch(`${cloud.url}/_local/mail.json?to=${encodeURIComponent(email)}`);
+  const [newest] = (await reply.json()) as { code?: string }[];
+  if (newest?.code === undefined) throw new Error(`No code was sent to ${email}`);
+  return newest.code;
+}
+
+function cognitoOf({ region, awsUrl, accessKey }: SignUpCloud): CognitoIdentityProviderClient {
+  return new CognitoIdentityProviderClient({ region, endpoint: awsUrl, credentials: accessKey });
+}
+
+/**
+ * Signs up and confirms with the code from the mailbox, as in the browser. Where the trigger after the confirmation
+ * may fail, as Cognito says once the address is confirmed, `despiteTriggers` goes on.
+ */
+export async function register(
+  cloud: SignUpCloud,
+  options: { email?: string; fullName?: string; despiteTriggers?: boolean } = {},
+): Promise<Registered> {
+  const email = options.email ?? `${randomUUID()}@test.example`;
+  const password = `dish-${randomUUID()}`;
+  const { UserPoolId = '', UserPoolClientId = '' } = cloud.outputs;
+  const cognito = cognitoOf(cloud);
+  try {
+    await cognito.send(
+      new SignUpCommand({
+        ClientId: UserPoolClientId,
+        Username: email,
+        Password: password,
+        UserAttributes: [
+          { Name: 'email', Value: email },
+          { Name: 'name', Value: options.fullName ?? 'Test Person' },
+        ],
+      }),
+    );
+    const ConfirmationCode = await codeSentTo(cloud, email);
+    const confirmation = { ClientId: UserPoolClientId, Username: email, ConfirmationCode };
+    await cognito.send(new ConfirmSignUpCommand(confirmation)).catch((error: Error) => {
+      if (!options.despiteTriggers || !/Lambda/.test(error.name)) throw error;
+    });
+    const { UserAttributes } = await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: email }));
+    const userId = UserAttributes?.find(({ Name }) => Name === 'sub')?.Value ?? '';
+    return { userId, email, password };
+  } finally {
+    cognito.destroy();
+  }
+}
+
+/** Signs in as the browser does. */
+export async function signIn(cloud: SignUpCloud, person: Registered): Promise<TestUser> {
+  const { UserPoolId: userPoolId = '', UserPoolClientId: clientId = '' } = cloud.outputs;
+  const begin = async () => {
+    const cognito = cognitoOf(cloud);
+    const { email, password } = person;
+    const tokens = await srpSignIn(cognito, { userPoolId, clientId, email, password });
+    cognito.destroy();
+    return { since: Date.now(), ...tokens };
+  };
+  const first = await begin();
+  let session = first;
+  return {
+    ...person,
+    accessToken: first.AccessToken ?? '',
+    idToken: first.IdToken ?? '',
+    refreshToken: first.RefreshToken ?? '',
+    call: createApiClient({
+      fetch: (path, init) => fetch(new URL(String(path), cloud.url), init),
+      accessToken: async () => {
+        if (Date.now() - session.since > sessionMs) session = await begin();
+        return session.AccessToken ?? '';
+      },
+    }),
+  };
+}

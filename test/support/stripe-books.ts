@@ -1,0 +1,76 @@
+import type Stripe from 'stripe';
+import { plans, topUpPacks } from '#shared/domain/plans.ts';
+import type { StripeSettings } from '#shared/stripe-settings.ts';
+
+/** What Stripe says of a customer: payments, and subscriptions that live. */
+export interface StripeBooks {
+  readonly invoices: readonly Stripe.Invoice[];
+  readonly sessions: readonly Stripe.Checkout.Session[];
+  readonly subscriptions: readonly Stripe.Subscription[];
+}
+
+/** What one payment bought, and the pence of it that are with the customer again. */
+export interface Bought {
+  readonly cause: string;
+  readonly credits: number;
+  readonly pence: number;
+  readonly reversedPence: number;
+}
+
+const whole = { limit: 10_000 };
+
+export async function booksOf(sdk: Stripe, customer: string | undefined): Promise<StripeBooks> {
+  if (customer === undefined) return { invoices: [], sessions: [], subscriptions: [] };
+  const page = { customer, limit: 100 };
+  return {
+    invoices: await sdk.invoices.list({ ...page, expand: ['data.payments'] }).autoPagingToArray(whole),
+    sessions: await sdk.checkout.sessions.list(page).autoPagingToArray(whole),
+    subscriptions: await sdk.subscriptions.list(page).autoPagingToArray(whole),
+  };
+}
+
+/** The id in a field of Stripe's, expanded or not; empty when there is none. */
+export function idIn(field: string | { id: string } | null | undefined): string {
+  return typeof field === 'string' ? field : (field?.id ?? '');
+}
+
+/** What ought to be in the ledger by Stripe's own books. */
+export async function boughtBy(
+  sdk: Stripe,
+  settings: StripeSettings,
+  { invoices, sessions }: Pick<StripeBooks, 'invoices' | 'sessions'>,
+): Promise<Bought[]> {
+  const bought: Bought[] = [];
+  for (const { id, status, billing_reason: reason, lines, payments, amount_paid: pence } of invoices) {
+    if (status !== 'paid' || (reason !== 'subscription_create' && reason !== 'subscription_cycle')) continue;
+    const products = lines.data.map(({ pricing }) => pricing?.price_details?.product);
+    const name = products.includes(settings.plans.pro.productId) ? 'pro' : 'starter';
+    const intent = idIn(payments?.data[0]?.payment.payment_intent);
+    bought.push({
+      cause: `plan#${id}`,
+      credits: plans[name].creditsPerMonth,
+      pence,
+      reversedPence: intent === '' ? 0 : await reversedPence(sdk, intent),
+    });
+  }
+  for (const { id, mode, payment_status: status, amount_total: pence, payment_intent } of sessions) {
+    if (mode !== 'payment' || status !== 'paid') continue;
+    const pack = Object.values(topUpPacks).find(({ pricePence }) => pricePence === pence);
+    bought.push({
+      cause: `topup#${id}`,
+      credits: pack?.credits ?? 0,
+      pence: pence ?? 0,
+      reversedPence: await reversedPence(sdk, idIn(payment_intent)),
+    });
+  }
+  return bought;
+}
+
+async function reversedPence({ refunds, disputes }: Stripe, paymentIntent: string): Promise<number> {
+  const page = { payment_intent: paymentIntent, limit: 100 };
+  const back = [
+    ...(await refunds.list(page)).data,
+    ...(await disputes.list(page)).data.filter(({ status }) => status !== 'won'),
+  ];
+  return back.reduce((sum, { amount }) => sum + amount, 0);
+}
