@@ -23,8 +23,8 @@ export default defineConfig({
   test: {
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    // Two files at a time, whatever the machine has: each brings engines or a browser along.
-    maxWorkers: 2,
+    // Three files at a time, whatever the machine has: each brings engines or a browser along, and waits for them.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -33,7 +33,6 @@ export class ExecutionEnvironment {
   readonly #options: EnvironmentOptions;
   readonly #process: ChildProcess;
   readonly #ready: Promise<RuntimeError | undefined>;
-  readonly #watch: NodeJS.Timeout;
   #finish: ((result: InvokeResult) => void) | undefined;
   #requestId = '';
   #outOfMemory = false;
@@ -85,8 +84,6 @@ export class ExecutionEnvironment {
       });
     });
     this.#process.on('error', (error) => options.log(`Cannot start the function: ${error.message}`));
-    this.#watch = setInterval(() => void this.#checkMemory(), memoryCheckMs);
-    this.#watch.unref();
   }
 
   /** Resolves once the bundle is loaded, with the error that kept it from loading. */
@@ -106,6 +103,8 @@ export class ExecutionEnvironment {
     const started = Date.now();
     log(`START RequestId: ${requestId} Version: $LATEST`);
     this.#requestId = requestId;
+    const watch = setInterval(() => void this.#checkMemory(), memoryCheckMs);
+    watch.unref();
     const result = await new Promise<InvokeResult>((resolve) => {
       const limit = setTimeout(() => {
         const seconds = definition.timeoutSeconds.toFixed(2);
@@ -116,6 +115,7 @@ export class ExecutionEnvironment {
       }, definition.timeoutSeconds * 1000);
       const finish = (outcome: InvokeResult) => {
         clearTimeout(limit);
+        clearInterval(watch);
         this.#finish = undefined;
         resolve(outcome);
       };
@@ -159,7 +159,6 @@ export class ExecutionEnvironment {
 
   #onExit(code: number | null, signal: NodeJS.Signals | null): void {
     this.alive = false;
-    clearInterval(this.#watch);
     const how = signal ? `signal: ${signal === 'SIGKILL' ? 'killed' : signal}` : `exit status ${code}`;
     const error = exitError(this.#requestId, how);
     if (this.#outOfMemory) error.errorType = 'Runtime.OutOfMemory';

@@ -81,6 +81,8 @@ async function setMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
 
 async function seriousProblems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
+    // No screen has frames: axe need not open a page of its own to gather what it found in each.
+    .setLegacyMode(true)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
   return violations

@@ -6,6 +6,7 @@ import type { HttpEvent, HttpReply } from '#lambdas/runtime/http-handler.ts';
 import { problemSchema, problems } from '#shared/api/problem.ts';
 import type { Owner, Route } from '#shared/api/route.ts';
 import { routes } from '#shared/api/routes.ts';
+import { propertyRuns } from '#test/support/property-runs.ts';
 import {
   jsonSchemaOf,
   type Known,
@@ -27,8 +28,8 @@ interface Fuzzing {
   readonly known: (caller: Caller) => Known;
 }
 
-/** Tries of each route; `FUZZ_RUNS=5000 npx vitest run test/lambdas/fuzz.test.ts` looks longer. */
-const numRuns = Number(process.env.FUZZ_RUNS ?? 25);
+/** Tries of each route. */
+const numRuns = propertyRuns(25);
 
 /** What no JSON parser, or no schema of ours, takes. */
 const oddBodies = [

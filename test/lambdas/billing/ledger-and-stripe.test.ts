@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { spendCredits } from '#lambdas/credits/credits-store.ts';
 import { type PackId, type PlanId, plans, topUpPacks } from '#shared/domain/plans.ts';
+import { propertyRuns } from '#test/support/property-runs.ts';
 import { billingHarness, type Delivery } from './harness.ts';
 
 const billing = billingHarness();
@@ -338,7 +339,7 @@ describe('over random lives, events coming late, twice and in any order', () => 
         expect(tier).toBe(expected);
       }),
       // Shrinking would live hundreds of lives; the seed in the report repeats the one that failed.
-      { numRuns: Number(process.env.BILLING_RUNS ?? 8), endOnFailure: true },
+      { numRuns: propertyRuns(4), endOnFailure: true },
     );
   }, 180_000);
 });

@@ -15,6 +15,7 @@ import { transact } from '#lambdas/runtime/transaction.ts';
 import type { LedgerEntry } from '#shared/api/account.ts';
 import { available, type Pockets, pocketsOf } from '#shared/domain/credits.ts';
 import { type TransactionFaults, testTable, transactionFaults } from '#test/support/dynamodb.ts';
+import { propertyRuns } from '#test/support/property-runs.ts';
 
 const db = testTable();
 let faults: TransactionFaults;
@@ -353,7 +354,7 @@ describe('whatever happens in whatever order', () => {
         const causes = (await allEntries(userId)).map((entry) => entry.id);
         expect(causes).toEqual(expect.arrayContaining(booked));
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(14) },
     );
   });
 });
