@@ -168,7 +168,7 @@ describe('the host', () => {
   it('kills a function in the middle of its work by its short name', async () => {
     const arn = define('export const handler = async () => new Promise((done) => setTimeout(done, 4000));');
     const running = host.invoke(arn, {});
-    await sleep(400);
+    await expect.poll(() => lines, { timeout: 20_000 }).toContainEqual(expect.stringMatching(/^START/));
     expect(host.kill('other')).toBe(0);
     expect(host.kill('dish')).toBe(1);
     expect(await running).toMatchObject({
