@@ -38,9 +38,6 @@ describe('every kind of answer', () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
     });
-    // Only what is the same for everybody may be kept.
-    if (path.startsWith('/api/') && !path.startsWith('/api/public/') && status !== 404 && status !== 401)
-      expect(reply.headers.get('cache-control')).toBe('no-store');
     await reply.body?.cancel();
   });
 });
@@ -137,6 +134,29 @@ describe('a page of another site', () => {
       );
     expect(await read('/api/me')).toBe('refused');
     expect(await read('/api/public/landing-images')).toBe('refused');
+    await close();
+  });
+});
+
+describe('a password', () => {
+  it.each([
+    '/auth',
+    '/auth?tab=sign-in',
+    '/landing',
+  ])('is masked on %s, may be pasted, and is left to password managers', async (path) => {
+    const { page, close } = await openPage(url);
+    await page.goto(path);
+    const fields = page.locator('input[autocomplete$=password]');
+    await fields.first().waitFor({ state: 'attached' });
+    for (const field of await fields.all()) {
+      expect(await field.getAttribute('type')).toBe('password');
+      expect(['new-password', 'current-password']).toContain(await field.getAttribute('autocomplete'));
+      const isLeftAlone = await field.evaluate((input) =>
+        input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+      );
+      expect(isLeftAlone).toBe(true);
+    }
+    expect(await page.locator('input[type=password]').count()).toBe(await fields.count());
     await close();
   });
 });
