@@ -7,9 +7,11 @@ import { DeleteCommand, DynamoDBDocumentClient, PutCommand, UpdateCommand } from
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AwsError } from '#local/aws/aws-error.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
+import { dishPhoto } from '#test/support/photos.ts';
 import { plainPicture } from '#test/support/plain-picture.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
+import { uploadPhoto } from '#test/support/upload-photo.ts';
 import { openData } from './cloud-data.ts';
 import { ended, start, studioJob, until } from './jobs.ts';
 
@@ -126,5 +128,17 @@ describe('what could not be done at once', () => {
       if (pk === `USER#${person.userId}`) await table.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
     // The free credits were given to this person before.
     expect(await person.call('getMe')).toMatchObject({ email: person.email, credits: { available: 0 } });
+  });
+
+  it('of a deletion reaches as far as Stripe and the uploads', async () => {
+    const own = async () => (await data.keys('uploads')).filter((key) => key.includes(user.userId));
+    await uploadPhoto(user, dishPhoto());
+    expect(await own()).toHaveLength(1);
+    const { jobId } = await user.call('deleteMe');
+    await until('the end of the account', async () =>
+      (await data.items()).some(({ pk, state }) => pk === `JOB#${jobId}` && state === 'done'),
+    );
+    expect(await own()).toEqual([]);
+    expect((await data.items()).filter(({ pk }) => pk === `USER#${user.userId}`)).toEqual([]);
   });
 });
