@@ -19,7 +19,7 @@ export interface EnvironmentOptions {
 
 /** 6 MB, the most that a synchronous invocation may return (Lambda quotas). */
 const maxPayloadBytes = 6 * 1024 * 1024;
-/** Lambda gives a bundle ten seconds to load. */
+/** Lambda gives a bundle ten seconds to load, and then once more the function's own timeout with its first event. */
 const initLimitMs = 10_000;
 const memoryCheckMs = 250;
 /**
@@ -64,10 +64,12 @@ export class ExecutionEnvironment {
       if (stream) createInterface({ input: stream }).on('line', options.log);
 
     this.#ready = new Promise((resolve) => {
+      const limitMs = initLimitMs + definition.timeoutSeconds * 1000;
       const limit = setTimeout(() => {
-        resolve({ errorType: 'Sandbox.Timedout', errorMessage: 'The function did not load within 10 s' });
+        const errorMessage = `The function did not load within ${limitMs / 1000} s`;
+        resolve({ errorType: 'Sandbox.Timedout', errorMessage });
         this.kill();
-      }, initLimitMs);
+      }, limitMs);
       this.#process.on('message', (message) => {
         clearTimeout(limit);
         this.#receive(message as FromRuntime, resolve);

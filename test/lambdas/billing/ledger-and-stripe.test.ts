@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { spendCredits } from '#lambdas/credits/credits-store.ts';
-import { type PackId, type PlanId, plans, topUpPacks } from '#shared/domain/plans.ts';
+import { type PackId, type PlanId, topUpPacks } from '#shared/domain/plans.ts';
 import { propertyRuns } from '#test/support/property-runs.ts';
+import { booksOf, boughtBy, idIn } from '#test/support/stripe-books.ts';
 import { billingHarness, type Delivery } from './harness.ts';
 
 const billing = billingHarness();
@@ -61,74 +61,6 @@ const lives = fc
   .tuple(plan, fc.array(step, { minLength: 10, maxLength: 30, size: 'max' }))
   .map(([first, rest]): Step[] => [{ kind: 'checkout', plan: first, pay: true }, ...rest]);
 
-/** What Stripe says of a customer: its payments, what went back, and the live subscriptions. */
-interface Books {
-  readonly invoices: readonly Stripe.Invoice[];
-  readonly sessions: readonly Stripe.Checkout.Session[];
-  readonly subscriptions: readonly Stripe.Subscription[];
-}
-
-async function booksOf(customer: string | undefined): Promise<Books> {
-  if (customer === undefined) return { invoices: [], sessions: [], subscriptions: [] };
-  const { sdk } = billing;
-  const page = { customer, limit: 100 };
-  return {
-    invoices: (await sdk.invoices.list({ ...page, expand: ['data.payments'] })).data,
-    sessions: (await sdk.checkout.sessions.list(page)).data,
-    subscriptions: (await sdk.subscriptions.list(page)).data,
-  };
-}
-
-/** What one payment bought, and the pence of it that are with the customer again. */
-interface Bought {
-  readonly cause: string;
-  readonly credits: number;
-  readonly pence: number;
-  readonly reversedPence: number;
-}
-
-function idOf(field: string | { id: string } | null | undefined): string {
-  return typeof field === 'string' ? field : (field?.id ?? '');
-}
-
-async function reversedPence(paymentIntent: string): Promise<number> {
-  const { refunds, disputes } = billing.sdk;
-  const page = { payment_intent: paymentIntent, limit: 100 };
-  const back = [
-    ...(await refunds.list(page)).data,
-    ...(await disputes.list(page)).data.filter(({ status }) => status !== 'won'),
-  ];
-  return back.reduce((sum, { amount }) => sum + amount, 0);
-}
-
-/** What ought to be in the ledger by Stripe's own books. */
-async function boughtBy({ invoices, sessions }: Books): Promise<Bought[]> {
-  const bought: Bought[] = [];
-  for (const { id, status, billing_reason: reason, lines, payments, amount_paid: pence } of invoices) {
-    if (status !== 'paid' || (reason !== 'subscription_create' && reason !== 'subscription_cycle')) continue;
-    const products = lines.data.map(({ pricing }) => pricing?.price_details?.product);
-    const name = products.includes(billing.settings.plans.pro.productId) ? 'pro' : 'starter';
-    const intent = idOf(payments?.data[0]?.payment.payment_intent);
-    bought.push({
-      cause: `plan#${id}`,
-      credits: plans[name].creditsPerMonth,
-      pence,
-      reversedPence: intent === '' ? 0 : await reversedPence(intent),
-    });
-  }
-  for (const { id, mode, payment_status: status, amount_total: pence, payment_intent } of sessions) {
-    if (mode !== 'payment' || status !== 'paid') continue;
-    const pack = Object.values(topUpPacks).find(({ pricePence }) => pricePence === pence);
-    bought.push({
-      cause: `topup#${id}`,
-      credits: pack?.credits ?? 0,
-      pence: pence ?? 0,
-      reversedPence: await reversedPence(idOf(payment_intent)),
-    });
-  }
-  return bought;
-}
-
 let customers = 0;
 
 /** Lives one life; the events of Stripe wait until a step delivers them, all at the end. */
@@ -145,12 +77,12 @@ async function live(life: readonly Step[]) {
 
   const customerOf = async () =>
     (await billing.sdk.customers.list({ email: `${userId}@example.com` })).data[0]?.id;
-  const books = async () => booksOf(await customerOf());
+  const books = async () => booksOf(billing.sdk, await customerOf());
   const intents = async () => {
     const { invoices, sessions } = await books();
     return [
-      ...invoices.map(({ payments }) => idOf(payments?.data[0]?.payment.payment_intent)),
-      ...sessions.map(({ payment_intent }) => idOf(payment_intent)),
+      ...invoices.map(({ payments }) => idIn(payments?.data[0]?.payment.payment_intent)),
+      ...sessions.map(({ payment_intent }) => idIn(payment_intent)),
     ].filter((intent) => intent !== '');
   };
   const pick = <T>(list: readonly T[], index: number) => list[index % Math.max(list.length, 1)];
@@ -241,7 +173,7 @@ async function live(life: readonly Step[]) {
         const { data } = await billing.sdk.disputes.list({ limit: 100 });
         const mine = await intents();
         const dispute = pick(
-          data.filter(({ payment_intent }) => mine.includes(idOf(payment_intent))),
+          data.filter(({ payment_intent }) => mine.includes(idIn(payment_intent))),
           step.which,
         );
         if (dispute) await attempt(() => billing.stripe.closeDispute(dispute.id, step.won ? 'won' : 'lost'));
@@ -288,7 +220,7 @@ describe('over random lives, events coming late, twice and in any order', () => 
         const entries = await billing.entries(userId);
 
         // Every payment was granted once, and nothing was granted without one.
-        const bought = await boughtBy(books);
+        const bought = await boughtBy(billing.sdk, billing.settings, books);
         const granted = entries
           .filter(({ kind }) => kind === 'plan' || kind === 'topup')
           .map(({ id, subscription: monthly, purchased }) => [id, monthly + purchased]);
