@@ -11,6 +11,8 @@ import {
   writeUserCounter,
 } from './stats-store.ts';
 
+type Item = Record<string, unknown>;
+
 /** Counts of things that exist: what is not in the table is not counted. */
 const existing: ReadonlySet<string> = new Set<CounterName>(['users', 'images']);
 
@@ -18,9 +20,12 @@ const existing: ReadonlySet<string> = new Set<CounterName>(['users', 'images']);
  * Mends the counters from a scan of the whole table, for an operator, while no jobs run: what changes during
  * the scan may be missed. Counts of what exists are replaced. Counts of what ever happened are only raised,
  * because deleted things have left no item that could be counted.
+ * @param every What the table holds; read from it unless it is at hand.
  * @returns How many items were read.
  */
-export async function recount(): Promise<{ items: number }> {
+export async function recount(
+  every: AsyncIterable<Item> | Iterable<Item> = everyItem(),
+): Promise<{ items: number }> {
   const scopes = new Map<string, { scope: Scope; counters: Map<CounterName, number> }>();
   const users = new Map<string, UserCounter>();
   let items = 0;
@@ -32,22 +37,26 @@ export async function recount(): Promise<{ items: number }> {
       ['images', 0],
     ]),
   });
-  for await (const page of paginateScan({ client: dynamodb() }, { TableName: tableName() }))
-    for (const item of page.Items ?? []) {
-      items += 1;
-      const effect = effectOf(undefined, asItWas(item));
-      for (const { name, by, ...scope } of effect?.increments ?? []) {
-        const key = scope.scope === 'total' ? 'total' : `${scope.scope} ${scope.of}`;
-        const entry = scopes.get(key) ?? { scope, counters: new Map() };
-        entry.counters.set(name, (entry.counters.get(name) ?? 0) + by);
-        scopes.set(key, entry);
-      }
-      if (effect?.activity) addActivity(users, effect.activity.userId, effect.activity.day);
+  for await (const item of every) {
+    items += 1;
+    const effect = effectOf(undefined, asItWas(item));
+    for (const { name, by, ...scope } of effect?.increments ?? []) {
+      const key = scope.scope === 'total' ? 'total' : `${scope.scope} ${scope.of}`;
+      const entry = scopes.get(key) ?? { scope, counters: new Map() };
+      entry.counters.set(name, (entry.counters.get(name) ?? 0) + by);
+      scopes.set(key, entry);
     }
+    if (effect?.activity) addActivity(users, effect.activity.userId, effect.activity.day);
+  }
 
   for (const { scope, counters } of scopes.values()) await mendCounters(scope, counters);
   await mendUsers(users);
   return { items };
+}
+
+async function* everyItem(): AsyncGenerator<Item> {
+  for await (const page of paginateScan({ client: dynamodb() }, { TableName: tableName() }))
+    yield* page.Items ?? [];
 }
 
 async function mendCounters(scope: Scope, counted: ReadonlyMap<CounterName, number>): Promise<void> {
@@ -79,7 +88,7 @@ async function mendUsers(counted: ReadonlyMap<string, UserCounter>): Promise<voi
 }
 
 /** What is kept of deleted users was counted as theirs. */
-function asItWas(item: Record<string, unknown>): Record<string, unknown> {
+function asItWas(item: Item): Item {
   return String(item.pk).startsWith(formerPrefix) ? { ...item, pk: '' } : item;
 }
 
