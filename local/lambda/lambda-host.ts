@@ -120,6 +120,7 @@ export class LambdaHost {
     for (const hosted of this.#functions.values()) {
       if (hosted.definition.name !== name) continue;
       for (const environment of hosted.busy) {
+        if (!environment.alive) continue;
         environment.kill();
         killed += 1;
       }
