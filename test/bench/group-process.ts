@@ -4,7 +4,7 @@ import { measureBundles } from './measure-bundles.ts';
 import { measureStart } from './measure-start.ts';
 import { measurePost } from './site/measure-post.ts';
 import { measureSite } from './site/measure-site.ts';
-import type { Group, Row } from './table.ts';
+import { format, type Group, type Row } from "./table.ts";
 import { measureWorker } from './worker/measure-worker.ts';
 
 type Measure = (wanted: (name: string) => boolean) => Promise<readonly Row[]>;
@@ -21,4 +21,5 @@ const measures: Readonly<Record<Group, Measure>> = {
 const [group, ...parts] = process.argv.slice(2) as [Group, ...string[]];
 const isWhole = parts.length === 0 || parts.includes(group);
 const rows = await measures[group]((name) => isWhole || parts.some((part) => name.startsWith(part)));
-process.send?.(rows, () => process.exit(0));
+if (process.send) process.send(rows, () => process.exit(0));
+else console.log(format(rows));

@@ -16,7 +16,7 @@ const rounds = 5;
 
 /** Thousands of bytes of script and style, as gzip packs them. */
 const maxPublicKilobytes = 130;
-const maxAppKilobytes = 420;
+const maxAppKilobytes = 430;
 /** What people take for at once, in milliseconds (RAIL, web.dev/articles/rail). */
 const maxPaintMs = 100;
 /** Of sixty a second. */

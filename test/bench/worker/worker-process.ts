@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { SQSBatchResponse } from 'aws-lambda';
 import sharp from 'sharp';
-import { inTurns, timed } from '../in-turns.ts';
+import { inTurns, median, timed } from '../in-turns.ts';
 
 export interface WorkerTask {
   /** The worker's bundle. */
@@ -24,6 +24,9 @@ export interface WorkerReport {
   /** Milliseconds. */
   readonly worker: number;
   readonly plain: number;
+  /** The same of the processor's time alone, in all threads of the process. */
+  readonly workerCpu: number;
+  readonly plainCpu: number;
   readonly peakMegabytes: number;
 }
 
@@ -48,6 +51,17 @@ async function worker(): Promise<number> {
     reply = await handler({ Records: [record] }, context);
   });
   if (reply?.batchItemFailures.length !== 0) throw new Error('The worker failed');
+  return ms;
+}
+
+const cpu = { worker: [] as number[], plain: [] as number[] };
+
+/** Runs some work and keeps what it took of the processor. */
+async function counted(kind: keyof typeof cpu, work: () => Promise<number>): Promise<number> {
+  const before = process.cpuUsage();
+  const ms = await work();
+  const { user, system } = process.cpuUsage(before);
+  cpu[kind].push((user + system) / 1000);
   return ms;
 }
 
@@ -77,11 +91,20 @@ async function plain(): Promise<void> {
 }
 
 async function run(): Promise<Pick<WorkerReport, 'worker' | 'plain'>> {
-  if (task.comparesWithPlain) return inTurns(task.jobs.length - 1, { worker, plain: () => timed(plain) });
+  if (task.comparesWithPlain)
+    return inTurns(task.jobs.length - 1, {
+      worker: () => counted('worker', worker),
+      plain: () => counted('plain', () => timed(plain)),
+    });
   let ms = 0;
   while (jobs.length > 0) ms = await worker();
   return { worker: ms, plain: Number.NaN };
 }
 
-const report: WorkerReport = { ...(await run()), peakMegabytes: process.resourceUsage().maxRSS / 1024 };
+const report: WorkerReport = {
+  ...(await run()),
+  workerCpu: median(cpu.worker.slice(1)),
+  plainCpu: median(cpu.plain.slice(1)),
+  peakMegabytes: process.resourceUsage().maxRSS / 1024,
+};
 process.send?.(report, () => process.exit(0));
