@@ -4,7 +4,7 @@ import { measureBundles } from './measure-bundles.ts';
 import { measureStart } from './measure-start.ts';
 import { measurePost } from './site/measure-post.ts';
 import { measureSite } from './site/measure-site.ts';
-import { format, type Group, type Row } from "./table.ts";
+import { format, type Group, type Row } from './table.ts';
 import { measureWorker } from './worker/measure-worker.ts';
 
 type Measure = (wanted: (name: string) => boolean) => Promise<readonly Row[]>;

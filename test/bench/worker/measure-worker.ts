@@ -113,10 +113,7 @@ function ratios(name: string, { worker, plain, workerCpu, plainCpu }: WorkerRepo
     unit: '×',
     note: `${ours.toFixed(0)} ms over ${theirs.toFixed(0)}; 12 megapixels, two variations`,
   });
-  return [
-    atMost(1.3, row(', processor', workerCpu, plainCpu)),
-    told(row(', with waiting', worker, plain)),
-  ];
+  return [atMost(1.3, row(', processor', workerCpu, plainCpu)), told(row(', with waiting', worker, plain))];
 }
 
 async function runWorker(
