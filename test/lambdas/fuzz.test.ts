@@ -9,7 +9,7 @@ import { handler as share } from '#lambdas/share/page.lambda.ts';
 import { handler as siteAdmin } from '#lambdas/site/admin-api.lambda.ts';
 import { handler as site } from '#lambdas/site/api.lambda.ts';
 import { siteAdminRoutes } from '#shared/api/site.ts';
-import { hostileTexts, type Known } from '#test/support/schema-arbitrary.ts';
+import type { Known } from '#test/support/schema-arbitrary.ts';
 import { fuzzRoutes } from './fuzz-routes.ts';
 import { startGenerations, studioJob } from './generations/harness.ts';
 import { jpeg } from './generations/photos.ts';
@@ -49,6 +49,14 @@ beforeAll(async () => {
     userId: customer,
     jobId: ulid(),
     testId: ulid(),
+    source: { type: 'sample', itemId: 'burger' },
+    adjustment: null,
+    cameraAngle: null,
+    filter: null,
+    scene: null,
+    avatarGender: 'random',
+    avatarEthnicity: 'random',
+    promoText: '',
     itemId: 'burger',
     formatId: 'square_feed',
     email: `${customer}@example.com`,
@@ -77,42 +85,25 @@ async function siteImage(): Promise<string> {
   return uploadId;
 }
 
-/** Cursors that name the right list and are wrong in another way, beside plain nonsense. */
-function cursors(userId: string): fc.Arbitrary<string> {
-  const partitions = [
-    { pk: `USER#${userId}` },
-    { gsi1pk: `LEDGER#${userId}` },
-    { gsi1pk: 'USERS' },
-    { gsi1pk: 'EMAILS' },
-    { pk: 'PROMPT_TEST' },
-    { pk: 'USER#other' },
-  ];
-  const part = fc.constantFrom<unknown>(
-    'GENERATION#',
-    ulid(),
-    'x',
-    '',
-    '\ud800',
-    'x'.repeat(300),
-    1,
-    null,
-    [],
+/** Which partition each list reads, by its path. */
+const partitionOf: Readonly<Record<string, (userId: string) => object>> = {
+  '/api/generations': (userId) => ({ pk: `USER#${userId}` }),
+  '/api/me/ledger': (userId) => ({ gsi1pk: `LEDGER#${userId}` }),
+  '/api/admin/users': () => ({ gsi1pk: 'USERS' }),
+  '/api/admin/prompt-tests': () => ({ pk: 'PROMPT_TEST' }),
+};
+
+/** Cursors that name the right list and are wrong in another way. */
+function cursors(path: string, userId: string): fc.Arbitrary<string> {
+  const text = fc.constantFrom('GENERATION#', 'GENERATION#x', 'x', '', '\ud800', 'x'.repeat(300));
+  const part = fc.oneof(
+    { weight: 4, arbitrary: text },
+    { weight: 1, arbitrary: fc.constantFrom(1, null, []) },
   );
+  const partition = partitionOf[path]?.(userId) ?? {};
   return fc
-    .record(
-      {
-        partition: fc.constantFrom(...partitions),
-        pk: part,
-        sk: part,
-        gsi1pk: part,
-        gsi1sk: part,
-        other: part,
-      },
-      { requiredKeys: ['partition'] },
-    )
-    .map(({ partition, ...key }) =>
-      Buffer.from(JSON.stringify({ ...key, ...partition })).toString('base64url'),
-    );
+    .record({ pk: part, sk: part, gsi1pk: part, gsi1sk: part, other: part }, { requiredKeys: [] })
+    .map((key) => Buffer.from(JSON.stringify({ ...key, ...partition })).toString('base64url'));
 }
 
 fuzzRoutes({
@@ -121,14 +112,14 @@ fuzzRoutes({
     userId: access === 'user' ? customer : head,
     groups: access === 'user' ? '[]' : '[super_admin]',
   }),
-  known: ({ userId }): Known => {
+  known: ({ userId }, { path }): Known => {
     for (const operation of ['AdminAddUserToGroup', 'AdminRemoveUserFromGroup', 'AdminUpdateUserAttributes'])
       aws.answer(operation, () => ({}));
     return {
       ...Object.fromEntries(Object.entries(things).map(([name, value]) => [name, fc.constant(value)])),
       // Each time a new one: the same again is the same request.
       id: fc.nat().map(() => ulid()),
-      cursor: fc.oneof(cursors(userId), fc.constantFrom(...hostileTexts)),
+      cursor: cursors(path, userId),
     };
   },
 });

@@ -30,10 +30,13 @@ export function jsonSchemaOf(schema: z.ZodType): Schema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 }
 
-/** Instances that fit a schema, but for rules between fields; half of the known properties hold a known value. */
-export function validFor(schema: Schema, known: Known = {}): fc.Arbitrary<unknown> {
+/**
+ * Instances that fit a schema, but for rules between fields. Most known properties hold a known value; a `whole` one
+ * has every property, and all known values.
+ */
+export function validFor(schema: Schema, known: Known = {}, isWhole = false): fc.Arbitrary<unknown> {
   const options = schema.anyOf ?? schema.oneOf;
-  if (options) return fc.oneof(...options.map((option) => validFor(option, known)));
+  if (options) return fc.oneof(...options.map((option) => validFor(option, known, isWhole)));
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
@@ -48,14 +51,14 @@ export function validFor(schema: Schema, known: Known = {}): fc.Arbitrary<unknow
     case 'string':
       return textFor(schema);
     case 'array':
-      return fc.array(validFor(schema.items ?? {}, known), {
+      return fc.array(validFor(schema.items ?? {}, known, isWhole), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 3, 3),
       });
     case 'object':
-      return objectFor(schema, known);
+      return objectFor(schema, known, isWhole);
     default:
-      return schema.allOf?.[0] ? validFor({ ...schema, ...schema.allOf[0] }, known) : fc.jsonValue();
+      return schema.allOf?.[0] ? validFor({ ...schema, ...schema.allOf[0] }, known, isWhole) : fc.jsonValue();
   }
 }
 
@@ -66,13 +69,19 @@ function textFor({ format, pattern, allOf, minLength = 0, maxLength = 40 }: Sche
   return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 40)), unit: 'grapheme' });
 }
 
-function objectFor({ properties = {}, required = [] }: Schema, known: Known): fc.Arbitrary<unknown> {
+function objectFor(
+  { properties = {}, required = [] }: Schema,
+  known: Known,
+  isWhole: boolean,
+): fc.Arbitrary<unknown> {
   const values = Object.entries(properties).map(([name, property]) => {
-    const valid = validFor(property, known);
+    const valid = validFor(property, known, isWhole);
     const given = Object.hasOwn(known, name) ? known[name] : undefined;
-    return [name, given ? fc.oneof(given, valid) : valid] as const;
+    if (!given) return [name, valid] as const;
+    if (isWhole) return [name, given] as const;
+    return [name, fc.oneof({ weight: 3, arbitrary: given }, { weight: 1, arbitrary: valid })] as const;
   });
-  return fc.record(Object.fromEntries(values), { requiredKeys: [...required] });
+  return fc.record(Object.fromEntries(values), isWhole ? {} : { requiredKeys: [...required] });
 }
 
 /** Names of all properties at any depth. */
@@ -87,7 +96,7 @@ export function propertyNames(schema: Schema): string[] {
 }
 
 /** Texts that have broken programs before. */
-export const hostileTexts: readonly string[] = [
+const hostileTexts: readonly string[] = [
   '',
   ' ',
   'x'.repeat(256),
@@ -208,6 +217,25 @@ function changedAt(value: unknown, path: Path, change: Change): unknown {
 /** As JSON.parse does: `__proto__` is a name like any other. */
 function set(holder: object, name: string | number, value: unknown): void {
   Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** Numbers that fit where others do, and that a store or a formula may not take. */
+const oddNumbers = [0, -0, 1, -1, 0.1, 1 / 3, 5e-324, 1e-200, 1e126, Number.MAX_VALUE, 2 ** 53, 2 ** 31];
+
+/** Whole instances, of which one number each is odd: chance alone would seldom find them. */
+export function oddNumbersFor(schema: Schema, known: Known = {}): unknown[] {
+  const wholes = fc.sample(validFor(schema, known, true), 4);
+  return wholes.flatMap((whole) =>
+    placesIn(whole)
+      .filter((path) => typeof valueAt(whole, path) === 'number')
+      .flatMap((path) =>
+        oddNumbers.map((value) => changedAt(whole, path, { how: 'replace', name: '', value })),
+      ),
+  );
+}
+
+function valueAt(value: unknown, [step, ...rest]: Path): unknown {
+  return step === undefined ? value : valueAt(Reflect.get(value as object, step), rest);
 }
 
 /** Values that fit but for one place, which is missing, hostile or too many; some fit still. */

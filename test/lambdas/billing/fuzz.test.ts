@@ -15,6 +15,7 @@ beforeEach(async () => {
 fuzzRoutes({
   handlers: { billing, stripeWebhook },
   callerOf: () => ({ userId }),
+  afterAsking: ['subscribers_only'],
   known: () => ({
     priceId: fc.constantFrom(
       ...Object.values(harness.settings.plans).map(({ priceId }) => priceId),
