@@ -37,7 +37,7 @@ export interface ChaosReport {
 const patience = 150;
 
 /** Longest time for everything to come to rest, in milliseconds. */
-const restLimit = 120_000;
+const restLimit = 600_000;
 
 /**
  * Carries a plan out. What is done and what goes wrong follows from the plan; which of the calls at the same time a
@@ -120,7 +120,9 @@ async function comeToRest({ cloud, data }: World): Promise<void> {
     await data.minutesPass(round % 4 === 0 ? 70 : 2);
     await cloud.redeliver();
     cloud.runSchedules();
-    await settle(cloud, limit);
+    await settle(cloud, limit).catch(async (error: Error) => {
+      throw new Error(`${error.message}: ${await openIn(data)}`);
+    });
     if (round >= 4 && (await isQuiet(data))) return;
     if (Date.now() > limit) throw new Error(`Still at work after ${restLimit} ms: ${await openIn(data)}`);
   }
@@ -128,7 +130,7 @@ async function comeToRest({ cloud, data }: World): Promise<void> {
 
 /** As the cloud's own settling, with messages brought back that a killed function had received. */
 async function settle(cloud: ChaosCloud, limit: number): Promise<void> {
-  const settled = cloud.settle(Math.max(limit - Date.now(), 1000)).then(() => true);
+  const settled = cloud.settle(Math.max(limit - Date.now(), 30_000)).then(() => true);
   settled.catch(() => undefined);
   while (!(await Promise.race([settled, sleep(2000).then(() => false)]))) await cloud.redeliver();
 }
