@@ -3,7 +3,7 @@
  *
  * One engine serves all test files of a vitest run: the first file that calls `testTable` starts it, a watchdog
  * stops it when the run's process is gone. Each test file gets a fresh table of its own with the key names of
- * shared/table.ts and the stream on; the environment points the SDK and the stores at it.
+ * shared/table.ts, and its stream where it asks for it; the environment points the SDK and the stores at it.
  *
  *     const db = testTable();
  *     beforeEach(db.clear);
@@ -36,7 +36,7 @@ import { tableDefinition } from './table-definition.ts';
 type Item = Record<string, unknown>;
 
 /** Registers hooks that give this test file a table of its own, and returns what tests ask of it. */
-export function testTable() {
+export function testTable(options: { readonly stream?: boolean } = {}) {
   const name = `test-${randomUUID()}`;
   let client: DynamoDBClient;
 
@@ -51,7 +51,7 @@ export function testTable() {
     process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint;
     logger.setLogLevel('SILENT');
     client = new DynamoDBClient({ endpoint });
-    await client.send(new CreateTableCommand(tableDefinition(name)));
+    await client.send(new CreateTableCommand(tableDefinition(name, options)));
   });
 
   afterAll(async () => {

@@ -333,16 +333,10 @@ async function deleteUser(userId: string): Promise<void> {
   await forgetUserCounter(userId);
 }
 
-/** Nobody reads the stream here, and without it the table is filled sooner. */
-function withoutStream(name: string) {
-  const { StreamSpecification: _stream, ...definition } = tableDefinition(name);
-  return definition;
-}
-
 /** Makes and fills the table of that size; says how long the jobs take on it. */
 async function prepare(size: Size, template: readonly Item[]): Promise<void> {
   use(size);
-  await dynamodb().send(new CreateTableCommand(withoutStream(tableName())));
+  await dynamodb().send(new CreateTableCommand(tableDefinition(tableName())));
   const { users, generations: count } = sizes[size];
   let began = performance.now();
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;

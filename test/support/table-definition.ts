@@ -1,8 +1,14 @@
 import type { AttributeDefinition, CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import { table } from '#shared/table.ts';
 
-/** The product's table under another name: the key names of shared/table.ts, the stream on. */
-export function tableDefinition(TableName: string): CreateTableCommandInput {
+/**
+ * The product's table under another name, with the key names of shared/table.ts. The stream is on where it is asked
+ * for: DynamoDB Local looks through all streams it has at every write, one call after the other.
+ */
+export function tableDefinition(
+  TableName: string,
+  { stream = false }: { readonly stream?: boolean } = {},
+): CreateTableCommandInput {
   const { index } = table;
   const attribute = (AttributeName: string): AttributeDefinition => ({ AttributeName, AttributeType: 'S' });
   const keys = (hash: string, range: string) => [
@@ -23,6 +29,6 @@ export function tableDefinition(TableName: string): CreateTableCommandInput {
         Projection: { ProjectionType: 'ALL' },
       },
     ],
-    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    ...(stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } }),
   };
 }

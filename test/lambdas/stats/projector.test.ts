@@ -14,7 +14,7 @@ import { awsJsonStub } from '../runtime/aws-json-stub.ts';
 import { lambdaContext } from '../runtime/http-event.ts';
 import { tableStream } from './table-stream.ts';
 
-const db = testTable();
+const db = testTable({ stream: true });
 awsJsonStub();
 const stream = tableStream();
 let faults: TransactionFaults;
