@@ -265,6 +265,7 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
   const region = assembly.region ?? defaultRegion;
   const lambda = new LambdaHost({
     directory,
+    ...(options.assembly !== undefined && { compileCache: join(options.assembly, '..', 'compile-cache') }),
     hostVariables: ({ name }) => {
       const key = credentials.issue(name);
       return {

@@ -52,11 +52,15 @@ export class ExecutionEnvironment {
         runtime,
         definition.codeDirectory,
         definition.handler,
-        options.compileCache,
       ],
       {
         cwd: definition.codeDirectory,
-        env: { ...reservedVariables(definition), ...options.hostVariables, ...definition.environment },
+        env: {
+          ...reservedVariables(definition),
+          ...options.hostVariables,
+          ...definition.environment,
+          NODE_COMPILE_CACHE: options.compileCache,
+        },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       },
     );

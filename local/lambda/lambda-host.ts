@@ -22,6 +22,8 @@ export interface FunctionDefinition {
 export interface LambdaHostOptions {
   /** Logs go to `<directory>/logs/<function>.log`. */
   directory: string;
+  /** Where compiled code is kept for the next start; hosts of the same bundles may share it. */
+  compileCache?: string;
   /** Variables that the host adds for the function: region, endpoint, access key. */
   hostVariables: (definition: FunctionDefinition) => Record<string, string>;
   /** Processes that one function may have at once; further invocations wait, as they would be throttled. */
@@ -181,7 +183,7 @@ export class LambdaHost {
     return new ExecutionEnvironment({
       definition,
       hostVariables: this.#options.hostVariables(definition),
-      compileCache: join(this.#options.directory, 'compile-cache'),
+      compileCache: this.#options.compileCache ?? join(this.#options.directory, 'compile-cache'),
       log: (line) => this.#log(definition.name, line),
     });
   }

@@ -1,16 +1,18 @@
 /**
  * The process of one execution environment: loads the handler once, then answers one event at a time, as
  * Lambda's own Node runtime does. It is started by execution-environment.ts with nothing but the variables of
- * the function; the bundle's path, the handler and the compile cache come as arguments.
+ * the function and, for Node alone, the folder of compiled code; the bundle's path and the handler come as arguments.
  */
 import { existsSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FromRuntime, InvokeMessage, RuntimeError } from './messages.ts';
 
-const [codeDirectory = '', handlerName = '', compileCache = ''] = process.argv.slice(2);
-enableCompileCache(compileCache);
+const [codeDirectory = '', handlerName = ''] = process.argv.slice(2);
+// Node has read it; the function must not see it.
+delete process.env.NODE_COMPILE_CACHE;
+let hasRun = false;
 
 function send(message: FromRuntime): void {
   process.send?.(message);
@@ -61,6 +63,10 @@ async function run(handler: Handler, message: InvokeMessage): Promise<void> {
   } catch (error) {
     send({ kind: 'error', requestId: message.requestId, error: describe(error) });
   }
+  if (hasRun) return;
+  hasRun = true;
+  // Node would write it when the process exits, but environments end by SIGKILL.
+  flushCompileCache();
 }
 
 // The host is gone, perhaps by SIGKILL: an environment must not outlive it.

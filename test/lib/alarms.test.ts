@@ -53,7 +53,7 @@ vi.hoisted(() => {
 
 const { resources, ofType } = synthesized();
 const aws = awsJsonStub();
-const cloud = startGenerations({ models: 'plain' });
+const cloud = startGenerations({ models: 'plain', stream: true });
 
 /** One value that CloudWatch would have got. */
 interface Datum {

@@ -64,8 +64,10 @@ const buckets = {
 };
 
 /** Registers hooks that start the engines for this test file, and returns what tests ask of them. */
-export function startGenerations(options: { readonly models?: 'renderer' | 'plain' } = {}) {
-  const table = testTable();
+export function startGenerations(
+  options: { readonly models?: 'renderer' | 'plain'; readonly stream?: boolean } = {},
+) {
+  const table = testTable({ stream: options.stream ?? false });
   const faults = new FaultPlan();
   const modelFaults = new FaultBook();
   const messages: QueuedMessage[] = [];
