@@ -227,6 +227,7 @@ describe('top-up packs', () => {
     await page.goto(`/credits?payment_success=true&session_id=${id}`);
     await expectToast(page, '200 credits were added to your account!');
     await expectCredits(page, expected);
+    await entry(page, '200 credits').first().waitFor();
     expect(await entry(page, '200 credits').count()).toBe(1);
     expect(troubles.list).toEqual([]);
 
