@@ -66,7 +66,7 @@ export async function until(
   const limit = Date.now() + timeoutMs;
   while (!(await found())) {
     if (Date.now() > limit) throw new Error(`Not within ${timeoutMs} ms: ${what}`);
-    await sleep(40);
+    await sleep(120);
   }
 }
 
