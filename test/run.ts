@@ -4,7 +4,7 @@
  * non-zero exit code when anything failed.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -13,6 +13,12 @@ import { mergeRecords, recordVariable } from '#test/support/permission-record.ts
 import { describeGrant, permissionUse, summaryOf } from '#test/support/permission-use.ts';
 
 const projectRoot = join(import.meta.dirname, '..');
+
+/** For everything that is made on the way, also by tests that break off: it is gone when this process is. */
+const temporary = mkdtempSync(join(tmpdir(), 'platepost-test-'));
+process.env.TMPDIR = temporary;
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 /** What vitest's JSON reporter writes, as far as it is read here. */
 const reportSchema = z.object({
@@ -39,8 +45,7 @@ async function check(script: string): Promise<Outcome> {
 }
 
 async function tests(...projects: string[]): Promise<Outcome> {
-  const folder = mkdtempSync(join(tmpdir(), 'platepost-report-'));
-  const report = join(folder, 'report.json');
+  const report = join(temporary, 'report.json');
   try {
     const status = await run(process.execPath, [
       join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'),
@@ -57,26 +62,21 @@ async function tests(...projects: string[]): Promise<Outcome> {
   } catch (error) {
     console.error(`The tests of ${projects.join(' and ')} could not be run:`, error);
     return { passed: 0, failed: 1 };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** Only a whole run in which every test passed says that nothing needs a permission. */
 async function testsAndPermissions(...projects: string[]): Promise<Outcome> {
-  const folder = mkdtempSync(join(tmpdir(), 'platepost-permissions-'));
-  try {
-    process.env[recordVariable] = folder;
-    const { passed, failed } = await tests(...projects);
-    if (failed > 0) return { passed, failed };
-    const use = permissionUse(mergeRecords(folder).grants);
-    for (const grant of use.unused) console.log(`Nothing needs: ${describeGrant(grant)}`);
-    console.log(`\n${summaryOf(use)} (npm run permissions)`);
-    const isLeast = use.used.length > 0 && use.unused.length === 0;
-    return { passed: passed + Number(isLeast), failed: Number(!isLeast) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const records = join(temporary, 'permissions');
+  mkdirSync(records);
+  process.env[recordVariable] = records;
+  const { passed, failed } = await tests(...projects);
+  if (failed > 0) return { passed, failed };
+  const use = permissionUse(mergeRecords(records).grants);
+  for (const grant of use.unused) console.log(`Nothing needs: ${describeGrant(grant)}`);
+  console.log(`\n${summaryOf(use)} (npm run permissions)`);
+  const isLeast = use.used.length > 0 && use.unused.length === 0;
+  return { passed: passed + Number(isLeast), failed: Number(!isLeast) };
 }
 
 const began = performance.now();
