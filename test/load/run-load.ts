@@ -62,7 +62,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadReport> {
 
   onStage?.(`${users} people sign up`);
   const visitors: Visitor[] = [];
-  await inTurns(4, users, async (index) => {
+  await someAtOnce(4, users, async (index) => {
     const visitor = new Visitor(world, await arrive(world, index), calls, errors);
     visitors.push(visitor);
     const plan = planOf(index);
@@ -79,7 +79,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadReport> {
 
   // Nobody is the first visitor of a day.
   onStage?.('processes get warm');
-  await inTurns(8, users, (index) => visitors[index]?.openApp() ?? Promise.resolve());
+  await someAtOnce(8, users, (index) => visitors[index]?.openApp() ?? Promise.resolve());
   calls.length = 0;
 
   onStage?.(`all of them act for ${seconds} s`);
@@ -111,13 +111,13 @@ export async function runLoad(options: LoadOptions): Promise<LoadReport> {
   return { calls, jobSeconds, seconds: took, breaches };
 }
 
-/** Runs `count` pieces of work, so many at once. */
-async function inTurns(atOnce: number, count: number, work: (index: number) => Promise<void>): Promise<void> {
+/** Runs `count` pieces of work, `limit` at a time. */
+async function someAtOnce(limit: number, count: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const goOn = async () => {
     while (next < count) await work(next++);
   };
-  await Promise.all(Array.from({ length: atOnce }, goOn));
+  await Promise.all(Array.from({ length: limit }, goOn));
 }
 
 async function arrive(world: World, index: number): Promise<Person> {
