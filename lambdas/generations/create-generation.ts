@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { decodeTime } from 'ulid';
 import { getAccount } from '#lambdas/account/user-store.ts';
 import { spendCredits } from '#lambdas/credits/credits-store.ts';
@@ -15,6 +15,7 @@ import { createSteps, readGeneration } from './generation-store.ts';
 import { maxClockDifference, maxJobsInFlight } from './limits.ts';
 import { locatePhoto } from './locate-photo.ts';
 import { expectedCost, menuTask, studioTask } from './models/tasks.ts';
+import { newGeneration } from './new-generation.ts';
 import { promptOf } from './prompt-of.ts';
 import { type ResolvedChoices, resolveChoices } from './resolve-choices.ts';
 import { toReply } from './to-reply.ts';
@@ -49,7 +50,14 @@ export async function createGeneration(userId: string, request: CreateGeneration
 
   const cost = expectedCost(taskOf(choices));
   const base = {
-    ...draft(userId, request, choices),
+    ...newGeneration({ variations: VARIATIONS_PER_GENERATION }),
+    ...choices,
+    id: request.id,
+    userId,
+    kind: request.kind,
+    productName: request.productName,
+    source: request.source,
+    framing: request.framing,
     prompt,
     requestHash,
     tier,
@@ -106,40 +114,6 @@ async function findRepeated(
     throw new AppError('conflict', 'This id was used for another request');
   }
   return toReply(generation);
-}
-
-function draft(userId: string, request: CreateGeneration, choices: ResolvedChoices) {
-  const name = () => randomBytes(16).toString('hex');
-  return {
-    id: request.id,
-    userId,
-    kind: request.kind,
-    state: 'queued',
-    step: 'queued',
-    finishedAt: null,
-    productName: request.productName,
-    ...choices,
-    source: request.source,
-    framing: request.framing,
-    modelCost: 0,
-    modelCalls: 0,
-    mediaNames: {
-      folder: name(),
-      original: name(),
-      variations: Array.from({ length: VARIATIONS_PER_GENERATION }, name),
-    },
-    original: null,
-    variations: [],
-    cover: 0,
-    fallback: false,
-    refunded: false,
-    message: null,
-    requeues: 0,
-    putBacks: 0,
-    lostRuns: 0,
-    shares: {},
-    inGallery: false,
-  } satisfies Partial<StoredGeneration>;
 }
 
 function taskOf({ studio, menu }: ResolvedChoices) {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { decodeTime } from 'ulid';
 import { putActivity } from '#lambdas/admin/activity-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
@@ -15,6 +15,7 @@ import { createSteps } from './generation-store.ts';
 import { maxClockDifference } from './limits.ts';
 import { locatePhoto } from './locate-photo.ts';
 import { expectedCost, studioTask } from './models/tasks.ts';
+import { newGeneration } from './new-generation.ts';
 import { seedOf } from './prompt-of.ts';
 import {
   generationIdOf,
@@ -44,7 +45,8 @@ export async function createPromptTest(userId: string, request: CreatePromptTest
   const photo = await locatePhoto(userId, { type: 'upload', uploadId });
   const createdAt = nowIso();
   const budgetDay = createdAt.slice(0, 10);
-  const common = { createdAt, budgetDay, requestHash, photo, source: { type: 'upload', uploadId } } as const;
+  const source = { type: 'upload', uploadId } as const;
+  const common = { createdAt, queuedAt: createdAt, budgetDay, requestHash, photo, source };
   const test: StoredTest = {
     id,
     createdAt,
@@ -115,16 +117,12 @@ function resolve(testId: string, config: PromptTestConfig): NonNullable<StoredGe
 function draft(testId: string, variant: Variant, { productName, format: formatId }: PromptTestConfig) {
   const format = promptFormatById(formatId);
   if (!format) throw new Error(`There is no format ${formatId}`);
-  const name = () => randomBytes(16).toString('hex');
-  const now = nowIso();
   return {
+    ...newGeneration({ variations: 1 }),
     id: generationIdOf(testId, variant),
     userId: promptTestOwner,
     purpose: 'test',
     kind: 'studio',
-    state: 'queued',
-    step: 'queued',
-    finishedAt: null,
     productName,
     templateName: formatId,
     width: format.width,
@@ -136,20 +134,5 @@ function draft(testId: string, variant: Variant, { productName, format: formatId
     priority: false,
     watermark: false,
     pockets: { free: 0, subscription: 0, purchased: 0 },
-    modelCost: 0,
-    modelCalls: 0,
-    mediaNames: { folder: name(), original: name(), variations: [name()] },
-    original: null,
-    variations: [],
-    cover: 0,
-    fallback: false,
-    refunded: false,
-    message: null,
-    queuedAt: now,
-    requeues: 0,
-    putBacks: 0,
-    lostRuns: 0,
-    shares: {},
-    inGallery: false,
   } satisfies Partial<StoredGeneration>;
 }

@@ -40,6 +40,8 @@ import { stripeWebhookRoutes } from '#shared/api/billing.ts';
 import { routeKey } from '#shared/api/route.ts';
 import { siteRoutes } from '#shared/api/site.ts';
 import type { FunctionName } from '#shared/environment.ts';
+import type { StripeSettings } from '#shared/stripe-settings.ts';
+import { stripeSettings } from '#test/support/stripe-settings.ts';
 import { menuJob, startGenerations, studioJob } from '../lambdas/generations/harness.ts';
 import { jpeg } from '../lambdas/generations/photos.ts';
 import { awsJsonStub } from '../lambdas/runtime/aws-json-stub.ts';
@@ -229,17 +231,7 @@ const listen = async (server: Server) => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-const offer = { productId: 'prod_1', priceId: 'price_1' };
-const settings = {
-  secretKey: 'sk_test_local',
-  webhookSecret: 'whsec_test',
-  webhookEndpointId: 'we_1',
-  portalConfigurationId: 'bpc_1',
-  siteOrigins: ['http://127.0.0.1'],
-  plans: { starter: offer, pro: offer },
-  packs: { SPECIAL_50: offer, REGULAR_100: offer, REGULAR_200: offer },
-};
-let stripeOrigin: string;
+let settings: StripeSettings;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'platepost-alarms-'));
@@ -254,7 +246,7 @@ beforeAll(async () => {
   stripeServer = createServer((_req, res) => {
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(session));
   });
-  stripeOrigin = await listen(stripeServer);
+  settings = stripeSettings(await listen(stripeServer));
   // The functions' own queue calls go through the harness.
   delete process.env.AWS_ENDPOINT_URL_SQS;
   process.env.STRIPE_SECRET_ARN = 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:stripe';
@@ -274,9 +266,7 @@ afterAll(async () => {
 beforeEach(() => {
   data.length = 0;
   aws.answer('GetSecretValue', ({ SecretId }) => ({
-    SecretString: String(SecretId).endsWith('stripe')
-      ? JSON.stringify({ ...settings, apiBase: stripeOrigin })
-      : 'the application secret',
+    SecretString: String(SecretId).endsWith('stripe') ? JSON.stringify(settings) : 'the application secret',
   }));
 });
 

@@ -112,7 +112,11 @@ export async function runLoad(options: LoadOptions): Promise<LoadReport> {
 }
 
 /** Runs `count` pieces of work, `limit` at a time. */
-async function someAtOnce(limit: number, count: number, work: (index: number) => Promise<void>): Promise<void> {
+async function someAtOnce(
+  limit: number,
+  count: number,
+  work: (index: number) => Promise<void>,
+): Promise<void> {
   let next = 0;
   const goOn = async () => {
     while (next < count) await work(next++);

@@ -18,7 +18,7 @@ import { spendCredits } from '#lambdas/credits/credits-store.ts';
 import { handler as generations } from '#lambdas/generations/api.lambda.ts';
 import { endGeneration } from '#lambdas/generations/end-generation.ts';
 import { eraseGenerations } from '#lambdas/generations/erasure-store.ts';
-import { type StoredGeneration, storedGenerationSchema } from '#lambdas/generations/generation.ts';
+import type { StoredVariation } from '#lambdas/generations/generation.ts';
 import { createSteps, takeLease } from '#lambdas/generations/generation-store.ts';
 import { moveLedger, removeRest } from '#lambdas/jobs/deletion-store.ts';
 import { exportContent } from '#lambdas/jobs/export-content.ts';
@@ -32,6 +32,7 @@ import { startDynamoDbLocal } from '#local/dynamodb/dynamodb-local.ts';
 import { adminRoutes, contentRoutes } from '#shared/api/admin.ts';
 import type { Route } from '#shared/api/route.ts';
 import { httpEvent, invoke } from '../lambdas/runtime/http-event.ts';
+import { storedGeneration } from './stored-generation.ts';
 import { tableDefinition } from './table-definition.ts';
 
 const { values } = parseArgs({ options: { generations: { type: 'string', default: '100000' } } });
@@ -89,49 +90,12 @@ async function makeTemplate(): Promise<Item[]> {
     fullName: 'Ada Cook',
     companyName: 'Osteria',
   });
-  const draft = storedGenerationSchema.parse({
+  const draft = storedGeneration({
     id: templateGeneration,
     userId: templateUser,
-    kind: 'studio',
-    state: 'queued',
-    step: 'queued',
     createdAt: now,
-    finishedAt: null,
-    queuedAt: now,
-    templateName: 'Square Feed',
-    width: 1080,
-    height: 1080,
-    source: { type: 'sample', itemId: 'burger' },
-    framing: { x: 0.5, y: 0.5 },
     productName: 'Margherita',
     prompt: 'A photo of a dish on a table. '.repeat(40),
-    studio: null,
-    menu: null,
-    requestHash: 'a'.repeat(64),
-    tier: 'free',
-    priority: false,
-    watermark: true,
-    photo: { store: 'site', key: 'samples/burger.jpg' },
-    pockets: { free: 1, subscription: 0, purchased: 0 },
-    budgetDay: now.slice(0, 10),
-    reservedCost: 140_000,
-    modelCost: 0,
-    mediaNames: {
-      folder: 'f'.repeat(32),
-      original: 'o'.repeat(32),
-      variations: ['v'.repeat(32), 'w'.repeat(32)],
-    },
-    original: null,
-    variations: [],
-    cover: 0,
-    fallback: false,
-    refunded: false,
-    message: null,
-    requeues: 0,
-    putBacks: 0,
-    lostRuns: 0,
-    shares: {},
-    inGallery: false,
   });
   await spendCredits(
     { userId: templateUser, cause: `spend#${draft.id}`, amount: 1, maxOpenJobs: 3, note: 'Margherita' },
@@ -144,16 +108,18 @@ async function makeTemplate(): Promise<Item[]> {
     width: 1080,
     height: 1080,
   });
-  const variations = [0, 1].map((index): StoredGeneration['variations'][number] => ({
-    index,
-    preview: `media/${'f'.repeat(32)}/${index}.jpg`,
-    thumbnail: `media/${'f'.repeat(32)}/${index}.webp`,
-    width: 1080,
-    height: 1080,
-    clean: { delivered: file(`${index}`) },
-    watermarked: { delivered: file(`${index}-watermarked`) },
-    adapter: 'stability-structure',
-  }));
+  const variations = [0, 1].map(
+    (index): StoredVariation => ({
+      index,
+      preview: `media/${'f'.repeat(32)}/${index}.jpg`,
+      thumbnail: `media/${'f'.repeat(32)}/${index}.webp`,
+      width: 1080,
+      height: 1080,
+      clean: { delivered: file(`${index}`) },
+      watermarked: { delivered: file(`${index}-watermarked`) },
+      adapter: 'stability-structure',
+    }),
+  );
   const call = {
     model: 'us.stability.stable-image-control-structure-v1:0',
     region: 'us-east-1',

@@ -1,9 +1,7 @@
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { startDynamoDbLocal } from '#local/dynamodb/dynamodb-local.ts';
 import { type RouteName, routes } from '#shared/api/routes.ts';
-import { tableDefinition } from '#test/support/table-definition.ts';
 import { inTurns, timed } from '../in-turns.ts';
 import { atMost, knownMiss, type Row, told } from '../table.ts';
+import { withTable } from '../with-table.ts';
 import { OutsideTime } from './outside-time.ts';
 import { inStages, invokeRoute, type RecordedRoute, recordRoute } from './record-route.ts';
 import { routeCosts } from './route-costs.ts';
@@ -19,16 +17,7 @@ const warmUps = 8;
  * the table against the list.
  */
 export async function measureRoutes(wanted: (name: string) => boolean): Promise<Row[]> {
-  const engine = await startDynamoDbLocal({ directory: undefined });
-  Object.assign(process.env, {
-    TABLE_NAME: 'bench',
-    AWS_REGION: 'eu-west-2',
-    AWS_ACCESS_KEY_ID: 'bench',
-    AWS_SECRET_ACCESS_KEY: 'bench',
-    AWS_ENDPOINT_URL_DYNAMODB: engine.url,
-  });
-  try {
-    await new DynamoDBClient({}).send(new CreateTableCommand(tableDefinition('bench')));
+  return withTable(async () => {
     const world = await startWorld();
     try {
       const watch = new TableWatch();
@@ -40,9 +29,7 @@ export async function measureRoutes(wanted: (name: string) => boolean): Promise<
     } finally {
       await world.close();
     }
-  } finally {
-    await engine.stop('SIGKILL');
-  }
+  });
 }
 
 async function measureRoute(

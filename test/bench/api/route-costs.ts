@@ -9,7 +9,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RouteName } from '#shared/api/routes.ts';
 import type { Operation } from './table-calls.ts';
-import { type RouteCall, studioJob, type World } from './world.ts';
+import { type RouteCall, styledJob, type World } from './world.ts';
 
 export interface RouteCost {
   /** Makes ready what the call needs, and the call. */
@@ -95,7 +95,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
   createGeneration: {
     prepare: async ({ pro, upload }) => ({
       user: pro,
-      body: studioJob({ source: { type: 'upload', uploadId: await upload(pro) } }),
+      body: styledJob({ source: { type: 'upload', uploadId: await upload(pro) } }),
     }),
     least: [['Get', 'Query'], ['Get'], ['TransactWrite']],
     read: 3,

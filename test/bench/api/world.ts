@@ -40,7 +40,9 @@ import { createStripe } from '#local/stripe/stripe.ts';
 import type { Owner } from '#shared/api/route.ts';
 import { type RouteName, routes } from '#shared/api/routes.ts';
 import type { PlanId } from '#shared/domain/plans.ts';
+import { type JobRequest, studioJob } from '#test/cloud/jobs.ts';
 import { dishPhoto, type Photo } from '#test/support/photos.ts';
+import { promptTestConfig } from '#test/support/prompt-test-config.ts';
 import { setUpStripe } from '../../../bin/setup-stripe.ts';
 import { httpEvent, lambdaContext } from '../../lambdas/runtime/http-event.ts';
 
@@ -197,7 +199,7 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
 
   /** An image of the customer's gallery: a job as it is paid, ended with two variations. */
   async function image(user: string): Promise<string> {
-    const { id } = await call('createGeneration', { user, body: studioJob() });
+    const { id } = await call('createGeneration', { user, body: styledJob() });
     await end(user, id);
     return id;
   }
@@ -232,7 +234,7 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
   }
 
   async function promptTestRequest(user: string) {
-    return { id: ulid(), uploadId: await upload(user), a: promptTestSide, b: promptTestSide };
+    return { id: ulid(), uploadId: await upload(user), a: promptTestConfig(), b: promptTestConfig() };
   }
 
   /** Pays a checkout that a route opened, and returns the session. The events wait in `takeEvent`. */
@@ -316,36 +318,11 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
   };
 }
 
-/** A studio job of a sample dish with a filter and a scene. */
-export function studioJob(change: object = {}): Record<string, unknown> {
-  return {
-    kind: 'studio',
-    id: ulid(),
-    source: { type: 'sample', itemId: 'burger' },
-    productName: 'Classic Burger',
-    studio: {
-      formatId: 'square_feed',
-      creationPath: 'social',
-      filter: { id: 'popcrush' },
-      promoText: 'Two for one on Tuesdays',
-    },
-    ...change,
-  };
+/** A studio job with a filter and promotional text. */
+export function styledJob(change: Parameters<typeof studioJob>[0] = {}): JobRequest {
+  const studio = { filter: { id: 'popcrush' }, promoText: 'Two for one on Tuesdays' };
+  return studioJob({ ...change, studio });
 }
-
-const promptTestSide = {
-  productName: 'Margherita',
-  format: 'instagram_post',
-  angle: null,
-  adjustments: { blurBackground: false, enhanceDetails: false, dramaticLighting: false },
-  creationPath: 'social',
-  filter: null,
-  scene: null,
-  avatarGender: 'random',
-  avatarEthnicity: 'random',
-  customInstructions: '',
-  footerText: '',
-};
 
 /** Thirty days of counters, and forty templates. */
 async function fillCounters(user: string): Promise<void> {

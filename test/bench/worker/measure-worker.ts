@@ -2,19 +2,18 @@ import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import sharp from 'sharp';
 import { bundleFunctions } from '#lib/bundle.ts';
 import type { Handler } from '#local/aws/front-door.ts';
-import { startDynamoDbLocal } from '#local/dynamodb/dynamodb-local.ts';
+import { type JobRequest, menuJob, studioJob } from '#test/cloud/jobs.ts';
 import { dishPhoto, type Photo } from '#test/support/photos.ts';
-import { tableDefinition } from '#test/support/table-definition.ts';
-import { startWorld, studioJob, type World } from '../api/world.ts';
+import { startWorld, type World } from '../api/world.ts';
 import { bulkyDish } from '../bulky-dish.ts';
 import { atMost, type Row, told } from '../table.ts';
+import { withTable } from '../with-table.ts';
 import type { WorkerReport, WorkerTask } from './worker-process.ts';
 
-/** One job fewer than a customer on Pro may have at a time. */
+/** Jobs that are compared, one of which only warms up. */
 const jobs = 9;
 
 /**
@@ -26,84 +25,75 @@ export async function measureWorker(wanted: (name: string) => boolean): Promise<
   if (!names.some(wanted)) return [];
   const directory = mkdtempSync(join(tmpdir(), 'platepost-worker-'));
   const { folders, remove } = bundleFunctions();
-  const engine = await startDynamoDbLocal({ directory: undefined });
-  Object.assign(process.env, {
-    TABLE_NAME: 'bench',
-    AWS_REGION: 'eu-west-2',
-    AWS_ACCESS_KEY_ID: 'bench',
-    AWS_SECRET_ACCESS_KEY: 'bench',
-    AWS_ENDPOINT_URL_DYNAMODB: engine.url,
-  });
   try {
-    await new DynamoDBClient({}).send(new CreateTableCommand(tableDefinition('bench')));
     const drawn = join(directory, 'drawn.png');
     const { bytes } = dishPhoto('burger');
     writeFileSync(drawn, await sharp(bytes).resize(1024, 1024).png({ compressionLevel: 6 }).toBuffer());
-    const world = await startWorld({ bedrock: await quickModels(drawn) });
-    try {
-      const run = (photo: Photo, job: object, rest: Partial<WorkerTask> = {}) =>
-        runWorker(world, { photo, job, rest, directory, drawn, bundle: join(folders.worker, 'index.mjs') });
-      const rows: Row[] = [];
-      const phone = await bulkyDish(4000, 3000, 4);
-      if (wanted('pro photo')) {
-        rows.push(...ratios('pro photo', await run(phone, { studio: relight })));
-      }
-      if (wanted('free photo')) {
-        const report = await run(phone, { studio: relight }, { isWatermarked: true });
-        rows.push(...ratios('free photo', report));
-      }
-      if (wanted('menu photo')) {
-        const { worker } = await run(phone, menu, { comparesWithPlain: false });
-        rows.push(
-          told({
-            group: 'worker',
-            name: 'menu photo',
-            value: worker,
-            unit: 'ms',
-            digits: 0,
-            note: 'cut out, developed and put back: more than decode, resize and encode',
-          }),
+    return await withTable(async () => {
+      const world = await startWorld({ bedrock: await quickModels(drawn) });
+      try {
+        return await measureAll(wanted, (photo, job, rest = {}) =>
+          runWorker(world, { photo, job, rest, directory, drawn, bundle: join(folders.worker, 'index.mjs') }),
         );
+      } finally {
+        await world.close();
       }
-      if (wanted('peak memory')) {
-        const huge = await bulkyDish(8000, 6000, 10);
-        const { peakMegabytes } = await run(huge, { studio: relight }, { comparesWithPlain: false });
-        rows.push(
-          atMost(512, {
-            group: 'worker',
-            name: 'peak memory',
-            value: peakMegabytes,
-            unit: 'MB',
-            digits: 0,
-            note: `a photo of 48 megapixels and ${(huge.bytes.length / 1e6).toFixed(1)} MB`,
-          }),
-        );
-      }
-      return rows;
-    } finally {
-      await world.close();
-    }
+    });
   } finally {
-    await engine.stop('SIGKILL');
     remove();
     rmSync(directory, { recursive: true, force: true });
   }
 }
 
-/** A look that needs one call of a model for each variation. */
-const relight = { formatId: 'square_feed', creationPath: 'social' };
+type Source = JobRequest['source'];
 
-const menu = {
-  kind: 'menu',
-  studio: undefined,
-  menu: {
-    platform: 'uber',
-    imageType: 'menu',
-    backgroundStyle: 'marble',
-    plateStyle: 'current',
-    imageStyle: 'natural',
-  },
-};
+/** Has fresh processes make jobs of a photo. */
+type Run = (
+  photo: Photo,
+  job: (source: Source) => JobRequest,
+  rest?: Partial<WorkerTask>,
+) => Promise<WorkerReport>;
+
+async function measureAll(wanted: (name: string) => boolean, run: Run): Promise<Row[]> {
+  const rows: Row[] = [];
+  const phone = await bulkyDish(4000, 3000, 4);
+  if (wanted('pro photo')) rows.push(...ratios('pro photo', await run(phone, relight)));
+  if (wanted('free photo'))
+    rows.push(...ratios('free photo', await run(phone, relight, { isWatermarked: true })));
+  if (wanted('menu photo')) {
+    const { worker } = await run(phone, menu, { comparesWithPlain: false });
+    rows.push(
+      told({
+        group: 'worker',
+        name: 'menu photo',
+        value: worker,
+        unit: 'ms',
+        digits: 0,
+        note: 'cut out, developed and put back: more than decode, resize and encode',
+      }),
+    );
+  }
+  if (wanted('peak memory')) {
+    const huge = await bulkyDish(8000, 6000, 10);
+    const { peakMegabytes } = await run(huge, relight, { comparesWithPlain: false });
+    rows.push(
+      atMost(512, {
+        group: 'worker',
+        name: 'peak memory',
+        value: peakMegabytes,
+        unit: 'MB',
+        digits: 0,
+        note: `a photo of 48 megapixels and ${(huge.bytes.length / 1e6).toFixed(1)} MB`,
+      }),
+    );
+  }
+  return rows;
+}
+
+/** A look that needs one call of a model for each variation. */
+const relight = (source: Source) => studioJob({ source });
+
+const menu = (source: Source) => menuJob({ source, menu: { plateStyle: 'current' } });
 
 function ratios(name: string, { worker, plain, workerCpu, plainCpu }: WorkerReport): Row[] {
   const row = (what: string, ours: number, theirs: number) => ({
@@ -120,7 +110,7 @@ async function runWorker(
   world: World,
   options: {
     readonly photo: Photo;
-    readonly job: object;
+    readonly job: (source: Source) => JobRequest;
     readonly rest: Partial<WorkerTask>;
     readonly directory: string;
     readonly drawn: string;
@@ -134,12 +124,9 @@ async function runWorker(
   for (let n = 0; n < count; n += 1) {
     const userId = await world.signUp(isFree ? undefined : 'pro');
     const uploadId = await world.upload(userId, 'createUpload', photo);
-    const source = { type: 'upload', uploadId };
-    const { id } = await world.call('createGeneration', {
-      user: userId,
-      body: studioJob({ source, ...job }),
-    });
-    made.push({ userId, generationId: id });
+    const body = job({ type: 'upload', uploadId });
+    await world.call('createGeneration', { user: userId, body });
+    made.push({ userId, generationId: body.id });
   }
   const file = join(directory, 'photo.jpg');
   writeFileSync(file, photo.bytes);

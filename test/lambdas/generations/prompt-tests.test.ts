@@ -13,6 +13,7 @@ import {
   promptTestRoutes,
 } from '#shared/api/prompt-tests.ts';
 import { influencerScenes } from '#shared/domain/scenes.ts';
+import { promptTestConfig } from '#test/support/prompt-test-config.ts';
 import { httpEvent, invoke } from '../runtime/http-event.ts';
 import { startGenerations } from './harness.ts';
 import { jpeg } from './photos.ts';
@@ -34,20 +35,8 @@ function call(
   return invoke(api, httpEvent(promptTestRoutes[name], { ...input, user }));
 }
 
-const config = (change: Partial<PromptTestConfig> = {}): PromptTestConfig => ({
-  productName: 'Margherita',
-  format: 'email_header',
-  angle: null,
-  adjustments: { blurBackground: false, enhanceDetails: false, dramaticLighting: false },
-  creationPath: 'social',
-  filter: null,
-  scene: null,
-  avatarGender: 'random',
-  avatarEthnicity: 'random',
-  customInstructions: '',
-  footerText: '',
-  ...change,
-});
+const config = (change: Partial<PromptTestConfig> = {}) =>
+  promptTestConfig({ format: 'email_header', ...change });
 
 async function request(change: object = {}) {
   const uploadId = await cloud.upload(admin, await jpeg());

@@ -8,7 +8,7 @@ import { linkCustomer, putPayment } from '#lambdas/billing/billing-store.ts';
 import { grantCredits, spendCredits } from '#lambdas/credits/credits-store.ts';
 import { endGeneration } from '#lambdas/generations/end-generation.ts';
 import { allKeys } from '#lambdas/generations/file-keys.ts';
-import { type StoredGeneration, storedGenerationSchema } from '#lambdas/generations/generation.ts';
+import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
 import { createSteps, takeLease } from '#lambdas/generations/generation-store.ts';
 import { putShare } from '#lambdas/generations/share-store.ts';
 import { putUpload } from '#lambdas/generations/upload-store.ts';
@@ -22,6 +22,8 @@ import { transact } from '#lambdas/runtime/transaction.ts';
 import { applyEffect, countActiveUsers } from '#lambdas/stats/stats-store.ts';
 import { adminRoutes } from '#shared/api/admin.ts';
 import { testTable } from '#test/support/dynamodb.ts';
+import { storedGeneration } from '#test/support/stored-generation.ts';
+import { stripeSettings } from '#test/support/stripe-settings.ts';
 import { awsError, awsJsonStub } from '../runtime/aws-json-stub.ts';
 import { httpEvent, invoke } from '../runtime/http-event.ts';
 
@@ -102,16 +104,7 @@ beforeAll(async () => {
     STRIPE_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:stripe',
     DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20}',
   });
-  stripeSecret = JSON.stringify({
-    apiBase: origin,
-    secretKey: 'sk_test_local',
-    webhookSecret: 'whsec_test',
-    webhookEndpointId: 'we_1',
-    portalConfigurationId: 'bpc_1',
-    siteOrigins: ['http://127.0.0.1'],
-    plans: { starter: offer, pro: offer },
-    packs: { SPECIAL_50: offer, REGULAR_100: offer, REGULAR_200: offer },
-  });
+  stripeSecret = JSON.stringify(stripeSettings(origin));
   for (const client of [dynamodb(), cognito(), s3()])
     (client as ReturnType<typeof dynamodb>).middlewareStack.add(
       (next) => (args) => counted(() => next(args)),
@@ -127,7 +120,6 @@ afterAll(() => {
   outside.close();
 });
 
-const offer = { productId: 'prod_1', priceId: 'price_1' };
 let stripeSecret = '';
 
 beforeEach(begin);
@@ -244,7 +236,7 @@ const modelCall = {
   cost: 70_000,
 } as const;
 
-const variation: StoredGeneration['variations'][number] = {
+const variation: StoredVariation = {
   index: 0,
   preview: 'media/folder/0.jpg',
   thumbnail: 'media/folder/0.webp',
@@ -254,48 +246,10 @@ const variation: StoredGeneration['variations'][number] = {
   adapter: 'stability-structure',
 };
 
+/** Always with the same names of files, so that they can be asked for. */
 function generationOf(userId: string, id: string): StoredGeneration {
-  return storedGenerationSchema.parse({
-    id,
-    userId,
-    kind: 'studio',
-    state: 'queued',
-    step: 'queued',
-    createdAt: at,
-    finishedAt: null,
-    queuedAt: at,
-    templateName: 'Square Feed',
-    width: 1080,
-    height: 1080,
-    source: { type: 'sample', itemId: 'burger' },
-    framing: { x: 0.5, y: 0.5 },
-    productName: 'Soup',
-    prompt: '',
-    studio: null,
-    menu: null,
-    requestHash: 'hash',
-    tier: 'free',
-    priority: false,
-    watermark: true,
-    photo: { store: 'site', key: 'samples/burger.jpg' },
-    pockets: { free: 1, subscription: 0, purchased: 0 },
-    budgetDay: '2026-11-21',
-    reservedCost: 140_000,
-    modelCost: 0,
-    modelCalls: 0,
-    mediaNames: { folder: `folder-${id}`, original: 'original', variations: ['v0', 'v1'] },
-    original: null,
-    variations: [],
-    cover: 0,
-    fallback: false,
-    refunded: false,
-    message: null,
-    requeues: 0,
-    putBacks: 0,
-    lostRuns: 0,
-    shares: {},
-    inGallery: false,
-  });
+  const mediaNames = { folder: `folder-${id}`, original: 'original', variations: ['v0', 'v1'] };
+  return storedGeneration({ id, userId, createdAt: at, mediaNames });
 }
 
 const request = () => requestDeletion({ userId: 'ada', username: 'name-ada', requestedBy: 'ada' });
