@@ -114,7 +114,7 @@ function costOfGenerations(): string {
       const models = expectedCost(task) / 1_000_000;
       return [
         `${task}: ${adaptersOf[task][0]}`,
-        String(callsOf(task).flat().length),
+        String(callsOf(task).length),
         durationOf(task).toFixed(1),
         money(models),
         money(models + around, 3),

@@ -6,7 +6,7 @@ import { assumptions, monthlyJobs, tiers } from './traffic.ts';
 
 /** What one generation needs besides the models; `npm run bench` measures the table's units. */
 export const perJob = {
-  /** Requests to the API: upload, creation, one question a second while it runs, list, downloads. */
+  /** Requests to the API: upload, creation, one to four questions a second while it runs, list, downloads. */
   requests: 40,
   /** Seconds of a function of 0.5 GB for one of them. */
   requestSeconds: 0.05,

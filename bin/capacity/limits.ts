@@ -26,13 +26,7 @@ const sum = (of: (tier: Tier) => number) => tiers.reduce((total, tier) => total 
 function callsPerUser(model: ModelName): number {
   return sum((tier) => {
     const mix = Object.entries(assumptions.tasks[tier]) as [Task, number][];
-    const calls = mix.map(
-      ([task, part]) =>
-        part *
-        callsOf(task)
-          .flat()
-          .filter((name) => name === model).length,
-    );
+    const calls = mix.map(([task, part]) => part * callsOf(task).filter((name) => name === model).length);
     return peak(tier) * calls.reduce((total, count) => total + count, 0);
   });
 }

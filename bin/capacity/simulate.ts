@@ -1,6 +1,7 @@
 import { jobDeadline } from '#lambdas/generations/limits.ts';
 import type { ModelName } from '#lambdas/generations/models/adapter.ts';
 import { adaptersOf, type Task } from '#lambdas/generations/models/tasks.ts';
+import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
 import { type Arrival, randomOf } from './traffic.ts';
 
 /** What the jobs have to share. */
@@ -21,39 +22,52 @@ export function defaultQuota(model: ModelName): number {
 /** Seconds. A call takes some 8; reading and storing were measured on two cores and are smaller on Lambda. */
 const times = { read: 1.5, call: [6, 10], store: 2, backOff: 0.75 } as const;
 
-/** Calls of one run over a job, in order; each variation ends with `store`. */
-export function callsOf(task: Task): readonly (readonly ModelName[])[] {
+/** What a job asks of the models: once for both of its variations, then for each of them. */
+interface JobCalls {
+  readonly once: readonly ModelName[];
+  readonly each: readonly ModelName[];
+}
+
+function jobCallsOf(task: Task): JobCalls {
   switch (adaptersOf[task][0]) {
     case 'stability-composite':
-      return [['removeBackground', 'inpaint'], ['inpaint']];
+      return { once: ['removeBackground'], each: ['inpaint'] };
     case 'stability-search-replace':
-      return Array.from({ length: 2 }, () => ['searchReplace', 'searchReplace'] as const);
+      return { once: [], each: ['searchReplace', 'searchReplace'] };
     case 'sd35-image-to-image':
-      return [['sd35Large'], ['sd35Large']];
+      return { once: [], each: ['sd35Large'] };
     default:
-      return [['controlStructure'], ['controlStructure']];
+      return { once: [], each: ['controlStructure'] };
   }
 }
 
-/** Seconds that a job takes when nothing is in its way. */
+/** Every call that a job asks of the models. */
+export function callsOf(task: Task): readonly ModelName[] {
+  const { once, each } = jobCallsOf(task);
+  return [...once, ...Array.from({ length: VARIATIONS_PER_GENERATION }, () => each).flat()];
+}
+
+/** Seconds that a job takes on average when nothing is in its way: both variations are made at once. */
 export function durationOf(task: Task): number {
   const [shortest, longest] = times.call;
-  const calls = callsOf(task).flat().length;
-  return times.read + (calls * (shortest + longest)) / 2 + 2 * times.store;
+  const { once, each } = jobCallsOf(task);
+  const mean = ((once.length + each.length) * (shortest + longest)) / 2;
+  // How much longer than the mean the later one of two takes, as for two numbers of a normal distribution.
+  const spread = Math.sqrt((each.length * (longest - shortest) ** 2) / 12 / Math.PI);
+  return times.read + mean + spread + times.store;
 }
 
 type QueueName = keyof Resources['workers'];
 
 interface Job extends Arrival {
   readonly queue: QueueName;
-  /** Of the variations that are still to be made. */
-  calls: (readonly ModelName[])[];
-  /** Index of the call within the variation at hand. */
-  call: number;
-  /** Regions that were asked in vain for this call. */
-  refusals: number;
+  /** Variations that are still to be made, by index. */
+  readonly missing: Set<number>;
   putBacks: number;
 }
+
+/** How some calls of a run ended: refused by every region, or too late to be made. */
+type Ending = 'made' | 'refused' | 'late';
 
 /** How the jobs of a queue fared, in seconds from paying to pictures. */
 export interface QueueResult {
@@ -74,9 +88,10 @@ export interface Result {
 }
 
 /**
- * Lets the jobs arrive and run as the product runs them: two queues with workers of their own; each call asks the
- * regions in turn, twice round; a job that is refused everywhere goes back with a growing delay and keeps the
- * variations that it has; after 15 minutes it is given up. The same seed gives the same result.
+ * Lets the jobs arrive and run as the product runs them: two queues with workers of their own; both variations at
+ * once, beginning in different regions; each call asks the regions in turn, twice round; a job that is refused
+ * everywhere goes back with a growing delay and keeps the variations that it has; after 15 minutes it is given up. The
+ * same seed gives the same result.
  */
 export function simulate(arriving: readonly Arrival[], resources: Resources, seed = 1): Result {
   const random = randomOf(seed);
@@ -117,11 +132,8 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
         continue;
       }
       free[queue] -= 1;
-      // A cut-out is not kept between runs.
-      if (job.calls.length === 1 && job.calls[0]?.[0] === 'inpaint') job.calls = [callsOf(job.task)[0] ?? []];
-      job.call = 0;
-      job.refusals = 0;
-      events.add(now + times.read, () => ask(job, now + times.read));
+      const started = now + times.read;
+      events.add(started, () => run(job, started));
     }
   }
 
@@ -132,55 +144,83 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
 
   const isLate = (job: Job, now: number) => now - job.at > jobDeadline / 1000;
 
-  function ask(job: Job, now: number): void {
-    const model = job.calls[0]?.[job.call];
-    if (model === undefined) throw new Error('A job without a call runs');
+  function run(job: Job, now: number): void {
+    // What both variations need is not kept between runs.
+    const { once, each } = jobCallsOf(job.task);
+    makeAll(job, 0, once, now, (from, ending) => {
+      if (ending !== 'made') {
+        end(job, from, ending);
+        return;
+      }
+      let open = job.missing.size;
+      let worst: Ending = 'made';
+      const close = (at: number) => {
+        open -= 1;
+        if (open === 0) end(job, at, worst);
+      };
+      for (const index of [...job.missing])
+        makeAll(job, index, each, from, (at, ended) => {
+          if (ended === 'made') {
+            const stored = at + times.store;
+            job.missing.delete(index);
+            events.add(stored, () => close(stored));
+          } else {
+            if (worst !== 'late') worst = ended;
+            close(at);
+          }
+        });
+    });
+  }
+
+  type OnEnd = (now: number, ending: Ending) => void;
+
+  /** Makes calls one after the other for one of the variations. */
+  function makeAll(
+    job: Job,
+    index: number,
+    [model, ...rest]: readonly ModelName[],
+    now: number,
+    onEnd: OnEnd,
+  ): void {
+    if (model === undefined) onEnd(now, 'made');
+    else
+      ask(job, index, model, now, (at, ending) =>
+        ending === 'made' ? makeAll(job, index, rest, at, onEnd) : onEnd(at, ending),
+      );
+  }
+
+  /** Asks the regions in turn, after so many refusals. */
+  function ask(job: Job, index: number, model: ModelName, now: number, onEnd: OnEnd, refusals = 0): void {
     if (isLate(job, now)) {
-      failed[job.queue] += 1;
-      release(job.queue, now);
+      onEnd(now, 'late');
       return;
     }
     const available = model === 'sd35Large' ? ['us-west-2'] : regions;
-    const first = Math.floor(job.at * 1000) % available.length;
-    const region = available[(first + job.refusals) % available.length] ?? '';
+    const first = Math.floor(job.at * 1000) + index;
+    const region = available[(first + refusals) % available.length] ?? '';
     if (take(model, region, now)) {
-      job.refusals = 0;
       calls += 1;
       const [shortest, longest] = times.call;
       const ended = now + shortest + (longest - shortest) * random();
-      events.add(ended, () => answered(job, ended));
-      return;
-    }
-    job.refusals += 1;
-    if (job.refusals < 2 * available.length) {
+      events.add(ended, () => onEnd(ended, 'made'));
+    } else if (refusals + 1 < 2 * available.length) {
       const next = now + times.backOff * (0.5 + random());
-      events.add(next, () => ask(job, next));
-      return;
+      events.add(next, () => ask(job, index, model, next, onEnd, refusals + 1));
+    } else {
+      onEnd(now, 'refused');
     }
+  }
+
+  function end(job: Job, now: number, ending: Ending): void {
+    const { queue } = job;
+    if (ending === 'made') done[queue].push(now - job.at);
+    if (ending === 'late') failed[queue] += 1;
+    release(queue, now);
+    if (ending !== 'refused') return;
     putBacks += 1;
     const delay = Math.min(60, 10 * (job.putBacks + 1)) * (0.7 + 0.6 * random());
     job.putBacks += 1;
-    release(job.queue, now);
     events.add(now + delay, () => enqueue(job, now + delay));
-  }
-
-  function answered(job: Job, now: number): void {
-    job.call += 1;
-    if (job.call < (job.calls[0]?.length ?? 0)) {
-      ask(job, now);
-      return;
-    }
-    job.calls.shift();
-    job.call = 0;
-    const stored = now + times.store;
-    events.add(stored, () => {
-      if (job.calls.length > 0) {
-        ask(job, stored);
-        return;
-      }
-      done[job.queue].push(stored - job.at);
-      release(job.queue, stored);
-    });
   }
 
   let next = 0;
@@ -190,15 +230,8 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
     if (arrival && (due === undefined || arrival.at <= due)) {
       next += 1;
       const queue = arrival.tier === 'pro' ? 'priority' : 'standard';
-      const job: Job = {
-        ...arrival,
-        queue,
-        calls: [...callsOf(arrival.task)],
-        call: 0,
-        refusals: 0,
-        putBacks: 0,
-      };
-      enqueue(job, arrival.at);
+      const missing = new Set(Array.from({ length: VARIATIONS_PER_GENERATION }, (_, index) => index));
+      enqueue({ ...arrival, queue, missing, putBacks: 0 }, arrival.at);
     } else if (due !== undefined) {
       events.run();
     } else {

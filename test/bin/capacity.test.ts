@@ -61,7 +61,7 @@ describe('arrivals', () => {
 describe('the simulation', () => {
   it('makes the calls that the adapters are paid for', () => {
     for (const task of Object.keys(adaptersOf) as Task[]) {
-      const calls = callsOf(task).flat() as (keyof typeof modelCosts)[];
+      const calls = callsOf(task);
       expect(calls.reduce((sum, call) => sum + modelCosts[call], 0)).toBe(expectedCost(task));
     }
   });
@@ -72,6 +72,14 @@ describe('the simulation', () => {
     expect(queues.standard.p50).toBeCloseTo(durationOf('stylise'), 0);
     expect(queues.standard.p99).toBeLessThan(durationOf('stylise') + 4.1);
     expect({ putBacks, calls }).toEqual({ putBacks: 0, calls: 400 });
+  });
+
+  it('makes both variations of a job at once, in different regions', () => {
+    const { queues, putBacks, calls } = simulate(atOnce(1), { ...plenty, quota: () => 1 });
+    expect({ putBacks, calls }).toEqual({ putBacks: 0, calls: 2 });
+    // One call takes six seconds at least, so that two of them in turn would take longer.
+    expect(queues.standard.p50).toBeLessThan(1.5 + 10 + 2 + 0.01);
+    expect(durationOf('stylise')).toBeLessThan(durationOf('plate') - 6);
   });
 
   it('lets jobs queue for few workers, each plan for its own', () => {

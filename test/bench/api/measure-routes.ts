@@ -17,12 +17,13 @@ const warmUps = 8;
  * the table against the list.
  */
 export async function measureRoutes(wanted: (name: string) => boolean): Promise<Row[]> {
+  const names = (Object.keys(routes) as RouteName[]).filter(wanted);
+  if (names.length === 0) return [];
   return withTable(async () => {
     const world = await startWorld();
     try {
       const watch = new TableWatch();
       const outside = new OutsideTime(world.stripeOrigin);
-      const names = (Object.keys(routes) as RouteName[]).filter(wanted);
       const rows: Row[] = [];
       for (const name of names) rows.push(...(await measureRoute(world, watch, outside, name)));
       return rows;
