@@ -1,21 +1,49 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { generationSchema } from '#shared/api/generations.ts';
 import { type ProblemCode, problemSchema, problems } from '#shared/api/problem.ts';
+import { promptTestConfigSchema } from '#shared/api/prompt-tests.ts';
 import type { Route } from '#shared/api/route.ts';
 import { routes } from '#shared/api/routes.ts';
 import { brand } from '#shared/brand.ts';
 
 /** Writes docs/api from the contract: `npm run docs`. A test keeps what is committed up to date. */
 export function apiDocs(): Record<'openapi.json' | 'routes.md', string> {
-  return { 'openapi.json': `${JSON.stringify(openApi(), null, 2)}\n`, 'routes.md': routesPage() };
+  // Converted one by one, schemas refer to others of their own; in the document these are shared.
+  const openapi = JSON.stringify(openApi(), null, 2).replaceAll('"#/$defs/', '"#/components/schemas/');
+  return { 'openapi.json': `${openapi}\n`, 'routes.md': routesPage() };
 }
+
+/** What several routes answer with, by the name under which they refer to it. */
+const named = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries({
+  Problem: problemSchema,
+  Account: routes.getMe.reply,
+  Job: routes.getMyJob.reply,
+  Generation: generationSchema,
+  PromptTestConfig: promptTestConfigSchema,
+  PromptTest: routes.getPromptTest.reply,
+  Settings: routes.getSettings.reply,
+  LandingImage: routes.addLandingImage.reply,
+  MenuPackImage: routes.addMenuPackImage.reply,
+}))
+  named.add(schema, { id });
 
 function openApi() {
   const paths: Record<string, Record<string, unknown>> = {};
+  const schemas: Record<string, unknown> = {};
+  const describe: Describe = (schema) => {
+    const { $schema: _, $defs = {}, ...own } = z.toJSONSchema(schema, { metadata: named });
+    Object.assign(schemas, $defs);
+    return own;
+  };
+  const problem = describe(problemSchema);
   for (const [name, route] of Object.entries<Route>(routes)) {
     paths[route.path] ??= {};
-    Object.assign(paths[route.path] as object, { [route.method.toLowerCase()]: operation(name, route) });
+    Object.assign(paths[route.path] as object, {
+      [route.method.toLowerCase()]: operation(name, route, describe, problem),
+    });
   }
   return {
     openapi: '3.1.0',
@@ -23,12 +51,15 @@ function openApi() {
     paths,
     components: {
       securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Problem: z.toJSONSchema(problemSchema) },
+      schemas,
     },
   };
 }
 
-function operation(operationId: string, route: Route) {
+/** A schema of the document; what is named of it stands among the shared ones. */
+type Describe = (schema: z.ZodType) => object;
+
+function operation(operationId: string, route: Route, describe: Describe, problem: object) {
   return {
     operationId,
     summary: route.summary,
@@ -38,7 +69,7 @@ function operation(operationId: string, route: Route) {
     ...(route.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: z.toJSONSchema(route.body, { io: 'input' }) } },
+        content: { 'application/json': { schema: inputOf(route.body) } },
       },
     }),
     responses: {
@@ -48,19 +79,25 @@ function operation(operationId: string, route: Route) {
           content:
             route.reply === 'html'
               ? { 'text/html': {} }
-              : { 'application/json': { schema: z.toJSONSchema(route.reply) } },
+              : { 'application/json': { schema: describe(route.reply) } },
         }),
       },
       default: {
         description: 'A problem (RFC 9457); decide by its code',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: { 'application/problem+json': { schema: problem } },
       },
     },
   };
 }
 
+/** As it is sent: what has a default may be left out. */
+function inputOf(schema: z.ZodType) {
+  const { $schema: _, ...own } = z.toJSONSchema(schema, { io: 'input' });
+  return own;
+}
+
 function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined) {
-  const { properties = {}, required = [] } = schema ? z.toJSONSchema(schema, { io: 'input' }) : {};
+  const { properties = {}, required = [] } = schema ? inputOf(schema) : {};
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,

@@ -11,6 +11,14 @@ it.each(Object.entries(apiDocs()))('docs/api/%s is what the contract says (npm r
   expect(readFileSync(join(projectRoot, 'docs', 'api', name), 'utf8')).toBe(text);
 });
 
+it('docs/api/openapi.json refers to schemas that it holds, and to all of them', () => {
+  const { 'openapi.json': text } = apiDocs();
+  const { components } = JSON.parse(text) as { components: { schemas: object } };
+  const referred = [...text.matchAll(/"\$ref": "#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+  expect([...new Set(referred)].toSorted()).toEqual(Object.keys(components.schemas).toSorted());
+  expect(text).not.toContain('$defs');
+});
+
 /** The entities of customer-product.md section 3 that cross the wire, with their fields. */
 const entities = {
   user_credits:
