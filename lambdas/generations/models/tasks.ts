@@ -1,4 +1,5 @@
 import type { MenuChoices, StudioChoices } from '#shared/api/generations.ts';
+import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
 
 /**
  * What a job asks of the image models.
@@ -49,7 +50,7 @@ export function menuTask(menu: MenuChoices): Task {
 }
 
 /** What a job's variations cost when the first adapter makes them, in millionths of a US dollar. */
-export function expectedCost(task: Task, variations = 2): number {
+export function expectedCost(task: Task, variations: number = VARIATIONS_PER_GENERATION): number {
   switch (adaptersOf[task][0]) {
     case 'stability-composite':
       return modelCosts.removeBackground + variations * modelCosts.inpaint;
