@@ -5,10 +5,14 @@ import { listLatestActivity } from './activity-store.ts';
 /** Latest actions that the settings screen shows (back-office-and-public-pages.md section 9). */
 const shown = 20;
 
-/** What admins did last, with their e-mails as they are now. */
+/** What admins did last and to whom, with their e-mails as they are now. */
 export async function listActivity(): Promise<{ items: AdminActivity[] }> {
   const activity = await listLatestActivity(shown);
-  const emails = await readEmails(activity.map(({ actor }) => actor));
+  const emails = await readEmails(
+    activity.flatMap(({ actor, targetUserId }) =>
+      targetUserId === undefined ? [actor] : [actor, targetUserId],
+    ),
+  );
   return {
     items: activity.map(({ sk, at, actor, action, targetUserId, details }) => ({
       id: sk,
@@ -17,6 +21,7 @@ export async function listActivity(): Promise<{ items: AdminActivity[] }> {
       email: emails.get(actor) ?? null,
       action,
       targetUserId: targetUserId ?? null,
+      targetEmail: emails.get(targetUserId ?? '') ?? null,
       details,
     })),
   };

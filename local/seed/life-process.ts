@@ -1,6 +1,7 @@
 /**
  * Gives a fresh local cloud some life: customers who signed up, bought plans and made pictures by the real pipeline,
- * one at a time. Started by seed.ts beside the running site; doing it again goes on where it was broken off.
+ * one at a time; and an admin who compared two prompts. Started by seed.ts beside the running site; doing it again
+ * goes on where it was broken off.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
@@ -8,9 +9,11 @@ import { ulid } from 'ulid';
 import * as z from 'zod';
 import { getAccount } from '#lambdas/account/user-store.ts';
 import { generationSchema } from '#shared/api/generations.ts';
-import { seedPassword } from './accounts.ts';
+import { seededAccounts, seedPassword } from './accounts.ts';
+import { type ApiCaller, apiCaller } from './api-caller.ts';
 import { buyPlan } from './buy-plan.ts';
 import { type SeededCustomer, type SeededPicture, seededCustomers } from './customers.ts';
+import { comparePrompts } from './prompt-test.ts';
 import { signUp } from './sign-up.ts';
 import { srpSignIn } from './srp-sign-in.ts';
 
@@ -29,28 +32,18 @@ async function live(customer: SeededCustomer): Promise<void> {
   const isSubscribed = (await getAccount(userId))?.subscription.subscribed ?? false;
   if (plan && !isSubscribed) await buyPlan(userId, plan);
   if (pictures.length === 0) return;
-  const signedIn = await srpSignIn(cognito, { userPoolId, clientId, email, password: seedPassword });
-  const call = caller(signedIn.AccessToken ?? '');
+  const call = await signIn(email);
   const { items } = listSchema.parse(await call('GET', '/api/generations'));
   const made = new Set(items.map(({ menuItemName }) => menuItemName));
   for (const picture of pictures) if (!made.has(picture.name)) await make(picture, call);
 }
 
-type Call = ReturnType<typeof caller>;
-
-function caller(token: string) {
-  return async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
-    const response = await fetch(`${siteUrl}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response.json();
-  };
+async function signIn(email: string): Promise<ApiCaller> {
+  const signedIn = await srpSignIn(cognito, { userPoolId, clientId, email, password: seedPassword });
+  return apiCaller(siteUrl, signedIn.AccessToken ?? '');
 }
 
-async function make({ dish, name, studio, menu }: SeededPicture, call: Call): Promise<void> {
+async function make({ dish, name, studio, menu }: SeededPicture, call: ApiCaller): Promise<void> {
   const id = ulid();
   const job = { id, source: { type: 'sample', itemId: dish }, productName: name };
   await call(
@@ -70,3 +63,5 @@ async function make({ dish, name, studio, menu }: SeededPicture, call: Call): Pr
 }
 
 for (const customer of seededCustomers) await live(customer);
+const admin = seededAccounts.find(({ role }) => role === 'admin');
+if (admin) await comparePrompts(await signIn(admin.email), patience);

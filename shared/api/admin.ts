@@ -154,6 +154,8 @@ const activitySchema = z.object({
   email: z.string().nullable(),
   action: z.string(),
   targetUserId: z.string().nullable(),
+  /** Null when the action is about nobody, or about somebody who is gone. */
+  targetEmail: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
 });
 

@@ -54,7 +54,7 @@ describe('the landing images', () => {
     const input = page.getByLabel('Upload Image', { exact: true }).first();
     await input.setInputFiles({ name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
     await expectToast(page, 'Please upload an image or video file');
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
 
     await input.setInputFiles([sample('burger'), sample('pizza'), sample('salad')]);
     await page.getByRole('tab', { name: 'Hero Section 3' }).waitFor();

@@ -28,14 +28,14 @@ export const words = {
 
   data: 'Your data',
   dataText:
-    'A ZIP file with everything that is kept of your account: profile, credits, payments, and your pictures in full size.',
+    'A ZIP file with everything we keep about you: your profile, credits and payments, and your pictures in full size.',
   export: 'Export my data',
   exportFailed: 'Your data could not be exported',
 
   remove: 'Delete account',
   removeText:
-    'Your images, files and personal data are deleted and a subscription ends at once. Credits that are left are lost. This cannot be undone.',
-  staff: 'Staff accounts are deleted after their admin role is removed.',
+    'Your images, files and personal data are deleted, a subscription ends at once, and any credits left are lost. This cannot be undone.',
+  staff: 'An account with an admin role cannot be deleted. Ask a super admin to remove the role first.',
   confirmLabel: (email: string) => `Type ${email} to confirm`,
   cancel: 'Cancel',
   removed: 'Your account is being deleted',

@@ -39,19 +39,32 @@ interface ReadFailedProps {
     readonly refetch: () => Promise<unknown>;
   };
   readonly title?: string;
+  /** Small, at the place of a panel's content. */
+  readonly inPanel?: boolean;
 }
 
 /** In the place of what could not be read. */
-export function ReadFailed({ query, title = words.failed }: ReadFailedProps) {
-  return (
-    <EmptyState
-      title={title}
-      text={messageOf(query.error)}
-      action={
-        <Button loading={query.isFetching} onClick={() => void query.refetch()}>
-          {words.tryAgain}
-        </Button>
-      }
-    />
+export function ReadFailed({ query, title = words.failed, inPanel = false }: ReadFailedProps) {
+  const again = (
+    <Button
+      variant={inPanel ? 'outline' : 'solid'}
+      loading={query.isFetching}
+      onClick={() => void query.refetch()}
+    >
+      {words.tryAgain}
+    </Button>
   );
+  if (inPanel)
+    return (
+      <Stack gap="3" align="start">
+        <Stack gap="0.5">
+          <Heading as="h3" fontFamily="body" fontSize="sm" fontWeight="600" letterSpacing="0">
+            {title}
+          </Heading>
+          <Text color="fg.muted">{messageOf(query.error)}</Text>
+        </Stack>
+        {again}
+      </Stack>
+    );
+  return <EmptyState title={title} text={messageOf(query.error)} action={again} />;
 }

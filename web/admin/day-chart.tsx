@@ -1,6 +1,7 @@
 import { Box, chakra, Heading, HStack, Skeleton, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useState } from 'react';
 import { dayOf, numberOf } from '#web/lib/format.ts';
+import { words } from './words.ts';
 
 interface DayChartProps {
   readonly title: string;
@@ -11,50 +12,69 @@ interface DayChartProps {
   /** How a value is written; whole numbers by default. */
   readonly format?: (value: number) => string;
   readonly tone?: 'brand' | 'basil' | 'saffron' | 'muted';
+  /** Without a frame of its own: inside a panel. */
+  readonly plain?: boolean;
 }
 
 const height = 88;
 
 const fills = {
-  brand: 'var(--chakra-colors-brand-solid)',
-  basil: 'var(--chakra-colors-basil-solid)',
-  saffron: 'var(--chakra-colors-saffron-solid)',
-  muted: 'var(--chakra-colors-border-emphasized)',
+  brand: 'var(--chakra-colors-chart-brand)',
+  basil: 'var(--chakra-colors-chart-basil)',
+  saffron: 'var(--chakra-colors-chart-saffron)',
+  muted: 'var(--chakra-colors-chart-muted)',
 } as const;
 
 /**
  * Bars, one for each day, with the sum above them. A day is read by pointing at it; whoever does not see the bars
  * gets a table.
  */
-export function DayChart({ title, unit, days, format = numberOf, tone = 'brand' }: DayChartProps) {
+export function DayChart({
+  title,
+  unit,
+  days,
+  format = numberOf,
+  tone = 'brand',
+  plain = false,
+}: DayChartProps) {
   const [pointed, setPointed] = useState<number>();
   const sum = days?.reduce((total, { value }) => total + value, 0) ?? 0;
+  const most = Math.max(0, ...(days?.map(({ value }) => value) ?? []));
   const day = pointed === undefined ? undefined : days?.[pointed];
   return (
     <Stack
       as="section"
       aria-label={title}
       gap="3"
-      bg="bg.panel"
-      borderWidth="1px"
-      borderColor="border.muted"
-      borderRadius="card"
-      p="5"
       minW="0"
+      {...(!plain && {
+        bg: 'bg.panel',
+        borderWidth: '1px',
+        borderColor: 'border.muted',
+        borderRadius: 'card',
+        p: '5',
+      })}
     >
-      <HStack justify="space-between" align="baseline" gap="3">
+      <Stack gap="0">
         <Heading as="h2" fontSize="sm" letterSpacing="0" fontFamily="body" fontWeight="600">
           {title}
         </Heading>
-        <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums" aria-hidden>
+        <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums" minH="1.5em" aria-hidden>
           {day ? `${dayOf(day.day)}: ${format(day.value)}` : days && `${format(sum)} in ${days.length} days`}
         </Text>
-      </HStack>
+      </Stack>
       {days ? (
         <>
           <Bars days={days} fill={fills[tone]} pointed={pointed} onPoint={setPointed} />
-          <HStack justify="space-between" fontSize="xs" color="fg.muted" aria-hidden>
+          <HStack
+            justify="space-between"
+            fontSize="xs"
+            color="fg.muted"
+            fontVariantNumeric="tabular-nums"
+            aria-hidden
+          >
             <span>{days[0] && dayOf(days[0].day)}</span>
+            {most > 0 && <span>{words.most(format(most))}</span>}
             <span>{days.at(-1) && dayOf(days.at(-1)?.day ?? '')}</span>
           </HStack>
           <VisuallyHidden>
@@ -78,7 +98,7 @@ export function DayChart({ title, unit, days, format = numberOf, tone = 'brand' 
           </VisuallyHidden>
         </>
       ) : (
-        <Skeleton h={`${height + 24}px`} />
+        <Skeleton h={`${height + 32}px`} />
       )}
     </Stack>
   );
@@ -98,7 +118,8 @@ function Bars({ days, fill, pointed, onPoint }: BarsProps) {
   const y = (value: number) => ((top - value) / (top - bottom)) * height;
   const width = 100 / days.length;
   return (
-    <Box onPointerLeave={() => onPoint(undefined)}>
+    // A finger that is lifted leaves its day to be read.
+    <Box onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onPoint(undefined)}>
       <chakra.svg
         viewBox={`0 0 100 ${height}`}
         preserveAspectRatio="none"

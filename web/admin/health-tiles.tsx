@@ -30,7 +30,7 @@ export function HealthTiles() {
     <Grid
       as="ul"
       listStyleType="none"
-      templateColumns="repeat(auto-fill, minmax(min(100%, 16rem), 1fr))"
+      templateColumns={{ base: '1fr', sm: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' }}
       gap="3"
     >
       {parts.map((part) => (

@@ -52,13 +52,24 @@ export function StatCard({ label, value, note, Icon }: StatCardProps) {
   );
 }
 
-/** Figures side by side, as many as there is room for. */
-export function StatGrid({ children, min = '12.5rem' }: { children: ReactNode; min?: string }) {
+interface StatGridProps {
+  /** Side by side on a desktop: a divisor of their number, so that no row has a gap. */
+  readonly columns: 3 | 4;
+  readonly children: ReactNode;
+}
+
+/** Figures side by side. */
+export function StatGrid({ columns, children }: StatGridProps) {
+  const fewer = columns === 4 ? 2 : 3;
   return (
     <Grid
       as="ul"
       listStyleType="none"
-      templateColumns={`repeat(auto-fill, minmax(min(100%, ${min}), 1fr))`}
+      templateColumns={{
+        base: '1fr',
+        sm: `repeat(${fewer}, minmax(0, 1fr))`,
+        xl: `repeat(${columns}, minmax(0, 1fr))`,
+      }}
       gap="3"
     >
       {children}

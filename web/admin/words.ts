@@ -17,6 +17,8 @@ export const words = {
   failed: 'This could not be read',
   tryAgain: 'Try again',
   unknown: 'Unknown',
+  /** The largest day of a chart. */
+  most: (value: string) => `Peak ${value}`,
   exportCsv: 'Export CSV',
   exportFailed: 'Failed to export',
   cancel: 'Cancel',

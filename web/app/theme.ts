@@ -1,5 +1,11 @@
 import { createSystem, defaultConfig, defineConfig, mergeConfigs } from '@chakra-ui/react';
-import { dialogAnatomy, menuAnatomy, nativeSelectAnatomy, toastAnatomy } from '@chakra-ui/react/anatomy';
+import {
+  checkboxAnatomy,
+  dialogAnatomy,
+  menuAnatomy,
+  nativeSelectAnatomy,
+  toastAnatomy,
+} from '@chakra-ui/react/anatomy';
 
 /** A warm grey: every neutral has a touch of red. */
 const neutral = {
@@ -164,6 +170,13 @@ const ours = defineConfig({
           emphasized: both('#B09C8A', '#6B5B4F'),
           error: both('{colors.tomato.600}', '{colors.tomato.400}'),
         },
+        // Bars and lines of figures: at least 3:1 against a panel, light and dark.
+        chart: {
+          brand: both('{colors.tomato.500}', '{colors.tomato.400}'),
+          basil: both('{colors.basil.600}', '{colors.basil.400}'),
+          saffron: both('#CB8117', '{colors.saffron.400}'),
+          muted: both('{colors.gray.500}', '{colors.gray.400}'),
+        },
         brand: palette('tomato', { solid: '{colors.tomato.500}', contrast: 'white' }),
         basil: palette('basil', { solid: '{colors.basil.600}', contrast: 'white' }),
         saffron: palette('saffron', { solid: '{colors.saffron.400}', contrast: '#2A1B05' }),
@@ -201,9 +214,17 @@ const ours = defineConfig({
           variant: { outline: { borderColor: 'border.emphasized', bg: 'bg.panel' } },
         },
       },
-      skeleton: { base: { borderRadius: 'l3' } },
+      skeleton: {
+        base: { borderRadius: 'l3' },
+        variants: { variant: { pulse: { background: { base: 'bg.muted', _dark: 'bg.emphasized' } } } },
+      },
     },
     slotRecipes: {
+      checkbox: {
+        slots: checkboxAnatomy.keys(),
+        // A square: rounder, it would be taken for one of several.
+        base: { control: { borderRadius: 'sm' } },
+      },
       dialog: {
         slots: dialogAnatomy.keys(),
         base: {
@@ -221,8 +242,11 @@ const ours = defineConfig({
       },
       nativeSelect: {
         slots: nativeSelectAnatomy.keys(),
-        base: { field: { borderRadius: 'l3', bg: 'bg.panel', borderColor: 'border.emphasized' } },
-        variants: { size: { md: { field: { h: '12', textStyle: 'md' } } } },
+        base: { field: { borderRadius: 'l3' } },
+        variants: {
+          size: { md: { field: { h: '12', textStyle: 'md' } } },
+          variant: { outline: { field: { bg: 'bg.panel', borderColor: 'border.emphasized' } } },
+        },
       },
       toast: {
         slots: toastAnatomy.keys(),

@@ -18,9 +18,9 @@ export function truncate(text: string, limit = 30): string {
   return characters.length <= limit ? text : `${characters.slice(0, limit).join('').trimEnd()}…`;
 }
 
-/** `1 credit`, `2 credits`. */
+/** `1 credit`, `2,000 credits`. */
 export function count(n: number, one: string, many = `${one}s`): string {
-  return `${n} ${n === 1 ? one : many}`;
+  return `${numberOf(n)} ${n === 1 ? one : many}`;
 }
 
 /** Bytes as whole megabytes, as a person reads them: `12 MB`. */

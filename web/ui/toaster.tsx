@@ -1,4 +1,4 @@
-import { createToaster, Portal, Stack, Toast, Toaster as ToastRegion } from '@chakra-ui/react';
+import { Box, createToaster, Portal, Stack, Toast, Toaster as ToastRegion } from '@chakra-ui/react';
 import { Check, CircleAlert, Info } from 'lucide-react';
 
 /** One toast at a time (customer-product.md section 9), above the row of actions and never over the steps. */
@@ -34,7 +34,11 @@ export const notify = {
   error: (title: string, options?: NotifyOptions) => show('error', title, options),
 };
 
-const icons = { success: Check, error: CircleAlert, info: Info };
+const looks = {
+  success: { Icon: Check, color: { base: 'basil.300', _dark: 'basil.600' } },
+  error: { Icon: CircleAlert, color: { base: 'tomato.300', _dark: 'tomato.600' } },
+  info: { Icon: Info, color: { base: 'saffron.300', _dark: 'saffron.600' } },
+};
 
 /** Where toasts appear; placed once, beside the root: a dialog hides the root from screen readers. */
 export function Toaster() {
@@ -42,20 +46,18 @@ export function Toaster() {
     <Portal>
       <ToastRegion toaster={toaster}>
         {(toast) => {
-          const Icon = icons[toast.type as keyof typeof icons] ?? Info;
+          const { Icon, color } = looks[toast.type as keyof typeof looks] ?? looks.info;
           return (
             <Toast.Root width={{ base: 'calc(100vw - 2rem)', md: '26rem' }} alignItems="center">
-              <Icon
-                size={20}
-                aria-hidden
-                color={toast.type === 'error' ? '#FB9A80' : toast.type === 'success' ? '#86BC8F' : '#F8C566'}
-              />
+              <Box color={color} flexShrink="0">
+                <Icon size={20} aria-hidden />
+              </Box>
               <Stack gap="0.5" flex="1" maxW="100%">
                 <Toast.Title fontWeight="600">{toast.title}</Toast.Title>
                 {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
               </Stack>
               {toast.action && <Toast.ActionTrigger minH="11">{toast.action.label}</Toast.ActionTrigger>}
-              <Toast.CloseTrigger />
+              <Toast.CloseTrigger position="static" boxSize="11" my="-2" me="-2" flexShrink="0" />
             </Toast.Root>
           );
         }}

@@ -129,6 +129,7 @@ describe('adjusting credits', () => {
         action: 'ADJUST_CREDITS',
         email: 'root@example.com',
         targetUserId: 'ada',
+        targetEmail: 'ada@example.com',
         details: { old_balance: 0, new_balance: 12, reason: 'Goodwill' },
       },
       { action: 'ASSIGN_ADMIN_ROLE', email: null },

@@ -14,7 +14,7 @@ describe('format', () => {
   });
 
   it('counts with the right noun', () => {
-    expect([0, 1, 2].map((n) => count(n, 'credit'))).toEqual(['0 credits', '1 credit', '2 credits']);
+    expect([0, 1, 2000].map((n) => count(n, 'credit'))).toEqual(['0 credits', '1 credit', '2,000 credits']);
   });
 
   it('names megabytes as people do', () => {

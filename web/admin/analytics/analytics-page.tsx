@@ -28,7 +28,7 @@ export function AnalyticsPage() {
         <ReadFailed query={analytics} />
       ) : (
         <Stack gap="4">
-          <StatGrid>
+          <StatGrid columns={4}>
             <StatCard
               label={words.total}
               Icon={Sparkles}
@@ -49,7 +49,7 @@ export function AnalyticsPage() {
               note={words.averageNote}
             />
           </StatGrid>
-          <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="3">
+          <Grid templateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }} gap="3">
             <DayChart
               title={words.generations}
               unit={words.generations}
@@ -62,7 +62,7 @@ export function AnalyticsPage() {
               tone="muted"
             />
           </Grid>
-          <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="3" alignItems="start">
+          <Grid templateColumns={{ base: '1fr', xl: 'repeat(2, minmax(0, 1fr))' }} gap="3" alignItems="start">
             <Stack gap="3">
               <Templates analytics={data} />
               <TopUser analytics={data} />
@@ -105,7 +105,7 @@ function Templates({ analytics }: PartProps) {
                 <Box
                   h="full"
                   borderRadius="pill"
-                  bg="brand.solid"
+                  bg="chart.brand"
                   style={{ width: `${(count / most) * 100}%` }}
                 />
               </Box>
@@ -124,11 +124,11 @@ function TopUser({ analytics }: PartProps) {
         <Skeleton h="6" />
       ) : analytics.topUser ? (
         <HStack justify="space-between" gap="4">
-          <Text fontWeight="600" lineClamp={1}>
+          <Text fontWeight="600" overflowWrap="anywhere">
             {analytics.topUser.email ?? frame.unknown}
           </Text>
           <Text color="fg.muted" fontVariantNumeric="tabular-nums" flexShrink="0">
-            {words.count(numberOf(analytics.topUser.count))}
+            {words.count(analytics.topUser.count)}
           </Text>
         </HStack>
       ) : (
@@ -152,7 +152,9 @@ function Recent({ analytics }: PartProps) {
             <HStack
               as="li"
               key={id}
-              gap="3"
+              columnGap="3"
+              rowGap="0"
+              wrap={{ base: 'wrap', md: 'nowrap' }}
               py="2"
               borderTopWidth="1px"
               borderColor="border.muted"
@@ -168,15 +170,15 @@ function Recent({ analytics }: PartProps) {
                 bg="bg.muted"
                 flexShrink="0"
               />
-              <Stack gap="0" minW="0" flex="1">
-                <Text fontWeight="500" lineClamp={1}>
+              <Stack gap="0" minW="0" flex={{ base: '1 0 70%', md: '1' }}>
+                <Text fontWeight="500" truncate title={email ?? undefined}>
                   {email ?? frame.unknown}
                 </Text>
                 <Text fontSize="xs" color="fg.muted" lineClamp={1}>
                   {words.generated} · {templateName}
                 </Text>
               </Stack>
-              <Text fontSize="xs" color="fg.muted" flexShrink="0">
+              <Text fontSize="xs" color="fg.muted" flexShrink="0" ps={{ base: '3.25rem', md: '0' }}>
                 {timeOf(createdAt)}
               </Text>
             </HStack>

@@ -1,3 +1,5 @@
+import { count } from '#web/lib/format.ts';
+
 /** Texts of System Analytics; those of back-office-and-public-pages.md sections 2 and 8 stand as given. */
 export const words = {
   title: 'System Analytics',
@@ -14,7 +16,7 @@ export const words = {
   noTemplates: 'No template data available',
   topUser: 'Top User',
   noTopUser: 'No user data available',
-  count: (n: string) => `${n} generations`,
+  count: (n: number) => count(n, 'generation'),
   recent: 'Recent Activity',
   noRecent: 'No recent activity',
   generated: 'Generated image',

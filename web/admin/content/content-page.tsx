@@ -75,7 +75,7 @@ export function ContentPage() {
           )) ??
             Array.from({ length: 8 }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: these tiles have nothing else.
-              <Skeleton key={index} as="li" h="19rem" />
+              <Skeleton key={index} as="li" h="22rem" />
             ))}
         </Grid>
       )}
@@ -114,36 +114,19 @@ function ContentCard({ content, isDeleting, onDelete }: ContentCardProps) {
       transition="opacity 150ms"
     >
       <Picture content={content} />
-      <HStack align="start" justify="space-between" gap="1" p="3" ps="4" flex="1">
+      <HStack justify="space-between" gap="1" ps="4" pe="1" pt="1.5">
         <Stack gap="0.5" minW="0">
-          <Text fontWeight="600" lineClamp={1}>
+          <Text fontWeight="600" truncate title={menuItemName}>
             {menuItemName}
           </Text>
-          <Text fontSize="xs" color="fg.muted" lineClamp={1}>
+          <Text fontSize="xs" color="fg.muted" truncate>
             {templateName}
           </Text>
-          <Text fontSize="xs" color="fg.muted" truncate title={email ?? undefined}>
-            {email ?? frame.unknown}
-          </Text>
-          <Text fontSize="xs" color="fg.muted">
-            {timeOf(createdAt)}
-          </Text>
-          {prompt && (
-            <Text fontSize="xs" color="fg.muted" lineClamp={2} title={prompt}>
-              “{truncate(prompt, 80)}”
-            </Text>
-          )}
-          {fallback && (
-            <Badge size="sm" alignSelf="start" borderRadius="pill">
-              {words.fallback}
-            </Badge>
-          )}
         </Stack>
         <Button
           variant="ghost"
           size="sm"
           px="0"
-          mt="-1.5"
           title={words.remove}
           aria-label={words.removeImage(menuItemName)}
           disabled={isDeleting}
@@ -152,6 +135,22 @@ function ContentCard({ content, isDeleting, onDelete }: ContentCardProps) {
           <Trash2 size={17} aria-hidden />
         </Button>
       </HStack>
+      <Stack gap="0.5" px="4" pb="3.5" pt="0.5" flex="1" fontSize="xs" color="fg.muted">
+        <Text truncate title={email ?? undefined}>
+          {email ?? frame.unknown}
+        </Text>
+        <Text>{timeOf(createdAt)}</Text>
+        {prompt && (
+          <Text lineClamp={2} title={prompt}>
+            “{truncate(prompt, 80)}”
+          </Text>
+        )}
+        {fallback && (
+          <Badge size="sm" colorPalette="gray" alignSelf="start" borderRadius="pill">
+            {words.fallback}
+          </Badge>
+        )}
+      </Stack>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, chakra, Grid, Progress, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { chakra, Grid, Progress, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Calculator, Coins, Gift, Receipt, TrendingUp, Users } from 'lucide-react';
 import type { Finance } from '#shared/api/admin.ts';
@@ -33,7 +33,7 @@ export function FinancialPage() {
         <ReadFailed query={finance} />
       ) : (
         <Stack gap="4">
-          <StatGrid min="17rem">
+          <StatGrid columns={3}>
             <StatCard
               label={words.freeDistributed}
               Icon={Gift}
@@ -76,7 +76,7 @@ export function FinancialPage() {
 }
 
 function generationsOf({ totalAIGenerations, estimatedGenerations }: Finance): string {
-  const all = words.generations(numberOf(totalAIGenerations));
+  const all = words.generations(totalAIGenerations);
   return estimatedGenerations === 0 ? all : `${all}, ${words.estimated(numberOf(estimatedGenerations))}`;
 }
 
@@ -86,9 +86,9 @@ function Distribution({ finance }: { finance: Finance | undefined }) {
       {finance ? (
         <Stack gap="5">
           <Progress.Root value={Math.min(100, finance.creditUtilizationRate)} colorPalette="basil">
-            <Progress.Label display="flex" justifyContent="space-between" mb="2" fontWeight="500">
+            <Progress.Label display="flex" justifyContent="space-between" gap="4" mb="2" fontWeight="500">
               <span>{words.freeBar}</span>
-              <Text as="span" fontVariantNumeric="tabular-nums">
+              <Text as="span" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
                 {words.usedOf(
                   numberOf(finance.totalFreeCreditsUsed),
                   numberOf(finance.totalFreeCreditsDistributed),
@@ -96,7 +96,7 @@ function Distribution({ finance }: { finance: Finance | undefined }) {
               </Text>
             </Progress.Label>
             <Progress.Track borderRadius="pill" bg="bg.emphasized" shadow="none">
-              <Progress.Range borderRadius="pill" />
+              <Progress.Range borderRadius="pill" bg="chart.basil" />
             </Progress.Track>
           </Progress.Root>
           <chakra.dl>
@@ -133,29 +133,25 @@ function Usage({ finance }: { finance: Finance | undefined }) {
   return (
     <Panel
       title={words.usage}
-      text={words.usageText}
-      control={
-        calls !== undefined && (
-          <Box fontSize="xs" color="fg.muted">
-            {words.calls}: {numberOf(calls)}
-          </Box>
-        )
-      }
+      text={calls === undefined ? words.usageText : `${words.usageText} · ${words.calls(calls)}`}
     >
-      <Grid templateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }} gap="3">
+      <Grid templateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }} gap={{ base: '6', md: '8' }}>
         <DayChart
+          plain
           title={words.costByDay}
           unit={words.costUnit}
           days={daysOf(({ cost }) => cost)}
           format={(value) => dollars.format(value)}
         />
         <DayChart
+          plain
           title={words.freeByDay}
           unit={words.credits}
           days={daysOf(({ freeCreditsUsed }) => freeCreditsUsed)}
           tone="basil"
         />
         <DayChart
+          plain
           title={words.paidByDay}
           unit={words.credits}
           days={daysOf(({ paidCredits }) => paidCredits)}

@@ -1,3 +1,5 @@
+import { count } from '#web/lib/format.ts';
+
 /** Texts of Financial Management; those of back-office-and-public-pages.md section 2 stand as given. */
 export const words = {
   title: 'Financial Management',
@@ -8,7 +10,7 @@ export const words = {
   paidNote: 'Bought, less refunds',
   average: 'Avg Credits/User',
   cost: 'Total AI Cost',
-  generations: (n: string) => `${n} generations`,
+  generations: (n: number) => count(n, 'generation'),
   estimated: (n: string) => `${n} of them estimated`,
   costEach: 'Avg Cost/Generation',
   distribution: 'Credit Distribution',
@@ -21,10 +23,10 @@ export const words = {
   freeByDay: 'Free credits used',
   paidByDay: 'Paid credits',
   credits: 'Credits',
-  calls: 'Model calls in 30 days',
+  calls: (n: number) => count(n, 'model call'),
   policy: 'Credit Policy Configuration',
   limit: 'Free Credit Limit',
-  limitValue: (n: number) => `${n} credits per new user`,
+  limitValue: (n: number) => `${count(n, 'credit')} per new user`,
   conversion: 'Conversion Rate',
   lifetime: 'Avg Lifetime Value',
   lifetimeValue: (n: string) => `${n} credits`,

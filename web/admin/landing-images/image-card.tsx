@@ -38,7 +38,7 @@ export function ImageCard({ image, name, sorting, onOpen, onEdit, onDelete }: Im
         <Box h="full" opacity={isActive ? 1 : 0.45} transition="opacity 150ms">
           <Picture image={image} />
         </Box>
-        <HStack position="absolute" top="3" insetStart="3" gap="1.5">
+        <HStack position="absolute" top="3" insetStart="3" gap="1.5" pointerEvents="none">
           <StateBadge isActive={isActive} />
           {image.type === 'video' && (
             <Badge variant="solid" colorPalette="gray" borderRadius="pill" px="2.5" py="0.5">
@@ -46,16 +46,19 @@ export function ImageCard({ image, name, sorting, onOpen, onEdit, onDelete }: Im
             </Badge>
           )}
         </HStack>
-        <HStack
+        <Box
           position="absolute"
           inset="0"
-          justify="center"
+          display="flex"
           gap="2"
           css={{
+            // Under a finger they are always there, at the foot, beside the dish rather than on it.
             alignItems: 'end',
-            padding: '0.75rem',
+            justifyContent: 'end',
+            padding: '0.5rem',
             '@media (hover: hover)': {
               alignItems: 'center',
+              justifyContent: 'center',
               background: 'rgb(23 19 16 / 0.5)',
               opacity: 0,
               transition: 'opacity 150ms',
@@ -72,7 +75,7 @@ export function ImageCard({ image, name, sorting, onOpen, onEdit, onDelete }: Im
           <OverlayButton label={`${words.delete} ${name}`} onClick={onDelete}>
             <Trash2 size={18} />
           </OverlayButton>
-        </HStack>
+        </Box>
       </Box>
       <HStack align="start" ps="4" pe="1" py="2" gap="1">
         <Box flex="1" minW="0" py="1">

@@ -38,13 +38,13 @@ export function ImageSection({ section, images, uploads }: ImageSectionProps) {
   const active = images.filter(({ isActive }) => isActive).length;
   return (
     <Stack gap="5">
-      <HStack justify="space-between" align="start" gap="4" wrap="wrap">
+      <HStack justify="space-between" align="start" gap="4" wrap={{ base: 'wrap', md: 'nowrap' }}>
         <Stack gap="1" maxW="36rem">
           <Heading as="h2" fontSize="lg">
             {words.tabs[section]}
           </Heading>
           <Text color="fg.muted">
-            {images.length > 0 && `${shared.activeOf(active, images.length)}. `}
+            {images.length > 0 && `${words.activeOf[section](active, images.length)}. `}
             {words.help[section]}
           </Text>
         </Stack>
@@ -72,7 +72,11 @@ export function ImageSection({ section, images, uploads }: ImageSectionProps) {
           as="ul"
           listStyleType="none"
           display="grid"
-          gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 15rem), 1fr))"
+          gridTemplateColumns={{
+            base: '1fr',
+            sm: 'repeat(2, minmax(0, 1fr))',
+            md: 'repeat(3, minmax(0, 1fr))',
+          }}
           gap="4"
         >
           {images.map((image, index) => (
@@ -138,7 +142,7 @@ function UploadButton({ section, onFiles }: UploadButtonProps) {
           for (const file of files) onFiles(section, file);
         }}
       />
-      <Button onClick={() => input.current?.click()}>
+      <Button flexShrink="0" onClick={() => input.current?.click()}>
         <ImageUp size={18} aria-hidden />
         {words.upload[section]}
       </Button>

@@ -42,7 +42,7 @@ export function LandingImagesPage() {
             {landingSections.map((name) => (
               <Tabs.Trigger key={name} value={name} minH="12" gap="2" fontWeight="600" flexShrink="0">
                 {words.tabs[name]}
-                <Badge borderRadius="pill" px="2" fontVariantNumeric="tabular-nums">
+                <Badge colorPalette="gray" borderRadius="pill" px="2" fontVariantNumeric="tabular-nums">
                   {images ? of(images, name).length : '…'}
                 </Badge>
               </Tabs.Trigger>
@@ -53,8 +53,8 @@ export function LandingImagesPage() {
               {images ? (
                 <ImageSection section={name} images={of(images, name)} uploads={uploads} />
               ) : (
-                <SimpleGrid minChildWidth="15rem" gap="4">
-                  {['a', 'b', 'c', 'd'].map((id) => (
+                <SimpleGrid columns={{ base: 1, sm: 2, md: 3 }} gap="4">
+                  {['a', 'b', 'c', 'd', 'e', 'f'].map((id) => (
                     <Skeleton key={id} h="16rem" />
                   ))}
                 </SimpleGrid>

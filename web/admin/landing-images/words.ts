@@ -1,6 +1,12 @@
 import type { LandingImage } from '#shared/api/site.ts';
+import { count, numberOf } from '#web/lib/format.ts';
 
 type Section = LandingImage['section'];
+
+/** `2 of 3 images active`. */
+function activeOf(one: string) {
+  return (active: number, total: number) => `${numberOf(active)} of ${count(total, one)} active`;
+}
 
 /** Texts of the landing images; those of back-office-and-public-pages.md sections 2, 5 and 8 stand as given. */
 export const words = {
@@ -17,6 +23,11 @@ export const words = {
     carousel: 'Supports images and videos, which play by themselves, in a loop, three seconds each.',
     menu: 'Before/after pairs, shown with a slider that visitors drag.',
   } satisfies Record<Section, string>,
+  activeOf: {
+    hero: activeOf('image'),
+    carousel: activeOf('item'),
+    menu: activeOf('pair'),
+  } satisfies Record<Section, (active: number, total: number) => string>,
   upload: {
     hero: 'Upload Image',
     carousel: 'Upload Image or Video',

@@ -50,8 +50,8 @@ export function MenuPackImagesPage() {
             ) : (
               <Box key={section}>
                 <Skeleton h="7" w="14rem" mb="4" />
-                <SimpleGrid minChildWidth="17rem" gap="4">
-                  {['a', 'b', 'c'].map((id) => (
+                <SimpleGrid minChildWidth="16rem" gap="4">
+                  {['a', 'b', 'c', 'd'].map((id) => (
                     <Skeleton key={id} h="13rem" />
                   ))}
                 </SimpleGrid>

@@ -36,7 +36,7 @@ export function PairList({ section, images }: PairListProps) {
           <Heading as="h2" id={`${section}-title`} fontSize="lg">
             {words.sections[section]}
           </Heading>
-          <Badge borderRadius="pill" px="2.5" py="0.5" fontVariantNumeric="tabular-nums">
+          <Badge colorPalette="gray" borderRadius="pill" px="2.5" py="0.5" fontVariantNumeric="tabular-nums">
             {words.badge(active, images.length)}
           </Badge>
         </HStack>
@@ -52,7 +52,7 @@ export function PairList({ section, images }: PairListProps) {
           as="ul"
           listStyleType="none"
           display="grid"
-          gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 17rem), 1fr))"
+          gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 16rem), 1fr))"
           gap="4"
         >
           {images.map((image) => (

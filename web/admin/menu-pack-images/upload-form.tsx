@@ -165,7 +165,7 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
             />
           </Field.Root>
         </Stack>
-        <Stack gap="4" justify="space-between">
+        <Stack gap="2">
           <HStack gap="4" align="start">
             <FileSlot label={shared.before} file={before} onFile={setBefore} disabled={sending} />
             <FileSlot label={shared.after} file={after} onFile={setAfter} disabled={sending} />

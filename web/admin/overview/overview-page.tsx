@@ -27,7 +27,7 @@ export function OverviewPage() {
         <ReadFailed query={overview} />
       ) : (
         <>
-          <StatGrid>
+          <StatGrid columns={4}>
             <StatCard label={words.users} Icon={Users} value={data && numberOf(data.users)} />
             <StatCard
               label={words.images}

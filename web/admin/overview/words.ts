@@ -1,3 +1,5 @@
+import { numberOf } from '#web/lib/format.ts';
+
 /** Texts of the overview. */
 export const words = {
   title: 'Overview',
@@ -7,7 +9,7 @@ export const words = {
   active: 'Active this week',
   activeNote: 'Users with images in the last 7 days',
   generations: 'Generations ever',
-  today: (n: number) => `${n} today`,
+  today: (n: number) => `${numberOf(n)} today`,
   signUps: 'Sign-ups',
   signUpsUnit: 'Users',
   generationsChart: 'Generations',

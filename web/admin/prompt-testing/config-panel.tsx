@@ -88,11 +88,11 @@ export function ConfigPanel({ side, config, onChange, onCopy }: ConfigPanelProps
           onChange={(angle) => change({ angle })}
         />
       </Pair>
-      <Fieldset.Root>
-        <Fieldset.Legend fontSize="sm" fontWeight="500">
+      <Fieldset.Root gap="0">
+        <Fieldset.Legend fontSize="sm" fontWeight="500" color="fg">
           {words.adjustments}
         </Fieldset.Legend>
-        <HStack columnGap="5" rowGap="0" wrap="wrap">
+        <HStack columnGap="5" rowGap="0" wrap="wrap" mt="-1">
           {(Object.keys(adjustments) as (keyof typeof adjustments)[]).map((name) => (
             <Checkbox.Root
               key={name}
@@ -175,7 +175,7 @@ export function ConfigPanel({ side, config, onChange, onCopy }: ConfigPanelProps
       <Field.Root>
         <Field.Label>{words.footer}</Field.Label>
         <Textarea
-          rows={3}
+          rows={4}
           maxLength={1000}
           placeholder={defaultFooterText}
           value={config.footerText}

@@ -40,7 +40,7 @@ export function PastTests({ currentId, onOpen, onDeleted }: PastTestsProps) {
         </Heading>
         <Text color="fg.muted">{tests?.length === 0 ? words.noPast : words.pastHelp}</Text>
       </Box>
-      {query.isError && !tests && <ReadFailed query={query} title={words.fetchFailed} />}
+      {query.isError && !tests && <ReadFailed query={query} title={words.fetchFailed} inPanel />}
       {query.isPending && (
         <Stack gap="2">
           <Skeleton h="5.5rem" />

@@ -34,6 +34,9 @@ export const promptTestsQuery = infiniteQueryOptions({
     call('listPromptTests', { query: pageParam === '' ? {} : { cursor: pageParam } }, signal),
   initialPageParam: '',
   getNextPageParam: (page) => page.cursor,
+  // A test that ends shows its pictures here too.
+  refetchInterval: ({ state: { data } }) =>
+    data?.pages.some(({ items }) => items.some(isRunning)) ? pollEvery : false,
 });
 
 /** Starts a test. The id is made by the caller, so that a request whose answer was lost can be sent again. */

@@ -1,5 +1,13 @@
 import type { PromptTest, PromptTestConfig } from '#shared/api/prompt-tests.ts';
 
+/** How a picture was made, in the words of somebody who compares pictures. */
+const techniques: Readonly<Record<string, string>> = {
+  'stability-structure': 'Repainted over the photo’s lines',
+  'sd35-image-to-image': 'Repainted from the photo',
+  'stability-composite': 'Own dish, new surroundings',
+  'stability-search-replace': 'Surroundings replaced',
+};
+
 /** Texts of the prompt tests; those of back-office-and-public-pages.md sections 2, 5 and 8 stand as given. */
 export const words = {
   title: 'Prompt A/B Testing',
@@ -68,7 +76,9 @@ export const words = {
   downloadFailed: 'Failed to download image',
   prompt: 'What the model was told',
   facts: (seconds: number, cost: number, adapter: string | null) =>
-    [`${seconds.toFixed(0)} s`, `$${cost.toFixed(2)}`, adapter].filter(Boolean).join(' · '),
+    [`${seconds.toFixed(0)} s`, `$${cost.toFixed(2)}`, adapter && (techniques[adapter] ?? adapter)]
+      .filter(Boolean)
+      .join(' · '),
   verdict: 'Which is better?',
   verdicts: { a: 'A is better', b: 'B is better', neither: 'Neither' },
   note: 'What did you learn?',

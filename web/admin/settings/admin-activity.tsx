@@ -1,5 +1,6 @@
 import { Code, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
+import type { AdminActivity as Activity } from '#shared/api/admin.ts';
 import { timeOf } from '#web/lib/format.ts';
 import { ReadFailed } from '../admin-page.tsx';
 import { Panel } from '../panel.tsx';
@@ -7,62 +8,67 @@ import { words as frame } from '../words.ts';
 import { activityQuery } from './settings-queries.ts';
 import { words } from './words.ts';
 
-/** What admins did last, with the details as they were logged. */
+/** What admins did last, in words and as it was logged. */
 export function AdminActivity() {
   const activity = useQuery(activityQuery);
   const items = activity.data?.items;
   return (
     <Panel title={words.activity}>
       {activity.isError && !items ? (
-        <ReadFailed query={activity} title={words.fetchFailed} />
+        <ReadFailed query={activity} title={words.fetchFailed} inPanel />
       ) : !items ? (
         <Skeleton h="48" />
       ) : items.length === 0 ? (
         <Text color="fg.muted">{words.noActivity}</Text>
       ) : (
         <Stack as="ol" listStyleType="none" gap="0">
-          {items.map(({ id, email, action, details, createdAt }) => (
-            <Stack
-              as="li"
-              key={id}
-              gap="1"
-              py="2.5"
-              borderTopWidth="1px"
-              borderColor="border.muted"
-              _first={{ borderTopWidth: '0', pt: '0' }}
-            >
-              <HStack justify="space-between" gap="3" wrap="wrap">
-                <HStack gap="2.5" minW="0" wrap="wrap">
-                  <Text fontWeight="600" fontSize="xs" letterSpacing="0.02em">
-                    {action}
-                  </Text>
-                  <Text color="fg.muted" lineClamp={1}>
-                    {email ?? frame.unknown}
-                  </Text>
-                </HStack>
-                <Text fontSize="xs" color="fg.muted" flexShrink="0">
-                  {timeOf(createdAt)}
-                </Text>
-              </HStack>
-              {Object.keys(details).length > 0 && (
-                <Code
-                  aria-label={words.details}
-                  size="sm"
-                  bg="bg.muted"
-                  color="fg.muted"
-                  whiteSpace="pre-wrap"
-                  wordBreak="break-word"
-                  alignSelf="start"
-                  px="2"
-                  py="1"
-                >
-                  {JSON.stringify(details)}
-                </Code>
-              )}
-            </Stack>
+          {items.map((item) => (
+            <Entry key={item.id} activity={item} />
           ))}
         </Stack>
       )}
     </Panel>
+  );
+}
+
+function Entry({ activity }: { activity: Activity }) {
+  const { adminUserId, email, action, targetEmail, details, createdAt } = activity;
+  const what = words.actions[action];
+  const by = email ?? words.commands[adminUserId] ?? frame.unknown;
+  const logged = [what && action, Object.keys(details).length > 0 && JSON.stringify(details)];
+  return (
+    <Stack
+      as="li"
+      gap="1"
+      py="3"
+      borderTopWidth="1px"
+      borderColor="border.muted"
+      _first={{ borderTopWidth: '0', pt: '0' }}
+      _last={{ pb: '0' }}
+    >
+      <HStack justify="space-between" align="baseline" columnGap="4" rowGap="0" wrap="wrap">
+        <Text fontWeight="600">{what ?? action}</Text>
+        <Text fontSize="xs" color="fg.muted" flexShrink="0">
+          {timeOf(createdAt)}
+        </Text>
+      </HStack>
+      <Text fontSize="xs" color="fg.muted" overflowWrap="anywhere">
+        {words.doneBy(by, targetEmail)}
+      </Text>
+      <Code
+        aria-label={words.details}
+        size="sm"
+        bg="bg.muted"
+        color="fg.muted"
+        whiteSpace="pre-wrap"
+        overflowWrap="anywhere"
+        alignSelf="start"
+        px="2"
+        py="1"
+        _empty={{ display: 'none' }}
+      >
+        {logged.filter(Boolean).join(' ')}
+      </Code>
+    </Stack>
   );
 }

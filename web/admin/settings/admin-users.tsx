@@ -29,7 +29,7 @@ export function AdminUsers() {
     <Panel title={words.admins} text={words.adminsText}>
       {isSuper && <AddAdmin />}
       {admins.isError && !items ? (
-        <ReadFailed query={admins} title={words.fetchFailed} />
+        <ReadFailed query={admins} title={words.fetchFailed} inPanel />
       ) : !items ? (
         <Skeleton h="24" />
       ) : (
@@ -44,9 +44,10 @@ export function AdminUsers() {
               wrap="wrap"
               borderTopWidth="1px"
               borderColor="border.muted"
+              _last={{ pb: '0' }}
             >
-              <Stack gap="0" flex="1" minW="12rem">
-                <Text fontWeight="600" lineClamp={1}>
+              <Stack gap="0" flex="1" minW={{ base: 'full', sm: '12rem' }}>
+                <Text fontWeight="600" overflowWrap="anywhere">
                   {admin.email ?? frame.unknown}
                   {admin.userId === me?.userId && (
                     <Text as="span" color="fg.muted" fontWeight="400">
@@ -115,10 +116,9 @@ function AddAdmin() {
           onChange={(event) => setEmail(event.target.value)}
           maxLength={254}
           autoComplete="off"
-          flex="1"
-          minW="11rem"
+          flex={{ base: '1 1 16rem', xl: '1 0 100%' }}
         />
-        <NativeSelect.Root w="9.5rem">
+        <NativeSelect.Root w="auto" flex="1 0 9.5rem" maxW={{ md: '12rem' }}>
           <NativeSelect.Field
             aria-label={words.role}
             value={role}

@@ -17,7 +17,7 @@ export function RuntimeSettings() {
   return (
     <Panel title={words.settings} text={words.settingsText}>
       {settings.isError && !settings.data ? (
-        <ReadFailed query={settings} title={words.fetchFailed} />
+        <ReadFailed query={settings} title={words.fetchFailed} inPanel />
       ) : settings.data ? (
         // What somebody else saved meanwhile begins the form anew.
         <SettingsForm key={JSON.stringify(settings.data)} settings={settings.data} />

@@ -32,29 +32,38 @@ export function SettingsPage() {
 
 /** The System Configuration tiles. */
 function Configuration() {
-  const settings = useQuery(settingsQuery).data;
-  const admins = useQuery(adminsQuery).data;
+  const settings = useQuery(settingsQuery);
+  const admins = useQuery(adminsQuery);
   const health = useQuery(healthQuery);
   const worst = health.data && worstOf(Object.values(health.data));
   const state = health.isError ? 'down' : worst;
   return (
     <Stack as="section" aria-label={words.configuration}>
-      <StatGrid min="17rem">
+      <StatGrid columns={3}>
         <StatCard
           label={words.freeCredits}
           Icon={Gift}
-          value={settings && numberOf(settings.defaultFreeCredits)}
+          value={figureOf(settings, ({ defaultFreeCredits }) => defaultFreeCredits)}
           note={words.perSignUp}
         />
         <StatCard
           label={words.adminAccounts}
           Icon={ShieldCheck}
-          value={admins && numberOf(admins.items.length)}
+          value={figureOf(admins, ({ items }) => items.length)}
         />
         <StatCard label={words.status} Icon={HeartPulse} value={state && words.statuses[state]} />
       </StatGrid>
     </Stack>
   );
+}
+
+/** A figure of what was read: absent while it is being read, a dash when that failed. */
+function figureOf<Data>(
+  { data, isError }: { data: Data | undefined; isError: boolean },
+  read: (data: Data) => number,
+): string | undefined {
+  if (data !== undefined) return numberOf(read(data));
+  return isError ? '–' : undefined;
 }
 
 function worstOf(tiles: readonly HealthTile[]): HealthTile['state'] {

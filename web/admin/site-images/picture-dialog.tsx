@@ -28,7 +28,7 @@ export function PictureDialog({ title, ratio, onClose, children }: PictureDialog
               <Dialog.Title lineClamp={1}>{title}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body display="grid" justifyItems="center">
-              <Box style={{ width: `min(100%, calc(76dvh * ${ratio}))` }} minW={{ md: '20rem' }}>
+              <Box style={{ width: `min(100vw - 6.5rem, 61rem, 76dvh * ${ratio})` }} minW={{ md: '20rem' }}>
                 {children}
               </Box>
             </Dialog.Body>

@@ -46,7 +46,7 @@ export function UploadBar({ name, progress, problem, onCancel }: UploadBarProps)
         )}
       </Stack>
       <Button variant="ghost" size="sm" onClick={onCancel} flexShrink="0">
-        {words.cancel}
+        {problem ? words.dismiss : words.cancel}
       </Button>
     </HStack>
   );

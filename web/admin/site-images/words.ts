@@ -1,4 +1,4 @@
-import { count, megabytes } from '#web/lib/format.ts';
+import { megabytes } from '#web/lib/format.ts';
 
 /** Texts that both image screens share; those of back-office-and-public-pages.md stand as given. */
 export const words = {
@@ -21,7 +21,7 @@ export const words = {
   deleteTitle: 'Delete image',
   deleteText: 'Are you sure you want to delete this image?',
   cancel: 'Cancel',
+  dismiss: 'Dismiss',
   sent: (share: number) =>
     share === 0 ? 'Waiting' : share < 1 ? `${Math.round(share * 100)} % sent` : 'Preparing it for the site',
-  activeOf: (active: number, total: number) => `${active} of ${count(total, 'image')} active`,
 } as const;

@@ -12,7 +12,7 @@ import {
   VisuallyHidden,
 } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Coins, Download, Trash2 } from 'lucide-react';
+import { Download, PencilLine, Trash2 } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import type { AdminUser } from '#shared/api/admin.ts';
 import { pocketsOf } from '#shared/domain/credits.ts';
@@ -147,15 +147,19 @@ function UserTable({ users }: { users: readonly AdminUser[] | undefined }) {
           aria-busy={users === undefined}
           css={{
             '& th, & td': { whiteSpace: 'nowrap' },
+            '& tbody tr': { bg: 'bg.panel' },
+            '& tbody tr:last-of-type > *': { borderBottomWidth: '0' },
+            // The widest column gives way first, so that a tablet shows all of them.
+            '& td:first-of-type': { whiteSpace: 'normal', overflowWrap: 'anywhere', minW: '11.5rem' },
             // What can be done with a user stays in sight where the table is wider than the screen.
-            '& tr > :last-child': { position: 'sticky', insetInlineEnd: '0', bg: 'bg' },
+            '& tr > :last-child': { position: 'sticky', insetInlineEnd: '0', bg: 'bg.panel' },
             '& thead tr > :last-child': { bg: 'bg.subtle' },
           }}
         >
           <Table.Header>
             <Table.Row bg="bg.subtle">
               <Table.ColumnHeader>{words.user}</Table.ColumnHeader>
-              <Table.ColumnHeader>{words.created}</Table.ColumnHeader>
+              <Table.ColumnHeader hideBelow="xl">{words.created}</Table.ColumnHeader>
               <Table.ColumnHeader>{words.plan}</Table.ColumnHeader>
               <Table.ColumnHeader textAlign="end">{words.purchased}</Table.ColumnHeader>
               <Table.ColumnHeader textAlign="end">{words.monthly}</Table.ColumnHeader>
@@ -218,7 +222,7 @@ function UserRow({ user, onAdjust, onDelete }: UserRowProps) {
     <Table.Row color={deleting ? 'fg.muted' : undefined}>
       <Table.Cell>
         <Stack gap="0" py="0.5">
-          <HStack gap="2">
+          <HStack columnGap="2" rowGap="0.5" wrap="wrap">
             <Text fontWeight="600">{named}</Text>
             {role && (
               <Badge size="sm" colorPalette="saffron" borderRadius="pill">
@@ -236,10 +240,13 @@ function UserRow({ user, onAdjust, onDelete }: UserRowProps) {
               {who}
             </Text>
           )}
+          <Text fontSize="xs" color="fg.muted" hideFrom="xl">
+            {words.createdOn(dateOf(createdAt))}
+          </Text>
         </Stack>
       </Table.Cell>
-      <Table.Cell>{dateOf(createdAt)}</Table.Cell>
-      <Table.Cell>{plan}</Table.Cell>
+      <Table.Cell hideBelow="xl">{dateOf(createdAt)}</Table.Cell>
+      <Table.Cell color={plan === words.noPlan ? 'fg.muted' : undefined}>{plan}</Table.Cell>
       {(['purchased', 'subscription', 'free'] as const).map((pocket) => (
         <Table.Cell key={pocket} textAlign="end" fontVariantNumeric="tabular-nums">
           {pockets ? numberOf(pockets[pocket]) : '–'}
@@ -256,7 +263,7 @@ function UserRow({ user, onAdjust, onDelete }: UserRowProps) {
             disabled={deleting || !credits}
             onClick={onAdjust}
           >
-            <Coins size={17} aria-hidden />
+            <PencilLine size={17} aria-hidden />
           </Button>
           <Button
             variant="ghost"

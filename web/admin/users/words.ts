@@ -2,13 +2,15 @@
 export const words = {
   title: 'Users',
   search: 'Search by email',
-  searchHint: 'The beginning of an address',
+  searchHint: 'Search by email, from its beginning',
   sort: 'Order',
   newest: 'Newest first',
   oldest: 'Oldest first',
   byEmail: 'By email',
   user: 'User',
   created: 'Created',
+  /** Where there is no room for a column. */
+  createdOn: (date: string) => `Created ${date}`,
   plan: 'Plan',
   purchased: 'Purchased',
   monthly: 'Monthly',
@@ -16,18 +18,18 @@ export const words = {
   actions: 'Actions',
   emailUnavailable: 'Email unavailable',
   noPlan: 'None',
-  starterByCredits: 'Starter (by credits)',
+  starterByCredits: 'Starter (credits)',
   deleting: 'Being deleted',
   more: 'Show more',
   noUsers: 'No users yet',
   noUsersText: 'Everybody who signs up is listed here.',
-  noMatch: 'Nobody has an address that begins so',
-  noMatchText: 'The search compares the beginning of addresses.',
+  noMatch: 'No user found',
+  noMatchText: 'No email begins with these letters. Check the spelling, or type fewer of them.',
 
   adjust: 'Adjust credits',
   adjustText: 'Purchased credits of',
   balance: 'New balance of purchased credits',
-  balanceHint: (now: number) => `${now} now. The difference is booked in the ledger.`,
+  balanceHint: (now: number) => `${now} now. The difference appears in the user’s credit history.`,
   wholeNumber: 'Please enter a whole number of at least 0',
   reason: 'Reason',
   reasonHint: 'The user reads it in the history of their credits.',
@@ -36,7 +38,7 @@ export const words = {
 
   remove: 'Delete user',
   removeText: (email: string) =>
-    `${email} loses access at once. Images, files and personal data are deleted and the subscription ends; the books stay without a name. This cannot be undone.`,
+    `${email} loses access at once. Images, files and personal data are deleted, and a subscription ends. Records of payments stay, without a name. This cannot be undone.`,
 
   fetchFailed: 'Failed to fetch users',
   emailsFailed: 'Unable to fetch user email data',

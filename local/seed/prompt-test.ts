@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ulid } from 'ulid';
+import { generationRoutes } from '#shared/api/generations.ts';
+import { type CreatePromptTest, type PromptTestConfig, promptTestRoutes } from '#shared/api/prompt-tests.ts';
+import type { ApiCaller } from './api-caller.ts';
+
+const photo = join(import.meta.dirname, '..', '..', 'web', 'public', 'samples', 'pizza-before.jpg');
+const tests = '/api/admin/prompt-tests';
+
+const config: PromptTestConfig = {
+  productName: 'Pepperoni pizza',
+  format: 'instagram_post',
+  angle: null,
+  adjustments: { blurBackground: false, enhanceDetails: true, dramaticLighting: false },
+  creationPath: 'social',
+  filter: null,
+  scene: { id: 'cafe-window-bite' },
+  avatarGender: 'random',
+  avatarEthnicity: 'random',
+  customInstructions: '',
+  footerText: '',
+};
+
+const a: PromptTestConfig = { ...config, creationPath: 'ugc' };
+const b: PromptTestConfig = { ...config, scene: { text: 'On a checked picnic blanket in late sun' } };
+
+/**
+ * Compares two prompts as an admin does in the back office, unless somebody has done so before. A test that takes
+ * longer than `patience` milliseconds is left without a verdict.
+ */
+export async function comparePrompts(call: ApiCaller, patience: number): Promise<void> {
+  const { items } = promptTestRoutes.listPromptTests.reply.parse(await call('GET', tests));
+  if (items.length > 0) return;
+  const body: CreatePromptTest = { id: ulid(), uploadId: await upload(call), a, b };
+  await call('POST', tests, body);
+  for (const end = Date.now() + patience; Date.now() < end; await sleep(500)) {
+    const test = promptTestRoutes.getPromptTest.reply.parse(await call('GET', `${tests}/${body.id}`));
+    if (test.a.seconds === null || test.b.seconds === null) continue;
+    const note = 'The blanket makes one hungry; the window takes the eye off the pizza.';
+    await call('PUT', `${tests}/${body.id}/verdict`, { verdict: 'b', note });
+    return;
+  }
+}
+
+async function upload(call: ApiCaller): Promise<string> {
+  const file = await readFile(photo);
+  const { uploadId, url, headers } = generationRoutes.createUpload.reply.parse(
+    await call('POST', '/api/uploads', {
+      contentType: 'image/jpeg',
+      contentLength: file.byteLength,
+      fileName: 'pizza.jpg',
+    }),
+  );
+  const put = await fetch(url, { method: 'PUT', headers, body: file });
+  if (!put.ok) throw new Error(`Upload: ${put.status}`);
+  return uploadId;
+}
