@@ -4,10 +4,8 @@
  * format), from whether they throw, from the queue engine and from the HTTP API, and holds each alarm of the
  * synthesized template against them.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -42,6 +40,7 @@ import { siteRoutes } from '#shared/api/site.ts';
 import type { FunctionName } from '#shared/environment.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { stripeSettings } from '#test/support/stripe-settings.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { menuJob, startGenerations, studioJob } from '../lambdas/generations/harness.ts';
 import { jpeg } from '../lambdas/generations/photos.ts';
 import { awsJsonStub } from '../lambdas/runtime/aws-json-stub.ts';
@@ -234,7 +233,7 @@ const listen = async (server: Server) => {
 let settings: StripeSettings;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'platepost-alarms-'));
+  directory = temporaryFolder('alarms');
   engine = await createQueueEngine();
   queues = createServer(async (req, res) => engine.handle(req, res, await buffer(req)));
   sqs = new SQSClient({
@@ -260,7 +259,6 @@ afterAll(async () => {
     server.close();
   }
   await engine.close();
-  await rm(directory, { recursive: true, force: true });
 });
 
 beforeEach(() => {

@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
-import { afterAll } from 'vitest';
 import { projectRoot } from '#lib/bundle.ts';
 import { createApp } from '#lib/synthesize.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 interface Resource {
   readonly Type: string;
@@ -14,16 +13,10 @@ interface Resource {
 
 const { context } = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8'));
 
-const assemblies: string[] = [];
-afterAll(() => {
-  for (const folder of assemblies.splice(0)) rmSync(folder, { recursive: true });
-});
-
 /** The stack synthesized once for the test file; `Template.fromStack` refuses dependency cycles. */
 export function synthesized(settings: object = {}) {
   // Named, because the CDK leaves those that it names itself.
-  const outdir = mkdtempSync(join(tmpdir(), 'platepost-assembly-'));
-  assemblies.push(outdir);
+  const outdir = temporaryFolder('assembly');
   const { app, stack } = createApp({ outdir, context: { ...context, platepost: settings } });
   const template = Template.fromStack(stack);
   const resources = template.toJSON().Resources as Record<string, Resource>;

@@ -3,10 +3,7 @@
  * command as a real account, and the functions' own handlers called by events as AWS sends them. Events of Stripe
  * arrive at the webhook as they come, or are held until the test delivers them.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
@@ -21,6 +18,7 @@ import { billingRoutes, stripeWebhookRoutes } from '#shared/api/billing.ts';
 import type { PackId, PlanId } from '#shared/domain/plans.ts';
 import { type StripeSettings, stripeAddress } from '#shared/stripe-settings.ts';
 import { testTable } from '#test/support/dynamodb.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { setUpStripe } from '../../../bin/setup-stripe.ts';
 import { awsJsonStub } from '../runtime/aws-json-stub.ts';
 import { httpEvent, invoke } from '../runtime/http-event.ts';
@@ -52,14 +50,13 @@ export function billingHarness() {
   const aws = awsJsonStub();
   const servers: Server[] = [];
   const held: Delivery[] = [];
-  let directory: string;
   let stripe: LocalStripe;
   let settings: StripeSettings;
   let sdk: Stripe;
   let isHolding = false;
 
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'platepost-billing-'));
+    const directory = temporaryFolder('billing');
     const stripeServer = await serve(async (req, res) => stripe.handle(req, res, await buffer(req)));
     const siteServer = await serve(async (req, res) => {
       const delivery = {
@@ -87,7 +84,6 @@ export function billingHarness() {
       server.closeAllConnections();
       server.close();
     }
-    await rm(directory, { recursive: true, force: true });
   });
 
   beforeEach(async () => {

@@ -4,9 +4,6 @@
  * handlers called by events as AWS sends them. Queues keep messages until the test delivers them.
  */
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   CreateBucketCommand,
@@ -47,6 +44,7 @@ import type { Route } from '#shared/api/route.ts';
 import { available } from '#shared/domain/credits.ts';
 import type { Tier } from '#shared/domain/plans.ts';
 import { testTable } from '#test/support/dynamodb.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { httpEvent, invoke, lambdaContext } from '../runtime/http-event.ts';
 
 export interface QueuedMessage {
@@ -73,7 +71,6 @@ export function startGenerations(
   const messages: QueuedMessage[] = [];
   const invalidations: string[] = [];
   const calls: AwsCall[] = [];
-  let directory: string;
   let s3Client: S3Client;
   let rawTable: DynamoDBClient;
   let bedrock: BedrockRuntime;
@@ -95,7 +92,7 @@ export function startGenerations(
   }
 
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'platepost-generations-'));
+    const directory = temporaryFolder('generations');
     const credentials = createCredentialBook('seed of the tests');
     const s3 = createS3({ directory, verify: createVerifier(credentials) });
     bedrock = createBedrockRuntime({ faults: modelFaults });
@@ -162,10 +159,7 @@ export function startGenerations(
     killed = undefined;
   });
 
-  afterAll(async () => {
-    await stop();
-    await rm(directory, { recursive: true });
-  });
+  afterAll(() => stop());
 
   /** A new user of the tier; Free has its 2 credits, the others 10 besides. */
   async function signUp(tier: Tier = 'free'): Promise<string> {
