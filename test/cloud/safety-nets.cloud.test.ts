@@ -134,9 +134,18 @@ describe('what could not be done at once', () => {
     const own = async () => (await data.keys('uploads')).filter((key) => key.includes(user.userId));
     await uploadPhoto(user, dishPhoto());
     expect(await own()).toHaveLength(1);
+    const toldByStripe = () =>
+      cloud.stripe
+        .events()
+        .filter(({ data: { object } }) => JSON.stringify(object).includes(user.userId))
+        .map(({ type }) => type);
+    expect(toldByStripe()).toContain('customer.subscription.created');
     const { jobId } = await user.call('deleteMe');
     await until('the end of the account', async () =>
       (await data.items()).some(({ pk, state }) => pk === `JOB#${jobId}` && state === 'done'),
+    );
+    expect(toldByStripe()).toEqual(
+      expect.arrayContaining(['customer.subscription.deleted', 'customer.deleted']),
     );
     expect(await own()).toEqual([]);
     expect((await data.items()).filter(({ pk }) => pk === `USER#${user.userId}`)).toEqual([]);
