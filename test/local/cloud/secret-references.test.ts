@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { SecretValue, Stack } from 'aws-cdk-lib';
+import { App, SecretValue, Stack } from 'aws-cdk-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withSecrets } from '#local/cloud/secret-references.ts';
 import { createSecretsManager } from '#local/secrets/secrets-manager.ts';
@@ -36,7 +36,8 @@ afterAll(() => {
 
 describe('secrets that the template names', () => {
   it('are filled in, however deep, as CDK writes them', async () => {
-    const client_secret = new Stack().resolve(SecretValue.secretsManager('platepost/google'));
+    const stack = new Stack(new App({ outdir: join(directory, 'assembly') }));
+    const client_secret = stack.resolve(SecretValue.secretsManager('platepost/google'));
     const properties = { ProviderDetails: { client_id: 'x', client_secret }, Scopes: ['openid', 1] };
     expect(await withSecrets({ secrets }, properties)).toEqual({
       ProviderDetails: { client_id: 'x', client_secret: 'hush $& hush' },
