@@ -7,6 +7,9 @@ import { defineConfig } from 'vitest/config';
  */
 const retry = process.env.CI ? 1 : 0;
 
+/** Files that change what packages look at once, when they are loaded: each has a process of its own. */
+const alone = ['test/web/lib/session.test.ts'];
+
 export default defineConfig({
   plugins: [
     {
@@ -25,14 +28,21 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Three files at a time, whatever the machine has: each brings engines or a browser along, and waits for them.
     maxWorkers: 3,
+    // Files take turns in these processes; setupFiles keeps them apart.
+    isolate: false,
+    setupFiles: 'test/support/fresh-modules.ts',
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/**/*.cloud.test.ts', 'test/journeys/**'],
+          exclude: ['test/**/*.cloud.test.ts', 'test/journeys/**', ...alone],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', isolate: true, include: alone },
       },
       {
         // Against the whole local cloud, which is started once for all of them.

@@ -7,7 +7,9 @@ import { type PublicPath, publicPages, siteOriginPlaceholder } from '#shared/pub
 import { projectRoot } from './bundle.ts';
 
 const web = join(projectRoot, 'web');
-const entry = join(web, 'app', 'public-entry.tsx');
+const entry = join(web, 'app', 'public-start.ts');
+/** What the entry loads once it is wanted, beside the page's own module. */
+const hydration = join(web, 'app', 'hydrate-page.tsx');
 /** Where the renderer of the pages is bundled to while the site is built. */
 const workFolder = join(projectRoot, '.build', 'prerender');
 
@@ -18,7 +20,7 @@ type Bundle = Rolldown.OutputBundle;
 interface Renderer {
   renderDocument: (
     path: PublicPath,
-    files: { css: string; sheets: string[]; scripts: string[]; fonts: string[]; snippet: string },
+    files: { css: string; sheets: string[]; script: string; fonts: string[]; snippet: string },
   ) => Promise<string>;
 }
 
@@ -80,16 +82,18 @@ async function bundleRenderer(): Promise<Renderer> {
   return import(`${pathToFileURL(join(workFolder, 'prerender.js')).href}?${Date.now()}`);
 }
 
-/** Styles and scripts of a page: those of the entry and of the page's own module, with all that they import. */
-function filesOf(path: PublicPath, bundle: Bundle): { css: string; sheets: string[]; scripts: string[] } {
+/** The script that a page starts with, and the styles of all that comes with it: hydration and the page's module. */
+function filesOf(path: PublicPath, bundle: Bundle): { css: string; sheets: string[]; script: string } {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk') as Chunk[];
   const pageModule = `${path.slice(1)}-page.tsx`;
   const own = chunks.find(
     ({ facadeModuleId }) =>
       facadeModuleId && basename(facadeModuleId) === pageModule && facadeModuleId.includes('/pages/'),
   );
-  const start = chunks.find(({ facadeModuleId }) => facadeModuleId === entry);
-  if (!own || !start) throw new Error(`The build has no ${pageModule} or no entry for it`);
+  const [start, later] = [entry, hydration].map((file) =>
+    chunks.find(({ facadeModuleId }) => facadeModuleId === file),
+  );
+  if (!own || !start || !later) throw new Error(`The build has no ${pageModule} or no entry for it`);
   const needed = new Set<Chunk>();
   const sheets = new Set<string>();
   const need = (chunk: Chunk) => {
@@ -102,12 +106,11 @@ function filesOf(path: PublicPath, bundle: Bundle): { css: string; sheets: strin
     // Styles of what is imported stand before those of who imports it, as where the app loads them.
     for (const name of chunk.viteMetadata?.importedCss ?? []) sheets.add(name);
   };
-  need(start);
-  need(own);
+  for (const chunk of [start, later, own]) need(chunk);
   return {
     css: [...sheets].map((name) => sourceOf(bundle, name)).join(''),
     sheets: [...sheets].map((name) => `/${name}`),
-    scripts: [...needed].map(({ fileName }) => `/${fileName}`),
+    script: `/${start.fileName}`,
   };
 }
 

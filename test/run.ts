@@ -44,13 +44,12 @@ async function check(script: string): Promise<Outcome> {
   return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-async function tests(...projects: string[]): Promise<Outcome> {
+async function tests(): Promise<Outcome> {
   const report = join(temporary, 'report.json');
   try {
     const status = await run(process.execPath, [
       join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'),
       'run',
-      ...projects.flatMap((name) => ['--project', name]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -60,17 +59,17 @@ async function tests(...projects: string[]): Promise<Outcome> {
     const hidden = status !== 0 && result.numFailedTests === 0 ? Math.max(1, result.numFailedTestSuites) : 0;
     return { passed: result.numPassedTests, failed: result.numFailedTests + hidden };
   } catch (error) {
-    console.error(`The tests of ${projects.join(' and ')} could not be run:`, error);
+    console.error('The tests could not be run:', error);
     return { passed: 0, failed: 1 };
   }
 }
 
 /** Only a whole run in which every test passed says that nothing needs a permission. */
-async function testsAndPermissions(...projects: string[]): Promise<Outcome> {
+async function testsAndPermissions(): Promise<Outcome> {
   const records = join(temporary, 'permissions');
   mkdirSync(records);
   process.env[recordVariable] = records;
-  const { passed, failed } = await tests(...projects);
+  const { passed, failed } = await tests();
   if (failed > 0) return { passed, failed };
   const use = permissionUse(mergeRecords(records).grants);
   for (const grant of use.unused) console.log(`Nothing needs: ${describeGrant(grant)}`);
@@ -81,7 +80,7 @@ async function testsAndPermissions(...projects: string[]): Promise<Outcome> {
 
 const began = performance.now();
 await Promise.all([findJava(), findChromium()]);
-const outcomes = [await check('check'), await testsAndPermissions('unit', 'cloud', 'journeys')];
+const outcomes = [await check('check'), await testsAndPermissions()];
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 console.log(`\nTook ${Math.round((performance.now() - began) / 1000)} s.`);

@@ -6,7 +6,7 @@
  * They are written to web/pages/pictures/<name>-<width>.avif, with one WebP each for browsers without AVIF, and
  * committed.
  */
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { filters } from '#shared/domain/filters.ts';
 import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
@@ -22,6 +22,8 @@ interface SitePicture extends Look {
 }
 
 const SQUARE = { ratio: 1, widths: [360, 720] };
+/** Three in a row on a phone. */
+const HERO = { ratio: 1, widths: [240, 360, 720] };
 const TALL = { ratio: 9 / 16, widths: [288, 576] };
 const POST = { ratio: 4 / 5, widths: [360, 720] };
 const MENU = { ratio: 3 / 2, widths: [360, 720] };
@@ -37,12 +39,12 @@ function missing(id: string): never {
 const dishes = ['burger', 'fries', 'pizza', 'smoothie', 'salad', 'wings'];
 
 const pictures: readonly SitePicture[] = [
-  { name: 'hero-burger', dish: 'burger', prompt: filter('luxeglow'), ...SQUARE },
-  { name: 'hero-pizza', dish: 'pizza', prompt: scene('trattoria-cloth'), ...SQUARE },
-  { name: 'hero-smoothie', dish: 'smoothie', prompt: scene('tropical-leaves'), ...SQUARE },
-  { name: 'hero-salad', dish: 'salad', prompt: scene('sunny-terrace'), ...SQUARE },
-  { name: 'hero-wings', dish: 'wings', prompt: scene('neon-diner-counter'), ...SQUARE },
-  { name: 'hero-fries', dish: 'fries', prompt: scene('picnic-meadow'), ...SQUARE },
+  { name: 'hero-burger', dish: 'burger', prompt: filter('luxeglow'), ...HERO },
+  { name: 'hero-pizza', dish: 'pizza', prompt: scene('trattoria-cloth'), ...HERO },
+  { name: 'hero-smoothie', dish: 'smoothie', prompt: scene('tropical-leaves'), ...HERO },
+  { name: 'hero-salad', dish: 'salad', prompt: scene('sunny-terrace'), ...HERO },
+  { name: 'hero-wings', dish: 'wings', prompt: scene('neon-diner-counter'), ...HERO },
+  { name: 'hero-fries', dish: 'fries', prompt: scene('picnic-meadow'), ...HERO },
   ...dishes.flatMap((dish) => [
     { name: `${dish}-before`, dish: `${dish}-before`, prompt: '', ...SQUARE },
     { name: `${dish}-after`, dish, prompt: '', ...SQUARE },
@@ -62,7 +64,6 @@ const pictures: readonly SitePicture[] = [
 ];
 
 const folder = new URL('../../web/pages/pictures/', import.meta.url);
-await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const pool = createRenderPool(2);
 for (const { name, ratio, widths, ...look } of pictures) {

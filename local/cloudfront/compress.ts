@@ -11,6 +11,22 @@ const compressible =
 const smallest = 1000;
 const largest = 10_000_000;
 
+type Encoding = 'br' | 'gzip';
+
+/** What was compressed before, by the body that the cache keeps: CloudFront too keeps the compressed file. */
+const packed = { br: new WeakMap<Buffer, Promise<Buffer>>(), gzip: new WeakMap<Buffer, Promise<Buffer>>() };
+
+function pack(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  const known = packed[encoding].get(body);
+  if (known) return known;
+  const made =
+    encoding === 'br'
+      ? brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      : gzipAsync(body, { level: 5 });
+  packed[encoding].set(body, made);
+  return made;
+}
+
 /** Compresses a body with Brotli or gzip when the viewer takes it and CloudFront would. */
 export async function compress(response: HttpResponse, acceptEncoding: string): Promise<HttpResponse> {
   const { headers, body } = response;
@@ -23,12 +39,12 @@ export async function compress(response: HttpResponse, acceptEncoding: string): 
     .map((part) => part.trim())
     .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
     .map((part) => part.split(';')[0]);
-  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
+  const encoding: Encoding | undefined = accepted.includes('br')
+    ? 'br'
+    : accepted.includes('gzip')
+      ? 'gzip'
+      : undefined;
   if (encoding === undefined) return response;
-  const packed =
-    encoding === 'br'
-      ? await brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-      : await gzipAsync(body, { level: 5 });
   const etag = headers.etag;
   return {
     ...response,
@@ -38,6 +54,6 @@ export async function compress(response: HttpResponse, acceptEncoding: string): 
       vary: headers.vary === undefined ? 'accept-encoding' : `${headers.vary}, accept-encoding`,
       ...(etag !== undefined && { etag: etag.startsWith('W/') ? etag : `W/${etag}` }),
     },
-    body: packed,
+    body: await pack(body, encoding),
   };
 }

@@ -98,11 +98,10 @@ describe('axe finds nothing serious', () => {
   beforeAll(() => {
     if (folder !== undefined) mkdirSync(folder, { recursive: true });
   });
-  // Colours change in transitions: they are measured where they end.
-  const calm = { viewport: desktop, reducedMotion: 'reduce' } as const;
+  const onDesktop = { viewport: desktop };
 
   it('where nobody is signed in', { timeout }, async () => {
-    const { page, close } = await openPage(sharedCloud().url, calm);
+    const { page, close } = await openPage(sharedCloud().url, onDesktop);
     await page.goto('/auth');
     await page.getByLabel('Full name').waitFor();
     await show(page, 'sign-up');
@@ -122,7 +121,7 @@ describe('axe finds nothing serious', () => {
   });
 
   it('in the studio of a Pro user', { timeout }, async () => {
-    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...calm });
+    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...onDesktop });
     await page.goto('/studio?view=gallery');
     await page.getByText('No images yet').waitFor();
     await show(page, 'gallery-empty');
@@ -172,7 +171,7 @@ describe('axe finds nothing serious', () => {
   });
 
   it('in the menu pack, the gallery and the credits of a Pro user', { timeout }, async () => {
-    const { page, user, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...calm });
+    const { page, user, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...onDesktop });
     await makePicture(user, { choices: { formatId: 'story_vertical', filter: { id: 'liquidgold' } } });
     await page.goto('/studio?view=menu-enhancer');
     await uploadPhoto(page, dishPhoto('salad'), 'garden-salad.jpg');
@@ -208,7 +207,7 @@ describe('axe finds nothing serious', () => {
   });
 
   it('where a Free plan ends', { timeout }, async () => {
-    const { page, user, close } = await openSignedIn(sharedCloud(), calm);
+    const { page, user, close } = await openSignedIn(sharedCloud(), onDesktop);
     await page.goto('/studio');
     await page.getByRole('button', { name: /^Story Vertical/ }).click();
     await page.getByText('Upgrade to unlock more formats').waitFor();
@@ -238,7 +237,7 @@ describe('axe finds nothing serious', () => {
   });
 
   it('for staff, and the own account', { timeout }, async () => {
-    const { page, user, close } = await openSignedIn(sharedCloud(), { ...calm, role: 'super_admin' });
+    const { page, user, close } = await openSignedIn(sharedCloud(), { ...onDesktop, role: 'super_admin' });
     const screens = ['overview', 'users', 'content', 'financial', 'analytics', 'settings'] as const;
     for (const screen of screens) {
       await page.goto(paths.admin[screen]);

@@ -58,7 +58,7 @@ describe('each page', () => {
     ['on a phone, in the dark', { ...phone, colorScheme: 'dark' }],
     ['on a desk, in the light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
   ] as const)('pleases axe, stays where it is and reports no trouble %s', async (_view, options) => {
-    const { page, troubles, close } = await openPage(url, { ...options, reducedMotion: 'reduce' });
+    const { page, troubles, close } = await openPage(url, options);
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
@@ -91,7 +91,7 @@ describe('each page', () => {
 
 describe('the way around', () => {
   it('scrolls to the sections, from other pages too', async () => {
-    const { page, close } = await openPage(url, { reducedMotion: 'reduce' });
+    const { page, close } = await openPage(url);
     await page.goto('/landing');
     await alive(page);
     const nav = page.getByRole('navigation', { name: 'Sections' });
@@ -114,7 +114,7 @@ describe('the way around', () => {
   });
 
   it('waits 100 ms before it scrolls', async () => {
-    const { page, close } = await openPage(url, { reducedMotion: 'reduce' });
+    const { page, close } = await openPage(url);
     await page.clock.install();
     await page.goto('/landing');
     await alive(page);
@@ -129,7 +129,7 @@ describe('the way around', () => {
   });
 
   it('leads from Get Started and Start Free to the sign-up, from the demo button to the examples', async () => {
-    const { page, close } = await openPage(url, { reducedMotion: 'reduce' });
+    const { page, close } = await openPage(url);
     await page.goto('/landing');
     await alive(page);
     await page.getByRole('link', { name: 'Watch 45-sec Demo' }).click();

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startLocalCloud } from '#local/cloud/local-cloud.ts';
+import { synthesizeAssembly } from '#local/cloud/synthesize-assembly.ts';
 import { buildSiteIfStale } from '#local/site/site-build.ts';
 import type { CloudAddress } from './cloud-address.ts';
 import { recordPermissions } from './permission-record.ts';
@@ -15,6 +16,8 @@ declare module 'vitest' {
 
 // Inside the project, so that the bundles find sharp's binary for this machine.
 const parent = join(import.meta.dirname, '..', '..', '.build', 'test');
+/** The stack is synthesized once for all projects and clouds of the run. */
+const synthesis = join(parent, `synthesis-${process.pid}`);
 
 /**
  * Vitest's global setup: one local cloud with fresh data for all test files of a project. Journeys do not look at
@@ -24,20 +27,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await buildSiteIfStale();
   mkdirSync(parent, { recursive: true });
   const isPlain = project.name === 'journeys' && process.env.SCREENSHOTS === undefined;
+  const assembly = await synthesizeAssembly(join(synthesis, 'cdk.out'));
   const directory = mkdtempSync(join(parent, 'shared-'));
-  const cloud = await startLocalCloud({ directory, ...(isPlain && { draw: plainPicture }) });
+  const cloud = await startLocalCloud({ directory, assembly, ...(isPlain && { draw: plainPicture }) });
   project.provide('localCloud', {
     url: cloud.url,
     awsUrl: cloud.awsUrl,
     region: cloud.region,
     outputs: cloud.outputs,
     accessKey: cloud.accessKey('test'),
-    assembly: join(directory, 'cdk.out'),
+    assembly,
     logs: join(directory, 'logs'),
   });
   return async () => {
     await cloud.stop();
     recordPermissions(cloud);
-    rmSync(directory, { recursive: true, force: true });
+    for (const folder of [directory, synthesis]) rmSync(folder, { recursive: true, force: true });
   };
 }

@@ -12,8 +12,8 @@ export interface PageFiles {
   readonly css: string;
   /** Addresses of the files that hold the same styles. */
   readonly sheets: readonly string[];
-  /** Scripts that the page runs, the first one first, by their addresses. */
-  readonly scripts: readonly string[];
+  /** Address of the script that the page starts with. */
+  readonly script: string;
   /** Addresses of the fonts that are seen at once. */
   readonly fonts: readonly string[];
   /** The snippet that sets the colour mode before the first paint, as index.html has it. */
@@ -27,7 +27,6 @@ export async function renderDocument(path: PublicPath, files: PageFiles): Promis
   const { title, description } = pages[path];
   const fullTitle = `${title} · ${brand.name}`;
   const url = siteOriginPlaceholder + path;
-  const [script, ...preloads] = files.scripts;
   const tokens = usedTokens(files.css);
   const head = [
     '<meta charset="utf-8">',
@@ -59,9 +58,8 @@ export async function renderDocument(path: PublicPath, files: PageFiles): Promis
       (data) =>
         `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
     ),
-    // Nothing here is needed to read the page: pictures and fonts go first.
-    ...preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
-    `<script type="module" src="${script}" fetchpriority="low"></script>`,
+    // It is not needed to read the page, and loads the rest once pictures and fonts are there.
+    `<script type="module" src="${files.script}" fetchpriority="low"></script>`,
   ];
   return `<!DOCTYPE html>
 <html lang="en-GB">

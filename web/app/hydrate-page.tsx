@@ -1,0 +1,29 @@
+import '@fontsource-variable/bricolage-grotesque/wght.css';
+import '@fontsource-variable/inter/wght.css';
+import { type ComponentType, StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { mayHaveSession, startSession } from '#web/lib/session.ts';
+import { SiteServicesContext } from '#web/pages/frame/services.ts';
+import { paths } from '#web/paths.ts';
+import { siteServices } from './site-services.ts';
+
+/** Lets a page that was built as HTML come alive in `root`. Nothing here is needed to read it. */
+export async function hydratePage(root: HTMLElement, Page: ComponentType): Promise<void> {
+  if (location.pathname === paths.home && mayHaveSession()) {
+    // The edge saw no cookie, but this browser remembers a session: the start belongs to the app.
+    const { mountApp } = await import('./mount-app.tsx');
+    return mountApp();
+  }
+  // As a transition it is done in slices, between which the page answers.
+  startTransition(() => {
+    const tree = hydrateRoot(
+      root,
+      <StrictMode>
+        <SiteServicesContext value={siteServices(() => tree.unmount())}>
+          <Page />
+        </SiteServicesContext>
+      </StrictMode>,
+    );
+  });
+  await startSession();
+}
