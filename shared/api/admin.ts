@@ -190,6 +190,9 @@ const adminAccountSchema = z.object({
 
 export type AdminAccount = z.output<typeof adminAccountSchema>;
 
+/** Purchased credits that an admin may give at most. */
+export const maxAdjustedBalance = 1_000_000;
+
 export const adminRoutes = {
   getAdminSession: {
     method: 'GET',
@@ -241,7 +244,7 @@ export const adminRoutes = {
       balance: z
         .int('Please enter a whole number')
         .min(0, 'Credits cannot be below 0')
-        .max(1_000_000, 'At most 1,000,000 credits'),
+        .max(maxAdjustedBalance, 'At most 1,000,000 credits'),
       reason: z.string().trim().min(1, 'Please give a reason').max(200, 'Reason too long'),
     }),
     reply: creditsSchema,

@@ -259,7 +259,7 @@ function Sidebar({ me, role, onNavigate }: FrameProps & { onNavigate?: () => voi
 function RoleBadge({ role, compact = false }: { role: NonNullable<Me['role']>; compact?: boolean }) {
   if (role !== 'super_admin')
     return compact ? null : (
-      <Badge variant="outline" borderRadius="pill" px="2.5" py="0.5">
+      <Badge colorPalette="gray" variant="outline" borderRadius="pill" px="2.5" py="0.5">
         {words.admin}
       </Badge>
     );

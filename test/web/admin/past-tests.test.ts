@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { PromptTest } from '#shared/api/prompt-tests.ts';
-import { promptTestsQuery } from '#web/admin/prompt-testing/prompt-test-queries.ts';
+import { promptTestQuery, promptTestsQuery } from '#web/admin/prompt-testing/prompt-test-queries.ts';
 
 type State = PromptTest['a']['state'];
 
@@ -23,5 +23,17 @@ describe('past prompt tests', () => {
 
   it('are left alone when all have ended', () => {
     expect(intervalOf('done', 'failed')).toBe(false);
+  });
+});
+
+describe('a prompt test', () => {
+  it('that is not there is not asked for again and again', () => {
+    const { refetchInterval } = promptTestQuery('gone');
+    const interval = (status: string, data?: PromptTest) =>
+      typeof refetchInterval === 'function' && refetchInterval({ state: { status, data } } as never);
+    expect(interval('pending')).toBe(1000);
+    expect(interval('error')).toBe(false);
+    const running = { a: { state: 'done' }, b: { state: 'queued' } } as PromptTest;
+    expect(interval('error', running)).toBe(1000);
   });
 });

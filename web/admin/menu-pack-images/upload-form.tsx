@@ -1,5 +1,6 @@
 import {
   Button,
+  chakra,
   Field,
   Heading,
   HStack,
@@ -11,7 +12,7 @@ import {
 } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ImageUp } from 'lucide-react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type MenuPackImage, menuPackPlatforms, menuPackSections } from '#shared/api/site.ts';
 import { FileSlot } from '#web/admin/site-images/file-slot.tsx';
 import { prepareSiteFile } from '#web/admin/site-images/prepare-site-file.ts';
@@ -51,7 +52,7 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
     return undefined;
   }
 
-  async function submit(event: SubmitEvent): Promise<void> {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const found = problem();
     if (found || !before || !after || sending) {
@@ -95,9 +96,11 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
   }
 
   return (
-    <Stack
-      as="form"
-      onSubmit={(event) => void submit(event as unknown as SubmitEvent)}
+    <chakra.form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      display="flex"
+      flexDirection="column"
       aria-labelledby="add-a-pair"
       gap="4"
       bg="bg.panel"
@@ -189,6 +192,6 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
         <ImageUp size={18} aria-hidden />
         {words.upload}
       </Button>
-    </Stack>
+    </chakra.form>
   );
 }

@@ -19,9 +19,9 @@ export function promptTestQuery(testId: string) {
   return queryOptions({
     queryKey: ['admin', 'prompt-test', testId],
     queryFn: ({ signal }) => call('getPromptTest', { params: { testId } }, signal),
-    refetchInterval: (query) => {
-      const test = query.state.data;
-      return test === undefined || isRunning(test) ? pollEvery : false;
+    refetchInterval: ({ state: { data, status } }) => {
+      const isAwaited = data === undefined ? status === 'pending' : isRunning(data);
+      return isAwaited ? pollEvery : false;
     },
     refetchIntervalInBackground: true,
   });

@@ -9,7 +9,7 @@ import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { PhotoDrop } from '#web/ui/photo-drop.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
-import { AdminPage } from '../admin-page.tsx';
+import { AdminPage, ReadFailed } from '../admin-page.tsx';
 import { ConfigPanel } from './config-panel.tsx';
 import { PastTests } from './past-tests.tsx';
 import { isRunning, promptTestQuery, useCreatePromptTest } from './prompt-test-queries.ts';
@@ -125,6 +125,9 @@ export function PromptTestingPage() {
           <Box scrollMarginTop="5rem">
             <Results test={test} />
           </Box>
+        )}
+        {testId !== undefined && query.isError && !test && (
+          <ReadFailed query={query} title={words.testUnread} inPanel />
         )}
         <PastTests
           currentId={testId}

@@ -97,4 +97,5 @@ export const words = {
   deleted: 'Test deleted',
   deleteFailed: 'Failed to delete the test',
   fetchFailed: 'The tests could not be read',
+  testUnread: 'This test could not be read',
 } as const;

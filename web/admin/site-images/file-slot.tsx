@@ -1,5 +1,5 @@
 import { Box, chakra, Stack, Text } from '@chakra-ui/react';
-import { ImagePlus } from 'lucide-react';
+import { ImageOff, ImagePlus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { words } from './words.ts';
 
@@ -16,6 +16,9 @@ export function FileSlot({ label, file, onFile, disabled = false }: FileSlotProp
   const id = useId();
   const [over, setOver] = useState(false);
   const src = useObjectUrl(file);
+  /** The file that the browser could not show. */
+  const [unreadable, setUnreadable] = useState<File>();
+  const isBroken = file !== undefined && unreadable === file;
   return (
     <Stack gap="1.5" flex="1" minW="0">
       <chakra.label htmlFor={id} fontSize="sm" fontWeight="500">
@@ -69,12 +72,19 @@ export function FileSlot({ label, file, onFile, disabled = false }: FileSlotProp
           '.peer:focus-visible + &': { outline: '3px solid {colors.brand.focusRing}', outlineOffset: '2px' },
         }}
       >
-        {src ? (
-          <chakra.img src={src} alt="" w="full" h="full" objectFit="cover" />
+        {src && !isBroken ? (
+          <chakra.img
+            src={src}
+            alt=""
+            w="full"
+            h="full"
+            objectFit="cover"
+            onError={() => setUnreadable(file)}
+          />
         ) : (
           <Stack align="center" justify="center" h="full" gap="1.5" p="4" textAlign="center" color="fg.muted">
-            <ImagePlus size={26} aria-hidden />
-            <Text fontSize="xs">{words.choose}</Text>
+            {isBroken ? <ImageOff size={26} aria-hidden /> : <ImagePlus size={26} aria-hidden />}
+            <Text fontSize="xs">{isBroken ? words.wrongImage : words.choose}</Text>
           </Stack>
         )}
       </Box>

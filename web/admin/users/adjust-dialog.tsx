@@ -1,6 +1,6 @@
 import { Button, chakra, Dialog, Field, Input, Portal, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
-import type { AdminUser } from '#shared/api/admin.ts';
+import { type AdminUser, maxAdjustedBalance } from '#shared/api/admin.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { words as frame } from '../words.ts';
 import { useAdjustCredits } from './users-query.ts';
@@ -20,12 +20,13 @@ export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
   const [balance, setBalance] = useState(String(now.creditsBalance));
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const isWhole = /^\d{1,7}$/.test(balance.trim());
+  const isWhole = /^\d+$/.test(balance.trim());
+  const isTooMuch = isWhole && Number(balance) > maxAdjustedBalance;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!isWhole || reason.trim() === '') return;
+    if (!isWhole || isTooMuch || reason.trim() === '') return;
     adjust.mutate(
       { user, id, seen: now.creditsBalance, balance: Number.parseInt(balance, 10), reason },
       {
@@ -61,7 +62,7 @@ export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
               </Dialog.Header>
               <Dialog.Body>
                 <Stack gap="4">
-                  <Field.Root required invalid={tried && !isWhole}>
+                  <Field.Root required invalid={tried && (!isWhole || isTooMuch)}>
                     <Field.Label>{words.balance}</Field.Label>
                     <Input
                       inputMode="numeric"
@@ -70,7 +71,7 @@ export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
                       onChange={(event) => setBalance(event.target.value)}
                     />
                     <Field.HelperText>{words.balanceHint(now.creditsBalance)}</Field.HelperText>
-                    <Field.ErrorText>{words.wholeNumber}</Field.ErrorText>
+                    <Field.ErrorText>{isTooMuch ? words.tooMuch : words.wholeNumber}</Field.ErrorText>
                   </Field.Root>
                   <Field.Root required invalid={tried && reason.trim() === ''}>
                     <Field.Label>{words.reason}</Field.Label>

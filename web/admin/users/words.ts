@@ -1,3 +1,6 @@
+import { maxAdjustedBalance } from '#shared/api/admin.ts';
+import { numberOf } from '#web/lib/format.ts';
+
 /** Texts of the users screen; those of back-office-and-public-pages.md sections 2 and 8 stand as given. */
 export const words = {
   title: 'Users',
@@ -31,6 +34,7 @@ export const words = {
   balance: 'New balance of purchased credits',
   balanceHint: (now: number) => `${now} now. The difference appears in the user’s credit history.`,
   wholeNumber: 'Please enter a whole number of at least 0',
+  tooMuch: `Please enter at most ${numberOf(maxAdjustedBalance)}`,
   reason: 'Reason',
   reasonHint: 'The user reads it in the history of their credits.',
   reasonMissing: 'Please give a reason',
