@@ -1,5 +1,5 @@
 /**
- * Calls of the image models, one entry a call, failed ones too, for finance.
+ * Calls of the image models, one entry a call, failed ones too: finance counts them as they are written.
  *
  * - What did the models do and cost on a day, in the order of time?   table, pk USAGE#<day>, sk <time>#<generation>#<random>
  *
