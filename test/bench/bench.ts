@@ -27,6 +27,7 @@ for (const group of parts.length > 0 && parts.every((part) => named.includes(par
   process.stderr.write(`${group} …\n`);
   rows.push(...(await measure(group)));
 }
+if (rows.length === 0) throw new Error(`The bench has no group and no row called ${parts.join(' or ')}`);
 console.log(format(rows));
 const judged = rows.filter(({ isMet }) => isMet !== undefined);
 const met = judged.filter(({ isMet }) => isMet);

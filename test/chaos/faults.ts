@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { startCommandCloud } from '#test/support/command-cloud.ts';
+import { numberOption } from '#test/support/number-option.ts';
 import { makePlan } from './plan.ts';
 import { type ChaosReport, runChaos } from './run-chaos.ts';
 
@@ -15,7 +16,11 @@ const { values } = parseArgs({
     'at-once': { type: 'string', default: '8' },
   },
 });
-const plan = makePlan(Number(values.seed), Number(values.operations));
+const plan = makePlan(
+  numberOption('--seed', values.seed, 0),
+  numberOption('--operations', values.operations),
+);
+const atOnce = numberOption('--at-once', values['at-once']);
 console.log(`seed ${plan.seed}, ${plan.steps.length} operations by ${plan.places} people at a time`);
 
 const began = performance.now();
@@ -34,7 +39,6 @@ function table(title: string, counts: ReadonlyMap<string, number>): void {
 
 const { cloud, admin, stop } = await startCommandCloud('faults', { waitingSpeed: 20 });
 try {
-  const atOnce = Number(values['at-once']);
   const report = await runChaos({ cloud, admin, plan, atOnce, onCheck: tellProgress });
   table('What began to go wrong', report.troubles);
   table('What came of it', report.outcomes);

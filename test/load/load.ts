@@ -1,10 +1,11 @@
 /**
- * `npm run load -- [--users n] [--seconds n]`: has so many users use a local cloud of its own at once, over loopback,
- * and prints throughput and latency by route. Fails on any error besides the throttles that we set, on a lost job, and
- * on books that do not balance (docs/proof.md).
+ * `npm run load -- [--users n] [--seconds n] [--think n]`: has so many users use a local cloud of its own at once, over
+ * loopback, and prints throughput and latency by route. Fails on any error besides the throttles that we set, on a lost
+ * job, and on books that do not balance (docs/proof.md).
  */
 import { parseArgs } from 'node:util';
 import { startCommandCloud } from '#test/support/command-cloud.ts';
+import { numberOption } from '#test/support/number-option.ts';
 import { type LoadReport, runLoad } from './run-load.ts';
 
 const { values } = parseArgs({
@@ -52,14 +53,18 @@ function print({ calls, jobSeconds, seconds, breaches }: LoadReport): void {
   console.log(breaches.length === 0 ? 'Nothing is wrong.' : `${breaches.length} breaches`);
 }
 
+const users = numberOption('--users', values.users);
+const seconds = numberOption('--seconds', values.seconds);
+const thinkSeconds = numberOption('--think', values.think, 0);
+
 const { cloud, admin, stop } = await startCommandCloud('load');
 try {
   const report = await runLoad({
     cloud,
     admin,
-    users: Number(values.users),
-    seconds: Number(values.seconds),
-    thinkSeconds: Number(values.think),
+    users,
+    seconds,
+    thinkSeconds,
     onStage: (what) => console.log(`… ${what}`),
   });
   print(report);

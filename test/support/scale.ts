@@ -32,12 +32,12 @@ import { startDynamoDbLocal } from '#local/dynamodb/dynamodb-local.ts';
 import { adminRoutes, contentRoutes } from '#shared/api/admin.ts';
 import type { Route } from '#shared/api/route.ts';
 import { httpEvent, invoke } from '../lambdas/runtime/http-event.ts';
+import { numberOption } from './number-option.ts';
 import { storedGeneration } from './stored-generation.ts';
 import { tableDefinition } from './table-definition.ts';
 
 const { values } = parseArgs({ options: { generations: { type: 'string', default: '100000' } } });
-const largest = Number(values.generations);
-if (!Number.isInteger(largest) || largest < 1000) throw new Error('Ask for 1,000 generations at least');
+const largest = numberOption('--generations', values.generations, 1000);
 
 const sizes = {
   small: { users: 100, generations: 500 },
