@@ -20,12 +20,15 @@ beforeAll(async () => {
 
 /** Everything dies at once, as by SIGKILL, and is started again on the same data and ports. */
 async function crashAndRestart(): Promise<void> {
-  const { directory, assembly, url } = cloud;
+  const { directory, assembly, url, awsUrl, outputs } = cloud;
   // DynamoDB Local answers a moment before a write is on the disk; what it loses then is lost whole.
   await sleep(500);
   await cloud.crash();
+  await expect(fetch(url)).rejects.toThrow();
   const sitePort = Number(new URL(url).port);
   cloud = await startOwnCloud({ directory, assembly, sitePort, draw: plainPicture });
+  expect({ awsUrl: cloud.awsUrl, outputs: cloud.outputs }).toEqual({ awsUrl, outputs });
+  expect((await fetch(`${cloud.url}/gallery`)).headers.get('content-type')).toMatch('text/html');
 }
 
 describe('everything that crashes at once and is started again', () => {

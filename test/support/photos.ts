@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
@@ -100,9 +99,4 @@ export function bulkyPhoto(length: number): Photo {
   const bytes = Buffer.alloc(length, 0x55);
   Buffer.from([0xff, 0xd8, 0xff, 0xe0]).copy(bytes);
   return jpeg(bytes);
-}
-
-/** Tells two files apart. */
-export function fingerprint(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
