@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { expectToast, openPage } from '#test/support/browser.ts';
+import { eventually, expectToast, openPage } from '#test/support/browser.ts';
 import { startOwnCloud } from '#test/support/local-cloud.ts';
 import { codeSentTo } from '#test/support/sign-up.ts';
 
@@ -120,8 +120,8 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   });
   await page.reload();
   const spinner = page.getByRole('status', { name: 'Loading' });
-  await spinner.waitFor();
-  expect((await spinner.boundingBox())?.height).toBe(page.viewportSize()?.height);
+  // It is drawn anew when the rest of the app has come, in the same place.
+  await eventually(async () => (await spinner.boundingBox())?.height).toBe(page.viewportSize()?.height);
   expect(await page.locator('main, header').count()).toBe(0);
   answer();
   await page.getByText('No images yet').waitFor();

@@ -138,7 +138,7 @@ describe('the gallery', () => {
       await route.fulfill({ json: { items, total: 2000, ...(end < 2000 && { cursor: String(end) }) } });
     });
     await page.goto('/studio?view=gallery');
-    await page.getByText('2000 images').waitFor();
+    await page.getByText('2,000 images').waitFor();
     const [first, second] = await Promise.all([0, 1].map((index) => cards(page).nth(index).boundingBox()));
     expect(second?.y).toBe(first?.y);
     expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0));

@@ -171,7 +171,7 @@ async function measureGallery(site: OpenSite): Promise<Row[]> {
     await route.fulfill({ json: { items, total: 2000, ...(end < 2000 && { cursor: String(end) }) } });
   });
   await page.goto(paths.studio('gallery'));
-  await page.getByText('2000 images').waitFor();
+  await page.getByText('2,000 images').waitFor();
   const shares: number[] = [];
   await page.evaluate(async (wanted) => {
     while (document.querySelectorAll('main li').length < wanted) {
