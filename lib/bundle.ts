@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { type BuildOptions, buildSync } from 'esbuild';
 import type { FunctionName } from '#shared/environment.ts';
 
 export const projectRoot = join(import.meta.dirname, '..');
@@ -30,6 +30,26 @@ const entryPoints: Record<FunctionName, string> = {
 /** Functions that carry sharp, whose binary is packed for Lambda's arm64 from lambdas/native. */
 const withNativeModules: ReadonlySet<FunctionName> = new Set(['worker', 'siteAdmin']);
 
+/** How functions are bundled. */
+export const bundleOptions = {
+  absWorkingDir: projectRoot,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  minify: true,
+  keepNames: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  mainFields: ['module', 'main'],
+  external: ['sharp'],
+  alias: { '@aws-sdk/credential-provider-node': './lambdas/runtime/environment-credentials.ts' },
+  loader: { '.woff': 'binary' },
+  legalComments: 'none',
+  logLevel: 'warning',
+  // CommonJS packages inside an ES module bundle call require() for Node's own modules.
+  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+} satisfies BuildOptions;
+
 /**
  * Bundles every function in one esbuild run and returns the folder of each, to be removed once CDK has staged
  * them: about half a second for all,
@@ -40,24 +60,9 @@ export function bundleFunctions(): { folders: Record<FunctionName, string>; remo
   mkdirSync(buildRoot, { recursive: true });
   const outputRoot = mkdtempSync(join(buildRoot, 'functions-'));
   buildSync({
-    absWorkingDir: projectRoot,
+    ...bundleOptions,
     entryPoints: Object.entries(entryPoints).map(([name, path]) => ({ in: path, out: `${name}/index` })),
     outdir: outputRoot,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    minify: true,
-    keepNames: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
-    mainFields: ['module', 'main'],
-    external: ['sharp'],
-    alias: { '@aws-sdk/credential-provider-node': './lambdas/runtime/environment-credentials.ts' },
-    loader: { '.woff': 'binary' },
-    legalComments: 'none',
-    logLevel: 'warning',
-    // CommonJS packages inside an ES module bundle call require() for Node's own modules.
-    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   });
   const folders = {} as Record<FunctionName, string>;
   for (const name of Object.keys(entryPoints) as FunctionName[]) {

@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tier } from '#shared/domain/plans.ts';
 import { type Job, menuJob, startGenerations, studioJob } from './harness.ts';
-import { animatedWebp, cmykJpeg, rotatedJpeg } from './photos.ts';
 
 // With the local image renderer behind the real wire contract.
 const cloud = startGenerations();
@@ -59,21 +58,6 @@ describe('a studio job', () => {
     expect(await difference(...files)).toBeGreaterThan(2);
     expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
     expect(await cloud.orphans()).toEqual([]);
-  });
-
-  it.each([
-    ['an EXIF-rotated photo', () => rotatedJpeg(640, 480)],
-    ['a CMYK JPEG', () => cmykJpeg(640, 480)],
-    ['an animated WebP', () => animatedWebp(640, 480)],
-  ])('makes a correct picture of %s', async (_, make) => {
-    const user = await cloud.signUp();
-    const uploadId = await cloud.upload(user, await make());
-    const done = await cloud.generate(user, studioJob({ source: { type: 'upload', uploadId } }));
-    expect(done).toMatchObject({
-      state: 'done',
-      fallback: false,
-      variations: [{ width: 1080 }, { width: 1080 }],
-    });
   });
 });
 
