@@ -26,8 +26,8 @@ export default defineConfig({
   test: {
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    // Four files at a time, whatever the machine has: each brings engines or a browser along, and waits for them.
-    maxWorkers: 4,
+    // Three files at a time, whatever the machine has: each brings engines or a browser along, and waits for them.
+    maxWorkers: 3,
     // Files take turns in these processes; setupFiles keeps them apart.
     isolate: false,
     setupFiles: 'test/support/fresh-modules.ts',

@@ -65,6 +65,8 @@ export const createHostedPages = ({ engine, clock, sender }: HostedPagesOptions)
   const { store } = engine;
 
   const checkout = (res: ServerResponse, session: CheckoutSession, url: URL, fields: Fields | undefined) => {
+    // A browser may send a form again whose answer it did not get: it is paid once, and leads to the same place.
+    if (session.status === 'complete' && fields?.action === 'pay') return redirect(res, successUrl(session));
     if (session.status !== 'open') {
       const backTo = session.status === 'complete' ? successUrl(session) : session.cancel_url;
       return sendPage(res, 200, closedCheckoutPage(session, backTo));

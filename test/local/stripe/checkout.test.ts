@@ -104,6 +104,10 @@ describe('checkout of a subscription', () => {
       payments: { data: [{ status: 'paid', amount_paid: 999 }] },
     });
 
+    // The form sent again, as a browser does whose answer was lost: nothing more is paid, and it leads on as before.
+    const again = await stripe.post(session.url ?? '', { action: 'pay' });
+    expect(again.headers.get('location')).toBe(answer.headers.get('location'));
+
     await stripe.engine.webhooks.settle();
     expect(stripe.types()).toEqual([
       'payment_method.attached',
