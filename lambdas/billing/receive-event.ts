@@ -73,7 +73,7 @@ function handle(account: StripeAccount, event: Handled): Promise<void> {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
-      return completeCheckout(account, event.data.object.id);
+      return completeCheckout(account, event.data.object.id, event.created);
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
@@ -96,7 +96,12 @@ function handle(account: StripeAccount, event: Handled): Promise<void> {
   }
 }
 
-async function completeCheckout(account: StripeAccount, sessionId: string): Promise<void> {
+/** `completedAt` in seconds, as Stripe tells times. */
+async function completeCheckout(
+  account: StripeAccount,
+  sessionId: string,
+  completedAt: number,
+): Promise<void> {
   const { stripe } = account;
   const session = await stripe.checkout.sessions.retrieve(sessionId);
   const topUp = topUpOf(session);
@@ -108,13 +113,20 @@ async function completeCheckout(account: StripeAccount, sessionId: string): Prom
     if (invoiceId !== undefined) await settleInvoice(account, invoiceId);
     else await sync(account, customer);
   }
-  await expireOpenSessions(account, customer);
+  await expireOpenSessions(account, customer, completedAt);
 }
 
-/** What else the customer has open in another tab must not be paid as well. */
-async function expireOpenSessions({ stripe }: StripeAccount, customer: string): Promise<void> {
+/**
+ * What else the customer had open in another tab must not be paid as well. What was opened after the payment is meant,
+ * however late the payment's event comes: somebody may be paying it just now.
+ */
+async function expireOpenSessions(
+  { stripe }: StripeAccount,
+  customer: string,
+  completedAt: number,
+): Promise<void> {
   const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
-  for (const { id } of data) {
+  for (const { id } of data.filter(({ created }) => created < completedAt)) {
     try {
       await stripe.checkout.sessions.expire(id);
     } catch (error) {

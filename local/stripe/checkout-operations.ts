@@ -240,7 +240,7 @@ export const checkoutOperations: Operation[] = [
       collected_information: null,
       consent: null,
       consent_collection: null,
-      created: nowReal,
+      created: engine.seconds(),
       currency: 'gbp',
       currency_conversion: null,
       custom_fields: [],

@@ -14,8 +14,8 @@ const rounds = 9;
 const maxKilobytes = 450;
 /** Times an empty handler's. */
 const maxStart = 2.5;
-/** What no function that serves routes may take to start. */
-const startCeiling = 4.5;
+/** What no function that serves routes may take to start; the heaviest loads the image library as well. */
+const startCeiling = 5.5;
 
 /** Functions that vendors' libraries alone bring over the limit: which ones, and what they must not exceed. */
 const heavier: Readonly<Partial<Record<FunctionName, { ceiling: number; because: string }>>> = {

@@ -68,7 +68,7 @@ async function measureRoute(
       ? told({ group: 'api', name, value: route, unit: 'ms', note })
       : beside === undefined
         ? atMost(1.5, ratio)
-        : knownMiss(1.5, Number.POSITIVE_INFINITY, beside, ratio);
+        : knownMiss(1.5, beside.ratio, beside.what, ratio);
   return [recorded.isDearer ? { ...time, isMet: false, note: `DEARER THAN LISTED: ${time.note}` } : time];
 }
 

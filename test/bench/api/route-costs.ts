@@ -21,13 +21,14 @@ export interface RouteCost {
   readonly write: number;
   /** Why it cannot be fewer. */
   readonly because: string;
-  /** Work of the route beside the table that is longer than any call of it. */
-  readonly beside?: string;
+  /** Work of the route beside the table that its calls do not outweigh, and the ratio that it may bring. */
+  readonly beside?: { readonly what: string; readonly ratio: number };
 }
 
 /** Each admin call asks for the role item first, so that a removal works at once (readings 32). */
 const role = ['Get'] as const;
 const site = { section: 'hero' } as const;
+const link = { what: 'signs a link beside its only call', ratio: 2 } as const;
 
 export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
   // Account
@@ -84,6 +85,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 0,
     write: 1,
     because: 'the record makes the file its owner’s',
+    beside: link,
   },
   pickRandom: {
     prepare: ({ free }) => ({ user: free, body: { look: 'filter', creationPath: 'social' } }),
@@ -146,6 +148,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 1,
     write: 0,
     because: 'one item; only an image with a watermark asks for the plan as well',
+    beside: link,
   },
   createShare: {
     prepare: async ({ pro, image }) => ({
@@ -453,9 +456,9 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
   listActivity: {
     prepare: ({ superAdmin }) => ({ user: superAdmin }),
     least: [role, ['Query'], ['BatchGet']],
-    read: 2.5,
+    read: 3,
     write: 0,
-    because: 'the twenty latest, then the e-mails at once',
+    because: 'the twenty latest, then at once the e-mails of who did it and to whom',
   },
   getSettings: {
     prepare: async ({ superAdmin, call }) => {
@@ -518,7 +521,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     write: 9,
     because:
       'there already? whose file? the promise to remove what is not used; the page as it is after drawing',
-    beside: 'draws the pictures anew in three widths',
+    beside: { what: 'draws the pictures anew in three widths', ratio: 60 },
   },
   updateLandingImage: {
     prepare: ({ superAdmin, siteImages }) => ({
@@ -568,7 +571,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 5,
     write: 9,
     because: 'as an image of the landing page, of two files',
-    beside: 'draws the pictures anew in three widths',
+    beside: { what: 'draws the pictures anew in three widths', ratio: 60 },
   },
   updateMenuPackImage: {
     prepare: ({ superAdmin, pairs }) => ({

@@ -89,9 +89,27 @@ describe('a subscription', () => {
   it('closes the other open checkouts of the user', async () => {
     const ada = await newUser();
     const other = await billing.openCheckout(ada, 'pro');
+    await billing.stripe.clock.advance({ hours: 1 });
     await subscribe(ada, 'starter');
     expect((await billing.sdk.checkout.sessions.retrieve(other)).status).toBe('expired');
     expect(() => billing.stripe.payCheckout(other)).toThrow();
+  });
+
+  it('leaves a checkout open that was opened after it was paid, however late the events come', async () => {
+    const ada = await newUser();
+    billing.hold();
+    await subscribe(ada, 'starter');
+    await billing.stripe.webhooks.settle();
+    await expect
+      .poll(async () => (await call(ada, 'checkSubscription')).body.subscribed, {
+        timeout: 10_000,
+        interval: 500,
+      })
+      .toBe(true);
+    const later = await billing.openPayment(ada, 'SPECIAL_50', 50);
+    expect(billing.held.map(({ body }) => JSON.parse(body).type)).toContain('checkout.session.completed');
+    for (const delivery of billing.held) await billing.deliver(delivery);
+    expect((await billing.sdk.checkout.sessions.retrieve(later)).status).toBe('open');
   });
 
   it('goes on while a renewal cannot be collected, without credits, and recovers', async () => {
