@@ -15,8 +15,8 @@ export async function getFinance(): Promise<Finance> {
     readDefaultFreeCredits(),
   ]);
   const { freeCreditsDistributed = 0, freeCreditsUsed = 0, paidCredits = 0, signUps = 0 } = total;
-  const { modelCost = 0, generations = 0, unloggedGenerations = 0 } = total;
-  const totalAICost = (modelCost + unloggedGenerations * ESTIMATED_COST) / million;
+  const { modelCost = 0, promptTestCost = 0, generations = 0, unloggedGenerations = 0 } = total;
+  const cost = modelCost + unloggedGenerations * ESTIMATED_COST;
   return {
     totalFreeCreditsDistributed: freeCreditsDistributed,
     totalFreeCreditsUsed: freeCreditsUsed,
@@ -26,9 +26,10 @@ export async function getFinance(): Promise<Finance> {
         ? 0
         : Math.max(0, Math.round(((freeCreditsDistributed + paidCredits) / signUps) * 10) / 10),
     creditUtilizationRate: percent(freeCreditsUsed, freeCreditsDistributed),
-    totalAICost,
+    totalAICost: cost / million,
+    promptTestCost: promptTestCost / million,
     totalAIGenerations: generations,
-    avgCostPerGeneration: generations === 0 ? 0 : totalAICost / generations,
+    avgCostPerGeneration: generations === 0 ? 0 : (cost - promptTestCost) / million / generations,
     estimatedGenerations: unloggedGenerations,
     freeCreditLimit,
     conversionRate: percent(paidCredits, freeCreditsDistributed),

@@ -27,7 +27,9 @@ export type CounterName =
   /** Calls that failed for another reason than what the customer sent. */
   | 'modelErrors'
   /** Millionths of a US dollar. */
-  | 'modelCost';
+  | 'modelCost'
+  /** What of it the back office's own prompt tests cost. */
+  | 'promptTestCost';
 
 /** Which counters: of the whole product, of a day, of a template. */
 export type Scope = { readonly scope: 'total' } | { readonly scope: 'day' | 'template'; readonly of: string };
@@ -71,7 +73,12 @@ const entrySchema = z.object({
   createdAt: z.iso.datetime(),
 });
 
-const usageSchema = z.object({ startedAt: z.iso.datetime(), outcome: z.string(), ...modelUsageSchema.shape });
+const usageSchema = z.object({
+  startedAt: z.iso.datetime(),
+  outcome: z.string(),
+  purpose: z.string().optional(),
+  ...modelUsageSchema.shape,
+});
 
 const paidKinds = new Set(['plan', 'topup', 'stripe-refund', 'dispute']);
 
@@ -145,10 +152,12 @@ function effectOfEntry(item: Item): Effect {
 function effectOfUsage(item: Item): Effect {
   const usage = usageSchema.parse(item);
   const isError = usage.outcome !== 'made' && usage.outcome !== 'refused';
+  const cost = costOfUsage(usage);
   return withoutZeros([
     ...totalAndDay(usage.startedAt, 'modelCalls', 1),
     ...totalAndDay(usage.startedAt, 'modelErrors', Number(isError)),
-    ...totalAndDay(usage.startedAt, 'modelCost', costOfUsage(usage)),
+    ...totalAndDay(usage.startedAt, 'modelCost', cost),
+    { scope: 'total', name: 'promptTestCost', by: usage.purpose === 'test' ? cost : 0 },
   ]);
 }
 

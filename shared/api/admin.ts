@@ -73,7 +73,10 @@ const financeSchema = z.object({
   creditUtilizationRate: z.int().min(0),
   /** US dollars: what is logged, and an estimate for generations without a log. */
   totalAICost: z.number().min(0),
+  /** US dollars of it that prompt tests cost; they are nobody's generations. */
+  promptTestCost: z.number().min(0),
   totalAIGenerations: countSchema,
+  /** US dollars, prompt tests apart. */
   avgCostPerGeneration: z.number().min(0),
   /** Generations whose cost is estimated, because nothing was logged for them. */
   estimatedGenerations: countSchema,

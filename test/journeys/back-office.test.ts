@@ -75,6 +75,8 @@ describe('users', () => {
     await dialog.getByLabel('New balance of purchased credits').fill('-5');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Please enter a whole number of at least 0').waitFor();
+    await dialog.getByLabel('New balance of purchased credits').fill('0');
+    await dialog.getByText('This is their balance already').waitFor();
     await dialog.getByLabel('New balance of purchased credits').fill('12');
     await dialog.getByLabel('Reason').fill('Goodwill');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -237,7 +237,8 @@ describe('figures', () => {
         total('paidCredits', 90),
         total('signUps', 4),
         total('generations', 10),
-        total('modelCost', 1_540_000),
+        total('modelCost', 1_740_000),
+        total('promptTestCost', 200_000),
         total('unloggedGenerations', 2),
       ],
     });
@@ -250,14 +251,16 @@ describe('figures', () => {
       averageCreditsPerUser: 24.5,
       // 3 / 8
       creditUtilizationRate: 38,
-      // $1.54 logged, and 2 × $0.05 estimated
-      totalAICost: 1.64,
+      // $1.74 logged, and 2 × $0.05 estimated
+      totalAICost: 1.84,
+      promptTestCost: 0.2,
       totalAIGenerations: 10,
       estimatedGenerations: 2,
       freeCreditLimit: 2,
       // 90 / 8
       conversionRate: 1125,
     });
+    // A prompt test is no generation, so that its cost is not divided among them either.
     expect(body.avgCostPerGeneration).toBeCloseTo(0.164);
   });
 

@@ -152,6 +152,14 @@ describe('a call of a model', () => {
     expect(totals({ usageMetadata, images: 2 })).toEqual({ modelCalls: 1, modelCost: 300 + 250 + 77_400 });
   });
 
+  it('of a prompt test counts its cost apart as well, because nobody generated anything', () => {
+    expect(totals({ purpose: 'test' })).toEqual({
+      modelCalls: 1,
+      modelCost: 70_000,
+      promptTestCost: 70_000,
+    });
+  });
+
   it('is an error unless it was made, or the customer sent what no model takes', () => {
     expect(totals({ outcome: 'broken', cost: 0 })).toEqual({ modelCalls: 1, modelErrors: 1 });
     expect(totals({ outcome: 'refused', cost: 0 })).toEqual({ modelCalls: 1 });

@@ -62,6 +62,11 @@ export function FinancialPage() {
               label={words.costEach}
               Icon={Calculator}
               value={data && dollars.format(data.avgCostPerGeneration)}
+              note={
+                data && data.promptTestCost > 0
+                  ? words.testsApart(dollars.format(data.promptTestCost))
+                  : undefined
+              }
             />
           </StatGrid>
           <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="3">

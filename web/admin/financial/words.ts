@@ -13,6 +13,7 @@ export const words = {
   generations: (n: number) => count(n, 'generation'),
   estimated: (n: string) => `${n} of them estimated`,
   costEach: 'Avg Cost/Generation',
+  testsApart: (cost: string) => `without ${cost} for prompt tests`,
   distribution: 'Credit Distribution',
   freeBar: 'Free credits used of those distributed',
   usedOf: (used: string, given: string) => `${used} / ${given}`,

@@ -22,11 +22,14 @@ export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
   const [tried, setTried] = useState(false);
   const isWhole = /^\d+$/.test(balance.trim());
   const isTooMuch = isWhole && Number(balance) > maxAdjustedBalance;
+  const isSame = isWhole && Number(balance) === now.creditsBalance;
+  const balanceError =
+    (!isWhole && words.wholeNumber) || (isTooMuch && words.tooMuch) || (isSame && words.sameBalance) || '';
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!isWhole || isTooMuch || reason.trim() === '') return;
+    if (balanceError || reason.trim() === '') return;
     adjust.mutate(
       { user, id, seen: now.creditsBalance, balance: Number.parseInt(balance, 10), reason },
       {
@@ -62,7 +65,7 @@ export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
               </Dialog.Header>
               <Dialog.Body>
                 <Stack gap="4">
-                  <Field.Root required invalid={tried && (!isWhole || isTooMuch)}>
+                  <Field.Root required invalid={tried && balanceError !== ''}>
                     <Field.Label>{words.balance}</Field.Label>
                     <Input
                       inputMode="numeric"
@@ -71,7 +74,7 @@ export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
                       onChange={(event) => setBalance(event.target.value)}
                     />
                     <Field.HelperText>{words.balanceHint(now.creditsBalance)}</Field.HelperText>
-                    <Field.ErrorText>{isTooMuch ? words.tooMuch : words.wholeNumber}</Field.ErrorText>
+                    <Field.ErrorText>{balanceError}</Field.ErrorText>
                   </Field.Root>
                   <Field.Root required invalid={tried && reason.trim() === ''}>
                     <Field.Label>{words.reason}</Field.Label>

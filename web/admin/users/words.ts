@@ -35,6 +35,7 @@ export const words = {
   balanceHint: (now: number) => `${now} now. The difference appears in the user’s credit history.`,
   wholeNumber: 'Please enter a whole number of at least 0',
   tooMuch: `Please enter at most ${numberOf(maxAdjustedBalance)}`,
+  sameBalance: 'This is their balance already',
   reason: 'Reason',
   reasonHint: 'The user reads it in the history of their credits.',
   reasonMissing: 'Please give a reason',
