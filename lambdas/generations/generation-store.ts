@@ -393,14 +393,14 @@ export async function queryAllOfUser(
 
 /** The step that removes a generation as it was read, whatever its state; `changed` when it is another by now. */
 export function eraseSteps(generation: StoredGeneration): readonly Step<'changed'>[] {
-  const { userId, id, state, shares } = generation;
+  const { userId, id, state, shares, modelCost } = generation;
   return [
     {
       remove: {
         Key: generationKey(userId, id),
-        ConditionExpression: '#state = :state AND shares = :shares',
+        ConditionExpression: '#state = :state AND shares = :shares AND modelCost = :modelCost',
         ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ':state': state, ':shares': shares },
+        ExpressionAttributeValues: { ':state': state, ':shares': shares, ':modelCost': modelCost },
       },
       refused: 'changed',
     },

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { eraseGenerations } from '#lambdas/generations/erasure-store.ts';
+import { saveProgress, takeLease } from '#lambdas/generations/generation-store.ts';
 import { changeSettings, readDisabledAdapters } from '#lambdas/generations/settings-store.ts';
+import { usageSteps } from '#lambdas/generations/usage-store.ts';
 import { AwsError } from '#local/aws/aws-error.ts';
 import { transactionCanceled } from '#local/aws/faults.ts';
 import type { Fault, FaultScope } from '#local/bedrock/faults.ts';
@@ -398,5 +401,38 @@ describe('what a job cost', () => {
     const usage = await usageOf(id);
     expect(usage).toHaveLength(4);
     expect(usage.reduce((sum, { cost }) => sum + Number(cost), 0)).toBe(140_000);
+  });
+
+  it('stays in the budget when it is recorded while the account is being erased', async () => {
+    await cloud.reset();
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.created(user, filtered());
+    const lease = await takeLease(user, id);
+    if (!lease) throw new Error('There is no job');
+    const modelCall = {
+      model: 'model',
+      region: 'us-east-1',
+      startedAt: new Date().toISOString(),
+      durationMs: 8000,
+      outcome: 'made',
+      cost: 70_000,
+    } as const;
+    // Between what the erasure reads and what it writes, the worker records a call.
+    cloud.faults.add({
+      service: 'dynamodb',
+      operation: 'TransactWriteItems',
+      action: {
+        kind: 'before',
+        run: async () => {
+          const steps = usageSteps(lease.generation, [modelCall]);
+          await saveProgress(lease, { modelCost: modelCall.cost, modelCalls: 1 }, steps);
+        },
+      },
+    });
+    await eraseGenerations(user);
+    const items = await cloud.table.allItems();
+    expect(await usageOf(id)).toHaveLength(1);
+    expect(items.filter(({ sk }) => sk === `GENERATION#${id}`)).toEqual([]);
+    expect(items.find(({ pk }) => pk === 'BUDGET#starter')?.committed).toBe(70_000);
   });
 });
