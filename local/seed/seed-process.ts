@@ -12,8 +12,7 @@ import { signUp } from './sign-up.ts';
 const [userPoolId = '', clientId = ''] = process.argv.slice(2);
 const cognito = new CognitoIdentityProviderClient({});
 
-async function seed({ email, fullName, plan, role }: SeededAccount): Promise<void> {
-  const userId = await signUp(cognito, { userPoolId, clientId }, { email, fullName });
+async function give(userId: string, { plan, role }: SeededAccount): Promise<void> {
   if (plan) await buyPlan(userId, plan);
   if (role) {
     await assignRole({ userId, role, actor: 'seed' });
@@ -21,5 +20,12 @@ async function seed({ email, fullName, plan, role }: SeededAccount): Promise<voi
   }
 }
 
+/** What is bought and given takes its way through webhooks and streams: the next account signs up meanwhile. */
+const given: Promise<void>[] = [];
 // One after another: at once, each would wait for processes of the triggers of its own.
-for (const account of seededAccounts) await seed(account);
+for (const account of seededAccounts) {
+  const { email, fullName } = account;
+  const userId = await signUp(cognito, { userPoolId, clientId }, { email, fullName });
+  given.push(give(userId, account));
+}
+await Promise.all(given);

@@ -43,7 +43,7 @@ interface Scene {
 /** Does what the plan says, by whoever lives at the place; resolves to what came of it, in a few words. */
 export async function act(world: World, { kind, place, choices }: Operation): Promise<string> {
   if (kind === 'haunt') {
-    const person = pick(world.former, choices[0]);
+    const person = pick(world.ghosts, choices[0]);
     return person ? `${person.name} ${await attempt(() => haunt({ world, person, choices }))}` : 'nobody';
   }
   const person = world.places[place] ?? (await arrive(world, place, choices[2]));
@@ -120,7 +120,10 @@ async function signUp(world: World, choice: number): Promise<Person | undefined>
 }
 
 function bidFarewell(world: World, person: Person): void {
-  if (!world.former.includes(person)) world.former.push(person);
+  if (!world.former.includes(person)) {
+    world.former.push(person);
+    world.ghosts.add(person);
+  }
   const place = world.places.indexOf(person);
   if (place >= 0) world.places[place] = undefined;
 }

@@ -68,6 +68,8 @@ export interface World {
   readonly everybody: Person[];
   /** Whose deletion was asked for. */
   readonly former: Person[];
+  /** Those of them whose token has not expired yet. */
+  readonly ghosts: Set<Person>;
   /** How many have come, or tried to. */
   people: number;
 }
@@ -95,6 +97,7 @@ export async function openWorld(cloud: ChaosCloud, admin: TestUser, places: numb
     arrivals: [],
     everybody: [],
     former: [],
+    ghosts: new Set(),
     people: 0,
   };
 }

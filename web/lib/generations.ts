@@ -10,9 +10,12 @@ import { meQuery } from './account.ts';
 import { call } from './api.ts';
 import { isTransient } from './api-error.ts';
 
-/** How often a running job is asked for its step, and how often when it is nearly there, in milliseconds. */
+/** How often a running job is asked for its step, in milliseconds: at its beginning and end, steps follow quickly. */
 const pollEvery = 1000;
+const pollAtFirst = 400;
 const pollNearTheEnd = 250;
+/** Answers after which the beginning is over. */
+const firstAnswers = 5;
 
 /** Whether the job still runs. */
 export function isOpen(generation: Pick<Generation, 'state'>): boolean {
@@ -24,11 +27,11 @@ export function generationQuery(generationId: string) {
   return queryOptions({
     queryKey: ['generation', generationId],
     queryFn: ({ signal }) => call('getGeneration', { params: { generationId } }, signal),
-    refetchInterval: (query) => {
-      const generation = query.state.data;
+    refetchInterval: ({ state: { data: generation, dataUpdateCount } }) => {
       if (generation === undefined) return pollEvery;
       if (!isOpen(generation)) return false;
-      return generation.step === 'finishing' ? pollNearTheEnd : pollEvery;
+      if (generation.step === 'finishing') return pollNearTheEnd;
+      return dataUpdateCount <= firstAnswers ? pollAtFirst : pollEvery;
     },
     refetchIntervalInBackground: true,
     staleTime: (query) => (query.state.data && !isOpen(query.state.data) ? Number.POSITIVE_INFINITY : 0),

@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Draw } from '#local/bedrock/server.ts';
 import { dishPhoto } from '#test/support/photos.ts';
-import { chooseFormat, choosePath, innerNext, uploadPhoto } from '#test/support/studio-steps.ts';
+import { chooseFormat } from '#test/support/studio-steps.ts';
 import { bulkyDish } from '../bulky-dish.ts';
 import { median } from '../in-turns.ts';
 import { atMost, type Row, told } from '../table.ts';
@@ -10,6 +12,16 @@ import { openSite } from './open-site.ts';
 const rounds = 7;
 /** Milliseconds. */
 const maxTotal = 2000;
+/** The buttons from the photo to the pictures, by how their names begin. */
+const presses = ['Choose a look', 'Social Post', 'Next', 'Next', 'Generate Now', 'Generate 2 Variations'];
+
+/** Milliseconds. */
+interface Span {
+  readonly photo: number;
+  readonly clicks: number;
+  readonly making: number;
+  readonly total: number;
+}
 
 /**
  * From choosing a file to two variations on the screen, through the real site, with a model that answers at once and
@@ -23,40 +35,22 @@ export async function measurePost(wanted: (name: string) => boolean): Promise<Ro
   const site = await openSite(atOnce);
   try {
     const session = await site.signIn('pro');
-    const spans: { photo: number; clicks: number; making: number; total: number }[] = [];
+    const file = join(site.directory, 'photo.jpg');
+    writeFileSync(file, photo.bytes);
+    const spans: Span[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       const page = await site.open(session);
       await page.goto('/studio');
       await chooseFormat(page);
       await page.getByRole('heading', { name: 'What is on the plate?' }).waitFor();
-      const began = performance.now();
-      await uploadPhoto(page, photo);
-      const next = page.getByRole('button', { name: 'Choose a look' });
-      await next.and(page.locator(':enabled')).waitFor();
-      const sent = performance.now();
-      await next.click();
-      await choosePath(page, 'social');
-      await innerNext(page).click();
-      await innerNext(page).click();
-      await page.getByRole('button', { name: 'Generate Now' }).click();
-      await page.getByRole('button', { name: 'Generate 2 Variations' }).click();
-      const asked = performance.now();
-      await page.getByRole('heading', { name: 'Pick your favourite' }).waitFor();
-      await page.waitForFunction(() => {
-        const made = [...document.images].filter((image) => image.src.includes('/media/'));
-        return made.length > 2 && made.every((image) => image.complete && image.naturalWidth > 0);
-      });
-      const shown = performance.now();
+      const span = page.evaluate(clickThrough, presses);
+      await page.locator('input[type=file]').setInputFiles(file);
+      spans.push(await span);
       await page.context().close();
-      if (round > 0)
-        spans.push({
-          photo: sent - began,
-          clicks: asked - sent,
-          making: shown - asked,
-          total: shown - began,
-        });
     }
-    const of = (name: keyof (typeof spans)[number]) => median(spans.map((span) => span[name]));
+    // The first one only warms up.
+    spans.shift();
+    const of = (name: keyof Span) => median(spans.map((span) => span[name]));
     const base = { group: 'post', unit: 'ms', digits: 0 } as const;
     return [
       atMost(maxTotal, {
@@ -66,10 +60,48 @@ export async function measurePost(wanted: (name: string) => boolean): Promise<Ro
         note: 'a photo of 12 megapixels and 4 MB; two variations of 1080 × 1080',
       }),
       told({ ...base, name: 'photo read and sent', value: of('photo') }),
-      told({ ...base, name: 'six clicks of the driver', value: of('clicks') }),
+      told({ ...base, name: 'six clicks', value: of('clicks') }),
       told({ ...base, name: 'from Generate to both pictures', value: of('making') }),
     ];
   } finally {
     await site.close();
   }
+}
+
+/**
+ * In the page, so that no driver's way there and back is counted: presses each button as soon as it can be pressed and
+ * its screen was painted, and waits for both pictures. The time begins when a file is chosen.
+ */
+async function clickThrough(names: readonly string[]): Promise<Span> {
+  const began = await new Promise<number>((resolve) => {
+    document.addEventListener('change', () => resolve(performance.now()), { once: true, capture: true });
+  });
+  const painted = () =>
+    new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+  const until = async <T>(find: () => T | undefined): Promise<T> => {
+    for (;;) {
+      const found = find();
+      if (found !== undefined) return found;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  };
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].findLast(
+      (each) => each.innerText.startsWith(name) && !each.disabled && each.checkVisibility(),
+    );
+  let sent = began;
+  for (const [index, name] of names.entries()) {
+    const found = await until(() => button(name));
+    if (index === 0) sent = performance.now();
+    found.click();
+    await painted();
+  }
+  const asked = performance.now();
+  await until(() => {
+    const made = [...document.images].filter(({ src }) => src.includes('/media/'));
+    const isShown = made.length > 2 && made.every((image) => image.complete && image.naturalWidth > 0);
+    return isShown || undefined;
+  });
+  const shown = performance.now();
+  return { photo: sent - began, clicks: asked - sent, making: shown - asked, total: shown - began };
 }

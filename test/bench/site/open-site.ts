@@ -13,6 +13,8 @@ import { buildSiteIfStale } from '#local/site/site-build.ts';
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 export interface OpenSite {
+  /** Goes with the site. */
+  readonly directory: string;
   /** A page in a context of its own: nothing is cached. */
   readonly open: (session?: Session) => Promise<Page>;
   /** Signs a seeded account in on a page of its own. */
@@ -40,6 +42,7 @@ export async function openSite(draw: Draw): Promise<OpenSite> {
   }
 
   return {
+    directory,
     open,
     async signIn(account) {
       const known = seededAccounts.find(({ email }) => email.startsWith(`${account}@`));

@@ -1,0 +1,58 @@
+import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Generation } from '#shared/api/generations.ts';
+import { generationQuery } from '#web/lib/generations.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  environmentManager.setIsServer(() => false);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  environmentManager.setIsServer(() => true);
+});
+
+/** The moments, in milliseconds, at which a job is asked for that has these steps from these moments on. */
+async function askedAt(steps: readonly { readonly from: number; readonly reply: object }[], until: number) {
+  const began = Date.now();
+  const asked: number[] = [];
+  const { queryKey, refetchInterval } = generationQuery('job');
+  const client = new QueryClient();
+  const queryFn = async () => {
+    const now = Date.now() - began;
+    asked.push(now);
+    return (steps.findLast(({ from }) => from <= now)?.reply ?? {}) as Generation;
+  };
+  // As when the order was answered.
+  client.setQueryData(queryKey, steps[0]?.reply as Generation);
+  const observer = new QueryObserver(client, {
+    queryKey,
+    queryFn,
+    ...(refetchInterval !== undefined && { refetchInterval }),
+    staleTime: 60_000,
+    refetchIntervalInBackground: true,
+  });
+  const stop = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(until);
+  stop();
+  client.clear();
+  return asked;
+}
+
+const queued = { state: 'queued', step: 'queued' };
+const painting = { state: 'processing', step: 'painting' };
+const finishing = { state: 'processing', step: 'finishing' };
+const done = { state: 'done', step: 'done' };
+
+it('asks for a job often at its beginning, then each second, often again at its end, and not once it has ended', async () => {
+  const asked = await askedAt(
+    [
+      { from: 0, reply: queued },
+      { from: 500, reply: painting },
+      { from: 4500, reply: finishing },
+      { from: 5200, reply: done },
+    ],
+    20_000,
+  );
+  expect(asked).toEqual([400, 800, 1200, 1600, 2000, 3000, 4000, 5000, 5250]);
+});
