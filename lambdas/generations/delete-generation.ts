@@ -1,9 +1,7 @@
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
-import { promiseRemoval } from './effect-store.ts';
-import { allKeys, mediaPathPattern } from './file-keys.ts';
 import { readGeneration, removeSteps } from './generation-store.ts';
-import { removeGenerationFiles } from './remove-generation-files.ts';
+import { removalSteps, removeGenerationFiles } from './remove-generation-files.ts';
 import { removeShare } from './share-store.ts';
 
 /**
@@ -26,7 +24,7 @@ export async function deleteGeneration(
   const result = await transact<'changed'>([
     ...removeSteps(generation),
     ...Object.values(generation.shares).map(removeShare),
-    promiseRemoval({ ...allKeys(generation), paths: [mediaPathPattern(generation)] }, new Date()),
+    ...removalSteps(generation),
     ...steps,
   ]);
   if (result.outcome === 'changed') {

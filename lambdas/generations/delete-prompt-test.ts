@@ -1,11 +1,9 @@
 import { putActivity } from '#lambdas/admin/activity-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
-import { promiseRemoval } from './effect-store.ts';
-import { allKeys, mediaPathPattern } from './file-keys.ts';
 import { removeSteps } from './generation-store.ts';
 import { readPromptTest, removePromptTest } from './prompt-test-store.ts';
-import { removeGenerationFiles } from './remove-generation-files.ts';
+import { removalSteps, removeGenerationFiles } from './remove-generation-files.ts';
 
 /**
  * Removes a prompt test with both generations and their files; what the files' removal leaves is promised. One that
@@ -21,10 +19,7 @@ export async function deletePromptTest(userId: string, id: string): Promise<void
   }
   const { outcome } = await transact<'changed'>([
     removePromptTest(id),
-    ...generations.flatMap((generation) => [
-      ...removeSteps(generation),
-      promiseRemoval({ ...allKeys(generation), paths: [mediaPathPattern(generation)] }, new Date()),
-    ]),
+    ...generations.flatMap((generation) => [...removeSteps(generation), ...removalSteps(generation)]),
     putActivity({ actor: userId, action: 'DELETE_PROMPT_TEST', details: { testId: id } }),
   ]);
   if (outcome === 'changed') {

@@ -3,13 +3,10 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { settleCost } from './budget-store.ts';
-import { promiseRemoval } from './effect-store.ts';
-import { allKeys, mediaPathPattern } from './file-keys.ts';
 import type { StoredGeneration } from './generation.ts';
 import { endSteps, type Lease } from './generation-store.ts';
-import { straggler } from './limits.ts';
 import type { ModelCall } from './models/bedrock-client.ts';
-import { removeGenerationFiles } from './remove-generation-files.ts';
+import { leftoverSteps, removalSteps, removeGenerationFiles } from './remove-generation-files.ts';
 import { costOf, usageSteps } from './usage-store.ts';
 
 /** How a job ends. */
@@ -44,6 +41,7 @@ export async function endGeneration(
   // Nobody paid for a prompt test.
   const refund = ending.refund && !isTest;
   const failed = variations.length === 0;
+  const original = failed ? null : generation.original;
   const modelCost = generation.modelCost + costOf(calls);
   const steps: readonly Step<'held'>[] = [
     ...endSteps(
@@ -52,7 +50,7 @@ export async function endGeneration(
         state: failed ? 'failed' : 'done',
         finishedAt: nowIso(),
         variations,
-        original: failed ? null : generation.original,
+        original,
         fallback,
         refunded: refund,
         message: message !== null && refund ? `${message} Your credit was returned.` : message,
@@ -65,7 +63,7 @@ export async function endGeneration(
     ),
     settleCost(isTest ? 'promptTests' : tier, budgetDay, reservedCost, modelCost),
     ...usageSteps(generation, calls),
-    ...(failed ? [removalOf(generation)] : []),
+    ...(failed ? removalSteps(generation) : leftoverSteps(generation, { variations, original })),
   ];
   const { outcome } = refund
     ? await refundCredits<'held'>(
@@ -108,10 +106,4 @@ export const outOfCapacity = 'We could not make your images in time. Please try 
 /** The message of a job of which one variation could be made. */
 export function onlyOne(reason: string): string {
   return `Only one of the two images could be made. ${reason}`;
-}
-
-/** A run that lost its job may still write a file, so the promise is kept after the last one can. */
-function removalOf(generation: StoredGeneration): Step<never> {
-  const files = { ...allKeys(generation), paths: [mediaPathPattern(generation)] };
-  return promiseRemoval(files, new Date(Date.now() + straggler));
 }

@@ -8,11 +8,9 @@
  */
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { settleCost } from './budget-store.ts';
-import { promiseRemoval } from './effect-store.ts';
-import { allKeys, mediaPathPattern } from './file-keys.ts';
 import type { StoredGeneration } from './generation.ts';
 import { eraseSteps, queryAllOfUser } from './generation-store.ts';
-import { straggler } from './limits.ts';
+import { removalSteps } from './remove-generation-files.ts';
 import { removeShare } from './share-store.ts';
 
 const pageSize = 25;
@@ -34,11 +32,10 @@ export async function eraseGenerations(userId: string): Promise<void> {
 async function erase(generation: StoredGeneration): Promise<void> {
   const { tier, budgetDay, reservedCost, modelCost, shares } = generation;
   const isOpen = generation.state === 'queued' || generation.state === 'processing';
-  const files = { ...allKeys(generation), paths: [mediaPathPattern(generation)] };
   const steps: Step<'changed'>[] = [
     ...eraseSteps(generation),
     ...Object.values(shares).map(removeShare),
-    promiseRemoval(files, new Date(Date.now() + (isOpen ? straggler : 0))),
+    ...removalSteps(generation),
   ];
   if (isOpen) steps.push(settleCost(tier, budgetDay, reservedCost, modelCost));
   await transact<'changed'>(steps);

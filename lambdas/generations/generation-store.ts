@@ -173,7 +173,8 @@ export async function takeLease(userId: string, id: string): Promise<Lease | und
   return taken && { token, generation: storedGenerationSchema.parse(taken.Attributes) };
 }
 
-type Progress = Partial<
+/** What a run records of a job while it goes on. */
+export type Progress = Partial<
   Pick<StoredGeneration, 'step' | 'original' | 'variations' | 'modelCost' | 'modelCalls'>
 >;
 

@@ -22,9 +22,17 @@ export async function toPicture(pipeline: Sharp): Promise<Picture> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Decodes a file from an image model or from our own storage. */
-export async function decode(file: Uint8Array): Promise<Picture> {
-  return toPicture(sharp(file).flatten({ background: '#fff' }));
+/**
+ * Decodes a file of an image model, at its own size or at another. `cover` cuts off what is left over on both sides
+ * alike; `fill` keeps all of it.
+ */
+export async function decode(
+  file: Uint8Array,
+  size?: Size,
+  fit: 'cover' | 'fill' = 'cover',
+): Promise<Picture> {
+  const picture = sharp(file).flatten({ background: '#fff' });
+  return toPicture(size ? picture.resize({ width: size.width, height: size.height, fit }) : picture);
 }
 
 /** Covers exactly this size, cutting off what is left over on both sides alike. */

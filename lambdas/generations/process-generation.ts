@@ -8,13 +8,20 @@ import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 import { drawVariation } from './draw-variation.ts';
 import { type Ending, endGeneration, giveUp, onlyOne, outOfCapacity } from './end-generation.ts';
 import type { StoredGeneration } from './generation.ts';
-import { type Lease, LeaseLostError, putBack, saveProgress, takeLease } from './generation-store.ts';
+import {
+  type Lease,
+  LeaseLostError,
+  type Progress,
+  putBack,
+  saveProgress,
+  takeLease,
+} from './generation-store.ts';
 import { jobDeadline, maxLostRuns, runBudget } from './limits.ts';
 import { type ModelCall, modelCaller } from './models/bedrock-client.ts';
 import { ModelFailedError, OutOfTimeError, RefusedError, ThrottledError } from './models/model-error.ts';
 import { menuTask, studioTask, type Task } from './models/tasks.ts';
 import { normalisePhoto, UnreadablePhotoError } from './normalise-photo.ts';
-import { cover, type Picture } from './picture.ts';
+import type { Picture } from './picture.ts';
 import { promptOf, seedOf } from './prompt-of.ts';
 import { sendToQueue } from './queue-message.ts';
 import { readChargeForFallback } from './settings-store.ts';
@@ -76,8 +83,11 @@ class Run {
   readonly #remainingMs: () => number;
   /** Variations that are with the models. */
   #painting = 0;
-  /** Resolves when what was to be saved so far is; never rejects. */
+  /** Resolves when no write of progress is under way; never rejects. */
   #saved: Promise<void> = Promise.resolve();
+  /** What the next write records, and that write. */
+  #progress: ((generation: StoredGeneration) => Progress)[] = [];
+  #nextSave: Promise<void> | undefined;
 
   constructor(lease: Lease, functionRemainingMs: () => number) {
     this.#lease = lease;
@@ -162,7 +172,7 @@ class Run {
       await this.#save(() => ({ step: this.#step }));
       const variation = await storeVariation(this.#generation, {
         index,
-        picture: await cover(picture, photo),
+        picture,
         drawn: { adapter, provenance },
       });
       await this.#save(({ variations }) => ({
@@ -214,14 +224,24 @@ class Run {
     if (ending.variations.length > 0 && !ending.fallback) count('JobDone');
   }
 
-  /** Records progress and the model calls so far, and renews the lease; one after the other. */
-  #save(progress: (generation: StoredGeneration) => Parameters<typeof saveProgress>[1]): Promise<void> {
-    const saving = this.#saved.then(() => this.#saveNow(progress(this.#generation)));
+  /**
+   * Records progress and the model calls so far, and renews the lease. One write follows the other; what comes while
+   * one is under way goes into the next together.
+   */
+  #save(progress: (generation: StoredGeneration) => Progress): Promise<void> {
+    this.#progress.push(progress);
+    if (this.#nextSave) return this.#nextSave;
+    const saving = this.#saved.then(() => this.#saveNow());
+    this.#nextSave = saving;
     this.#saved = saving.catch(() => undefined);
     return saving;
   }
 
-  async #saveNow(progress: Parameters<typeof saveProgress>[1]): Promise<void> {
+  async #saveNow(): Promise<void> {
+    this.#nextSave = undefined;
+    const progress: Progress = {};
+    for (const add of this.#progress.splice(0))
+      Object.assign(progress, add({ ...this.#generation, ...progress }));
     const calls = [...this.#calls];
     const modelCost = this.#generation.modelCost + costOf(calls);
     const modelCalls = this.#generation.modelCalls + calls.length;

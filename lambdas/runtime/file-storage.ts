@@ -28,7 +28,9 @@ export async function readFile(
         ...(bytes !== undefined && { Range: `bytes=0-${bytes - 1}` }),
       }),
     );
-    const body = Buffer.from((await reply.Body?.transformToByteArray()) ?? []);
+    const content = (await reply.Body?.transformToByteArray()) ?? new Uint8Array();
+    // A view, because a photo is large enough for a copy to matter.
+    const body = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     return { body, size: Number(reply.ContentRange?.split('/')[1] ?? body.length) };
   } catch (error) {
     if (isAbsent(error, bucket, key)) return undefined;

@@ -48,5 +48,5 @@ try {
   );
   if (report.breaches.length > 0) process.exitCode = 1;
 } finally {
-  await stop();
+  await stop({ keepsData: process.exitCode === 1 });
 }

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '#local/cloud/local-cloud.ts';
 import { buildSiteIfStale } from '#local/site/site-build.ts';
 import type { CloudAddress } from './cloud-address.ts';
@@ -10,8 +10,8 @@ export interface CommandCloud {
   cloud: Omit<LocalCloud, 'accessKey' | 'outputs'> & CloudAddress;
   /** A super admin. */
   admin: TestUser;
-  /** Stops the cloud and removes its data. */
-  stop(): Promise<void>;
+  /** Stops the cloud and removes its data, unless somebody wants to look into it. */
+  stop(options?: { readonly keepsData: boolean }): Promise<void>;
 }
 
 /**
@@ -36,9 +36,10 @@ export async function startCommandCloud(
   return {
     cloud,
     admin: await makeAdmin(cloud),
-    async stop() {
+    async stop({ keepsData } = { keepsData: false }) {
       await started.stop();
-      rmSync(directory, { recursive: true, force: true });
+      if (keepsData) console.log(`Table, files and logs are kept in ${relative(process.cwd(), directory)}`);
+      else rmSync(directory, { recursive: true, force: true });
     },
   };
 }

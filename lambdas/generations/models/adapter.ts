@@ -33,7 +33,7 @@ export type CallModel = (model: ModelName, body: Readonly<Record<string, unknown
 export interface Adapter {
   readonly name: AdapterName;
   readonly provenance: DigitalSourceType;
-  /** A picture in the photo's ratio, at any size. */
+  /** A picture of the photo's size. */
   readonly draw: (drawing: Drawing, call: CallModel) => Promise<Picture>;
 }
 

@@ -1,5 +1,5 @@
-import { cover, decode } from '../picture.ts';
-import { type Adapter, modelSize, toModelInput } from './adapter.ts';
+import { decode } from '../picture.ts';
+import { type Adapter, toModelInput } from './adapter.ts';
 import type { Task } from './tasks.ts';
 
 /** How far the result may leave the photo, from 0 (not at all) to 1. */
@@ -19,6 +19,6 @@ export const sd35ImageToImage: Adapter = {
       seed,
       output_format: 'png',
     });
-    return cover(await decode(file), modelSize(photo));
+    return decode(file, photo);
   },
 };

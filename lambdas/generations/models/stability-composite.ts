@@ -27,7 +27,7 @@ export const stabilityComposite: Adapter = {
       seed,
       output_format: 'png',
     });
-    return putDishBack(await decode(file), photo, dish, imageStyle);
+    return putDishBack(await decode(file, photo, 'fill'), photo, dish, imageStyle);
   },
 };
 
@@ -56,6 +56,7 @@ async function dishMask(cutOut: Buffer, size: { width: number; height: number })
   return mask;
 }
 
+/** All at the photo's size. */
 async function putDishBack(
   surroundings: Picture,
   photo: Picture,
@@ -71,11 +72,7 @@ async function putDishBack(
     .toBuffer();
   const dish = await edit(await developDish(photo, mask, imageStyle))
     .joinChannel(softMask, { raw: { width, height, channels: 1 } })
-    .png({ compressionLevel: 1 })
+    .raw()
     .toBuffer();
-  return toPicture(
-    edit(await toPicture(edit(surroundings).resize({ width, height, fit: 'fill' }))).composite([
-      { input: dish },
-    ]),
-  );
+  return toPicture(edit(surroundings).composite([{ input: dish, raw: { width, height, channels: 4 } }]));
 }

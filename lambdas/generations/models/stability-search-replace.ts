@@ -6,9 +6,9 @@ export const stabilitySearchReplace: Adapter = {
   name: 'stability-search-replace',
   provenance: 'trainedAlgorithmicMedia',
   async draw(drawing, call) {
-    const plated =
-      drawing.task === 'plate' ? await replace('plate', drawing.photo, drawing, call) : undefined;
-    return replace('background', plated ?? drawing.photo, drawing, call);
+    const { task, photo } = drawing;
+    const plated = task === 'plate' ? await decode(await replace('plate', photo, drawing, call)) : photo;
+    return decode(await replace('background', plated, drawing, call), photo);
   },
 };
 
@@ -17,8 +17,8 @@ async function replace(
   picture: Picture,
   { prompt, negativePrompt, seed }: Drawing,
   call: CallModel,
-): Promise<Picture> {
-  const file = await call('searchReplace', {
+): Promise<Buffer> {
+  return call('searchReplace', {
     image: await toModelInput(picture),
     prompt,
     search_prompt: what,
@@ -27,5 +27,4 @@ async function replace(
     seed,
     output_format: 'png',
   });
-  return decode(file);
 }

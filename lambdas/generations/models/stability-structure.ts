@@ -19,6 +19,6 @@ export const stabilityStructure: Adapter = {
       seed,
       output_format: 'png',
     });
-    return decode(file);
+    return decode(file, photo);
   },
 };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eraseGenerations } from '#lambdas/generations/erasure-store.ts';
 import { saveProgress, takeLease } from '#lambdas/generations/generation-store.ts';
@@ -86,6 +87,24 @@ describe('the worker, killed', () => {
     expect(await cloud.orphans()).toEqual([]);
   }, 180_000);
 
+  it('after any of its calls, and failed by the models then, leaves no file that nothing names', async () => {
+    let died = true;
+    for (let calls = 1; died; calls += 1) {
+      const user = await cloud.signUp('starter');
+      const { id } = await cloud.created(user, filtered());
+      died = await cloud.killAfter(calls, () => cloud.workOn(user, id));
+      if ((await cloud.stored(user, id)).leaseUntil) await cloud.setTimes(user, id, { leaseUntil: past });
+      cloud.modelFaults.add(everyAdapterFails);
+      await cloud.workOn(user, id);
+      cloud.modelFaults.clear();
+      expect(await cloud.stored(user, id), `killed after ${calls} calls`).toMatchObject({ state: 'done' });
+      expect(calls).toBeLessThan(60);
+    }
+    await cloud.minutesPass(10);
+    await cloud.runReconciler();
+    expect(await cloud.orphans()).toEqual([]);
+  }, 180_000);
+
   it('while it refunds, refunds once and leaves no file', async () => {
     let died = true;
     for (let calls = 1; died; calls += 1) {
@@ -152,6 +171,32 @@ describe('the worker, killed', () => {
   });
 });
 
+describe('a run that lost its job', () => {
+  it('leaves no file, even if it writes after what the other run made was deleted', async () => {
+    await cloud.reset();
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.created(user, filtered());
+    const late = cloud.faults.add({
+      service: 's3',
+      operation: 'PutObject',
+      action: {
+        kind: 'before',
+        run: async () => {
+          await cloud.setTimes(user, id, { leaseUntil: past });
+          await cloud.workOn(user, id);
+          await cloud.call(user, 'deleteGeneration', { params: { generationId: id } });
+          await cloud.runReconciler();
+        },
+      },
+    });
+    await cloud.workOn(user, id);
+    expect(late.applied).toBe(1);
+    await cloud.minutesPass(10);
+    await cloud.runReconciler();
+    expect(await cloud.orphans()).toEqual([]);
+  });
+});
+
 describe('an unexpected error', () => {
   it('gives the job back at once and reports the message', async () => {
     const user = await cloud.signUp('starter');
@@ -161,6 +206,33 @@ describe('an unexpected error', () => {
     expect(await cloud.stored(user, id)).toMatchObject({ state: 'queued', lostRuns: 1 });
     await cloud.workOn(user, id);
     expect(await cloud.get(user, id)).toMatchObject({ state: 'done' });
+  });
+});
+
+describe('progress', () => {
+  it('that comes while a write is under way is written together', async () => {
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.created(user, filtered());
+    const made = (service: string, operation?: string) =>
+      cloud.calls.filter(
+        (call) => call.service === service && (operation === undefined || call.operation === operation),
+      ).length;
+    const before = { writes: made('dynamodb', 'TransactWriteItems'), models: made('bedrock') };
+    cloud.faults.add({
+      service: 'dynamodb',
+      operation: 'TransactWriteItems',
+      action: {
+        kind: 'before',
+        run: async () => {
+          await expect.poll(() => made('bedrock') - before.models).toBe(2);
+          await sleep(200);
+        },
+      },
+    });
+    await cloud.workOn(user, id);
+    expect(await cloud.stored(user, id)).toMatchObject({ state: 'done', modelCalls: 2 });
+    // The photo's preview; both steps; the variations, together or not; the end.
+    expect(made('dynamodb', 'TransactWriteItems') - before.writes).toBeLessThanOrEqual(5);
   });
 });
 
@@ -183,7 +255,7 @@ describe('transaction conflicts', () => {
       expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
       cloud.faults.clear();
       if (conflict.applied === 0) {
-        expect(nth).toBeGreaterThan(4);
+        expect(nth).toBeGreaterThan(3);
         return;
       }
     }
