@@ -18,6 +18,7 @@ import { createCognito } from '#local/cognito/cognito.ts';
 import { startSignInHost } from '#local/cognito/sign-in-host.ts';
 import { startDynamoDbLocal } from '#local/dynamodb/dynamodb-local.ts';
 import { DeliveryPlan } from '#local/events/delivery-faults.ts';
+import { textResponse } from '#local/http-api/http-message.ts';
 import { startHttpServer } from '#local/http-api/http-server.ts';
 import { createProxy } from '#local/http-api/proxy.ts';
 import { LambdaHost } from '#local/lambda/lambda-host.ts';
@@ -27,6 +28,7 @@ import { createSecretsManager } from '#local/secrets/secrets-manager.ts';
 import { createQueueEngine } from '#local/sqs/queue-engine.ts';
 import { createStripe, type LocalStripe } from '#local/stripe/stripe.ts';
 import { backOff } from '#local/stripe/webhooks.ts';
+import { brand } from '#shared/brand.ts';
 import { readAssembly } from './assembly.ts';
 import { type Grant, grantsOf, refusalOf } from './authorize.ts';
 import { keptCertificate } from './certificate.ts';
@@ -119,6 +121,13 @@ type SiteMiddleware = (req: IncomingMessage, res: ServerResponse) => boolean;
 const accountId = '000000000000';
 /** Region of a stack that leaves it open. */
 const defaultRegion = 'eu-west-2';
+
+/** The answer while the stack is being provisioned; a browser asks again by itself. */
+const starting = textResponse(
+  503,
+  'text/html; charset=utf-8',
+  `<!doctype html><title>${brand.name}</title><meta http-equiv="refresh" content="1"><p>${brand.name} is starting …`,
+);
 
 /** Starts engines and hosts, provisions the template and serves the site. */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
@@ -220,11 +229,7 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
   const awsUrl = frontDoor.url;
   await writeDirectorySettings(directory, { keySeed, awsPort: Number(new URL(awsUrl).port) });
 
-  const edgeOf = (): Edge => {
-    const [edge] = late.cloud?.edges.values() ?? [];
-    if (!edge) throw new Error('The site is not ready, or the template has no distribution');
-    return edge;
-  };
+  const edge = (): Edge | undefined => late.cloud?.edges.values().next().value;
   const siteServer = await startHttpServer({
     port: options.sitePort ?? 0,
     intercept: (req, res) => {
@@ -238,11 +243,11 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
       }
       return (
         late.siteMiddleware !== undefined &&
-        edgeOf().servesByDefault(req.url ?? '/') &&
+        edge()?.servesByDefault(req.url ?? '/') === true &&
         late.siteMiddleware(req, res)
       );
     },
-    handle: (request) => edgeOf().handle(request),
+    handle: async (request) => (await edge()?.handle(request)) ?? starting,
   });
   undo.push(() => closeServer(siteServer));
   const siteHost = hostOf(siteServer);

@@ -26,9 +26,22 @@ async function crashAndRestart(): Promise<void> {
   await cloud.crash();
   await expect(fetch(url)).rejects.toThrow();
   const sitePort = Number(new URL(url).port);
-  cloud = await startOwnCloud({ directory, assembly, sitePort, draw: plainPicture });
+  const restarted = startOwnCloud({ directory, assembly, sitePort, draw: plainPicture });
+  // Whoever looks in before everything is there is told so.
+  const first = await answered(url);
+  expect([first.status, await first.text()]).toEqual([503, expect.stringContaining('is starting')]);
+  cloud = await restarted;
   expect({ awsUrl: cloud.awsUrl, outputs: cloud.outputs }).toEqual({ awsUrl, outputs });
   expect((await fetch(`${cloud.url}/gallery`)).headers.get('content-type')).toMatch('text/html');
+}
+
+/** The first answer of a server that is about to listen. */
+async function answered(url: string): Promise<Response> {
+  for (;;) {
+    const response = await fetch(url).catch(() => undefined);
+    if (response) return response;
+    await sleep(5);
+  }
 }
 
 describe('everything that crashes at once and is started again', () => {
