@@ -3,28 +3,29 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { generationRoutes } from '#shared/api/generations.ts';
-import { type CreatePromptTest, type PromptTestConfig, promptTestRoutes } from '#shared/api/prompt-tests.ts';
+import {
+  type CreatePromptTest,
+  emptyPromptTestConfig,
+  type PromptTestConfig,
+  promptTestRoutes,
+} from '#shared/api/prompt-tests.ts';
 import type { ApiCaller } from './api-caller.ts';
 
 const photo = join(import.meta.dirname, '..', '..', 'web', 'public', 'samples', 'pizza-before.jpg');
 const tests = '/api/admin/prompt-tests';
 
-const config: PromptTestConfig = {
+const a: PromptTestConfig = {
+  ...emptyPromptTestConfig,
   productName: 'Pepperoni pizza',
-  format: 'instagram_post',
-  angle: null,
-  adjustments: { blurBackground: false, enhanceDetails: true, dramaticLighting: false },
-  creationPath: 'social',
-  filter: null,
+  adjustments: { ...emptyPromptTestConfig.adjustments, enhanceDetails: true },
+  creationPath: 'ugc',
   scene: { id: 'cafe-window-bite' },
-  avatarGender: 'random',
-  avatarEthnicity: 'random',
-  customInstructions: '',
-  footerText: '',
 };
-
-const a: PromptTestConfig = { ...config, creationPath: 'ugc' };
-const b: PromptTestConfig = { ...config, scene: { text: 'On a checked picnic blanket in late sun' } };
+const b: PromptTestConfig = {
+  ...a,
+  creationPath: 'social',
+  scene: { text: 'On a checked picnic blanket in late sun' },
+};
 
 /**
  * Compares two prompts as an admin does in the back office, unless somebody has done so before. A test that takes

@@ -49,6 +49,21 @@ export const promptTestConfigSchema = z.strictObject({
 
 export type PromptTestConfig = z.output<typeof promptTestConfigSchema>;
 
+/** Nothing chosen besides a format, and not named yet. */
+export const emptyPromptTestConfig: PromptTestConfig = {
+  productName: '',
+  format: 'instagram_post',
+  angle: null,
+  adjustments: { blurBackground: false, enhanceDetails: false, dramaticLighting: false },
+  creationPath: 'social',
+  filter: null,
+  scene: null,
+  avatarGender: 'random',
+  avatarEthnicity: 'random',
+  customInstructions: '',
+  footerText: '',
+};
+
 /** `neither` is a result too: it says that the difference does not matter, or that both are bad. */
 export const verdictSchema = z.enum(['a', 'b', 'neither']);
 

@@ -4,7 +4,7 @@ import { FlaskConical } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ulid } from 'ulid';
-import type { PromptTest, PromptTestConfig } from '#shared/api/prompt-tests.ts';
+import { emptyPromptTestConfig, type PromptTest } from '#shared/api/prompt-tests.ts';
 import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { PhotoDrop } from '#web/ui/photo-drop.tsx';
 import { notify } from '#web/ui/toaster.tsx';
@@ -16,25 +16,11 @@ import { isRunning, promptTestQuery, useCreatePromptTest } from './prompt-test-q
 import { Results } from './results.tsx';
 import { words } from './words.ts';
 
-const emptyConfig: PromptTestConfig = {
-  productName: '',
-  format: 'instagram_post',
-  angle: null,
-  adjustments: { blurBackground: false, enhanceDetails: false, dramaticLighting: false },
-  creationPath: 'social',
-  filter: null,
-  scene: null,
-  avatarGender: 'random',
-  avatarEthnicity: 'random',
-  customInstructions: '',
-  footerText: '',
-};
-
 /** `/admin/prompt-testing`: two prompts on one photo, side by side. The test in view stands in the address. */
 export function PromptTestingPage() {
   const [search, setSearch] = useSearchParams();
   const testId = search.get('test') ?? undefined;
-  const [configs, setConfigs] = useState({ a: emptyConfig, b: emptyConfig });
+  const [configs, setConfigs] = useState({ a: emptyPromptTestConfig, b: emptyPromptTestConfig });
   const [photo, setPhoto] = useState<{ uploadId: string; preview: string }>();
   const upload = usePhotoUpload((uploadId, { preview }) => setPhoto({ uploadId, preview }));
   const create = useCreatePromptTest();
