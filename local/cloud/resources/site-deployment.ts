@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, posix, relative, sep } from 'node:path';
-import { PutObjectCommand } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { readJsonFile, writeJsonFile } from '#local/cognito/json-file.ts';
 import type { Cloud } from '../cloud.ts';
@@ -114,18 +113,12 @@ async function deployFolder(cloud: Cloud, folder: string, deployment: Deployment
   );
   const put = async (path: string) => {
     const bytes = readFileSync(join(folder, path));
-    await cloud.objects.send(
-      new PutObjectCommand({
-        Bucket: bucket,
-        Key: posix.join(prefix, relative('.', path).split(sep).join('/')),
-        Body: hasMarkers ? fill(bytes.toString('utf8')) : bytes,
-        ContentType:
-          metadata['content-type'] ?? contentTypes[extname(path).toLowerCase()] ?? 'binary/octet-stream',
-        CacheControl: metadata['cache-control'],
-        ContentDisposition: metadata['content-disposition'],
-        ContentLanguage: metadata['content-language'],
-      }),
-    );
+    const key = posix.join(prefix, relative('.', path).split(sep).join('/'));
+    const body = hasMarkers ? Buffer.from(fill(bytes.toString('utf8'))) : bytes;
+    await cloud.options.s3.write(bucket, key, body, {
+      'content-type': contentTypes[extname(path).toLowerCase()] ?? 'binary/octet-stream',
+      ...metadata,
+    });
   };
   const waiting = [...files];
   const worker = async () => {

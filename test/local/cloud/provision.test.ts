@@ -48,7 +48,11 @@ function cloudWith(Resources: object, Outputs: object = {}): Cloud {
     signInHost: '127.0.0.1:3',
     accessKey: { accessKeyId: 'a', secretAccessKey: 'b' },
     lambda: new LambdaHost({ directory, hostVariables: () => ({}) }),
-    s3: { handle: async () => undefined, read: () => Promise.reject(new Error('no bucket')) },
+    s3: {
+      handle: async () => undefined,
+      read: () => Promise.reject(new Error('no bucket')),
+      write: () => Promise.reject(new Error('no bucket')),
+    },
     deliveries: new DeliveryPlan(),
   };
   return new Cloud(options);

@@ -206,6 +206,19 @@ describe('an object', () => {
     await expect(local.s3.read(Bucket, 'none')).rejects.toMatchObject({ status: 404, code: 'NoSuchKey' });
     await expect(local.s3.read('none', 'none')).rejects.toMatchObject({ code: 'NoSuchBucket' });
   });
+
+  it('is written in this process as if it had been put', async () => {
+    const headers = { 'content-type': 'text/plain', 'cache-control': 'max-age=5' };
+    await local.s3.write(Bucket, 'written', Buffer.from('hello'), headers);
+    await put('put', 'hello', { ContentType: 'text/plain', CacheControl: 'max-age=5' });
+    const told = async (key: string) => {
+      const { ETag, ContentType, CacheControl, ContentLength, bytes } = await get(key);
+      return { ETag, ContentType, CacheControl, ContentLength, text: String(bytes) };
+    };
+    expect(await told('written')).toEqual(await told('put'));
+    const missing = local.s3.write('none', 'written', Buffer.from('hello'), {});
+    await expect(missing).rejects.toMatchObject({ code: 'NoSuchBucket' });
+  });
 });
 
 describe('a checksum', () => {
