@@ -24,18 +24,34 @@ function assumed(value: number, unit: string, source: string): Price {
 
 export const prices = {
   lambdaSecond: found(0.0000133334, 'GB-second, arm64', 'cloudchipr.com/blog/aws-lambda-pricing'),
-  lambdaRequest: assumed(0.2 / 1e6, 'request', 'aws.amazon.com/lambda/pricing'),
+  lambdaRequest: found(
+    0.2 / 1e6,
+    'request',
+    'docs.aws.amazon.com/whitepapers/latest/how-aws-pricing-works/lambda.html',
+  ),
   apiRequest: found(1 / 1e6, 'request to an HTTP API', 'apigatewaycost.com/aws'),
-  tableWrite: assumed(0.625 / 1e6, 'write request unit', 'aws.amazon.com/dynamodb/pricing/on-demand'),
-  tableRead: assumed(0.125 / 1e6, 'read request unit', 'aws.amazon.com/dynamodb/pricing/on-demand'),
+  tableWrite: found(
+    0.625 / 1e6,
+    'write request unit',
+    'airbyte.com/data-engineering-resources/dynamodb-pricing',
+  ),
+  tableRead: found(
+    0.125 / 1e6,
+    'read request unit',
+    'airbyte.com/data-engineering-resources/dynamodb-pricing',
+  ),
   tableStorage: found(0.25, 'GB-month', 'aws.amazon.com/dynamodb/pricing'),
   tableBackup: assumed(
     0.2,
     'GB-month of point-in-time recovery',
     'aws.amazon.com/dynamodb/pricing/on-demand',
   ),
-  fileStorage: assumed(0.023, 'GB-month, S3 Standard', 'aws.amazon.com/s3/pricing'),
-  fileWrite: assumed(0.005 / 1000, 'PUT', 'aws.amazon.com/s3/pricing'),
+  fileStorage: found(0.023, 'GB-month, S3 Standard', 'cloudburn.io/blog/amazon-s3-pricing, March 2026'),
+  fileWrite: found(
+    0.005 / 1000,
+    'PUT',
+    'devnotes.tech/understanding-aws-s3-pricing-a-complete-cost-breakdown-with-examples',
+  ),
   edgeTransfer: found(
     0.085,
     'GB to Europe or North America, first 10 TB',
@@ -51,10 +67,10 @@ export const prices = {
     'path after the first 1,000 a month',
     'docs.aws.amazon.com/whitepapers/latest/how-aws-pricing-works/cloudfront.html',
   ),
-  queueRequest: assumed(0.4 / 1e6, 'request', 'aws.amazon.com/sqs/pricing'),
+  queueRequest: found(0.4 / 1e6, 'request', 'cloudburn.io/blog/amazon-sqs-pricing, March 2026'),
   activeUser: assumed(0.015, 'monthly active user over 10,000, Essentials', 'aws.amazon.com/cognito/pricing'),
   logs: found(0.5, 'GB of logs', 'go-cloud.io/aws-api-gateway-pricing'),
-  trace: assumed(5 / 1e6, 'X-Ray trace', 'aws.amazon.com/xray/pricing'),
+  trace: found(5 / 1e6, 'X-Ray trace', 'aws.amazon.com/xray/pricing'),
   fixed: assumed(
     15,
     'month: secrets, alarms, dashboard, custom metrics',
@@ -71,6 +87,10 @@ export const prices = {
     'pounds a payment',
     'support.stripe.com, pricing updates for businesses in the United Kingdom',
   ),
-  billingShare: assumed(0.007, 'part of a recurring payment', 'stripe.com/gb/billing/pricing'),
+  billingShare: found(
+    0.007,
+    'part of a recurring payment',
+    'support.stripe.com, July 2024 changes to Stripe Billing',
+  ),
   pound: assumed(1.3, 'dollars', 'a rate of the year 2026, rounded'),
 } as const satisfies Record<string, Price>;
