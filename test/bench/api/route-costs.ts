@@ -134,9 +134,9 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     prepare: async ({ pro, image }) => ({ user: pro, params: { generationId: await image(pro) } }),
     least: [['Get'], ['TransactWrite']],
     read: 1,
-    write: 15,
+    write: 19,
     because:
-      'which shares and files go with it; then image and index entry, the gallery’s count, the promise',
+      'which shares and files go with it; then image and index entry, the gallery’s count, the promise, and another while a run that lost the job may still write',
   },
   createDownload: {
     prepare: async ({ pro, image }) => ({
@@ -231,8 +231,8 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     }),
     least: [role, ['Get'], ['Query'], ['TransactWrite']],
     read: 4,
-    write: 20,
-    because: 'which files go with it; then test, two generations, two promises, the log',
+    write: 24,
+    because: 'which files go with it; then test, two generations, their promises as for one’s own, the log',
   },
 
   // Content
@@ -250,7 +250,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     }),
     least: [role, ['Get'], ['TransactWrite']],
     read: 2,
-    write: 17,
+    write: 21,
     because: 'as deleting one’s own, and the log',
   },
 
