@@ -21,8 +21,30 @@ export interface SeededCustomer {
   readonly pictures: readonly SeededPicture[];
 }
 
-/** Customers who give the back office something to show. Nobody needs to sign in as one of them. */
+/**
+ * Customers who give the back office something to show; nobody needs to sign in as one of them, save for the Pro
+ * account, whose gallery is filled first.
+ */
 export const seededCustomers: readonly SeededCustomer[] = [
+  {
+    email: 'pro@platepost.example',
+    fullName: 'Pat Pro',
+    companyName: 'Pat’s Place',
+    plan: 'pro',
+    pictures: [
+      {
+        dish: 'burger',
+        name: 'House Burger',
+        studio: { creationPath: 'ugc', scene: { id: 'cafe-window-bite' } },
+      },
+      { dish: 'wings', name: 'Hot Wings', studio: { promoText: 'Wings Wednesday' } },
+      {
+        dish: 'smoothie',
+        name: 'Berry Smoothie',
+        studio: { formatId: 'story_vertical', filter: { id: 'popcrush' } },
+      },
+    ],
+  },
   {
     email: 'mara@osteria-lume.example',
     fullName: 'Mara Lume',

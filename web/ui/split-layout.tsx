@@ -32,12 +32,17 @@ export function SplitLayout(props: SplitLayoutProps) {
         {top}
       </HStack>
       <Grid
-        templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(22rem, 31rem)' }}
+        templateColumns={{
+          base: 'minmax(0, 1fr)',
+          md: 'repeat(2, minmax(0, 1fr))',
+          lg: 'minmax(0, 1fr) minmax(22rem, 31rem)',
+        }}
         gap={{ base: '1', md: '8' }}
         css={{
           '--stage': {
             base: phoneStage,
-            md: 'calc(100dvh - var(--header) - 4.75rem - 5rem)',
+            // On an upright tablet the column is narrow: a stage as high as the screen would stand half empty.
+            md: 'min(calc(100dvh - var(--header) - 4.75rem - 5rem), 78dvw)',
           },
         }}
       >
