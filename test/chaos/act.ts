@@ -50,7 +50,7 @@ export async function act(world: World, { kind, place, choices }: Operation): Pr
   if (!person) return 'nobody came';
   const outcome = await attempt(() => deeds[kind]({ world, person, choices }));
   // The answer to the deletion was lost, or an admin came before.
-  if (/account_closing|unauthenticated/.test(outcome)) bidFarewell(world, person);
+  if (saysGone(outcome)) bidFarewell(world, person);
   return `${person.name} ${outcome}`;
 }
 
@@ -310,9 +310,26 @@ async function adjust({ world, person, choices: [by, sign] }: Scene): Promise<st
 }
 
 async function leave({ world, person }: Scene, ask: () => Promise<unknown>): Promise<string> {
+  world.leaving.add(person);
   await ask();
   bidFarewell(world, person);
   return 'leaves';
+}
+
+/** To be asked when everything is quiet: whose deletion was granted although the answer was lost. */
+export async function learnWhoLeft(world: World): Promise<void> {
+  for (const person of world.leaving) {
+    const outcome = await attempt(async () => {
+      await person.user.call('getMe');
+      return 'is here';
+    });
+    if (saysGone(outcome)) bidFarewell(world, person);
+  }
+  world.leaving.clear();
+}
+
+function saysGone(outcome: string): boolean {
+  return /account_closing|unauthenticated/.test(outcome);
 }
 
 /** What a token can still do for an hour after its account has gone. */

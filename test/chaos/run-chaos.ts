@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestUser } from '#test/support/sign-up.ts';
-import { act } from './act.ts';
+import { act, learnWhoLeft } from './act.ts';
 import { calm, disturb, nameOf } from './disturb.ts';
 import { findBreaches } from './find-breaches.ts';
 import type { Plan } from './plan.ts';
@@ -94,6 +94,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     pending.length = 0;
     try {
       await comeToRest(world);
+      await learnWhoLeft(world);
+      // More than an hour has passed for the sweeps, and so it has for tokens, although their own clock stands still.
+      world.ghosts.clear();
       for (const breach of await findBreaches(world)) report.breaches.push(withStory(breach, story, world));
     } catch (error) {
       report.breaches.push(`nothing came to rest after #${end - 1}: ${error}`);
@@ -107,7 +110,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
  * Lets everything end: what hangs is ended as by its timeout, what was lost comes back, and time passes, so that
  * leases run out and reconcilers come.
  */
-async function comeToRest({ cloud, data, ghosts }: World): Promise<void> {
+async function comeToRest({ cloud, data }: World): Promise<void> {
   const limit = Date.now() + restLimit;
   calm(cloud);
   await data.bringAdaptersBack();
@@ -126,8 +129,6 @@ async function comeToRest({ cloud, data, ghosts }: World): Promise<void> {
     if (round >= 4 && (await isQuiet(data))) break;
     if (Date.now() > limit) throw new Error(`Still at work after ${restLimit} ms: ${await openIn(data)}`);
   }
-  // More than an hour has passed for the sweeps, and so it has for tokens, although their own clock stands still.
-  ghosts.clear();
 }
 
 /** As the cloud's own settling, with messages brought back that a killed function had received. */

@@ -68,7 +68,9 @@ export interface World {
   readonly everybody: Person[];
   /** Whose deletion was asked for. */
   readonly former: Person[];
-  /** Those of them whose token has not expired yet. */
+  /** Whose deletion was asked for, and perhaps granted without their learning it. */
+  readonly leaving: Set<Person>;
+  /** Former ones whose token has not expired yet. */
   readonly ghosts: Set<Person>;
   /** How many have come, or tried to. */
   people: number;
@@ -97,6 +99,7 @@ export async function openWorld(cloud: ChaosCloud, admin: TestUser, places: numb
     arrivals: [],
     everybody: [],
     former: [],
+    leaving: new Set(),
     ghosts: new Set(),
     people: 0,
   };
