@@ -7,7 +7,7 @@ import { NotUnderstood } from './cloud/provision.ts';
 import { writeJsonFile } from './cognito/json-file.ts';
 import { MissingPrerequisite } from './prerequisites.ts';
 import { seededAccounts, seedPassword } from './seed/accounts.ts';
-import { seed, seedLife, seedSite } from './seed/seed.ts';
+import { prepareSeed, seedLife, seedSite } from './seed/seed.ts';
 import { buildSiteIfStale } from './site/site-build.ts';
 import { startWatching } from './site/watch.ts';
 
@@ -70,6 +70,7 @@ async function main(): Promise<void> {
   if (values.fresh) clearLocalCloud(directory);
   process.stdout.write(`Starting ${brand.name} …\n`);
   await buildSiteIfStale();
+  const seed = prepareSeed(directory);
   const cloud = await startLocalCloud({
     directory,
     sitePort: port,
@@ -85,7 +86,7 @@ async function main(): Promise<void> {
   stopOnSignal(cloud, stopWatching);
   await noteForOperator(cloud);
   const seeding = performance.now();
-  await seed(cloud, directory);
+  await seed(cloud);
   if (values.verbose) process.stdout.write(`  seeding: ${Math.round(performance.now() - seeding)} ms\n`);
   greet(cloud, (performance.now() - began) / 1000);
   await cloud.warm();

@@ -22,8 +22,8 @@ export interface ScheduleOptions {
   invoke: (event: unknown) => void;
 }
 
-/** Milliseconds until a rule runs for the first time. */
-const firstRunMs = 1000;
+/** Milliseconds until a rule runs for the first time: what a start does first has the machine to itself. */
+const firstRunMs = 5000;
 
 /** A scheduled rule of EventBridge. */
 export class Schedule {

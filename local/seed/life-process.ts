@@ -16,8 +16,9 @@ import { type SeededCustomer, type SeededPicture, seededCustomers } from './cust
 import { comparePrompts } from './prompt-test.ts';
 import { signUp } from './sign-up.ts';
 import { srpSignIn } from './srp-sign-in.ts';
+import { told } from './told.ts';
 
-const [userPoolId = '', clientId = '', siteUrl = ''] = process.argv.slice(2);
+const { userPoolId, clientId, siteUrl } = await told();
 const cognito = new CognitoIdentityProviderClient({});
 
 /** How long a picture may take, in milliseconds; one that takes longer is not waited for. */

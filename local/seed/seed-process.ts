@@ -8,8 +8,9 @@ import { assignRole, syncGroups } from '#lambdas/admin/role-store.ts';
 import { type SeededAccount, seededAccounts } from './accounts.ts';
 import { buyPlan } from './buy-plan.ts';
 import { signUp } from './sign-up.ts';
+import { told } from './told.ts';
 
-const [userPoolId = '', clientId = ''] = process.argv.slice(2);
+const { userPoolId, clientId } = await told();
 const cognito = new CognitoIdentityProviderClient({});
 
 async function give(userId: string, { plan, role }: SeededAccount): Promise<void> {

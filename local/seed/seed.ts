@@ -1,71 +1,94 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LocalCloud } from '#local/cloud/local-cloud.ts';
 import { readJsonFile, writeJsonFile } from '#local/cognito/json-file.ts';
+import type { Told } from './told.ts';
 
-/** Makes the seeded accounts once per data directory. */
+const accounts = 'seed-process.ts';
+
+/**
+ * Makes the seeded accounts once per data directory, as soon as the cloud is there. The process that does it begins at
+ * once, so that it is loaded by then.
+ */
+export function prepareSeed(directory: string): (cloud: LocalCloud) => Promise<void> {
+  const record = join(directory, 'seeded.json');
+  const waiting = readJsonFile(record) === undefined ? begin(accounts) : undefined;
+  return (cloud) => runOnce(cloud, record, accounts, 'The seeded accounts could not be made', waiting);
+}
+
+/** The same for a cloud that has been there for a while. */
 export async function seed(cloud: LocalCloud, directory: string): Promise<void> {
-  await once(
-    cloud,
-    join(directory, 'seeded.json'),
-    'seed-process.ts',
-    'The seeded accounts could not be made',
-  );
+  await prepareSeed(directory)(cloud);
 }
 
 /** Makes customers and their pictures once per data directory; what was broken off is gone on with next time. */
 export async function seedLife(cloud: LocalCloud, directory: string): Promise<void> {
-  await once(
-    cloud,
-    join(directory, 'lively.json'),
-    'life-process.ts',
-    'The seeded customers could not be made',
-  );
+  const record = join(directory, 'lively.json');
+  await runOnce(cloud, record, 'life-process.ts', 'The seeded customers could not be made');
 }
 
 /** Fills the public pages with pictures once per data directory. */
 export async function seedSite(cloud: LocalCloud, directory: string): Promise<void> {
-  await once(
-    cloud,
-    join(directory, 'filled.json'),
-    'site-images-process.ts',
-    'The pages could not be filled',
-  );
+  const record = join(directory, 'filled.json');
+  await runOnce(cloud, record, 'site-images-process.ts', 'The pages could not be filled');
 }
 
-async function once(cloud: LocalCloud, record: string, script: string, failure: string): Promise<void> {
-  const { UserPoolId = '', UserPoolClientId = '', TableName = '', StripeSecretArn = '' } = cloud.outputs;
-  if (readJsonFile(record) === UserPoolId) return;
-  const key = cloud.accessKey('seed');
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL(script, import.meta.url)), UserPoolId, UserPoolClientId, cloud.url],
-    {
-      // The stores read their table and the SDK its endpoint from the environment, as in a function.
-      env: {
-        TABLE_NAME: TableName,
-        STRIPE_SECRET_ARN: StripeSecretArn,
-        MEDIA_BUCKET: cloud.outputs.MediaBucketName ?? '',
-        AWS_REGION: cloud.region,
-        AWS_ENDPOINT_URL: cloud.awsUrl,
-        AWS_ACCESS_KEY_ID: key.accessKeyId,
-        AWS_SECRET_ACCESS_KEY: key.secretAccessKey,
-        POWERTOOLS_LOG_LEVEL: 'WARN',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+interface Begun {
+  readonly child: ChildProcess;
+  /** Resolves with the exit code and all that was printed. */
+  readonly ended: Promise<{ readonly status: number | null; readonly output: string }>;
+}
+
+/** Starts a process that waits to be told about the cloud. */
+function begin(script: string): Begun {
+  const child = fork(fileURLToPath(new URL(script, import.meta.url)), [], {
+    env: { POWERTOOLS_LOG_LEVEL: 'WARN' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   // A cloud that stops takes it along.
   const stop = () => child.kill();
   process.once('exit', stop);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
-  const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  process.off('exit', stop);
-  if (status !== 0) throw new Error(`${failure}:\n${output.trim()}`);
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve)).then((status) => {
+    process.off('exit', stop);
+    return { status, output: output.trim() };
+  });
+  return { child, ended };
+}
+
+async function runOnce(
+  cloud: LocalCloud,
+  record: string,
+  script: string,
+  failure: string,
+  waiting?: Begun,
+): Promise<void> {
+  const { UserPoolId = '', UserPoolClientId = '', TableName = '', StripeSecretArn = '' } = cloud.outputs;
+  if (readJsonFile(record) === UserPoolId) return;
+  const key = cloud.accessKey('seed');
+  const { child, ended } = waiting ?? begin(script);
+  const message: Told = {
+    userPoolId: UserPoolId,
+    clientId: UserPoolClientId,
+    siteUrl: cloud.url,
+    environment: {
+      TABLE_NAME: TableName,
+      STRIPE_SECRET_ARN: StripeSecretArn,
+      MEDIA_BUCKET: cloud.outputs.MediaBucketName ?? '',
+      AWS_REGION: cloud.region,
+      AWS_ENDPOINT_URL: cloud.awsUrl,
+      AWS_ACCESS_KEY_ID: key.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: key.secretAccessKey,
+    },
+  };
+  // A process that has failed already cannot be told; how it ended says why.
+  child.send(message, () => undefined);
+  const { status, output } = await ended;
+  if (status !== 0) throw new Error(`${failure}:\n${output}`);
   await writeJsonFile(record, UserPoolId);
 }

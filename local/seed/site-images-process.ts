@@ -10,11 +10,13 @@ import { readVariable } from '#lambdas/runtime/env.ts';
 import { writeFile } from '#lambdas/runtime/file-storage.ts';
 import { changePage, fileKey, putImage } from '#lambdas/site/site-image-store.ts';
 import { menuPackPlatforms } from '#shared/api/site.ts';
+import { told } from './told.ts';
 
 type Page = Parameters<typeof putImage>[0];
 type Image = Parameters<typeof putImage>[1];
 type File = Image['file'];
 
+await told();
 const bucket = readVariable('MEDIA_BUCKET');
 const samples = join(import.meta.dirname, '..', '..', 'web', 'public', 'samples');
 
