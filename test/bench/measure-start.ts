@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { projectRoot } from '#lib/bundle.ts';
 import { buildSiteIfStale } from '#local/site/site-build.ts';
+import { freePorts } from '#test/support/free-ports.ts';
 import { median } from './in-turns.ts';
 import { atMost, type Row, told } from './table.ts';
 
@@ -75,19 +75,4 @@ async function start(): Promise<Start> {
     child.kill('SIGTERM');
     await ended;
   }
-}
-
-/** The first of so many free ports in a row. */
-async function freePorts(count: number): Promise<number> {
-  const isFree = (port: number) =>
-    new Promise<boolean>((resolve) => {
-      const server = createServer()
-        .once('error', () => resolve(false))
-        .listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-    });
-  for (let port = 42_000; port < 60_000; port += count) {
-    const free = await Promise.all(Array.from({ length: count }, (_, n) => isFree(port + n)));
-    if (free.every(Boolean)) return port;
-  }
-  throw new Error('There are no free ports');
 }
