@@ -6,7 +6,7 @@ import { ModelEndedError, ModelFailedError } from './models/model-error.ts';
 import { type AdapterName, adaptersOf } from './models/tasks.ts';
 import type { Picture } from './picture.ts';
 import type { DigitalSourceType } from './provenance.ts';
-import { disableAdapter, readDisabledAdapters } from './settings-store.ts';
+import { disableAdapter } from './settings-store.ts';
 
 export interface Drawn {
   readonly picture: Picture;
@@ -15,13 +15,16 @@ export interface Drawn {
 }
 
 /**
- * Draws one variation with the first adapter of the task that can. An adapter whose model has ended is taken
- * out of service for all jobs.
+ * Draws one variation with the first adapter of the task that can, of those that are not disabled. An adapter whose
+ * model has ended is taken out of service for all jobs.
  *
  * @throws ModelFailedError when none can; RefusedError, ThrottledError and OutOfTimeError as the models say.
  */
-export async function drawVariation(drawing: Drawing, call: CallModel): Promise<Drawn> {
-  const disabled = await readDisabledAdapters();
+export async function drawVariation(
+  drawing: Drawing,
+  call: CallModel,
+  disabled: ReadonlySet<string>,
+): Promise<Drawn> {
   const usable = adaptersOf[drawing.task].filter((name) => !disabled.has(name));
   for (const name of usable) {
     const { draw, provenance } = adapters[name];

@@ -24,7 +24,7 @@ import { normalisePhoto, UnreadablePhotoError } from './normalise-photo.ts';
 import type { Picture } from './picture.ts';
 import { promptOf, seedOf } from './prompt-of.ts';
 import { sendToQueue } from './queue-message.ts';
-import { readChargeForFallback } from './settings-store.ts';
+import { readChargeForFallback, readDisabledAdapters } from './settings-store.ts';
 import { storeOriginalPreview, storeVariation } from './store-variation.ts';
 import { costOf, usageSteps } from './usage-store.ts';
 
@@ -140,7 +140,8 @@ class Run {
       (wanted) => !variations.some(({ index }) => index === wanted),
     );
     this.#painting = missing.length;
-    const troubles = await together(missing.map((index) => this.#draw(index, photo)));
+    const disabled = await readDisabledAdapters();
+    const troubles = await together(missing.map((index) => this.#draw(index, photo, disabled)));
     const found = troubles.filter((trouble) => trouble !== undefined);
     // What the model says of words or photo, it says of both; its own result may differ by the seed.
     const isOfBoth = (trouble: Error) =>
@@ -149,7 +150,11 @@ class Run {
   }
 
   /** Draws one variation and keeps it. Returns why it could not be drawn, if so. */
-  async #draw(index: number, photo: Picture): Promise<RefusedError | ModelFailedError | undefined> {
+  async #draw(
+    index: number,
+    photo: Picture,
+    disabled: ReadonlySet<string>,
+  ): Promise<RefusedError | ModelFailedError | undefined> {
     const { id, menu, test } = this.#generation;
     const call = modelCaller({
       // Quotas are the regions' own: the variations of a job begin in different ones.
@@ -167,7 +172,7 @@ class Run {
         ...promptOf(this.#generation),
         seed: seedOf(test?.testId ?? id, index),
       };
-      const { picture, adapter, provenance } = await drawVariation(drawing, call);
+      const { picture, adapter, provenance } = await drawVariation(drawing, call, disabled);
       this.#painting -= 1;
       await this.#save(() => ({ step: this.#step }));
       const variation = await storeVariation(this.#generation, {
