@@ -9,8 +9,9 @@ import sharp from 'sharp';
 import { inTurns, median, timed } from '../in-turns.ts';
 
 export interface WorkerTask {
-  /** The worker's bundle. */
+  /** The worker's bundle, and that of draw-pictures.ts. */
   readonly bundle: string;
+  readonly pictures: string;
   readonly jobs: readonly { readonly userId: string; readonly generationId: string }[];
   /** The customer's photo and what the model draws of it, as files. */
   readonly photo: string;
@@ -27,6 +28,7 @@ export interface WorkerReport {
   /** The same of the processor's time alone, in all threads of the process. */
   readonly workerCpu: number;
   readonly plainCpu: number;
+  readonly picturesCpu: number;
   readonly peakMegabytes: number;
 }
 
@@ -34,6 +36,7 @@ const size = { width: 1080, height: 1080 };
 
 const task: WorkerTask = JSON.parse(process.argv[2] ?? '');
 const { handler } = await import(pathToFileURL(task.bundle).href);
+const { drawPictures } = await import(pathToFileURL(task.pictures).href);
 const jobs = [...task.jobs];
 
 async function worker(): Promise<number> {
@@ -54,7 +57,7 @@ async function worker(): Promise<number> {
   return ms;
 }
 
-const cpu = { worker: [] as number[], plain: [] as number[] };
+const cpu = { worker: [] as number[], plain: [] as number[], pictures: [] as number[] };
 
 /** Runs some work and keeps what it took of the processor. */
 async function counted(kind: keyof typeof cpu, work: () => Promise<number>): Promise<number> {
@@ -95,6 +98,10 @@ async function run(): Promise<Pick<WorkerReport, 'worker' | 'plain'>> {
     return inTurns(task.jobs.length - 1, {
       worker: () => counted('worker', worker),
       plain: () => counted('plain', () => timed(plain)),
+      pictures: () =>
+        counted('pictures', () =>
+          timed(() => drawPictures(readFileSync(task.photo), readFileSync(task.drawn), size)),
+        ),
     });
   let ms = 0;
   while (jobs.length > 0) ms = await worker();
@@ -105,6 +112,7 @@ const report: WorkerReport = {
   ...(await run()),
   workerCpu: median(cpu.worker.slice(1)),
   plainCpu: median(cpu.plain.slice(1)),
+  picturesCpu: median(cpu.pictures.slice(1)),
   peakMegabytes: process.resourceUsage().maxRSS / 1024,
 };
 process.send?.(report, () => process.exit(0));

@@ -1,0 +1,20 @@
+import { toModelInput } from '#lambdas/generations/models/adapter.ts';
+import { normalisePhoto } from '#lambdas/generations/normalise-photo.ts';
+import { decode } from '#lambdas/generations/picture.ts';
+import { fullFile, previewFile, thumbnailFile } from '#lambdas/generations/renditions.ts';
+import type { Size } from '#shared/domain/formats.ts';
+
+/** What the worker does to pictures for a job without text and watermark, and nothing else: no call of AWS. */
+export async function drawPictures(photoFile: Buffer, drawnFile: Buffer, size: Size): Promise<void> {
+  const photo = await normalisePhoto(photoFile, size, { x: 0.5, y: 0.5 });
+  const variation = async () => {
+    await toModelInput(photo);
+    const picture = await decode(drawnFile, photo);
+    await Promise.all([
+      fullFile(picture, size, 'trainedAlgorithmicMedia'),
+      previewFile(picture, 'trainedAlgorithmicMedia'),
+      thumbnailFile(picture, 'trainedAlgorithmicMedia'),
+    ]);
+  };
+  await Promise.all([previewFile(photo, undefined), variation(), variation()]);
+}
