@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hangUp } from '#local/http-api/hang-up.ts';
 import { AwsError, replyWithError } from './aws-error.ts';
 import type { CredentialBook } from './credential-book.ts';
 import type { AwsCall, FaultAction, Observe } from './faults.ts';
@@ -88,7 +89,7 @@ export async function startFrontDoor(options: FrontDoorOptions): Promise<FrontDo
       sequences.set(sequenceOf, sequence);
       const { operation, region } = identified;
       const call: AwsCall = { caller, service, region, operation, sequence, body };
-      await act(call, await observe(call), pass, res);
+      await act(call, await observe(call), pass, req, res);
     } catch (error) {
       // Whoever was killed in the middle of a call waits for no answer.
       if (!res.destroyed) replyWithError(res, identified?.service ?? 's3', asAwsError(error));
@@ -155,6 +156,7 @@ async function act(
   call: AwsCall,
   action: FaultAction | undefined,
   pass: Pass,
+  req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
   switch (action?.kind) {
@@ -180,7 +182,7 @@ async function act(
     }
     case 'drop-request':
       await action.run?.(call);
-      res.destroy();
+      hangUp(req, res);
       return;
     case 'drop-reply':
       holdReply(res);
@@ -188,7 +190,7 @@ async function act(
         await pass();
         await action.run?.(call);
       } finally {
-        res.destroy();
+        hangUp(req, res);
       }
       return;
   }

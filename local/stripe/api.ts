@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
+import { hangUp } from '#local/http-api/hang-up.ts';
 import { catalogueOperations } from './catalogue-operations.ts';
 import { checkoutOperations } from './checkout-operations.ts';
 import { customerOperations } from './customer-operations.ts';
@@ -224,11 +225,11 @@ export const createApi = (
         return send(res, errorReply(error, requestId), requestId);
       }
       if (fault?.kind === 'disconnect' && fault.when === 'before') {
-        res.destroy();
+        hangUp(req, res);
         return;
       }
       const reply = answer(req, body, requestId);
-      if (fault?.kind === 'disconnect') res.destroy();
+      if (fault?.kind === 'disconnect') hangUp(req, res);
       else send(res, reply, requestId);
     },
   };

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
 import {
   CognitoIdentityProviderClient,
@@ -333,6 +334,30 @@ describe('a fault', () => {
     await expect(dynamo().send(new ListTablesCommand())).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect([served.length, ran]).toEqual([1, 2]);
     await dynamo().send(new ListTablesCommand());
+  });
+
+  it('closes the connection although the reply before it is still on its way', async () => {
+    faults.add({ service: 'cognito-idp', nth: 1, action: { kind: 'delay', ms: 50 } });
+    faults.add({ service: 'cognito-idp', nth: 2, action: { kind: 'drop-request' } });
+    const { hostname, port } = new URL(door.url);
+    const socket = connect(Number(port), hostname);
+    const body = '{"ClientId":"client","Username":"ada"}';
+    const request = [
+      'POST / HTTP/1.1',
+      `host: ${hostname}`,
+      'content-type: application/x-amz-json-1.1',
+      'x-amz-target: AWSCognitoIdentityProviderService.ForgotPassword',
+      `content-length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n');
+    socket.resume();
+    const closed = new Promise((resolve) => {
+      socket.once('close', () => resolve('closed'));
+    });
+    socket.write(request + request);
+    expect(await Promise.race([closed, sleep(3000, 'still open')])).toBe('closed');
+    socket.destroy();
   });
 
   it('that waits for a service answers although the service fails', async () => {
