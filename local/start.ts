@@ -77,6 +77,8 @@ async function main(): Promise<void> {
     awsPort: port + 1,
     signInPort: port + 2,
     bedrock: values.bedrock,
+    // What has to be ready first has the machine to itself.
+    schedulesAfterMs: 5000,
     ...(values.verbose && {
       onTiming: (part: string, ms: number) => process.stdout.write(`  ${part}: ${Math.round(ms)} ms\n`),
       onLog: (name: string, line: string) => process.stdout.write(`[${name}] ${line}\n`),

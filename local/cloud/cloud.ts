@@ -36,6 +36,8 @@ export interface CloudOptions {
   lambda: LambdaHost;
   s3: S3;
   deliveries: DeliveryPlan;
+  /** Milliseconds from the start to the first run of every schedule. */
+  schedulesAfterMs?: number | undefined;
 }
 
 /** Permission of a service to invoke a function, as AWS::Lambda::Permission grants it. */

@@ -65,6 +65,8 @@ export interface LocalCloudOptions {
    * of webhooks pass; 1 unless given.
    */
   waitingSpeed?: number;
+  /** Milliseconds until schedules run for the first time; a second unless given. */
+  schedulesAfterMs?: number;
   /** Sees each log line of a function. */
   onLog?: (functionName: string, line: string) => void;
   /** Sees how long each part took to start, in milliseconds. */
@@ -307,6 +309,7 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
     lambda,
     s3,
     deliveries,
+    schedulesAfterMs: options.schedulesAfterMs,
   });
   late.cloud = cloud;
   undo.push(() => cloud.destroy());

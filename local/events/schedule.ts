@@ -17,13 +17,12 @@ export interface ScheduleOptions {
   region: string;
   accountId: string;
   everyMs: number;
+  /** Until the first run; a second unless given. */
+  firstAfterMs?: number | undefined;
   /** What the target gets instead of the event, if the rule says so. */
   input: unknown;
   invoke: (event: unknown) => void;
 }
-
-/** Milliseconds until a rule runs for the first time: what a start does first has the machine to itself. */
-const firstRunMs = 5000;
 
 /** A scheduled rule of EventBridge. */
 export class Schedule {
@@ -39,7 +38,7 @@ export class Schedule {
       this.#timer = setTimeout(run, this.#options.everyMs);
       this.runNow();
     };
-    this.#timer = setTimeout(run, firstRunMs);
+    this.#timer = setTimeout(run, this.#options.firstAfterMs ?? 1000);
   }
 
   /** Invokes the target out of turn. */

@@ -30,6 +30,7 @@ export const rule = resourceKind({
       region,
       accountId,
       everyMs: rateInMs(properties.ScheduleExpression),
+      firstAfterMs: cloud.options.schedulesAfterMs,
       input: target.Input === undefined ? undefined : JSON.parse(target.Input),
       invoke: (event) => lambda.invokeAsync(target.Arn, event),
     });
