@@ -503,6 +503,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 1,
     write: 1,
     because: 'the record makes the file its owner’s',
+    beside: link,
   },
   listAllLandingImages: {
     prepare: ({ superAdmin }) => ({ user: superAdmin }),
