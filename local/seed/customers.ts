@@ -29,7 +29,8 @@ export const seededCustomers: readonly SeededCustomer[] = [
   {
     email: 'pro@platepost.example',
     fullName: 'Pat Pro',
-    companyName: 'Pat’s Place',
+    // The account is there already, without one.
+    companyName: '',
     plan: 'pro',
     pictures: [
       {

@@ -39,6 +39,13 @@ async function usageOf(id: string) {
   return items.filter(({ pk, generationId }) => String(pk).startsWith('USAGE#') && generationId === id);
 }
 
+/** Kills the worker after so many calls of a run and lets its lease end; false when it had come to its end before. */
+async function diesAfter(calls: number, user: string, id: string): Promise<boolean> {
+  const died = await cloud.killAfter(calls, () => cloud.workOn(user, id));
+  if ((await cloud.stored(user, id)).leaseUntil) await cloud.setTimes(user, id, { leaseUntil: past });
+  return died;
+}
+
 describe('a message', () => {
   it('delivered twice, after one another or at once, makes one result for one credit', async () => {
     const user = await cloud.signUp('starter');
@@ -69,8 +76,7 @@ describe('the worker, killed', () => {
     for (let calls = 1; died; calls += 1) {
       const user = await cloud.signUp('starter');
       const { id } = await cloud.created(user, filtered());
-      died = await cloud.killAfter(calls, () => cloud.workOn(user, id));
-      if ((await cloud.stored(user, id)).leaseUntil) await cloud.setTimes(user, id, { leaseUntil: past });
+      died = await diesAfter(calls, user, id);
       await cloud.workOn(user, id);
       const ended = await cloud.stored(user, id);
       expect(ended, `killed after ${calls} calls`).toMatchObject({
@@ -93,8 +99,7 @@ describe('the worker, killed', () => {
     for (let calls = 1; died; calls += 2) {
       const user = await cloud.signUp('starter');
       const { id } = await cloud.created(user, filtered());
-      died = await cloud.killAfter(calls, () => cloud.workOn(user, id));
-      if ((await cloud.stored(user, id)).leaseUntil) await cloud.setTimes(user, id, { leaseUntil: past });
+      died = await diesAfter(calls, user, id);
       cloud.modelFaults.add(everyAdapterFails);
       await cloud.workOn(user, id);
       cloud.modelFaults.clear();
@@ -112,8 +117,7 @@ describe('the worker, killed', () => {
       const user = await cloud.signUp('starter');
       const uploadId = await cloud.upload(user, truncatedPhoto().bytes);
       const { id } = await cloud.created(user, studioJob({ source: { type: 'upload', uploadId } }));
-      died = await cloud.killAfter(calls, () => cloud.workOn(user, id));
-      if ((await cloud.stored(user, id)).leaseUntil) await cloud.setTimes(user, id, { leaseUntil: past });
+      died = await diesAfter(calls, user, id);
       await cloud.workOn(user, id);
       expect(await cloud.stored(user, id)).toMatchObject({ state: 'failed', refunded: true });
       const books = await cloud.books(user);
