@@ -1,3 +1,3 @@
 import { createApp } from '#lib/synthesize.ts';
 
-createApp();
+await createApp();

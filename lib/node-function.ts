@@ -8,7 +8,7 @@ import type { EnvironmentOf, FunctionName } from '#shared/environment.ts';
 
 export interface NodeFunctionProps<N extends FunctionName> {
   readonly name: N;
-  /** Folder of the bundle, holding index.mjs. */
+  /** Folder of the bundle (lib/bundle.ts). */
   readonly code: string;
   readonly environment: EnvironmentOf<N>;
   readonly logRetention: RetentionDays;

@@ -10,7 +10,6 @@ import { table } from '#shared/table.ts';
 import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
 import { Billing } from './billing.ts';
-import { bundleFunctions } from './bundle.ts';
 import type { Config } from './config.ts';
 import { Data } from './data.ts';
 import { Generation, GenerationQueues, workerTimeout } from './generation.ts';
@@ -21,19 +20,20 @@ import { Website } from './website.ts';
 
 interface PlatePostStackProps extends StackProps {
   readonly config: Config;
+  /** The folder with the code of each function. */
+  readonly bundles: Readonly<Record<FunctionName, string>>;
 }
 
 /** The whole product: `cdk deploy` sends this template to AWS, `npm start` runs it on this machine. */
 export class PlatePostStack extends Stack {
   constructor(scope: Construct, id: string, props: PlatePostStackProps) {
     super(scope, id, props);
-    const { config } = props;
+    const { config, bundles } = props;
 
     const data = new Data(this, 'Data', { deletionProtection: config.deletionProtection });
     const queues = new GenerationQueues(this, 'Queues');
     const { stripeSecret } = new Billing(this, 'Billing');
 
-    const bundles = bundleFunctions();
     const fn = <N extends FunctionName>(
       name: N,
       environment: EnvironmentOf<N>,
@@ -41,7 +41,7 @@ export class PlatePostStack extends Stack {
     ) =>
       new NodeFunction(this, `${name.charAt(0).toUpperCase()}${name.slice(1)}Function`, {
         name,
-        code: bundles.folders[name],
+        code: bundles[name],
         environment,
         logRetention: config.logRetentionDays,
         ...limits,
@@ -138,7 +138,6 @@ export class PlatePostStack extends Stack {
       },
       { timeout: Duration.seconds(55) },
     );
-    bundles.remove();
     new Generation(this, 'Generation', {
       data,
       queues,

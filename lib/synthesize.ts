@@ -1,16 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { App, type AppProps } from 'aws-cdk-lib';
-import { projectRoot } from './bundle.ts';
+import type { App, AppProps } from 'aws-cdk-lib';
+import { bundleFunctions, projectRoot } from './bundle.ts';
 import { type Config, parseConfig } from './config.ts';
-import { PlatePostStack } from './platepost-stack.ts';
+import type { PlatePostStack } from './platepost-stack.ts';
 
 /** The app with its one stack, as the CDK command line gets it and as the local cloud runs it. */
-export function createApp(props: AppProps = {}): { app: App; stack: PlatePostStack } {
-  const app = new App(props);
-  const config = parseConfig(app.node.tryGetContext('platepost'));
-  const stack = new PlatePostStack(app, 'PlatePost', { config });
-  return { app, stack };
+export async function createApp(props: AppProps = {}): Promise<{ app: App; stack: PlatePostStack }> {
+  // The bundler works in threads of its own while the CDK is loaded, which takes as long.
+  const bundling = bundleFunctions();
+  const [{ App }, { PlatePostStack }] = await Promise.all([
+    import('aws-cdk-lib'),
+    import('./platepost-stack.ts'),
+  ]);
+  const { folders, remove } = await bundling;
+  try {
+    const app = new App(props);
+    const config = parseConfig(app.node.tryGetContext('platepost'));
+    const stack = new PlatePostStack(app, 'PlatePost', { config, bundles: folders });
+    return { app, stack };
+  } finally {
+    remove();
+  }
 }
 
 /**
@@ -18,9 +29,14 @@ export function createApp(props: AppProps = {}): { app: App; stack: PlatePostSta
  * `outdir` must lie inside the project: sharp's loader walks up from the bundles to this machine's binary.
  * `settings` are added to those of cdk.json.
  */
-export function synthesize({ outdir, settings }: { outdir: string; settings?: Partial<Config> }): string {
+export async function synthesize(options: { outdir: string; settings?: Partial<Config> }): Promise<string> {
+  const { outdir, settings } = options;
   const { context } = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8'));
   const platepost = { ...context.platepost, ...settings };
-  return createApp({ outdir, context: { ...context, platepost }, analyticsReporting: false }).app.synth()
-    .directory;
+  const { app } = await createApp({
+    outdir,
+    context: { ...context, platepost },
+    analyticsReporting: false,
+  });
+  return app.synth().directory;
 }

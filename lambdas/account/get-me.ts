@@ -1,9 +1,8 @@
-import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { AppError } from '#lambdas/runtime/app-error.ts';
-import { cognito } from '#lambdas/runtime/cognito.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import type { UserCaller } from '#lambdas/runtime/http-handler.ts';
 import { agreedRole } from '#lambdas/runtime/role.ts';
+import { findPoolUser } from '#lambdas/runtime/user-pool.ts';
 import type { Me } from '#shared/api/account.ts';
 import { available } from '#shared/domain/credits.ts';
 import { type Account, ensureUser, getAccount } from './user-store.ts';
@@ -31,17 +30,10 @@ export function describe(account: Account, caller: UserCaller): Me {
 
 /** Access tokens carry no e-mail, so the user pool is asked. */
 async function makeAccount({ userId, username }: UserCaller): Promise<Account> {
-  const { USER_POOL_ID } = readEnvironment('account');
-  const user = await cognito()
-    .send(new AdminGetUserCommand({ UserPoolId: USER_POOL_ID, Username: username }))
-    .catch((error: Error) => {
-      // The token outlived its user.
-      if (error.name === 'UserNotFoundException') throw new AppError('unauthenticated');
-      throw error;
-    });
-  // The token outlived its account, which is being deleted or is barred: nothing is made anew.
-  if (user.Enabled === false) throw new AppError('unauthenticated');
-  const attributes = new Map(user.UserAttributes?.map(({ Name, Value }) => [Name, Value]));
+  const user = await findPoolUser({ userPoolId: readEnvironment('account').USER_POOL_ID, username });
+  // The token outlived its user, or its account, which is being deleted or is barred: nothing is made anew.
+  if (!user?.enabled) throw new AppError('unauthenticated');
+  const { attributes } = user;
   await ensureUser({
     userId,
     username,

@@ -1,9 +1,8 @@
-import { AdminUpdateUserAttributesCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { AppError } from '#lambdas/runtime/app-error.ts';
-import { cognito } from '#lambdas/runtime/cognito.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import type { UserCaller } from '#lambdas/runtime/http-handler.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';
+import { updatePoolUser } from '#lambdas/runtime/user-pool.ts';
 import type { accountRoutes, Me } from '#shared/api/account.ts';
 import type { RouteInput } from '#shared/api/route.ts';
 import { describe } from './get-me.ts';
@@ -18,15 +17,9 @@ export async function updateMe(
   caller: UserCaller,
   { fullName, companyName }: RouteInput<typeof accountRoutes.updateMe>['body'],
 ): Promise<Me> {
-  await cognito().send(
-    new AdminUpdateUserAttributesCommand({
-      UserPoolId: readEnvironment('account').USER_POOL_ID,
-      Username: caller.username,
-      UserAttributes: [
-        { Name: 'name', Value: fullName },
-        { Name: 'custom:company_name', Value: companyName },
-      ],
-    }),
+  await updatePoolUser(
+    { userPoolId: readEnvironment('account').USER_POOL_ID, username: caller.username },
+    { name: fullName, 'custom:company_name': companyName },
   );
   const { outcome } = await writeAlone(renameUser(caller.userId, { fullName, companyName }));
   const account = await getAccount(caller.userId);

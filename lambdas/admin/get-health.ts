@@ -1,8 +1,7 @@
-import { HeadBucketCommand } from '@aws-sdk/client-s3';
 import { readOldestOpenJob } from '#lambdas/generations/generation-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
+import { checkBucket } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { s3 } from '#lambdas/runtime/s3.ts';
 import { londonDay } from '#lambdas/runtime/time.ts';
 import { readCounters } from '#lambdas/stats/stats-store.ts';
 import type { Health, HealthTile } from '#shared/api/admin.ts';
@@ -42,7 +41,7 @@ async function askDatabase(): Promise<HealthTile> {
 
 async function askStorage(): Promise<HealthTile> {
   return asked('storage', async () => {
-    await s3().send(new HeadBucketCommand({ Bucket: readEnvironment('admin').EXPORTS_BUCKET }));
+    await checkBucket(readEnvironment('admin').EXPORTS_BUCKET);
     return { state: 'ok', detail: 'Available' };
   });
 }

@@ -8,19 +8,15 @@
  *
  * Role, counter, activity entry and the intent to change Cognito's groups are one transaction (readings 32).
  */
-import {
-  AdminAddUserToGroupCommand,
-  AdminRemoveUserFromGroupCommand,
-} from '@aws-sdk/client-cognito-identity-provider';
 import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import * as z from 'zod';
-import { cognito } from '#lambdas/runtime/cognito.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { accountKey } from '#lambdas/runtime/keys.ts';
 import type { Role } from '#lambdas/runtime/role.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { setGroup } from '#lambdas/runtime/user-pool.ts';
 import { table } from '#shared/table.ts';
 import { putActivity } from './activity-store.ts';
 
@@ -131,14 +127,7 @@ export async function syncGroups(userPoolId: string, userId: string): Promise<vo
   if (!pending || !profile) return;
   const role = await readRole(userId);
   const { username } = profileSchema.parse(profile);
-  for (const group of allRoles) {
-    const membership = { UserPoolId: userPoolId, Username: username, GroupName: group };
-    const command =
-      group === role
-        ? new AdminAddUserToGroupCommand(membership)
-        : new AdminRemoveUserFromGroupCommand(membership);
-    await cognito().send(command);
-  }
+  for (const group of allRoles) await setGroup({ userPoolId, username }, group, group === role);
   await forgetPending(userId, pending.intent);
 }
 

@@ -1,9 +1,7 @@
-import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { getAccount } from '#lambdas/account/user-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
-import { s3 } from '#lambdas/runtime/s3.ts';
+import { presignGet } from '#lambdas/runtime/file-storage.ts';
 import type { generationRoutes } from '#shared/api/generations.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 import { brand } from '#shared/brand.ts';
@@ -40,21 +38,12 @@ export async function linkTo(
   file: StoredFile,
   fileName: string,
 ): Promise<{ url: string; fileName: string; expiresAt: string }> {
-  const url = await getSignedUrl(
-    s3(),
-    new GetObjectCommand({
-      Bucket: readVariable('ORIGINALS_BUCKET'),
-      Key: file.key,
-      ResponseContentType: 'image/jpeg',
-      ResponseContentDisposition: `attachment; filename="${fileName}"`,
-    }),
-    { expiresIn: downloadLifetime },
-  );
-  return {
-    url,
+  const link = await presignGet(readVariable('ORIGINALS_BUCKET'), file.key, {
     fileName,
-    expiresAt: new Date(Date.now() + downloadLifetime * 1000).toISOString(),
-  };
+    contentType: 'image/jpeg',
+    lifetime: downloadLifetime,
+  });
+  return { ...link, fileName };
 }
 
 async function hasWatermarkNow(userId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
 import { readVariable } from '#lambdas/runtime/env.ts';
-import { presignPut } from '#lambdas/runtime/presigned-put.ts';
+import { presignPut } from '#lambdas/runtime/file-storage.ts';
 import type { generationRoutes } from '#shared/api/generations.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 import { putUpload, uploadFolder } from './upload-store.ts';

@@ -1,7 +1,6 @@
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { readVariable } from '#lambdas/runtime/env.ts';
-import { sqs } from '#lambdas/runtime/sqs.ts';
+import { sendMessage } from '#lambdas/runtime/queue.ts';
 
 /** What the queues carry: which job to process. Everything else stands in its record. */
 export const queueMessageSchema = z.object({ userId: z.string(), generationId: z.string() });
@@ -12,11 +11,6 @@ export async function sendToQueue(
   delaySeconds = 0,
 ): Promise<void> {
   const message: z.output<typeof queueMessageSchema> = { userId: job.userId, generationId: job.id };
-  await sqs().send(
-    new SendMessageCommand({
-      QueueUrl: readVariable(job.priority ? 'PRIORITY_QUEUE_URL' : 'STANDARD_QUEUE_URL'),
-      MessageBody: JSON.stringify(message),
-      DelaySeconds: delaySeconds,
-    }),
-  );
+  const queueUrl = readVariable(job.priority ? 'PRIORITY_QUEUE_URL' : 'STANDARD_QUEUE_URL');
+  await sendMessage(queueUrl, message, delaySeconds);
 }

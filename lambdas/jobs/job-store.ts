@@ -8,17 +8,14 @@
  * starts it is lost, because the reconciler sends it again.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import * as z from 'zod';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
+import { presignGet } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { s3 } from '#lambdas/runtime/s3.ts';
-import { sqs } from '#lambdas/runtime/sqs.ts';
+import { sendMessage } from '#lambdas/runtime/queue.ts';
 import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { type Job, jobSchema } from '#shared/api/job.ts';
@@ -107,12 +104,7 @@ export async function startJob(job: StoredJob, steps: readonly Step<never>[] = [
 export async function sendJob(jobId: string): Promise<void> {
   const message: z.output<typeof jobMessageSchema> = { jobId };
   try {
-    await sqs().send(
-      new SendMessageCommand({
-        QueueUrl: readVariable('JOBS_QUEUE_URL'),
-        MessageBody: JSON.stringify(message),
-      }),
-    );
+    await sendMessage(readVariable('JOBS_QUEUE_URL'), message);
   } catch (error) {
     logger.warn('A job is left to the reconciler', { jobId, error: error as Error });
   }
@@ -145,21 +137,14 @@ export async function toJobReply({ id, kind, state, createdAt, finishedAt, file 
     state,
     createdAt,
     finishedAt,
-    file: file && { fileName: file.fileName, ...(await linkTo(file)) },
+    file: file && {
+      fileName: file.fileName,
+      ...(await presignGet(readVariable('EXPORTS_BUCKET'), file.key, {
+        fileName: file.fileName,
+        lifetime: linkLifetime,
+      })),
+    },
   };
-}
-
-async function linkTo({ key, fileName }: NonNullable<StoredJob['file']>) {
-  const url = await getSignedUrl(
-    s3(),
-    new GetObjectCommand({
-      Bucket: readVariable('EXPORTS_BUCKET'),
-      Key: key,
-      ResponseContentDisposition: `attachment; filename="${fileName}"`,
-    }),
-    { expiresIn: linkLifetime },
-  );
-  return { url, expiresAt: new Date(Date.now() + linkLifetime * 1000).toISOString() };
 }
 
 /** Takes a job that is due; undefined when it has ended, is not due, or another run works on it. */

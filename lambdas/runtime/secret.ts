@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { readVariable } from './env.ts';
 
 const secrets = new Map<string, { reading: Promise<string>; readAt: number }>();
@@ -11,17 +10,12 @@ const secrets = new Map<string, { reading: Promise<string>; readAt: number }>();
 export function readSecret(arn: string, maxAgeMs = Number.POSITIVE_INFINITY): Promise<string> {
   const known = secrets.get(arn);
   if (known && Date.now() - known.readAt < maxAgeMs) return known.reading;
-  const reading = getSecretString(arn);
+  // Secrets Manager's client is loaded by the first request that needs a secret: most need none.
+  const reading = import('./secrets-manager.ts').then(({ getSecretString }) => getSecretString(arn));
   secrets.set(arn, { reading, readAt: Date.now() });
   // A failed read is tried again by the next caller instead of being remembered.
   reading.catch(() => secrets.delete(arn));
   return reading;
-}
-
-async function getSecretString(arn: string): Promise<string> {
-  const reply = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: arn }));
-  if (!reply.SecretString) throw new Error('The secret has no text');
-  return reply.SecretString;
 }
 
 /**

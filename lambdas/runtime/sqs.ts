@@ -1,4 +1,4 @@
-import { SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 
 let client: SQSClient | undefined;
 
@@ -6,4 +6,15 @@ let client: SQSClient | undefined;
 export function sqs(): SQSClient {
   client ??= new SQSClient({});
   return client;
+}
+
+/** Puts a message, as JSON, on a queue; it is handed out after `delaySeconds`. */
+export async function sendMessage(queueUrl: string, message: object, delaySeconds = 0): Promise<void> {
+  await sqs().send(
+    new SendMessageCommand({
+      QueueUrl: queueUrl,
+      MessageBody: JSON.stringify(message),
+      DelaySeconds: delaySeconds,
+    }),
+  );
 }

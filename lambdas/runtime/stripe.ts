@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { StripeResource } from '#shared/stripe-resources.ts';
 import { parseStripeSettings, type StripeSettings, stripeAddress } from '#shared/stripe-settings.ts';
 import { AppError } from './app-error.ts';
 import { readVariable } from './env.ts';
@@ -7,7 +8,7 @@ import { readSecret } from './secret.ts';
 
 /** Stripe's API together with what we know of our account there. */
 export interface StripeAccount {
-  readonly stripe: Stripe;
+  readonly stripe: Pick<Stripe, StripeResource | 'webhooks'>;
   readonly settings: StripeSettings;
 }
 

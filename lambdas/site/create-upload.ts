@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
 import { putUpload } from '#lambdas/generations/upload-store.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
-import { presignPut } from '#lambdas/runtime/presigned-put.ts';
+import { presignPut } from '#lambdas/runtime/file-storage.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 import type { siteAdminRoutes } from '#shared/api/site.ts';
 

@@ -5,4 +5,4 @@ import { socialSettings } from './social-sign-in.ts';
 const [outdir = ''] = process.argv.slice(2);
 const notice = 'On this machine pictures are rendered by image processing, not by a generative model.';
 
-synthesize({ outdir, settings: { notice, social: socialSettings } });
+await synthesize({ outdir, settings: { notice, social: socialSettings } });

@@ -4,7 +4,7 @@
  * the function and, for Node alone, the folder of compiled code; the bundle's path and the handler come as arguments.
  */
 import { existsSync } from 'node:fs';
-import { flushCompileCache } from 'node:module';
+import { createRequire, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FromRuntime, InvokeMessage, RuntimeError } from './messages.ts';
@@ -35,7 +35,9 @@ async function loadHandler(): Promise<Handler> {
   const base = join(codeDirectory, handlerName.slice(0, dot));
   const file = ['.mjs', '.js', '.cjs'].map((extension) => base + extension).find((path) => existsSync(path));
   if (file === undefined) throw new Error(`Cannot find module '${base}'`);
-  const module: Record<string, unknown> = await import(pathToFileURL(file).href);
+  const module: Record<string, unknown> = file.endsWith('.cjs')
+    ? createRequire(file)(file)
+    : await import(pathToFileURL(file).href);
   const handler = module[handlerName.slice(dot + 1)];
   if (typeof handler !== 'function') throw new TypeError(`${handlerName} is undefined or not exported`);
   return handler as Handler;

@@ -52,7 +52,7 @@ vi.hoisted(() => {
   process.env.POWERTOOLS_METRICS_NAMESPACE = 'PlatePost';
 });
 
-const { resources, ofType } = synthesized();
+const { resources, ofType } = await synthesized();
 const aws = awsJsonStub();
 const cloud = startGenerations({ models: 'plain', stream: true });
 

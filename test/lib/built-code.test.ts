@@ -7,12 +7,12 @@ import { builtSite } from '#lib/site-build.ts';
 import { brand } from '#shared/brand.ts';
 
 /** What is deployed, as it is deployed: the functions' bundles and the built site. */
-const { folders, remove } = bundleFunctions();
+const { folders, remove } = await bundleFunctions();
 const siteFolder = builtSite();
 afterAll(remove);
 
 const isText = (path: string) =>
-  ['.js', '.mjs', '.css', '.html', '.json', '.txt', '.xml', '.svg', '.map'].includes(extname(path));
+  ['.js', '.cjs', '.css', '.html', '.json', '.txt', '.xml', '.svg', '.map'].includes(extname(path));
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {

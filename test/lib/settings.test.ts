@@ -22,8 +22,8 @@ function siteConfig(app: App): Record<string, unknown> {
   return JSON.parse(readFileSync(join(app.outdir, path), 'utf8').replace(/<<marker:[^>]*>>/g, 'true'));
 }
 
-it('has neither social providers nor a hosted domain until they are configured', () => {
-  const { app, ofType } = synthesized();
+it('has neither social providers nor a hosted domain until they are configured', async () => {
+  const { app, ofType } = await synthesized();
   expect(siteConfig(app)).toMatchObject({ social: [] });
   expect(siteConfig(app)).not.toHaveProperty('hostedDomain');
   expect(ofType('AWS::Cognito::UserPoolClient')[0]?.[1].Properties).not.toHaveProperty('CallbackURLs');
@@ -38,8 +38,8 @@ it('has neither social providers nor a hosted domain until they are configured',
   });
 });
 
-it('adds Google, Apple and the hosted domain with their settings, without a cycle', () => {
-  const { app, ofType, resources } = synthesized({ social });
+it('adds Google, Apple and the hosted domain with their settings, without a cycle', async () => {
+  const { app, ofType, resources } = await synthesized({ social });
   expect(siteConfig(app)).toMatchObject({ social: ['Google', 'SignInWithApple'] });
   expect(siteConfig(app)).toHaveProperty('hostedDomain', true);
   const providers = ofType('AWS::Cognito::UserPoolIdentityProvider').map(([, p]) => p.Properties);
@@ -66,8 +66,8 @@ it('adds Google, Apple and the hosted domain with their settings, without a cycl
   expect(csp).toContain('amazoncognito');
 });
 
-it('puts the site on its own domain behind the web ACL with TLS 1.2, and mail through SES', () => {
-  const { app, template } = synthesized({
+it('puts the site on its own domain behind the web ACL with TLS 1.2, and mail through SES', async () => {
+  const { app, template } = await synthesized({
     stage: 'production',
     deletionProtection: true,
     alarmEmail: 'alarms@platepost.example',

@@ -10,7 +10,7 @@ import { routes } from '#shared/api/routes.ts';
 import { environment } from '#shared/environment.ts';
 import { synthesized } from './synthesized.ts';
 
-const { app, stack, template, resources, ofType } = synthesized();
+const { app, stack, template, resources, ofType } = await synthesized();
 
 describe('rules and validation', () => {
   it("meets cdk-nag's AwsSolutions rules", () => {

@@ -14,10 +14,10 @@ interface Resource {
 const { context } = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8'));
 
 /** The stack synthesized once for the test file; `Template.fromStack` refuses dependency cycles. */
-export function synthesized(settings: object = {}) {
+export async function synthesized(settings: object = {}) {
   // Named, because the CDK leaves those that it names itself.
   const outdir = temporaryFolder('assembly');
-  const { app, stack } = createApp({ outdir, context: { ...context, platepost: settings } });
+  const { app, stack } = await createApp({ outdir, context: { ...context, platepost: settings } });
   const template = Template.fromStack(stack);
   const resources = template.toJSON().Resources as Record<string, Resource>;
   return {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { EdgeFunction } from '#local/cloudfront/edge-function.ts';
 import { synthesized } from './synthesized.ts';
 
-const { ofType } = synthesized();
+const { ofType } = await synthesized();
 
 /** The CloudFront function that chooses the file for a page, as the template has it. */
 function pageFunction(): EdgeFunction {

@@ -45,7 +45,8 @@ export const lambdaFunction = resourceKind({
     if (properties.Layers?.length) throw new Error('The local cloud does not know layers');
     if (properties.ReservedConcurrentExecutions === 0) throw new Error('A function that may never run');
     const codeDirectory = cloud.options.assembly.assetPath(properties.Code.S3Key);
-    if (!existsSync(join(codeDirectory, `${properties.Handler.split('.')[0]}.mjs`)))
+    const [file = ''] = properties.Handler.split('.');
+    if (!['.mjs', '.cjs'].some((extension) => existsSync(join(codeDirectory, file + extension))))
       throw new Error(`${codeDirectory} has no module for the handler ${properties.Handler}`);
     cloud.options.lambda.define({
       name: shortName(logicalId),

@@ -2,9 +2,8 @@ import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
 import sharp from 'sharp';
-import { bundleFunctions, bundleOptions } from '#lib/bundle.ts';
+import { bundle, bundleFunctions, entryFile } from '#lib/bundle.ts';
 import type { Handler } from '#local/aws/front-door.ts';
 import { type JobRequest, menuJob, studioJob } from '#test/cloud/jobs.ts';
 import { dishPhoto, type Photo } from '#test/support/photos.ts';
@@ -25,14 +24,10 @@ export async function measureWorker(wanted: (name: string) => boolean): Promise<
   const names = ['pro photo', 'free photo', 'menu photo', 'peak memory'] as const;
   if (!names.some(wanted)) return [];
   const directory = mkdtempSync(join(tmpdir(), 'platepost-worker-'));
-  const { folders, remove } = bundleFunctions();
-  const pictures = join(folders.worker, 'draw-pictures.mjs');
-  buildSync({
-    ...bundleOptions,
-    entryPoints: [join(import.meta.dirname, 'draw-pictures.ts')],
-    outfile: pictures,
-    outExtension: undefined,
-  });
+  const { folders, remove } = await bundleFunctions();
+  // Inside the worker's folder, where the image library is.
+  const pictures = join(folders.worker, 'pictures');
+  await bundle(join(import.meta.dirname, 'draw-pictures.ts'), pictures);
   try {
     const drawn = join(directory, 'drawn.png');
     const { bytes } = dishPhoto('burger');
@@ -47,8 +42,8 @@ export async function measureWorker(wanted: (name: string) => boolean): Promise<
             rest,
             directory,
             drawn,
-            bundle: join(folders.worker, 'index.mjs'),
-            pictures,
+            bundle: join(folders.worker, entryFile),
+            pictures: join(pictures, entryFile),
           }),
         );
       } finally {

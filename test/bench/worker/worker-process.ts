@@ -3,7 +3,7 @@
  * tells the parent how long each took and how much memory the process needed at most.
  */
 import { readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { createRequire } from 'node:module';
 import type { SQSBatchResponse } from 'aws-lambda';
 import sharp from 'sharp';
 import { inTurns, median, timed } from '../in-turns.ts';
@@ -35,8 +35,10 @@ export interface WorkerReport {
 const size = { width: 1080, height: 1080 };
 
 const task: WorkerTask = JSON.parse(process.argv[2] ?? '');
-const { handler } = await import(pathToFileURL(task.bundle).href);
-const { drawPictures } = await import(pathToFileURL(task.pictures).href);
+// As Lambda loads it.
+const require = createRequire(import.meta.url);
+const { handler } = require(task.bundle);
+const { drawPictures } = require(task.pictures);
 const jobs = [...task.jobs];
 
 async function worker(): Promise<number> {
