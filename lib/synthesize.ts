@@ -6,22 +6,22 @@ import { type Config, parseConfig } from './config.ts';
 import type { PlatePostStack } from './platepost-stack.ts';
 
 /** The app with its one stack, as the CDK command line gets it and as the local cloud runs it. */
-export async function createApp(props: AppProps = {}): Promise<{ app: App; stack: PlatePostStack }> {
-  // The bundler works in threads of its own while the CDK is loaded, which takes as long.
-  const bundling = bundleFunctions();
+export async function createApp(
+  props: AppProps = {},
+  // The bundler works in threads of its own while the CDK is loaded.
+  bundling = bundleFunctions(),
+): Promise<{ app: App; stack: PlatePostStack }> {
   const [{ App }, { PlatePostStack }] = await Promise.all([
     import('aws-cdk-lib'),
     import('./platepost-stack.ts'),
   ]);
+  const app = new App(props);
+  const config = parseConfig(app.node.tryGetContext('platepost'));
   const { folders, remove } = await bundling;
-  try {
-    const app = new App(props);
-    const config = parseConfig(app.node.tryGetContext('platepost'));
-    const stack = new PlatePostStack(app, 'PlatePost', { config, bundles: folders });
-    return { app, stack };
-  } finally {
-    remove();
-  }
+  const stack = new PlatePostStack(app, 'PlatePost', { config, bundles: folders });
+  // CDK has staged them.
+  remove();
+  return { app, stack };
 }
 
 /**
