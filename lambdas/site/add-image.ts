@@ -4,7 +4,7 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import { type AddLandingImage, type AddMenuPackImage, maxSiteImages } from '#shared/api/site.ts';
-import { type PreparedFile, prepareFile } from './prepare-file.ts';
+import type { PreparedFile } from './prepare-file.ts';
 import type { SiteImage, SitePage } from './site-image.ts';
 import { changePage, filesOf, listImages, putImage } from './site-image-store.ts';
 
@@ -41,6 +41,8 @@ async function addImage(userId: string, page: SitePage, addition: Addition): Pro
   const known = (await listImages(page)).find(({ id }) => id === uploadId);
   if (known) return known;
 
+  // The image library is loaded when there is a picture to draw: no other route of the function needs it.
+  const { prepareFile } = await import('./prepare-file.ts');
   const only = addition.onlyImages ? ({ only: 'image' } as const) : {};
   const file = await prepareFile(userId, uploadId, only);
   const before = beforeUploadId === undefined ? null : await prepareFile(userId, beforeUploadId, only);
