@@ -5,9 +5,7 @@ import { adminRoutes } from '#shared/api/admin.ts';
 import { adjustCredits } from './adjust-credits.ts';
 import { assignRoleByEmail, listAdmins, removeRoleOf } from './change-roles.ts';
 import { deleteUser } from './delete-user.ts';
-import { getAnalytics } from './get-analytics.ts';
 import { getFinance } from './get-finance.ts';
-import { getHealth } from './get-health.ts';
 import { getOverview } from './get-overview.ts';
 import { describeSettings, getSettings } from './get-settings.ts';
 import { listActivity } from './list-activity.ts';
@@ -33,8 +31,9 @@ export const handler = httpHandler({
     startExport: ({ body }, caller) => startExport(caller.userId, body.of),
     getAdminJob: ({ params }, { userId }) => describeJob(params.jobId, (job) => maySee(job, userId)),
     getFinance: () => getFinance(),
-    getAnalytics: () => getAnalytics(),
-    getHealth: () => getHealth(),
+    // These two know what a generation looks like, which takes longer to load than all else here.
+    getAnalytics: async () => (await import('./get-analytics.ts')).getAnalytics(),
+    getHealth: async () => (await import('./get-health.ts')).getHealth(),
     listAdmins: () => listAdmins(),
     assignRole: ({ body }, caller) => assignRoleByEmail(caller.userId, body.email, body.role),
     removeRole: ({ params }, caller) => removeRoleOf(caller.userId, params.userId),

@@ -1,6 +1,6 @@
 import { readRole } from '#lambdas/admin/role-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
-import { contentRoutes } from '#shared/api/admin.ts';
+import { contentRoutes } from '#shared/api/content.ts';
 import { generationRoutes } from '#shared/api/generations.ts';
 import { promptTestRoutes } from '#shared/api/prompt-tests.ts';
 import { createDownload } from './create-download.ts';

@@ -1,5 +1,5 @@
 import { readEmails } from '#lambdas/account/user-store.ts';
-import type { Content, contentRoutes } from '#shared/api/admin.ts';
+import type { Content, contentRoutes } from '#shared/api/content.ts';
 import type { RouteReply } from '#shared/api/route.ts';
 import type { StoredGeneration } from './generation.ts';
 import { queryImages } from './generation-store.ts';

@@ -1,6 +1,7 @@
 import { accountRoutes } from './account.ts';
-import { adminRoutes, contentRoutes } from './admin.ts';
+import { adminRoutes } from './admin.ts';
 import { billingRoutes, stripeWebhookRoutes } from './billing.ts';
+import { contentRoutes } from './content.ts';
 import { generationRoutes } from './generations.ts';
 import { promptTestRoutes } from './prompt-tests.ts';
 import type { Route } from './route.ts';

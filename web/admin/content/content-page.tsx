@@ -2,7 +2,7 @@ import { Badge, Box, Button, Grid, HStack, Skeleton, Stack, Text } from '@chakra
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, ImageOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Content } from '#shared/api/admin.ts';
+import type { Content } from '#shared/api/content.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { timeOf, truncate } from '#web/lib/format.ts';
