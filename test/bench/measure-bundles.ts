@@ -7,7 +7,7 @@ import { environment, type FunctionName } from '#shared/environment.ts';
 import { inTurns } from './in-turns.ts';
 import { atMost, knownMiss, type Row, told } from './table.ts';
 
-const rounds = 9;
+const rounds = 21;
 /** Minified, in thousands of bytes. */
 export const maxKilobytes = 450;
 /** Times an empty handler's. */
