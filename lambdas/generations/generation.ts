@@ -4,7 +4,10 @@ import {
   generationStepSchema,
   menuChoicesSchema,
   studioChoicesSchema,
+  variationIndexSchema,
 } from '#shared/api/generations.ts';
+
+const countSchema = z.int().min(0);
 
 /** A file in the originals bucket; sides in pixels. */
 const fileSchema = z.object({ key: z.string(), width: z.int(), height: z.int() });
@@ -17,7 +20,7 @@ const filesSchema = z.object({
 });
 
 const variationSchema = z.object({
-  index: z.int().min(0).max(1),
+  index: variationIndexSchema,
   /** Keys in the media bucket; also the path on the site. */
   preview: z.string(),
   thumbnail: z.string(),
@@ -33,9 +36,9 @@ const variationSchema = z.object({
 });
 
 const pocketsSchema = z.object({
-  free: z.int().min(0),
-  subscription: z.int().min(0),
-  purchased: z.int().min(0),
+  free: countSchema,
+  subscription: countSchema,
+  purchased: countSchema,
 });
 
 /** A generation as the table holds it: the job while it runs, the gallery image afterwards. */
@@ -76,11 +79,11 @@ export const storedGenerationSchema = generationSchema
     pockets: pocketsSchema,
     /** Day of the model budget that the expected cost was reserved from, and how much (millionths of a dollar). */
     budgetDay: z.string(),
-    reservedCost: z.int().min(0),
+    reservedCost: countSchema,
     /** What the models have cost so far, in millionths of a dollar. */
-    modelCost: z.int().min(0),
+    modelCost: countSchema,
     /** How many calls of a model are logged for it. */
-    modelCalls: z.int().min(0).default(0),
+    modelCalls: countSchema.default(0),
     /** Names of public files, of 128 random bits each, chosen at creation so that every run writes the same ones. */
     mediaNames: z.object({ folder: z.string(), original: z.string(), variations: z.array(z.string()) }),
     /** Key of the original's preview in the media bucket, once it was read. */
@@ -91,11 +94,11 @@ export const storedGenerationSchema = generationSchema
     leaseUntil: z.string().optional(),
     /** When a worker should have begun, and how often the job was queued again because none had. */
     queuedAt: z.string(),
-    requeues: z.int().min(0),
+    requeues: countSchema,
     /** Times that the job was put back because every region was throttled. */
-    putBacks: z.int().min(0),
+    putBacks: countSchema,
     /** Runs that ended without a word. */
-    lostRuns: z.int().min(0),
+    lostRuns: countSchema,
     /** Share pages by variation index. */
     shares: z.record(z.string(), z.string()),
     /** A prompt test of the back office: nobody pays for it, and no gallery or counter of customers knows it. */

@@ -81,7 +81,7 @@ type Staffed = { readonly access: 'admin' | 'superAdmin' };
 type RoleOption<R> =
   Extract<R[keyof R], Staffed> extends never
     ? { readonly readRole?: never }
-    : { readonly readRole: (userId: string) => Promise<Role | undefined> };
+    : { readonly readRole: ReadRole };
 
 /** Draws the page of a problem; demanded as soon as one route answers with a page. */
 type PageOption<R> =
@@ -91,10 +91,32 @@ type PageOption<R> =
 
 type AnyHandler = (input: object, caller: unknown, request: HttpRequest) => Promise<unknown>;
 
+type ReadRole = (userId: string) => Promise<Role | undefined>;
+
 interface Entry {
-  readonly name: string;
   readonly route: Route;
   readonly handle: AnyHandler;
+  readonly readRole: ReadRole | undefined;
+}
+
+/** What a function serves, by route key. */
+export type Served = ReadonlyMap<string, Entry>;
+
+type Service<R extends Readonly<Record<string, Route>>> = {
+  readonly routes: R;
+  readonly handlers: Handlers<R>;
+} & RoleOption<R>;
+
+/** Pairs routes with their handlers: for those of a function that it loads later than others. */
+export function serve<const F extends Owner, const R extends Routes<F>>(service: Service<R>): Served {
+  const handlers = service.handlers as unknown as Record<string, AnyHandler>;
+  const readRole = service.readRole as ReadRole | undefined;
+  const entries = new Map<string, Entry>();
+  for (const [name, route] of Object.entries(service.routes)) {
+    const handle = handlers[name];
+    if (handle) entries.set(routeKey(route), { route, handle, readRole });
+  }
+  return entries;
 }
 
 /**
@@ -103,23 +125,21 @@ interface Entry {
  * What a reply schema does not name is left out of the answer.
  */
 export function httpHandler<const F extends Owner, const R extends Routes<F>>(
-  options: { readonly function: F; readonly routes: R; readonly handlers: Handlers<R> } & RoleOption<R> &
+  options: {
+    readonly function: F;
+    /** Routes that are loaded with the first request for one of them. */
+    readonly more?: () => Promise<Served>;
+  } & Service<R> &
     PageOption<R>,
 ) {
-  const handlers = options.handlers as unknown as Record<string, AnyHandler>;
-  const entries = new Map<string, Entry>();
-  for (const [name, route] of Object.entries(options.routes)) {
-    const handle = handlers[name];
-    if (handle) entries.set(routeKey(route), { name, route, handle });
-  }
-  const readRole = options.readRole as ((userId: string) => Promise<Role | undefined>) | undefined;
+  const entries = serve<F, R>(options);
   const problemPage = options.problemPage as ((problem: Problem) => string) | undefined;
 
   async function answer(event: HttpEvent, _context: Context): Promise<HttpReply> {
     readEnvironment(options.function);
-    const entry = entries.get(event.routeKey);
+    const entry = entries.get(event.routeKey) ?? (await options.more?.())?.get(event.routeKey);
     if (!entry) throw new AppError('not_found');
-    const { route } = entry;
+    const { route, readRole } = entry;
     const caller = await authorize(event, route.access, readRole);
     if (caller) logger.appendKeys({ userId: caller.userId });
     const input = readInput(event, route);
@@ -161,7 +181,7 @@ export function httpHandler<const F extends Owner, const R extends Routes<F>>(
 async function authorize(
   event: HttpEvent,
   access: Access,
-  readRole: ((userId: string) => Promise<Role | undefined>) | undefined,
+  readRole: ReadRole | undefined,
 ): Promise<UserCaller | AdminCaller | undefined> {
   if (access === 'public') return undefined;
   const claims = event.requestContext.authorizer?.jwt.claims ?? {};

@@ -11,13 +11,16 @@ export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 /** 10 MB, as the spec's upload hint says (customer-product.md section 2). */
 export const maxUploadBytes = 10 * 1024 * 1024;
 
+/** Which of the two variations of a generation. */
+export const variationIndexSchema = z.int().min(0).max(1);
+
 const sourceSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('upload'), uploadId: ulidSchema }),
   z.strictObject({ type: z.literal('sample'), itemId: z.string().max(50) }),
   z.strictObject({
     type: z.literal('generation'),
     generationId: ulidSchema,
-    variation: z.int().min(0).max(1),
+    variation: variationIndexSchema,
   }),
 ]);
 
@@ -86,7 +89,7 @@ export const createGenerationSchema = z.discriminatedUnion('kind', [
 export const generationStepSchema = z.enum(['queued', 'reading', 'painting', 'finishing']);
 
 const variationSchema = z.object({
-  index: z.int().min(0).max(1),
+  index: variationIndexSchema,
   /** Path on the site's own origin, under /media/; watermarked where the plan says so. */
   previewUrl: z.string(),
   thumbnailUrl: z.string(),
@@ -118,7 +121,7 @@ export const generationSchema = z.object({
   originalUrl: z.string().nullable(),
   variations: z.array(variationSchema),
   /** Index of the variation shown in the gallery. */
-  cover: z.int().min(0).max(1),
+  cover: variationIndexSchema,
   watermarked: z.boolean(),
   /** The result is the user's own photo, because no model could make one. */
   fallback: z.boolean(),
@@ -218,7 +221,7 @@ export const generationRoutes = {
     status: 200,
     summary: 'Makes one variation the cover in the gallery.',
     params: generationParams,
-    body: z.strictObject({ cover: z.int().min(0).max(1) }),
+    body: z.strictObject({ cover: variationIndexSchema }),
     reply: generationSchema,
   },
   deleteGeneration: {
@@ -239,7 +242,7 @@ export const generationRoutes = {
     summary: 'A short-lived link to the full file of one variation, clean if the plan then or now allows it.',
     params: generationParams,
     body: z.strictObject({
-      variation: z.int().min(0).max(1),
+      variation: variationIndexSchema,
       /** `delivered` is the format’s exact size; `large` the bigger or platform-accepted file where there is one. */
       size: z.enum(['delivered', 'large']).default('delivered'),
     }),
@@ -260,7 +263,7 @@ export const generationRoutes = {
     summary: 'A public, unlisted page for one variation; the same one again while it is not revoked.',
     params: generationParams,
     body: z.strictObject({
-      variation: z.int().min(0).max(1),
+      variation: variationIndexSchema,
       title: z.string().trim().max(200, 'Title too long').default(''),
       description: z.string().trim().max(500, 'Description too long').default(''),
     }),
