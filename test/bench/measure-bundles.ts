@@ -12,8 +12,8 @@ const rounds = 21;
 export const maxKilobytes = 450;
 /** Times an empty handler's. */
 const maxStart = 2.5;
-/** What no function that serves routes may take to start; the heaviest loads the image library as well. */
-const startCeiling = 5.5;
+/** The function with most of the contract's schemas is at the limit, and past it when the machine is slow. */
+const atTheLimit: Readonly<Partial<Record<FunctionName, number>>> = { generations: 2.9 };
 
 /** Bytes of the code that a function loads when it starts, without the image library, which is a file of its own. */
 export function kilobytesAtStart(folder: string): number {
@@ -80,10 +80,13 @@ export async function measureBundles(wanted: (name: string) => boolean): Promise
         digits: 0,
         note: `${kilobytesInAll(folders[name]).toFixed(0)} with what is loaded when it is needed`,
       } as const;
+      const ceiling = atTheLimit[name];
       if (apiFunctions.has(name))
         rows.push(
           atMost(maxKilobytes, size),
-          knownMiss(maxStart, startCeiling, 'the client of DynamoDB alone takes most of it', start),
+          ceiling === undefined
+            ? atMost(maxStart, start)
+            : knownMiss(maxStart, ceiling, 'seven hundred schemas', start),
         );
       else rows.push(told(size), told(start));
     }
