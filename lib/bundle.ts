@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import type { FunctionName } from '#shared/environment.ts';
@@ -68,9 +69,8 @@ export async function bundle(entry: string, folder: string): Promise<void> {
 }
 
 /**
- * Bundles every function and returns the folder of each, to be removed once CDK has staged them. All at once, because
- * the bundler works in threads of its own; a process for each function (NodejsFunction) would take most of the local
- * cloud's start.
+ * Bundles every function and returns the folder of each, to be removed once CDK has staged them. As many at a time as
+ * there are processors: the bundler works in threads of its own, and more would only take memory.
  */
 export async function bundleFunctions(): Promise<{
   folders: Record<FunctionName, string>;
@@ -80,13 +80,16 @@ export async function bundleFunctions(): Promise<{
   mkdirSync(buildRoot, { recursive: true });
   const outputRoot = mkdtempSync(join(buildRoot, 'functions-'));
   const folders = {} as Record<FunctionName, string>;
-  await Promise.all(
-    (Object.entries(entryPoints) as [FunctionName, string][]).map(async ([name, entry]) => {
+  const waiting = Object.entries(entryPoints) as [FunctionName, string][];
+  const bundleWaiting = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [name, entry] = next;
       folders[name] = join(outputRoot, name);
       await bundle(entry, folders[name]);
       if (withNativeModules.has(name)) copyNativeModules(folders[name]);
-    }),
-  );
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, bundleWaiting));
   return { folders, remove: () => rmSync(outputRoot, { recursive: true, force: true }) };
 }
 
