@@ -40,3 +40,26 @@ export async function cover(picture: Picture, size: Size): Promise<Picture> {
   if (picture.width === size.width && picture.height === size.height) return picture;
   return toPicture(edit(picture).resize({ width: size.width, height: size.height, fit: 'cover' }));
 }
+
+/** Something drawn that lies on a part of a picture; in the picture's pixels. */
+export interface Layer extends Size {
+  readonly svg: string;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Draws a layer over a picture. Only the part under it is composed: for a small layer on all of it takes ten times as long. */
+export async function drawOver(picture: Picture, layer: Layer): Promise<Picture> {
+  const { svg, left, top } = layer;
+  const width = Math.min(layer.width, picture.width - left);
+  const height = Math.min(layer.height, picture.height - top);
+  const part = await toPicture(
+    edit(picture)
+      .extract({ left, top, width, height })
+      .composite([{ input: Buffer.from(svg), left: 0, top: 0 }]),
+  );
+  const data = Buffer.from(picture.data);
+  for (let row = 0; row < height; row += 1)
+    part.data.copy(data, ((top + row) * picture.width + left) * 3, row * width * 3, (row + 1) * width * 3);
+  return { ...picture, data };
+}

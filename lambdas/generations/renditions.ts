@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 import type { Size } from '#shared/domain/formats.ts';
-import { cover, edit, type Picture, toPicture } from './picture.ts';
+import { cover, drawOver, edit, type Picture } from './picture.ts';
 import { type DigitalSourceType, provenanceXmp } from './provenance.ts';
 import { drawWatermark } from './watermark.ts';
 
@@ -44,8 +44,8 @@ export async function thumbnailFile(picture: Picture, provenance: Provenance): P
   return marked(resized, provenance).webp({ quality: 78 }).toBuffer();
 }
 
-export async function withWatermark(picture: Picture): Promise<Picture> {
-  return toPicture(edit(picture).composite([drawWatermark(picture)]));
+export function withWatermark(picture: Picture): Promise<Picture> {
+  return drawOver(picture, drawWatermark(picture));
 }
 
 function jpeg(pipeline: Sharp, quality: number, provenance: Provenance): Promise<Buffer> {

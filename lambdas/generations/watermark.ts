@@ -1,13 +1,13 @@
-import type { OverlayOptions } from 'sharp';
 import { brand } from '#shared/brand.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { drawText, measureText } from './drawing-text.ts';
+import type { Layer } from './picture.ts';
 
 /**
  * The layer with the brand text of plans that have a watermark: bottom right, font size 3 % of the larger
  * side, in a semi-transparent box (customer-product.md section 9); smaller only where it would not fit.
  */
-export function drawWatermark(size: Size): OverlayOptions {
+export function drawWatermark(size: Size): Layer {
   const wanted = Math.max(size.width, size.height) * 0.03;
   const widest = size.width * 0.9;
   const widthAtWanted = measureText(brand.watermark, wanted) + wanted;
@@ -23,8 +23,10 @@ export function drawWatermark(size: Size): OverlayOptions {
     <path d="${path}" fill="#fff" fill-opacity="0.95"/>
   </svg>`;
   return {
-    input: Buffer.from(svg),
+    svg,
     left: Math.max(0, size.width - width - margin),
     top: Math.max(0, size.height - height - margin),
+    width,
+    height,
   };
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawText, measureText } from '#lambdas/generations/drawing-text.ts';
-import { decode, type Picture } from '#lambdas/generations/picture.ts';
+import { decode, edit, type Picture, toPicture } from '#lambdas/generations/picture.ts';
 import { fullFile, previewFile, thumbnailFile, withWatermark } from '#lambdas/generations/renditions.ts';
 import { drawWatermark } from '#lambdas/generations/watermark.ts';
 import { brand } from '#shared/brand.ts';
@@ -108,7 +108,7 @@ describe('the watermark', () => {
   it('is the brand text of the Free plan, at exactly 3 % where it fits', () => {
     expect(brand.watermark).toContain(`${brand.name} Free`);
     const fontSize = 1920 * 0.03;
-    const svg = String(drawWatermark({ width: 1920, height: 1080 }).input);
+    const { svg } = drawWatermark({ width: 1920, height: 1080 });
     const [, width] = /<svg[^>]* width="(\d+)"/.exec(svg) ?? [];
     expect(Number(width)).toBe(Math.ceil(measureText(brand.watermark, fontSize) + fontSize));
     const [, path] = /<path d="([^"]+)"/.exec(svg) ?? [];
@@ -121,6 +121,16 @@ describe('the watermark', () => {
     const dark = await withWatermark(grey(1080, 1080, 60));
     const at = (1080 - 40) * 1080 * 3 + (1080 - 30) * 3;
     expect(light.data[at]).toBeGreaterThan((dark.data[at] ?? 0) + 40);
+  });
+
+  it('changes nothing but what lies under it, and that as if all of it were composed', async () => {
+    const picture = noise(640, 480);
+    const layer = drawWatermark(picture);
+    const composed = await toPicture(
+      edit(picture).composite([{ input: Buffer.from(layer.svg), left: layer.left, top: layer.top }]),
+    );
+    expect((await withWatermark(picture)).data.equals(composed.data)).toBe(true);
+    expect(picture.data.equals(noise(640, 480).data)).toBe(true);
   });
 
   it('stays inside a narrow picture', async () => {
