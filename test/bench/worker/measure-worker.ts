@@ -107,7 +107,7 @@ const relight = (source: Source) => studioJob({ source });
 const menu = (source: Source) => menuJob({ source, menu: { plateStyle: 'current' } });
 
 function ratios(name: string, report: WorkerReport): Row[] {
-  const { worker, plain, workerCpu, plainCpu, picturesCpu } = report;
+  const { worker, plain, workerCpu, plainCpu, picturesCpu, modelCpu } = report;
   const row = (what: string, ours: number, theirs: number) => ({
     group: 'worker' as const,
     name: `${name}${what}`,
@@ -117,7 +117,8 @@ function ratios(name: string, report: WorkerReport): Row[] {
   });
   const why = 'calls of AWS, their payloads and garbage, which plain sharp has none of';
   return [
-    knownMiss(1.3, 1.6, why, row(', processor', workerCpu, plainCpu)),
+    knownMiss(1.3, 1.6, why, row(', processor', workerCpu - modelCpu, plainCpu)),
+    told(row(', with the model', workerCpu, plainCpu)),
     told(row(', with waiting', worker, plain)),
     // Watermarks are drawn for Free alone, and by the worker alone.
     ...(name === 'pro photo' ? [atMost(1.2, row(', pictures alone', picturesCpu, plainCpu))] : []),

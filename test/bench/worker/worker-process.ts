@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
 import type { SQSBatchResponse } from 'aws-lambda';
 import sharp from 'sharp';
 import { inTurns, median, timed } from '../in-turns.ts';
@@ -29,6 +30,8 @@ export interface WorkerReport {
   readonly workerCpu: number;
   readonly plainCpu: number;
   readonly picturesCpu: number;
+  /** Of the calls of the model that one job makes, sent bare. */
+  readonly modelCpu: number;
   readonly peakMegabytes: number;
 }
 
@@ -59,7 +62,12 @@ async function worker(): Promise<number> {
   return ms;
 }
 
-const cpu = { worker: [] as number[], plain: [] as number[], pictures: [] as number[] };
+const cpu = {
+  worker: [] as number[],
+  plain: [] as number[],
+  pictures: [] as number[],
+  model: [] as number[],
+};
 
 /** Runs some work and keeps what it took of the processor. */
 async function counted(kind: keyof typeof cpu, work: () => Promise<number>): Promise<number> {
@@ -95,9 +103,26 @@ async function plain(): Promise<void> {
   await Promise.all([forModel, original, variation(), variation()]);
 }
 
+const bedrock = new BedrockRuntimeClient({ region: 'us-west-2' });
+
+/** What the model itself costs a job: the photo sent twice, and two answers read down to the bytes of a picture. */
+async function model(input: Buffer): Promise<void> {
+  const call = async () => {
+    const body = JSON.stringify({ image: input.toString('base64'), prompt: 'A dish' });
+    const reply = await bedrock.send(
+      new InvokeModelCommand({ modelId: 'us.stability.stable-image-control-structure-v1:0', body }),
+    );
+    const { images } = JSON.parse(reply.body.transformToString());
+    return Buffer.from(images[0], 'base64');
+  };
+  await Promise.all([call(), call()]);
+}
+
 async function run(): Promise<Pick<WorkerReport, 'worker' | 'plain'>> {
-  if (task.comparesWithPlain)
+  if (task.comparesWithPlain) {
+    const input = await sharp(readFileSync(task.photo)).resize(1024, 1024).jpeg({ quality: 90 }).toBuffer();
     return inTurns(task.jobs.length - 1, {
+      model: () => counted('model', () => timed(() => model(input))),
       worker: () => counted('worker', worker),
       plain: () => counted('plain', () => timed(plain)),
       pictures: () =>
@@ -105,6 +130,7 @@ async function run(): Promise<Pick<WorkerReport, 'worker' | 'plain'>> {
           timed(() => drawPictures(readFileSync(task.photo), readFileSync(task.drawn), size)),
         ),
     });
+  }
   let ms = 0;
   while (jobs.length > 0) ms = await worker();
   return { worker: ms, plain: Number.NaN };
@@ -120,6 +146,7 @@ const report: WorkerReport = {
   workerCpu: median(cpu.worker.slice(1)),
   plainCpu: median(cpu.plain.slice(1)),
   picturesCpu: median(cpu.pictures.slice(1)),
+  modelCpu: median(cpu.model.slice(1)),
   peakMegabytes: peakKilobytes() / 1024,
 };
 process.send?.(report, () => process.exit(0));
