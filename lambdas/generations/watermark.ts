@@ -3,11 +3,23 @@ import type { Size } from '#shared/domain/formats.ts';
 import { drawText, measureText } from './drawing-text.ts';
 import type { Layer } from './picture.ts';
 
+/** By size, of which formats have a few dozen: outlining the type takes as long as encoding a thumbnail. */
+const layers = new Map<string, Layer>();
+
 /**
  * The layer with the brand text of plans that have a watermark: bottom right, font size 3 % of the larger
  * side, in a semi-transparent box (customer-product.md section 9); smaller only where it would not fit.
  */
-export function drawWatermark(size: Size): Layer {
+export function drawWatermark({ width, height }: Size): Layer {
+  const key = `${width}x${height}`;
+  const known = layers.get(key);
+  if (known) return known;
+  const layer = draw({ width, height });
+  layers.set(key, layer);
+  return layer;
+}
+
+function draw(size: Size): Layer {
   const wanted = Math.max(size.width, size.height) * 0.03;
   const widest = size.width * 0.9;
   const widthAtWanted = measureText(brand.watermark, wanted) + wanted;

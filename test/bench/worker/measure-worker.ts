@@ -14,7 +14,7 @@ import { withTable } from '../with-table.ts';
 import type { WorkerReport, WorkerTask } from './worker-process.ts';
 
 /** Jobs that are compared, one of which only warms up. */
-const jobs = 9;
+const jobs = 15;
 
 /**
  * The worker's bundle over plain sharp that makes the same files, with a model that answers at once; and the memory
@@ -117,7 +117,7 @@ function ratios(name: string, report: WorkerReport): Row[] {
   });
   const why = 'calls of AWS, their payloads and garbage, which plain sharp has none of';
   return [
-    knownMiss(1.3, 1.6, why, row(', processor', workerCpu - modelCpu, plainCpu)),
+    knownMiss(1.3, 1.5, why, row(', processor', workerCpu - modelCpu, plainCpu)),
     told(row(', with the model', workerCpu, plainCpu)),
     told(row(', with waiting', worker, plain)),
     // Watermarks are drawn for Free alone, and by the worker alone.
