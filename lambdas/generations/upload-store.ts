@@ -5,10 +5,16 @@
  *
  * The bucket removes files after two days; the record ends earlier, so that a record means a file.
  */
+import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
 import * as z from 'zod';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { presignPut } from '#lambdas/runtime/file-storage.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
+import type { PresignedPut } from '#lambdas/runtime/s3-files.ts';
 import { expiryIn } from '#lambdas/runtime/time.ts';
 import { table } from '#shared/table.ts';
 import { uploadLifetime } from './limits.ts';
@@ -18,6 +24,22 @@ const uploadSchema = z.object({ id: z.string(), key: z.string(), [table.expiry]:
 /** Beginning of the keys of everything that the user uploads for generations. */
 export function uploadFolder(userId: string): string {
   return `uploads/${userId}/`;
+}
+
+/** Lets the user put one file, under a name of its own in `folder` of the bucket for uploads. */
+export async function openUpload(
+  userId: string,
+  folder: string,
+  file: { readonly contentType: string; readonly contentLength: number },
+): Promise<{ uploadId: string } & PresignedPut> {
+  const uploadId = ulid();
+  const key = `${folder}${randomBytes(16).toString('hex')}`;
+  // The link is signed while the table answers: only with its record does anybody hear of it.
+  const [, put] = await Promise.all([
+    putUpload(userId, uploadId, key),
+    setImmediate().then(() => presignPut(readVariable('UPLOADS_BUCKET'), key, file)),
+  ]);
+  return { uploadId, ...put };
 }
 
 /** Records that the user may put a photo at `key`. */

@@ -156,7 +156,7 @@ export async function removeFolder(bucket: string, prefix: string): Promise<void
 /** How long a presigned PUT is valid, in seconds. */
 const uploadLifetime = 15 * 60;
 
-/** See `file-storage.ts`. */
+/** What a browser needs to send one file. */
 export interface PresignedPut {
   readonly url: string;
   /** To be sent with the PUT exactly as they stand. */

@@ -28,7 +28,6 @@ export interface RouteCost {
 /** Each admin call asks for the role item first, so that a removal works at once (readings 32). */
 const role = ['Get'] as const;
 const site = { section: 'hero' } as const;
-const link = { what: 'signs a link beside its only call', ratio: 2 } as const;
 
 export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
   // Account
@@ -85,7 +84,6 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 0,
     write: 1,
     because: 'the record makes the file its owner’s',
-    beside: link,
   },
   pickRandom: {
     prepare: ({ free }) => ({ user: free, body: { look: 'filter', creationPath: 'social' } }),
@@ -148,7 +146,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 1,
     write: 0,
     because: 'one item; only an image with a watermark asks for the plan as well',
-    beside: link,
+    beside: { what: 'signs a link that only its call can name', ratio: 1.8 },
   },
   createShare: {
     prepare: async ({ pro, image }) => ({
@@ -503,7 +501,6 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 1,
     write: 1,
     because: 'the record makes the file its owner’s',
-    beside: link,
   },
   listAllLandingImages: {
     prepare: ({ superAdmin }) => ({ user: superAdmin }),
