@@ -27,6 +27,7 @@ export function toReply(generation: StoredGeneration): Generation {
       index: variation.index,
       previewUrl: `/${variation.preview}`,
       thumbnailUrl: `/${variation.thumbnail}`,
+      shareId: generation.shares[variation.index] ?? null,
       width: variation.width,
       height: variation.height,
     })),

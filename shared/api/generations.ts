@@ -93,6 +93,8 @@ const variationSchema = z.object({
   /** Path on the site's own origin, under /media/; watermarked where the plan says so. */
   previewUrl: z.string(),
   thumbnailUrl: z.string(),
+  /** Id of its public page; null while it has none. */
+  shareId: z.string().nullable(),
   width: z.int(),
   height: z.int(),
 });

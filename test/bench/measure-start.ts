@@ -11,7 +11,7 @@ import { atMost, type Row, told } from './table.ts';
 const rounds = 3;
 const data = join('.build', 'bench-start');
 
-/** Engines that are none of our code: the CDK with esbuild, and Amazon's DynamoDB Local. They start at once. */
+/** Engines that are none of our code: the CDK with the bundler, and Amazon's DynamoDB Local. They start at once. */
 const foreign = ['synthesis', 'DynamoDB Local'];
 
 interface Start {

@@ -40,6 +40,21 @@ describe('the gallery', () => {
     );
     await dialog.getByRole('button', { name: 'Share' }).click();
     await dialog.getByRole('button', { name: 'WhatsApp' }).waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    await dialog.getByText('This picture has a public page').waitFor();
+    await dialog.getByRole('button', { name: 'Variation 1' }).click();
+    expect(await dialog.getByRole('button', { name: 'Stop sharing' }).count()).toBe(0);
+
+    // Days later the picture still says so, and its page can be taken down.
+    await page.reload();
+    await page.getByRole('button', { name: 'View Pizza night' }).click();
+    expect(await dialog.getByRole('button', { name: 'Stop sharing' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Variation 2' }).click();
+    await dialog.getByText('This picture has a public page').waitFor();
+    await dialog.getByRole('button', { name: 'Stop sharing' }).click();
+    await expectToast(page, 'Sharing stopped. The page is gone.');
+    await dialog.getByRole('button', { name: 'Share' }).waitFor();
     expect(
       (await downloaded(page, () => dialog.getByRole('button', { name: 'Download' }).click())).length,
     ).toBeGreaterThan(10_000);

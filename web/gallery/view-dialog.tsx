@@ -81,7 +81,7 @@ export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: Vie
                   ))}
                 </HStack>
               )}
-              {sharing ? (
+              {sharing || shown.shareId !== null ? (
                 <Box w="full" maxW="26rem">
                   <ShareTargets
                     key={shown.index}
@@ -89,6 +89,7 @@ export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: Vie
                       generationId: image.id,
                       variation: shown.index,
                       previewUrl: shown.previewUrl,
+                      shareId: shown.shareId,
                       name: image.menuItemName,
                     }}
                   />

@@ -73,6 +73,26 @@ export async function refreshAfterJob(client: QueryClient): Promise<void> {
   ]);
 }
 
+/** Changes what is known of a generation, wherever it is shown. */
+export function changeGeneration(
+  client: QueryClient,
+  id: string,
+  change: (generation: Generation) => Generation,
+): void {
+  client.setQueryData(generationQuery(id).queryKey, (generation) => generation && change(generation));
+  client.setQueryData(
+    galleryQuery.queryKey,
+    (gallery) =>
+      gallery && {
+        ...gallery,
+        pages: gallery.pages.map((page) => ({
+          ...page,
+          items: page.items.map((item) => (item.id === id ? change(item) : item)),
+        })),
+      },
+  );
+}
+
 /** Makes one variation the cover in the gallery. */
 export function useSetCover() {
   const client = useQueryClient();

@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { brand } from '#shared/brand.ts';
 import { call } from './api.ts';
+import { changeGeneration } from './generations.ts';
 
 /** A picture that can be shared. */
 export interface ShareableImage {
@@ -8,12 +10,13 @@ export interface ShareableImage {
   readonly previewUrl: string;
   /** The dish's name. */
   readonly name: string;
+  /** Id of its public page; null while it has none. */
+  readonly shareId: string | null;
 }
 
-/** The public page of a picture. */
-export interface ShareLink {
-  readonly shareId: string;
-  readonly url: string;
+/** Address of a public page. */
+export function shareUrl(shareId: string): string {
+  return new URL(`/s/${shareId}`, location.origin).href;
 }
 
 /** What is said about a picture where it is shared. */
@@ -21,18 +24,30 @@ export function shareText(image: ShareableImage): string {
   return `${image.name}, made with ${brand.name}`;
 }
 
-/** Puts a picture on a public, unlisted page; the same page again while it is not taken down. */
-export async function createShareLink(image: ShareableImage): Promise<ShareLink> {
-  const { shareId, path } = await call('createShare', {
+/** Puts a picture on a public, unlisted page and returns its address; the same one again while it is not taken down. */
+export async function createSharePage(client: QueryClient, image: ShareableImage): Promise<string> {
+  const { shareId } = await call('createShare', {
     params: { generationId: image.generationId },
     body: { variation: image.variation, title: image.name },
   });
-  return { shareId, url: new URL(path, location.origin).href };
+  noteShare(client, image, shareId);
+  return shareUrl(shareId);
 }
 
-/** Takes the public page down. */
-export async function revokeShareLink({ shareId }: ShareLink): Promise<void> {
-  await call('revokeShare', { params: { shareId } });
+/** Takes the public page of a picture down. */
+export async function revokeSharePage(client: QueryClient, image: ShareableImage): Promise<void> {
+  if (image.shareId !== null) await call('revokeShare', { params: { shareId: image.shareId } });
+  noteShare(client, image, null);
+}
+
+/** Every screen that shows the picture then knows of the page, without asking for the gallery again. */
+function noteShare(client: QueryClient, image: ShareableImage, shareId: string | null): void {
+  changeGeneration(client, image.generationId, (generation) => ({
+    ...generation,
+    variations: generation.variations.map((variation) =>
+      variation.index === image.variation ? { ...variation, shareId } : variation,
+    ),
+  }));
 }
 
 /** Whether this device can hand a picture itself to another app. */

@@ -6,8 +6,8 @@ import { words } from './words.ts';
 
 /** A result as it is shared. */
 export function shareableOf(result: Result): ShareableImage {
-  const { generationId, variation, previewUrl, generation } = result;
-  return { generationId, variation, previewUrl, name: generation.menuItemName };
+  const { generationId, variation, previewUrl, shareId, generation } = result;
+  return { generationId, variation, previewUrl, shareId, name: generation.menuItemName };
 }
 
 /** The share targets of the publish step. */

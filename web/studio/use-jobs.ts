@@ -17,6 +17,7 @@ import { words } from './words.ts';
 export interface Result extends Chosen {
   readonly previewUrl: string;
   readonly thumbnailUrl: string;
+  readonly shareId: string | null;
   readonly originalUrl: string;
   readonly width: number;
   readonly height: number;
@@ -119,6 +120,7 @@ function resultsOf(generation: Generation): readonly Result[] {
     variation: variation.index,
     previewUrl: variation.previewUrl,
     thumbnailUrl: variation.thumbnailUrl,
+    shareId: variation.shareId,
     originalUrl: generation.originalUrl ?? variation.previewUrl,
     width: variation.width,
     height: variation.height,

@@ -1,16 +1,15 @@
 import { Box, Button, Grid, HStack, Link, Stack, Text } from '@chakra-ui/react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, Send } from 'lucide-react';
-import { useState } from 'react';
 import { saveVariation } from '#web/lib/download.ts';
 import {
   canShareFiles,
-  createShareLink,
-  revokeShareLink,
+  createSharePage,
+  revokeSharePage,
   type ShareableImage,
-  type ShareLink,
   shareFile,
   shareText,
+  shareUrl,
 } from '#web/lib/share.ts';
 import { notify } from './toaster.tsx';
 
@@ -46,12 +45,9 @@ const instagram = 'https://www.instagram.com/';
  * and on phones any app with the picture itself.
  */
 export function ShareTargets({ image }: { image: ShareableImage }) {
-  const [link, setLink] = useState<ShareLink>();
-  const create = async () => {
-    const made = await createShareLink(image);
-    setLink(made);
-    return made.url;
-  };
+  const client = useQueryClient();
+  const link = image.shareId === null ? undefined : shareUrl(image.shareId);
+  const create = () => createSharePage(client, image);
   const share = useMutation({
     mutationFn: async (target: keyof typeof targets) => {
       // Opened now, while the click still allows it; sent on once the link exists.
@@ -69,15 +65,12 @@ export function ShareTargets({ image }: { image: ShareableImage }) {
     onError: () => notify.error(words.failed),
   });
   const copyLink = useMutation({
-    mutationFn: async () => copy(link?.url ?? (await create())),
+    mutationFn: async () => copy(link ?? (await create())),
     onError: () => notify.error(words.failed),
   });
   const stop = useMutation({
-    mutationFn: revokeShareLink,
-    onSuccess: () => {
-      setLink(undefined);
-      notify.success(words.stopped);
-    },
+    mutationFn: () => revokeSharePage(client, image),
+    onSuccess: () => notify.success(words.stopped),
     onError: () => notify.error(words.stopFailed),
   });
   const send = useMutation({
@@ -140,7 +133,7 @@ export function ShareTargets({ image }: { image: ShareableImage }) {
             {words.public}
           </Text>
           <Link
-            href={link.url}
+            href={link}
             target="_blank"
             rel="noopener"
             fontWeight="500"
@@ -148,14 +141,14 @@ export function ShareTargets({ image }: { image: ShareableImage }) {
             wordBreak="break-all"
             textDecoration="underline"
           >
-            {link.url.replace(/^https?:\/\//, '')}
+            {link.replace(/^https?:\/\//, '')}
           </Link>
           <HStack gap="1" ms="-3">
             <Button variant="ghost" px="3" disabled={busy} onClick={() => copyLink.mutate()}>
               <Copy size={16} aria-hidden />
               {words.copyLink}
             </Button>
-            <Button variant="ghost" px="3" disabled={busy} onClick={() => stop.mutate(link)}>
+            <Button variant="ghost" px="3" disabled={busy} onClick={() => stop.mutate()}>
               {words.stop}
             </Button>
           </HStack>

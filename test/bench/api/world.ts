@@ -336,7 +336,7 @@ async function fillCounters(user: string): Promise<void> {
   };
   await writeCounters({ scope: 'total' }, counters);
   for (let n = 0; n < 30; n += 1) {
-    const of = londonDay(new Date(Date.now() - n * 86_400_000));
+    const of = new Date(Date.parse(londonDay()) - n * 86_400_000).toISOString().slice(0, 10);
     await writeCounters({ scope: 'day', of }, counters);
   }
   for (let n = 0; n < 40; n += 1)

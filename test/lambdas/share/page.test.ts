@@ -43,6 +43,24 @@ describe('a share page', () => {
     expect(body).not.toMatch(/<script|javascript:|\son\w+=/i);
   });
 
+  it('is known to its owner as long as it is there, wherever the picture is told of', async () => {
+    const { user, done, shareId } = await shared();
+    const told = async () => {
+      const one = await cloud.call(user, 'getGeneration', { params: { generationId: done.id } });
+      const { items } = (await cloud.call(user, 'listGenerations')).body;
+      return [one.body, items[0]].map(({ variations }) =>
+        variations.map((variation: { shareId: string | null }) => variation.shareId),
+      );
+    };
+    const pages = [null, shareId];
+    expect(await told()).toEqual([pages, pages]);
+    await cloud.call(user, 'revokeShare', { params: { shareId } });
+    expect(await told()).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+  });
+
   it('tells the dish where no title was given, and nothing of the other variation', async () => {
     const { done, shareId } = await shared();
     const { body } = await open(shareId);
