@@ -49,12 +49,12 @@ describe('the gallery', () => {
     // Days later the picture still says so, and its page can be taken down.
     await page.reload();
     await page.getByRole('button', { name: 'View Pizza night' }).click();
-    expect(await dialog.getByRole('button', { name: 'Stop sharing' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Share', exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Variation 2' }).click();
-    await dialog.getByText('This picture has a public page').waitFor();
+    await dialog.getByRole('button', { name: 'Shared by link' }).click();
     await dialog.getByRole('button', { name: 'Stop sharing' }).click();
     await expectToast(page, 'Sharing stopped. The page is gone.');
-    await dialog.getByRole('button', { name: 'Share' }).waitFor();
+    await dialog.getByRole('button', { name: 'Copy link' }).waitFor();
     expect(
       (await downloaded(page, () => dialog.getByRole('button', { name: 'Download' }).click())).length,
     ).toBeGreaterThan(10_000);

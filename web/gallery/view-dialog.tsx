@@ -81,7 +81,7 @@ export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: Vie
                   ))}
                 </HStack>
               )}
-              {sharing || shown.shareId !== null ? (
+              {sharing ? (
                 <Box w="full" maxW="26rem">
                   <ShareTargets
                     key={shown.index}
@@ -97,7 +97,7 @@ export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: Vie
               ) : (
                 <Button variant="ghost" onClick={() => setSharing(true)}>
                   <Share2 size={17} aria-hidden />
-                  {words.share}
+                  {shown.shareId === null ? words.share : words.shared}
                 </Button>
               )}
             </Dialog.Body>

@@ -5,6 +5,7 @@ export const words = {
   download: 'Download',
   edit: 'Edit',
   share: 'Share',
+  shared: 'Shared by link',
   delete: 'Delete',
   deleteTitle: 'Delete Image',
   deleteText: 'Are you sure you want to delete this image? This action cannot be undone.',
