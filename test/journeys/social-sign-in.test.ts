@@ -58,6 +58,19 @@ it('continues with Google, comes back to the site root with 2 credits, and signs
   await close();
 });
 
+it('continues from the card of the landing page as well', async () => {
+  const { page, troubles, close } = await openPage(cloud.url, { ignoreHTTPSErrors: true });
+  await page.goto('/landing');
+  // The buttons come when the card comes near the screen.
+  await page.getByRole('tab', { name: 'Sign In' }).scrollIntoViewIfNeeded();
+  await leaveFor(page, 'Google');
+  await consentAs(page, `${randomUUID()}@test.example`);
+  await page.waitForURL(`${cloud.url}/`);
+  await expectCredits(page, 2);
+  expect(troubles.list).toEqual([]);
+  await close();
+});
+
 it('comes back with a message when Apple is left without consent, and with 2 credits when not', async () => {
   // People write either name of this machine into the address bar.
   const site = cloud.url.replace('127.0.0.1', 'localhost');
