@@ -7,6 +7,8 @@ import {
   PutCommand,
   paginateScan,
   QueryCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { type StoredGeneration, storedGenerationSchema } from '#lambdas/generations/generation.ts';
@@ -78,7 +80,9 @@ export function openData(cloud: DataCloud) {
   async function age({ pk, sk, ...item }: Item, minutes: number): Promise<void> {
     const earlier = (time: unknown) => new Date(Date.parse(String(time)) - minutes * 60_000).toISOString();
     const Key = { pk, sk };
-    if (pk === 'EFFECT' || pk === 'OPEN_JOBS') {
+    if (pk === 'OPEN_JOBS') {
+      await moveOpenJob(Key, String(item.id), earlier);
+    } else if (pk === 'EFFECT') {
       // The time is a part of the key.
       const [notBefore, id] = String(sk).split('#');
       if (!(await removed(Key))) return;
@@ -88,13 +92,35 @@ export function openData(cloud: DataCloud) {
     } else if (pk === 'OPEN') {
       await moveBack(Key, { createdAt: earlier(item.createdAt) });
     } else if (isOpenGeneration({ sk, ...item }) || isOpenJob({ sk, ...item })) {
-      const times = ['createdAt', 'queuedAt', 'notBefore', 'leaseUntil'].filter((name) => item[name]);
+      const times = ['createdAt', 'queuedAt', 'leaseUntil'].filter((name) => item[name]);
       await moveBack(
         Key,
         Object.fromEntries(times.map((name) => [name, earlier(item[name])])),
         String(item.state),
       );
     }
+  }
+
+  /** Entry and job name the same time. A run that is at work goes by the one it has read. */
+  async function moveOpenJob(Key: Item, id: string, earlier: (time: unknown) => string): Promise<void> {
+    const notBefore = earlier(String(Key.sk).split('#')[0]);
+    const job = { pk: `JOB#${id}`, sk: 'JOB' };
+    const steps: TransactWriteCommandInput['TransactItems'] = [
+      { Delete: { TableName, Key, ConditionExpression: 'attribute_exists(pk)' } },
+      { Put: { TableName, Item: { ...Key, sk: `${notBefore}#${id}`, id } } },
+      {
+        Update: {
+          TableName,
+          Key: job,
+          UpdateExpression: 'SET notBefore = :notBefore',
+          ConditionExpression: 'attribute_not_exists(leaseUntil) OR leaseUntil < :now',
+          ExpressionAttributeValues: { ':notBefore': notBefore, ':now': new Date().toISOString() },
+        },
+      },
+    ];
+    await table.send(new TransactWriteCommand({ TransactItems: steps })).catch((error: Error) => {
+      if (error.name !== 'TransactionCanceledException') throw error;
+    });
   }
 
   async function removed(Key: Item): Promise<boolean> {
