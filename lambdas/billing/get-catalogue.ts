@@ -1,10 +1,10 @@
-import { stripeAccount } from '#lambdas/runtime/stripe.ts';
+import { stripeSettings } from '#lambdas/runtime/stripe.ts';
 import type { Catalogue } from '#shared/api/billing.ts';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';
 
 /** What can be bought, with Stripe's ids of it. */
 export async function getCatalogue(): Promise<Catalogue> {
-  const { settings } = await stripeAccount();
+  const settings = await stripeSettings();
   return {
     plans: Object.values(plans).map(({ id, name, pricePence, creditsPerMonth }) => ({
       id,

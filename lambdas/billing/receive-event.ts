@@ -1,8 +1,8 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
-import { type StripeAccount, stripeAccount } from '#lambdas/runtime/stripe.ts';
+import { isRefused, type StripeAccount, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { stripeEvents } from '#shared/stripe-settings.ts';
 import { markEventHandled, wasEventHandled } from './billing-store.ts';
 import { bookInvoice, invoiceExpansion } from './book-invoice.ts';
@@ -131,7 +131,7 @@ async function expireOpenSessions(
       await stripe.checkout.sessions.expire(id);
     } catch (error) {
       // It was paid or ended meanwhile; if it was paid its own event comes.
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      if (!isRefused(error)) throw error;
     }
   }
 }
