@@ -1,4 +1,6 @@
+import sharp from 'sharp';
 import { type RouteName, routes } from '#shared/api/routes.ts';
+import { dishPhoto } from '#test/support/photos.ts';
 import { inTurns, timed } from '../in-turns.ts';
 import { atMost, knownMiss, type Row, told } from '../table.ts';
 import { withTable } from '../with-table.ts';
@@ -39,6 +41,7 @@ async function measureRoute(
   outside: OutsideTime,
   name: RouteName,
 ): Promise<Row[]> {
+  const { beside, draws = 0 } = routeCosts[name];
   const recorded = await recordRoute(world, watch, name);
   const stages = inStages(recorded);
   const turns = {
@@ -48,7 +51,10 @@ async function measureRoute(
     },
     bare: async () => {
       await recorded.restore();
-      return timed(() => watch.replay(stages));
+      return timed(async () => {
+        await watch.replay(stages);
+        for (let n = 0; n < draws; n += 1) await drawPlain();
+      });
     },
   };
   const { route, bare } = await inTurns(rounds, turns, warmUps);
@@ -62,7 +68,6 @@ async function measureRoute(
     unit: '×',
     note: `${route.toFixed(1)} ms over ${bare.toFixed(1)}; ${note}`,
   } as const;
-  const { beside } = routeCosts[name];
   const time =
     calls === 0
       ? told({ group: 'api', name, value: route, unit: 'ms', note })
@@ -70,6 +75,17 @@ async function measureRoute(
         ? atMost(1.5, ratio)
         : knownMiss(1.5, beside.ratio, beside.what, ratio);
   return [recorded.isDearer ? { ...time, isMet: false, note: `DEARER THAN LISTED: ${time.note}` } : time];
+}
+
+/** What a picture of a public page is made of at least: decoded, resized and encoded in three widths. */
+async function drawPlain(): Promise<void> {
+  const { bytes } = dishPhoto('fries');
+  for (const width of [480, 960, 1600])
+    await sharp(bytes)
+      .autoOrient()
+      .resize({ width, withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer();
 }
 
 /** What a call asked of the table, beside what it must. */

@@ -23,6 +23,8 @@ export interface RouteCost {
   readonly because: string;
   /** Work of the route beside the table that its calls do not outweigh, and the ratio that it may bring. */
   readonly beside?: { readonly what: string; readonly ratio: number };
+  /** How many dish photos the route draws for a public page: plain sharp then draws them beside the bare calls. */
+  readonly draws?: number;
 }
 
 /** Each admin call asks for the role item first, so that a removal works at once (readings 32). */
@@ -519,7 +521,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     write: 9,
     because:
       'there already? whose file? the promise to remove what is not used; the page as it is after drawing',
-    beside: { what: 'draws the pictures anew in three widths', ratio: 60 },
+    draws: 1,
   },
   updateLandingImage: {
     prepare: ({ superAdmin, siteImages }) => ({
@@ -569,7 +571,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 5,
     write: 9,
     because: 'as an image of the landing page, of two files',
-    beside: { what: 'draws the pictures anew in three widths', ratio: 60 },
+    draws: 2,
   },
   updateMenuPackImage: {
     prepare: ({ superAdmin, pairs }) => ({
