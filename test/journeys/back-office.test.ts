@@ -219,8 +219,20 @@ describe('settings', () => {
     await expectToast(page, 'Please enter an email address');
     await add('nobody@test.example');
     await expectToast(page, 'User not found with that email address');
+    // The next address may be typed while the lists are still being read.
+    const listsMayBeRead = Promise.withResolvers<void>();
+    await page.route(/\/api\/admin\/(admins|activity)$/, async (route) => {
+      if (route.request().method() === 'GET') await listsMayBeRead.promise;
+      await route.continue();
+    });
     await add(cook.email);
     await expectToast(page, 'Admin role assigned successfully');
+    const field = page.getByRole('textbox', { name: 'Email of an existing user' });
+    await field.fill(cook.email);
+    listsMayBeRead.resolve();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('button', { name: `Remove the role of ${cook.email}` }).waitFor();
+    expect(await field.inputValue()).toBe(cook.email);
     await add(cook.email, 'Super Admin');
     await expectToast(page, 'User already has an admin role');
     await page.route('**/api/admin/admins', (route) => route.abort());

@@ -70,6 +70,15 @@ describe('the Free plan', () => {
     expect(await chosen.getAttribute('aria-label')).toMatch(/^None/);
     await look(page, 'Synthwave').click();
     await expectToast(page, 'Upgrade to Pro for more filters', 'This filter is locked in your current plan.');
+    // Pressed faster than a toast appears, the last one is told at once: none waits until those before have had their time.
+    const presses = [look(page, 'Synthwave'), look(page, 'Synthwave'), look(page, 'PopCrush')];
+    const buttons = await Promise.all(presses.map((button) => button.elementHandle()));
+    await page.evaluate((pressed) => {
+      for (const button of pressed) (button as HTMLElement).click();
+    }, buttons);
+    const toast = page.locator('[data-scope=toast][data-part=root]');
+    await toast.getByText('Free plan: Use Random button only').waitFor({ timeout: 4000 });
+    expect(await toast.count()).toBe(1);
     await page.getByRole('button', { name: 'Random' }).click();
     await eventually(() => chosen.getAttribute('aria-label')).toMatch(
       /^(PopCrush|LuxeGlow|FlameRush|FrostBite)/,

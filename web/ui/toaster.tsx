@@ -16,7 +16,8 @@ interface NotifyOptions {
 }
 
 function show(type: 'success' | 'info' | 'error', title: string, options: NotifyOptions = {}): void {
-  toaster.dismiss();
+  // Removed, not dismissed: while the old one fades, a new one waits in a queue, behind every other that waits there.
+  toaster.remove();
   toaster.create({
     type,
     title,

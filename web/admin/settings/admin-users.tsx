@@ -103,7 +103,12 @@ function AddAdmin() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (email.trim() === '') notify.error(words.emailMissing);
-    else assign.mutate({ email: email.trim(), role }, { onSuccess: () => setEmail('') });
+    // The next address may be on its way into the field already: it stays.
+    else
+      assign.mutate(
+        { email: email.trim(), role },
+        { onSuccess: () => setEmail((now) => (now === email ? '' : now)) },
+      );
   };
   return (
     <chakra.form onSubmit={submit} noValidate>

@@ -21,11 +21,12 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call('getSettings', {}, signal),
 });
 
-/** What an action changes is logged: both lists are read again. */
+/** What an action changes is logged: both lists are read again. Nobody waits for them: the action is done. */
 function useRefresh() {
   const client = useQueryClient();
-  return () =>
-    Promise.all([adminsQuery, activityQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
+  return () => {
+    for (const { queryKey } of [adminsQuery, activityQuery]) void client.invalidateQueries({ queryKey });
+  };
 }
 
 /** Gives a role to the user with this e-mail. */
