@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { generationSchema } from '#shared/api/generations.ts';
 import { type ProblemCode, problemSchema, problems } from '#shared/api/problem.ts';
 import { promptTestConfigSchema } from '#shared/api/prompt-tests.ts';
@@ -57,7 +57,7 @@ function openApi() {
 }
 
 /** A schema of the document; what is named of it stands among the shared ones. */
-type Describe = (schema: z.ZodType) => object;
+type Describe = (schema: z.ZodMiniType) => object;
 
 function operation(operationId: string, route: Route, describe: Describe, problem: object) {
   return {
@@ -91,12 +91,12 @@ function operation(operationId: string, route: Route, describe: Describe, proble
 }
 
 /** As it is sent: what has a default may be left out. */
-function inputOf(schema: z.ZodType) {
+function inputOf(schema: z.ZodMiniType) {
   const { $schema: _, ...own } = z.toJSONSchema(schema, { io: 'input' });
   return own;
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined) {
+function parameters(place: 'path' | 'query', schema: z.ZodMiniObject | undefined) {
   const { properties = {}, required = [] } = schema ? inputOf(schema) : {};
   return Object.entries(properties).map(([name, property]) => ({
     name,

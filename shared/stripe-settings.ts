@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const offer = z.object({ productId: z.string(), priceId: z.string() });
 
@@ -10,13 +10,13 @@ const offer = z.object({ productId: z.string(), priceId: z.string() });
 export const stripeSettingsSchema = z.object({
   /** Origin of Stripe's API. */
   apiBase: z.url(),
-  secretKey: z.string().min(1),
+  secretKey: z.string().check(z.minLength(1)),
   /** Signs the events that are sent to us. */
-  webhookSecret: z.string().min(1),
+  webhookSecret: z.string().check(z.minLength(1)),
   webhookEndpointId: z.string(),
   portalConfigurationId: z.string(),
   /** Origins of the site that people may be sent back to, such as `https://example.com`; the first by default. */
-  siteOrigins: z.array(z.url()).min(1),
+  siteOrigins: z.array(z.url()).check(z.minLength(1)),
   plans: z.object({ starter: offer, pro: offer }),
   packs: z.object({ SPECIAL_50: offer, REGULAR_100: offer, REGULAR_200: offer }),
 });

@@ -4,15 +4,15 @@
  * - Which plan does the user have, and until when?   table, pk USER#<user>, sk ACCOUNT#SUBSCRIPTION
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { accountKey } from '#lambdas/runtime/keys.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 import { subscriptionSchema } from '#shared/api/account.ts';
 
-const storedSchema = subscriptionSchema.extend({
-  pastDue: z.boolean().default(false),
-  cancelAtPeriodEnd: z.boolean().default(false),
+const storedSchema = z.extend(subscriptionSchema, {
+  pastDue: z._default(z.boolean(), false),
+  cancelAtPeriodEnd: z._default(z.boolean(), false),
 });
 
 /** The item ACCOUNT#SUBSCRIPTION. */

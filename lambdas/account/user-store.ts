@@ -8,7 +8,7 @@
  * - Did this person have the free credits already?   table, pk FREE#<keyed hash of the e-mail>, sk FREE
  */
 import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Credits, openCredits, parseCredits } from '#lambdas/credits/credits-store.ts';
 import { readDefaultFreeCredits } from '#lambdas/generations/settings-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
@@ -33,10 +33,10 @@ const profileSchema = z.object({
   /** Empty when none was given. */
   companyName: z.string(),
   /** The picture that a social sign-in brought; empty when there is none. */
-  avatarUrl: z.string().default(''),
+  avatarUrl: z._default(z.string(), ''),
   createdAt: z.string(),
   /** Since when the account is being deleted. */
-  deletingAt: z.string().optional(),
+  deletingAt: z.optional(z.string()),
 });
 
 const emailSchema = z.object({ email: z.string() });

@@ -5,7 +5,7 @@
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
@@ -31,7 +31,7 @@ const loggedSchema = z.object({
   at: z.string(),
   actor: z.string(),
   action: z.string(),
-  targetUserId: z.string().optional(),
+  targetUserId: z.optional(z.string()),
   details: z.record(z.string(), z.unknown()),
 });
 

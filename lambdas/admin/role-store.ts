@@ -10,7 +10,7 @@
  */
 import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { accountKey } from '#lambdas/runtime/keys.ts';
 import type { Role } from '#lambdas/runtime/role.ts';
@@ -21,11 +21,14 @@ import { table } from '#shared/table.ts';
 import { putActivity } from './activity-store.ts';
 
 const roleSchema = z.object({ role: z.enum(['admin', 'super_admin']) });
-const countSchema = z.object({ admin: z.int().min(0), super_admin: z.int().min(0) });
+const countSchema = z.object({
+  admin: z.int().check(z.minimum(0)),
+  super_admin: z.int().check(z.minimum(0)),
+});
 const profileSchema = z.object({ username: z.string() });
 
 const countKey = { pk: 'ROLES', sk: 'COUNT' };
-const allRoles = Object.values(roleSchema.shape.role.enum);
+const allRoles = roleSchema.shape.role.options;
 
 /** The role item of the user, read consistently, so that a removal works at once. */
 export async function readRole(userId: string): Promise<Role | undefined> {
@@ -33,7 +36,7 @@ export async function readRole(userId: string): Promise<Role | undefined> {
   return item && roleSchema.parse(item).role;
 }
 
-const listedRoleSchema = roleSchema.extend({ userId: z.string(), assignedAt: z.string() });
+const listedRoleSchema = z.extend(roleSchema, { userId: z.string(), assignedAt: z.string() });
 
 /** Everybody with a role, in the order of assignment. */
 export async function listRoles(): Promise<z.output<typeof listedRoleSchema>[]> {

@@ -9,7 +9,7 @@
  * - What did this user pay for?                            gsi1, gsi1pk PAYMENTS#<user>
  */
 import { DeleteCommand, GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { putSubscription, type Subscription } from '#lambdas/account/subscription-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
@@ -18,15 +18,15 @@ import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { table } from '#shared/table.ts';
 
 const billingSchema = z.object({
-  customerId: z.string().nullable().default(null),
+  customerId: z._default(z.nullable(z.string()), null),
   /** Counts the writes of the subscription, so that an older answer of Stripe's never overwrites a newer one. */
-  version: z.int().min(0).default(0),
+  version: z._default(z.int().check(z.minimum(0)), 0),
   /** When Stripe was last asked for the subscription; empty when never. */
-  syncedAt: z.string().default(''),
+  syncedAt: z._default(z.string(), ''),
   /** Until then the user is probably at a page of Stripe's, so that answers grow stale quickly. */
-  watchUntil: z.string().default(''),
+  watchUntil: z._default(z.string(), ''),
   /** The newest invoice of the subscription, if it is paid and one that grants a month's credits. */
-  grantingInvoiceId: z.string().nullable().default(null),
+  grantingInvoiceId: z._default(z.nullable(z.string()), null),
 });
 
 /** The item BILLING of a user; one that does not exist is empty. */
@@ -40,11 +40,11 @@ const paymentSchema = z.object({
   pocket: z.enum(['subscription', 'purchased']),
   /** What a person reads in the ledger. */
   name: z.string(),
-  credits: z.int().min(1),
+  credits: z.int().check(z.minimum(1)),
   /** What was paid. */
-  pence: z.int().min(1),
+  pence: z.int().check(z.minimum(1)),
   /** What refunds and disputes took back so far; together they may claim more than was paid. */
-  reversedPence: z.int().min(0),
+  reversedPence: z.int().check(z.minimum(0)),
 });
 
 /** A payment that bought credits. */
@@ -52,14 +52,14 @@ export type Payment = z.output<typeof paymentSchema>;
 
 const reversalSchema = z.object({
   id: z.string(),
-  pence: z.int().min(0),
+  pence: z.int().check(z.minimum(0)),
   pocket: z.enum(['subscription', 'purchased']),
   /** Credits that the money stood for. */
-  asked: z.int().min(0),
+  asked: z.int().check(z.minimum(0)),
   /** Credits that were still there to be taken. */
-  taken: z.int().min(0),
+  taken: z.int().check(z.minimum(0)),
   /** Credits that were spent already. */
-  shortfall: z.int().min(0),
+  shortfall: z.int().check(z.minimum(0)),
   /** The money came back after all, and the credits with it. */
   undone: z.boolean(),
 });
@@ -186,7 +186,7 @@ export async function listPayments(userId: string): Promise<(Payment & { created
   );
   const payments = [];
   for await (const { Items = [] } of pages)
-    payments.push(...Items.map((item) => paymentSchema.extend({ createdAt: z.string() }).parse(item)));
+    payments.push(...Items.map((item) => z.extend(paymentSchema, { createdAt: z.string() }).parse(item)));
   return payments;
 }
 

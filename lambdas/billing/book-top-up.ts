@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { grantCredits } from '#lambdas/credits/credits-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
@@ -12,10 +12,10 @@ import { idOf } from './find-owner.ts';
  */
 const topUpSchema = z.object({
   kind: z.literal('topup'),
-  userId: z.string().min(1),
-  credits: z.coerce.number().int().min(1),
+  userId: z.string().check(z.minLength(1)),
+  credits: z.coerce.number().check(z.int(), z.minimum(1)),
   /** The price that was shown. */
-  pence: z.coerce.number().int().min(1),
+  pence: z.coerce.number().check(z.int(), z.minimum(1)),
 });
 
 /** A top-up as its checkout session carries it, metadata being text. */

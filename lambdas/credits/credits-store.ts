@@ -10,7 +10,7 @@
  * states the balance it led to. The sum of all entries is the balance.
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { fromCursor, toCursor } from '#lambdas/runtime/cursor.ts';
@@ -33,16 +33,16 @@ import {
 import { table } from '#shared/table.ts';
 
 const creditsSchema = z.object({
-  creditsBalance: z.int().min(0),
-  subscriptionCreditsBalance: z.int().min(0),
-  freeCreditsUsed: z.int().min(0),
-  freeCreditsLimit: z.int().min(0),
+  creditsBalance: z.int().check(z.minimum(0)),
+  subscriptionCreditsBalance: z.int().check(z.minimum(0)),
+  freeCreditsUsed: z.int().check(z.minimum(0)),
+  freeCreditsLimit: z.int().check(z.minimum(0)),
   /** Jobs that were charged and have not ended. */
-  openJobs: z.int().min(0),
+  openJobs: z.int().check(z.minimum(0)),
   /** Number of entries booked; also the order of the ledger. */
-  version: z.int().min(0),
+  version: z.int().check(z.minimum(0)),
   /** Set when the account is being deleted: nothing more is spent. */
-  closedAt: z.string().optional(),
+  closedAt: z.optional(z.string()),
 });
 
 /** The item ACCOUNT#CREDITS. */

@@ -6,7 +6,7 @@
  *
  * Amounts are millionths of a US dollar. Days are UTC's.
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { expiryIn } from '#lambdas/runtime/time.ts';
@@ -15,10 +15,10 @@ import type { Tier } from '#shared/domain/plans.ts';
 import { table } from '#shared/table.ts';
 
 const budgetSchema = z.object({
-  free: z.number().min(0),
-  starter: z.number().min(0),
-  pro: z.number().min(0),
-  promptTests: z.number().min(0),
+  free: z.number().check(z.minimum(0)),
+  starter: z.number().check(z.minimum(0)),
+  pro: z.number().check(z.minimum(0)),
+  promptTests: z.number().check(z.minimum(0)),
 });
 
 /** Whose budget: that of the customers of a tier, or that of the back office's prompt tests. */

@@ -14,7 +14,7 @@
 import { randomUUID } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { fromCursor, toCursor } from '#lambdas/runtime/cursor.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
@@ -117,7 +117,7 @@ export async function readGalleryTotal(userId: string): Promise<number> {
   const { Item } = await dynamodb().send(
     new GetCommand({ TableName: tableName(), Key: galleryKey(userId), ConsistentRead: true }),
   );
-  return z.object({ images: z.int().min(0) }).parse(Item ?? { images: 0 }).images;
+  return z.object({ images: z.int().check(z.minimum(0)) }).parse(Item ?? { images: 0 }).images;
 }
 
 /** The steps that record a new job and open it. */

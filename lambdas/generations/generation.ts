@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   generationSchema,
   generationStepSchema,
@@ -7,7 +7,7 @@ import {
   variationIndexSchema,
 } from '#shared/api/generations.ts';
 
-const countSchema = z.int().min(0);
+const countSchema = z.int().check(z.minimum(0));
 
 /** A file in the originals bucket; sides in pixels. */
 const fileSchema = z.object({ key: z.string(), width: z.int(), height: z.int() });
@@ -16,7 +16,7 @@ const filesSchema = z.object({
   /** The format's exact size. */
   delivered: fileSchema,
   /** The larger file (Google Display) or the one that the platform accepts (menu), where there is one. */
-  large: fileSchema.optional(),
+  large: z.optional(fileSchema),
 });
 
 const variationSchema = z.object({
@@ -28,11 +28,11 @@ const variationSchema = z.object({
   height: z.int(),
   clean: filesSchema,
   /** For plans with a watermark at creation. */
-  watermarked: filesSchema.optional(),
+  watermarked: z.optional(filesSchema),
   /** The clean picture before promo text was set on it: what further edits start from. */
-  base: fileSchema.optional(),
+  base: z.optional(fileSchema),
   /** Which adapter drew it; null for the customer's own photo. */
-  adapter: z.string().nullable(),
+  adapter: z.nullable(z.string()),
 });
 
 const pocketsSchema = z.object({
@@ -42,8 +42,8 @@ const pocketsSchema = z.object({
 });
 
 /** A generation as the table holds it: the job while it runs, the gallery image afterwards. */
-export const storedGenerationSchema = generationSchema
-  .pick({
+export const storedGenerationSchema = z.extend(
+  z.pick(generationSchema, {
     id: true,
     kind: true,
     state: true,
@@ -57,17 +57,17 @@ export const storedGenerationSchema = generationSchema
     fallback: true,
     refunded: true,
     message: true,
-  })
-  .extend({
+  }),
+  {
     userId: z.string(),
     step: generationStepSchema,
     productName: z.string(),
-    finishedAt: z.string().nullable(),
+    finishedAt: z.nullable(z.string()),
     /** Random picks are resolved to ids, promo text is tidy. */
-    studio: studioChoicesSchema.nullable(),
-    menu: menuChoicesSchema.nullable(),
+    studio: z.nullable(studioChoicesSchema),
+    menu: z.nullable(menuChoicesSchema),
     /** What the image model is told; empty in records from before it was kept. */
-    prompt: z.string().default(''),
+    prompt: z._default(z.string(), ''),
     /** SHA-256 of the request, to tell a repetition from another request under the same id. */
     requestHash: z.string(),
     tier: z.enum(['free', 'starter', 'pro']),
@@ -83,15 +83,15 @@ export const storedGenerationSchema = generationSchema
     /** What the models have cost so far, in millionths of a dollar. */
     modelCost: countSchema,
     /** How many calls of a model are logged for it. */
-    modelCalls: countSchema.default(0),
+    modelCalls: z._default(countSchema, 0),
     /** Names of public files, of 128 random bits each, chosen at creation so that every run writes the same ones. */
     mediaNames: z.object({ folder: z.string(), original: z.string(), variations: z.array(z.string()) }),
     /** Key of the original's preview in the media bucket, once it was read. */
-    original: z.string().nullable(),
+    original: z.nullable(z.string()),
     variations: z.array(variationSchema),
     /** Held by the worker that processes the job; gone at its end. */
-    leaseToken: z.string().optional(),
-    leaseUntil: z.string().optional(),
+    leaseToken: z.optional(z.string()),
+    leaseUntil: z.optional(z.string()),
     /** When a worker should have begun, and how often the job was queued again because none had. */
     queuedAt: z.string(),
     requeues: countSchema,
@@ -102,19 +102,20 @@ export const storedGenerationSchema = generationSchema
     /** Share pages by variation index. */
     shares: z.record(z.string(), z.string()),
     /** A prompt test of the back office: nobody pays for it, and no gallery or counter of customers knows it. */
-    purpose: z.literal('test').optional(),
+    purpose: z.optional(z.literal('test')),
     /** What a prompt test asks for, instead of `studio` or `menu`. */
-    test: z
-      .object({
+    test: z.optional(
+      z.object({
         testId: z.string(),
         prompt: z.string(),
         negativePrompt: z.string(),
         task: z.enum(['stylise', 'angle', 'relight', 'surroundings']),
-      })
-      .optional(),
+      }),
+    ),
     /** Whether the gallery shows and counts it, once it ended. */
     inGallery: z.boolean(),
-  });
+  },
+);
 
 export type StoredGeneration = z.output<typeof storedGenerationSchema>;
 export type StoredVariation = z.output<typeof variationSchema>;

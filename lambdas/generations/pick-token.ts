@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { keyedHash } from '#lambdas/runtime/secret.ts';
 import type { CreationPath } from '#shared/domain/scenes.ts';

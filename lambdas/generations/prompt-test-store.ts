@@ -9,7 +9,7 @@
  * the deletion of the admin's account. Their ids follow from the test's, so that one Query reads those of a page.
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { fromCursor, toCursor } from '#lambdas/runtime/cursor.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
@@ -34,9 +34,9 @@ const storedTestSchema = z.object({
   requestHash: z.string(),
   a: promptTestConfigSchema,
   b: promptTestConfigSchema,
-  verdict: verdictSchema.nullable(),
+  verdict: z.nullable(verdictSchema),
   note: z.string(),
-  judgedAt: z.string().nullable(),
+  judgedAt: z.nullable(z.string()),
 });
 
 export type StoredTest = z.output<typeof storedTestSchema>;

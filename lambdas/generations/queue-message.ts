@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { sendMessage } from '#lambdas/runtime/queue.ts';
 

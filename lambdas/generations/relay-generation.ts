@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Change } from '#lambdas/runtime/stream-handler.ts';
 import { sendToQueue } from './queue-message.ts';
 

@@ -5,7 +5,7 @@
  * - Which model adapters are out of service?    table, pk SETTINGS, sk begins ADAPTER#
  */
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { putActivity } from '#lambdas/admin/activity-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';

@@ -6,7 +6,7 @@
  * The generation lists its pages too, so that deleting it takes them down in the same transaction.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 
@@ -14,7 +14,7 @@ const shareSchema = z.object({
   id: z.string(),
   userId: z.string(),
   generationId: z.string(),
-  variation: z.int().min(0).max(1),
+  variation: z.int().check(z.minimum(0), z.maximum(1)),
   title: z.string(),
   description: z.string(),
   createdAt: z.string(),

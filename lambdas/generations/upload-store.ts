@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { presignPut } from '#lambdas/runtime/file-storage.ts';

@@ -9,7 +9,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { BatchWriteCommand, DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { markDeleting } from '#lambdas/account/user-store.ts';
 import { putActivity } from '#lambdas/admin/activity-store.ts';
 import { closeCredits } from '#lambdas/credits/credits-store.ts';

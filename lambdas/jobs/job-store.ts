@@ -9,7 +9,7 @@
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
@@ -29,19 +29,19 @@ const storedJobSchema = z.object({
   /** Who may see it. */
   requestedBy: z.string(),
   /** Whose account it is about. */
-  subject: z.string().optional(),
+  subject: z.optional(z.string()),
   /** Cognito's name of the subject, which must be known to the end. */
-  username: z.string().optional(),
+  username: z.optional(z.string()),
   /** For a deletion: under what the books of the account are kept. */
-  pseudonym: z.string().optional(),
+  pseudonym: z.optional(z.string()),
   createdAt: z.string(),
-  finishedAt: z.string().nullable(),
+  finishedAt: z.nullable(z.string()),
   /** Not to be started before. */
   notBefore: z.string(),
-  attempts: z.int().min(0),
+  attempts: z.int().check(z.minimum(0)),
   /** Held until then by the run that works on it. */
-  leaseUntil: z.string().optional(),
-  file: z.object({ key: z.string(), fileName: z.string() }).nullable(),
+  leaseUntil: z.optional(z.string()),
+  file: z.nullable(z.object({ key: z.string(), fileName: z.string() })),
 });
 
 /** The item JOB. */

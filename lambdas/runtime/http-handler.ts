@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { type Problem, type ProblemCode, problems } from '#shared/api/problem.ts';
 import {
   type Access,
@@ -10,6 +10,7 @@ import {
   type RouteReply,
   routeKey,
 } from '#shared/api/route.ts';
+import '#shared/zod-messages.ts';
 import { AppError } from './app-error.ts';
 import { readEnvironment } from './env.ts';
 import { logger } from './logger.ts';
@@ -219,7 +220,7 @@ function parseBody(event: HttpEvent): unknown {
   }
 }
 
-function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+function validate<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw invalidInput(

@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { FunctionName } from '#shared/environment.ts';
 import { readEnvironment } from './env.ts';
 import { logger } from './logger.ts';
@@ -22,7 +22,7 @@ export interface QueueDelivery {
  * throw or do not fit the schema are reported, so that only they come back and, at last, reach the
  * dead-letter queue.
  */
-export function queueHandler<S extends z.ZodType>(options: {
+export function queueHandler<S extends z.ZodMiniType>(options: {
   readonly function: FunctionName;
   readonly message: S;
   readonly handle: (message: z.output<S>, delivery: QueueDelivery) => Promise<void>;

@@ -8,7 +8,7 @@
  * two admins at once never give the same place twice.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
@@ -21,7 +21,7 @@ const partitions: Readonly<Record<SitePage, string>> = {
 };
 
 const versionKey = 'VERSION';
-const versionSchema = z.object({ version: z.int().min(1) });
+const versionSchema = z.object({ version: z.int().check(z.minimum(1)) });
 
 const attempts = 10;
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { landingSections, menuPackPlatforms, menuPackSections } from '#shared/api/site.ts';
 
 /** The public pages whose images admins manage. */
@@ -10,31 +10,31 @@ const fileSchema = z.discriminatedUnion('type', [
     /** 128 random bits: the public name of all files of this picture. */
     folder: z.string(),
     /** Pixels of the widest rendition. */
-    width: z.int().min(1),
-    height: z.int().min(1),
+    width: z.int().check(z.minimum(1)),
+    height: z.int().check(z.minimum(1)),
     /** Pixels, smallest first. */
-    widths: z.array(z.int().min(1)).min(1),
+    widths: z.array(z.int().check(z.minimum(1))).check(z.minLength(1)),
   }),
   z.object({
     type: z.literal('video'),
     folder: z.string(),
     extension: z.enum(['mp4', 'mov']),
     /** Pixels; absent when the file does not say. */
-    width: z.int().min(1).optional(),
-    height: z.int().min(1).optional(),
+    width: z.optional(z.int().check(z.minimum(1))),
+    height: z.optional(z.int().check(z.minimum(1))),
   }),
 ]);
 
 export const siteImageSchema = z.object({
   id: z.string(),
   section: z.enum([...landingSections, ...menuPackSections]),
-  platform: z.enum(menuPackPlatforms).nullable(),
+  platform: z.nullable(z.enum(menuPackPlatforms)),
   file: fileSchema,
-  before: fileSchema.nullable(),
+  before: z.nullable(fileSchema),
   /** Empty when there is none. */
   title: z.string(),
   description: z.string(),
-  displayOrder: z.int().min(0),
+  displayOrder: z.int().check(z.minimum(0)),
   isActive: z.boolean(),
   createdAt: z.string(),
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { formerPrefix } from '#lambdas/runtime/keys.ts';
 import { londonDay } from '#lambdas/runtime/time.ts';
 import { costOfUsage, modelUsageSchema } from '#shared/domain/model-cost.ts';
@@ -58,9 +58,9 @@ const generationSchema = z.object({
   inGallery: z.boolean(),
   state: z.enum(['queued', 'processing', 'done', 'failed']),
   fallback: z.boolean(),
-  finishedAt: z.iso.datetime().nullable(),
-  modelCalls: z.int().min(0).default(0),
-  purpose: z.string().optional(),
+  finishedAt: z.nullable(z.iso.datetime()),
+  modelCalls: z._default(z.int().check(z.minimum(0)), 0),
+  purpose: z.optional(z.string()),
 });
 
 type Generation = z.output<typeof generationSchema>;
@@ -76,7 +76,7 @@ const entrySchema = z.object({
 const usageSchema = z.object({
   startedAt: z.iso.datetime(),
   outcome: z.string(),
-  purpose: z.string().optional(),
+  purpose: z.optional(z.string()),
   ...modelUsageSchema.shape,
 });
 

@@ -12,7 +12,7 @@
  * Every key begins with STATS#, by which the projector's event source leaves its own writes out.
  */
 import { GetCommand, PutCommand, paginateQuery, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { expiryIn, londonDay } from '#lambdas/runtime/time.ts';
@@ -22,7 +22,7 @@ import type { Activity, CounterName, Effect, Scope } from './counters.ts';
 
 type Counters = Readonly<Partial<Record<CounterName, number>>>;
 
-const userSchema = z.object({ generations: z.int().min(1), lastActiveDay: z.iso.date() });
+const userSchema = z.object({ generations: z.int().check(z.minimum(1)), lastActiveDay: z.iso.date() });
 
 export type UserCounter = z.output<typeof userSchema>;
 

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { ulid } from 'ulid';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { getAccount } from '#lambdas/account/user-store.ts';
 import { generationSchema } from '#shared/api/generations.ts';
 import { seededAccounts, seedPassword } from './accounts.ts';
@@ -24,7 +24,7 @@ const cognito = new CognitoIdentityProviderClient({});
 /** How long a picture may take, in milliseconds; one that takes longer is not waited for. */
 const patience = 120_000;
 
-const listSchema = z.object({ items: z.array(generationSchema.pick({ menuItemName: true })) });
+const listSchema = z.object({ items: z.array(z.pick(generationSchema, { menuItemName: true })) });
 
 async function live(customer: SeededCustomer): Promise<void> {
   const { email, plan, pictures } = customer;
@@ -56,8 +56,8 @@ async function make({ dish, name, studio, menu }: SeededPicture, call: ApiCaller
   );
   // One at a time, so that whoever tries the product out meanwhile is served first.
   for (const end = Date.now() + patience; Date.now() < end; await sleep(500)) {
-    const { state } = generationSchema
-      .pick({ state: true })
+    const { state } = z
+      .pick(generationSchema, { state: true })
       .parse(await call('GET', `/api/generations/${id}`));
     if (state === 'done' || state === 'failed') return;
   }

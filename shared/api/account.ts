@@ -1,21 +1,21 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { jobParams, jobSchema } from './job.ts';
 import type { Route } from './route.ts';
 
 /** Balances and limits, in credits. `available` is what can be spent now, over all three pockets. */
 export const creditsSchema = z.object({
-  creditsBalance: z.int().min(0),
-  subscriptionCreditsBalance: z.int().min(0),
-  freeCreditsUsed: z.int().min(0),
-  freeCreditsLimit: z.int().min(0),
-  available: z.int().min(0),
+  creditsBalance: z.int().check(z.minimum(0)),
+  subscriptionCreditsBalance: z.int().check(z.minimum(0)),
+  freeCreditsUsed: z.int().check(z.minimum(0)),
+  freeCreditsLimit: z.int().check(z.minimum(0)),
+  available: z.int().check(z.minimum(0)),
 });
 
 export const subscriptionSchema = z.object({
   subscribed: z.boolean(),
-  productId: z.string().nullable(),
+  productId: z.nullable(z.string()),
   /** ISO 8601; null when not subscribed. */
-  subscriptionEnd: z.string().nullable(),
+  subscriptionEnd: z.nullable(z.string()),
   planName: z.enum(['Starter', 'Pro', 'none']),
 });
 
@@ -28,7 +28,7 @@ export const meSchema = z.object({
   /** Address of the picture that a social sign-in brought; empty when there is none. */
   avatarUrl: z.string(),
   /** The role that the table and the token agree on; null for customers. */
-  role: z.enum(['admin', 'super_admin']).nullable(),
+  role: z.nullable(z.enum(['admin', 'super_admin'])),
   tier: z.enum(['free', 'starter', 'pro']),
   subscription: subscriptionSchema,
   credits: creditsSchema,
@@ -46,7 +46,7 @@ export const ledgerEntrySchema = z.object({
   subscription: z.int(),
   purchased: z.int(),
   /** Credits available after the entry. */
-  availableAfter: z.int().min(0),
+  availableAfter: z.int().check(z.minimum(0)),
   /** What a person reads, such as the dish of a generation; empty when the kind says it all. */
   note: z.string(),
   createdAt: z.string(),
@@ -71,8 +71,8 @@ export const accountRoutes = {
     owner: 'account',
     status: 200,
     summary: 'Where every credit came from and went, newest first.',
-    query: z.strictObject({ cursor: z.string().max(500).optional() }),
-    reply: z.object({ items: z.array(ledgerEntrySchema), cursor: z.string().optional() }),
+    query: z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(500))) }),
+    reply: z.object({ items: z.array(ledgerEntrySchema), cursor: z.optional(z.string()) }),
   },
   updateMe: {
     method: 'PATCH',
@@ -82,8 +82,14 @@ export const accountRoutes = {
     status: 200,
     summary: 'Changes the name and the company of the signed-in user.',
     body: z.strictObject({
-      fullName: z.string().trim().min(1, 'Please fill in all required fields').max(100, 'Name too long'),
-      companyName: z.string().trim().max(100, 'Company name too long'),
+      fullName: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'Please fill in all required fields'),
+          z.maxLength(100, 'Name too long'),
+        ),
+      companyName: z.string().check(z.trim(), z.maxLength(100, 'Company name too long')),
     }),
     reply: meSchema,
   },

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { creditsSchema } from './account.ts';
 import { jobParams, jobSchema } from './job.ts';
 import type { Route } from './route.ts';
@@ -6,7 +6,7 @@ import { userIdSchema } from './user-id.ts';
 
 const roleSchema = z.enum(['admin', 'super_admin']);
 const userParams = z.strictObject({ userId: userIdSchema });
-const countSchema = z.int().min(0);
+const countSchema = z.int().check(z.minimum(0));
 /** A calendar day in London, `2026-11-21`. */
 const daySchema = z.iso.date();
 
@@ -39,17 +39,17 @@ export type AdminOverview = z.output<typeof overviewSchema>;
 const adminUserSchema = z.object({
   userId: z.string(),
   /** Null when it is not known. */
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   fullName: z.string(),
   companyName: z.string(),
   createdAt: z.string(),
   tier: z.enum(['free', 'starter', 'pro']),
   planName: z.enum(['Starter', 'Pro', 'none']),
-  role: roleSchema.nullable(),
+  role: z.nullable(roleSchema),
   /** The account is being deleted. */
   deleting: z.boolean(),
   /** Null when the account has none, which is an error of ours. */
-  credits: creditsSchema.nullable(),
+  credits: z.nullable(creditsSchema),
 });
 
 export type AdminUser = z.output<typeof adminUserSchema>;
@@ -58,7 +58,7 @@ const usageSchema = z.object({
   /** What the table says of a whole day. */
   day: daySchema,
   /** US dollars. */
-  cost: z.number().min(0),
+  cost: z.number().check(z.minimum(0)),
   calls: countSchema,
 });
 
@@ -68,16 +68,16 @@ const financeSchema = z.object({
   /** Credits granted by payments, less refunds and disputes (readings 35). */
   totalPaidCredits: z.int(),
   /** Free and paid credits given, divided by everybody who ever signed up; to a tenth. */
-  averageCreditsPerUser: z.number().min(0),
+  averageCreditsPerUser: z.number().check(z.minimum(0)),
   /** Free credits used of those distributed, in percent, rounded. */
-  creditUtilizationRate: z.int().min(0),
+  creditUtilizationRate: z.int().check(z.minimum(0)),
   /** US dollars: what is logged, and an estimate for generations without a log. */
-  totalAICost: z.number().min(0),
+  totalAICost: z.number().check(z.minimum(0)),
   /** US dollars of it that prompt tests cost; they are nobody's generations. */
-  promptTestCost: z.number().min(0),
+  promptTestCost: z.number().check(z.minimum(0)),
   totalAIGenerations: countSchema,
   /** US dollars, prompt tests apart. */
-  avgCostPerGeneration: z.number().min(0),
+  avgCostPerGeneration: z.number().check(z.minimum(0)),
   /** Generations whose cost is estimated, because nothing was logged for them. */
   estimatedGenerations: countSchema,
   /** Free credits that a new user gets now. */
@@ -85,7 +85,7 @@ const financeSchema = z.object({
   /** Paid credits divided by free credits distributed, as a rounded percent; 0 when none were distributed. */
   conversionRate: z.int(),
   /** The last 30 London days, oldest first. */
-  days: z.array(usageSchema.extend({ paidCredits: z.int(), freeCreditsUsed: z.int() })),
+  days: z.array(z.extend(usageSchema, { paidCredits: z.int(), freeCreditsUsed: z.int() })),
 });
 
 export type Finance = z.output<typeof financeSchema>;
@@ -113,19 +113,19 @@ const analyticsSchema = z.object({
   thisWeek: countSchema,
   /** Of the last 30 days, rounded. */
   dailyAverage: countSchema,
-  popularTemplates: z.array(z.object({ name: z.string(), count: countSchema })).max(5),
-  topUser: z.object({ userId: z.string(), email: z.string().nullable(), count: countSchema }).nullable(),
+  popularTemplates: z.array(z.object({ name: z.string(), count: countSchema })).check(z.maxLength(5)),
+  topUser: z.nullable(z.object({ userId: z.string(), email: z.nullable(z.string()), count: countSchema })),
   recentActivity: z
     .array(
       z.object({
         id: z.string(),
-        email: z.string().nullable(),
+        email: z.nullable(z.string()),
         templateName: z.string(),
         thumbnailUrl: z.string(),
         createdAt: z.string(),
       }),
     )
-    .max(10),
+    .check(z.maxLength(10)),
   days: z.array(z.object({ day: daySchema, generations: countSchema, failures: countSchema })),
 });
 
@@ -136,11 +136,11 @@ const activitySchema = z.object({
   createdAt: z.string(),
   adminUserId: z.string(),
   /** Null when the person, or the command that acted, has no address. */
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   action: z.string(),
-  targetUserId: z.string().nullable(),
+  targetUserId: z.nullable(z.string()),
   /** Null when the action is about nobody, or about somebody who is gone. */
-  targetEmail: z.string().nullable(),
+  targetEmail: z.nullable(z.string()),
   details: z.record(z.string(), z.unknown()),
 });
 
@@ -150,25 +150,25 @@ const settingsSchema = z.object({
   /** Whether a studio job that ended with the customer's own photo stays charged (readings 8). */
   chargeForFallback: z.boolean(),
   /** Credits that a new user begins with. */
-  defaultFreeCredits: z.int().min(0).max(100),
+  defaultFreeCredits: z.int().check(z.minimum(0), z.maximum(100)),
 });
 
 export type RuntimeSettings = z.output<typeof settingsSchema>;
 
-const settingsReplySchema = settingsSchema.extend({
+const settingsReplySchema = z.extend(settingsSchema, {
   /** Who changed which setting last; settings that were never changed are absent. */
   changes: z.array(
     z.object({
       setting: z.enum(['chargeForFallback', 'defaultFreeCredits']),
       at: z.string(),
-      email: z.string().nullable(),
+      email: z.nullable(z.string()),
     }),
   ),
 });
 
 const adminAccountSchema = z.object({
   userId: z.string(),
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   role: roleSchema,
   assignedAt: z.string(),
 });
@@ -206,11 +206,11 @@ export const adminRoutes = {
     summary: 'Users with their balances: newest or oldest first, by e-mail, or those whose e-mail begins so.',
     query: z.strictObject({
       /** The beginning of an e-mail address, in any case; then the order is by e-mail. */
-      search: z.string().trim().max(254).default(''),
-      sort: z.enum(['newest', 'oldest', 'email']).default('newest'),
-      cursor: z.string().max(800).optional(),
+      search: z._default(z.string().check(z.trim(), z.maxLength(254)), ''),
+      sort: z._default(z.enum(['newest', 'oldest', 'email']), 'newest'),
+      cursor: z.optional(z.string().check(z.maxLength(800))),
     }),
-    reply: z.object({ items: z.array(adminUserSchema), cursor: z.string().optional() }),
+    reply: z.object({ items: z.array(adminUserSchema), cursor: z.optional(z.string()) }),
   },
   adjustCredits: {
     method: 'POST',
@@ -225,12 +225,16 @@ export const adminRoutes = {
       /** Made by the client, so that a repeated request is booked once. */
       id: z.uuid(),
       /** The balance that the admin saw. */
-      seen: z.int().min(0),
+      seen: z.int().check(z.minimum(0)),
       balance: z
         .int('Please enter a whole number')
-        .min(0, 'Credits cannot be below 0')
-        .max(maxAdjustedBalance, 'At most 1,000,000 credits'),
-      reason: z.string().trim().min(1, 'Please give a reason').max(200, 'Reason too long'),
+        .check(
+          z.minimum(0, 'Credits cannot be below 0'),
+          z.maximum(maxAdjustedBalance, 'At most 1,000,000 credits'),
+        ),
+      reason: z
+        .string()
+        .check(z.trim(), z.minLength(1, 'Please give a reason'), z.maxLength(200, 'Reason too long')),
     }),
     reply: creditsSchema,
   },
@@ -308,7 +312,7 @@ export const adminRoutes = {
     status: 201,
     summary: 'Gives a role to the user with exactly this e-mail.',
     body: z.strictObject({
-      email: z.string().trim().min(1, 'Please enter an email address').max(254),
+      email: z.string().check(z.trim(), z.minLength(1, 'Please enter an email address'), z.maxLength(254)),
       role: roleSchema,
     }),
     reply: adminAccountSchema,
@@ -329,7 +333,7 @@ export const adminRoutes = {
     owner: 'admin',
     status: 200,
     summary: 'The 20 latest actions of admins.',
-    reply: z.object({ items: z.array(activitySchema).max(20) }),
+    reply: z.object({ items: z.array(activitySchema).check(z.maxLength(20)) }),
   },
   getSettings: {
     method: 'GET',
@@ -347,7 +351,7 @@ export const adminRoutes = {
     owner: 'admin',
     status: 200,
     summary: 'Changes runtime settings; those that are not named stay.',
-    body: settingsSchema.partial().strict(),
+    body: z.partial(z.strictObject(settingsSchema.shape)),
     reply: settingsReplySchema,
   },
 } as const satisfies Record<string, Route>;

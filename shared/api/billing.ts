@@ -1,9 +1,9 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { creditsSchema, subscriptionSchema } from './account.ts';
 import type { Route } from './route.ts';
 
 /** An id of the payment provider's, such as `price_…` or `cs_…`. */
-const providerIdSchema = z.string().regex(/^[A-Za-z0-9_]{1,255}$/, 'Invalid id');
+const providerIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_]{1,255}$/, 'Invalid id'));
 
 const catalogueSchema = z.object({
   plans: z.array(
@@ -34,7 +34,7 @@ const catalogueSchema = z.object({
 
 export type Catalogue = z.output<typeof catalogueSchema>;
 
-const subscriptionStatusSchema = subscriptionSchema.extend({
+const subscriptionStatusSchema = z.extend(subscriptionSchema, {
   /** The last payment failed and is tried again; the plan goes on meanwhile. */
   pastDue: z.boolean(),
   /** The subscription was cancelled and ends at `subscriptionEnd` instead of renewing. */
@@ -74,7 +74,7 @@ export const billingRoutes = {
     summary: "Books the credits of the caller's paid months that are not booked yet, usually none.",
     reply: z.object({
       /** Credits that this call booked. */
-      allocated: z.int().min(0),
+      allocated: z.int().check(z.minimum(0)),
       credits: creditsSchema,
     }),
   },
@@ -109,7 +109,7 @@ export const billingRoutes = {
     body: z.strictObject({
       priceId: providerIdSchema,
       /** Must be what the pack of this price holds. */
-      credits: z.int().positive().max(1000, 'Credit amount too large'),
+      credits: z.int().check(z.positive(), z.maximum(1000, 'Credit amount too large')),
     }),
     reply: redirectSchema,
     throttle: { rate: 20, burst: 40 },

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Route } from './route.ts';
 import { userIdSchema } from './user-id.ts';
 
@@ -6,7 +6,7 @@ import { userIdSchema } from './user-id.ts';
 const contentSchema = z.object({
   id: z.string(),
   userId: z.string(),
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   kind: z.enum(['studio', 'menu']),
   templateName: z.string(),
   menuItemName: z.string(),
@@ -29,7 +29,7 @@ export const contentRoutes = {
     owner: 'generations',
     status: 200,
     summary: 'The 100 latest images of all users, newest first.',
-    reply: z.object({ items: z.array(contentSchema).max(100) }),
+    reply: z.object({ items: z.array(contentSchema).check(z.maxLength(100)) }),
   },
   deleteContent: {
     method: 'DELETE',
@@ -40,7 +40,7 @@ export const contentRoutes = {
     summary: 'Removes an image of any user: the record, its files and their copies at the edge.',
     params: z.strictObject({
       userId: userIdSchema,
-      generationId: z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id'),
+      generationId: z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id')),
     }),
   },
 } as const satisfies Record<string, Route>;

@@ -1,9 +1,9 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { menuPackRequestSchema, productNameSchema } from '#shared/domain/prompt-requests.ts';
 import type { Route } from './route.ts';
 
 /** A ULID made by the client: its time part must be within 10 minutes of the server's clock. */
-const ulidSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id');
+const ulidSchema = z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id'));
 
 /** The formats of a source photo (design: checked by content, not by name). */
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
@@ -12,11 +12,11 @@ export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const maxUploadBytes = 10 * 1024 * 1024;
 
 /** Which of the two variations of a generation. */
-export const variationIndexSchema = z.int().min(0).max(1);
+export const variationIndexSchema = z.int().check(z.minimum(0), z.maximum(1));
 
 const sourceSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('upload'), uploadId: ulidSchema }),
-  z.strictObject({ type: z.literal('sample'), itemId: z.string().max(50) }),
+  z.strictObject({ type: z.literal('sample'), itemId: z.string().check(z.maxLength(50)) }),
   z.strictObject({
     type: z.literal('generation'),
     generationId: ulidSchema,
@@ -25,42 +25,44 @@ const sourceSchema = z.discriminatedUnion('type', [
 ]);
 
 /** Finer than a pixel of the largest photo; the table takes no number as small as a script could send. */
-const shareSchema = z
-  .number()
-  .min(0)
-  .max(1)
-  .overwrite((share) => Math.round(share * 100_000) / 100_000);
+const shareSchema = z.number().check(
+  z.minimum(0),
+  z.maximum(1),
+  z.overwrite((share) => Math.round(share * 100_000) / 100_000),
+);
 
 /** Where the crop window sits: 0 is left or top, 1 right or bottom, 0.5 the centre. */
 const framingSchema = z.strictObject({ x: shareSchema, y: shareSchema });
 
 /** What a random pick returned: shown before generating, and the only choice on the Free plan. */
-const pickTokenSchema = z.string().min(1).max(600);
+const pickTokenSchema = z.string().check(z.minLength(1), z.maxLength(600));
 
 const filterChoiceSchema = z.union([
-  z.strictObject({ id: z.string().max(50) }),
+  z.strictObject({ id: z.string().check(z.maxLength(50)) }),
   z.strictObject({ pick: pickTokenSchema }),
 ]);
 
 const sceneChoiceSchema = z.union([
-  z.strictObject({ id: z.string().max(80) }),
+  z.strictObject({ id: z.string().check(z.maxLength(80)) }),
   z.strictObject({ pick: pickTokenSchema }),
-  z.strictObject({ text: z.string().trim().min(1).max(500, 'Influencer prompt too long') }),
+  z.strictObject({
+    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(500, 'Influencer prompt too long')),
+  }),
 ]);
 
 /** Choices of the studio wizard: ids and the user's own words, never a prompt (customer-product.md section 3). */
 export const studioChoicesSchema = z.strictObject({
-  formatId: z.string().max(50),
-  creationPath: z.enum(['ugc', 'social']).nullable(),
-  adjustment: z.string().max(50).nullable().default(null),
-  cameraAngle: z.string().max(50).nullable().default(null),
-  filter: filterChoiceSchema.nullable().default(null),
-  scene: sceneChoiceSchema.nullable().default(null),
-  customPrompt: z.string().trim().max(1000, 'Custom prompt too long').default(''),
-  promoText: z.string().trim().max(100, 'Promo text too long').default(''),
-  promoPosition: z.enum(['top', 'bottom', 'center']).default('top'),
-  avatarGender: z.string().max(50).default('random'),
-  avatarEthnicity: z.string().max(50).default('random'),
+  formatId: z.string().check(z.maxLength(50)),
+  creationPath: z.nullable(z.enum(['ugc', 'social'])),
+  adjustment: z._default(z.nullable(z.string().check(z.maxLength(50))), null),
+  cameraAngle: z._default(z.nullable(z.string().check(z.maxLength(50))), null),
+  filter: z._default(z.nullable(filterChoiceSchema), null),
+  scene: z._default(z.nullable(sceneChoiceSchema), null),
+  customPrompt: z._default(z.string().check(z.trim(), z.maxLength(1000, 'Custom prompt too long')), ''),
+  promoText: z._default(z.string().check(z.trim(), z.maxLength(100, 'Promo text too long')), ''),
+  promoPosition: z._default(z.enum(['top', 'bottom', 'center']), 'top'),
+  avatarGender: z._default(z.string().check(z.maxLength(50)), 'random'),
+  avatarEthnicity: z._default(z.string().check(z.maxLength(50)), 'random'),
 });
 
 /** Choices of the Menu Enhancer Pack, as they are sent and kept. */
@@ -72,15 +74,15 @@ export const createGenerationSchema = z.discriminatedUnion('kind', [
     id: ulidSchema,
     source: sourceSchema,
     productName: productNameSchema,
-    framing: framingSchema.default({ x: 0.5, y: 0.5 }),
+    framing: z._default(framingSchema, { x: 0.5, y: 0.5 }),
     studio: studioChoicesSchema,
   }),
   z.strictObject({
     kind: z.literal('menu'),
     id: ulidSchema,
     source: sourceSchema,
-    productName: productNameSchema.default('Menu item'),
-    framing: framingSchema.default({ x: 0.5, y: 0.5 }),
+    productName: z._default(productNameSchema, 'Menu item'),
+    framing: z._default(framingSchema, { x: 0.5, y: 0.5 }),
     menu: menuChoicesSchema,
   }),
 ]);
@@ -94,7 +96,7 @@ const variationSchema = z.object({
   previewUrl: z.string(),
   thumbnailUrl: z.string(),
   /** Id of its public page; null while it has none. */
-  shareId: z.string().nullable(),
+  shareId: z.nullable(z.string()),
   width: z.int(),
   height: z.int(),
 });
@@ -106,7 +108,7 @@ export const generationSchema = z.object({
   state: z.enum(['queued', 'processing', 'done', 'failed']),
   step: generationStepSchema,
   createdAt: z.string(),
-  finishedAt: z.string().nullable(),
+  finishedAt: z.nullable(z.string()),
   menuItemName: z.string(),
   /** Name of the ad format, or of the platform and image type of a menu picture. */
   templateName: z.string(),
@@ -115,12 +117,12 @@ export const generationSchema = z.object({
   source: sourceSchema,
   framing: framingSchema,
   /** The choices with random picks resolved to ids. */
-  studio: studioChoicesSchema.nullable(),
-  menu: menuChoicesSchema.nullable(),
+  studio: z.nullable(studioChoicesSchema),
+  menu: z.nullable(menuChoicesSchema),
   /** What the image model is told, made of the choices by the server; left out of lists. */
-  prompt: z.string().optional(),
+  prompt: z.optional(z.string()),
   /** The original photo as it went in, for the before/after slider; null until it was read. */
-  originalUrl: z.string().nullable(),
+  originalUrl: z.nullable(z.string()),
   variations: z.array(variationSchema),
   /** Index of the variation shown in the gallery. */
   cover: variationIndexSchema,
@@ -129,7 +131,7 @@ export const generationSchema = z.object({
   fallback: z.boolean(),
   refunded: z.boolean(),
   /** Why it failed, fell back or was refunded, in plain words; null otherwise. */
-  message: z.string().nullable(),
+  message: z.nullable(z.string()),
 });
 
 export type Generation = z.output<typeof generationSchema>;
@@ -150,8 +152,10 @@ export const generationRoutes = {
     summary: 'A presigned PUT for one source photo; type and length are signed, a second PUT is refused.',
     body: z.strictObject({
       contentType: z.enum(uploadTypes, 'Please choose a JPG, PNG or WebP photo'),
-      contentLength: z.int().min(1).max(maxUploadBytes, 'Please choose a photo under 10 MB'),
-      fileName: z.string().max(255).default(''),
+      contentLength: z
+        .int()
+        .check(z.minimum(1), z.maximum(maxUploadBytes, 'Please choose a photo under 10 MB')),
+      fileName: z._default(z.string().check(z.maxLength(255)), ''),
     }),
     reply: z.object({
       uploadId: z.string(),
@@ -195,14 +199,14 @@ export const generationRoutes = {
     status: 200,
     summary: "The caller's finished and running generations, newest first; refunded failures are left out.",
     query: z.strictObject({
-      cursor: z.string().max(500).optional(),
-      limit: z.coerce.number().int().min(1).max(50).default(24),
+      cursor: z.optional(z.string().check(z.maxLength(500))),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 24),
     }),
     reply: z.object({
       items: z.array(generationSchema),
-      cursor: z.string().optional(),
+      cursor: z.optional(z.string()),
       /** All images of the gallery, not of this page alone. */
-      total: z.int().min(0),
+      total: z.int().check(z.minimum(0)),
     }),
   },
   getGeneration: {
@@ -246,7 +250,7 @@ export const generationRoutes = {
     body: z.strictObject({
       variation: variationIndexSchema,
       /** `delivered` is the format’s exact size; `large` the bigger or platform-accepted file where there is one. */
-      size: z.enum(['delivered', 'large']).default('delivered'),
+      size: z._default(z.enum(['delivered', 'large']), 'delivered'),
     }),
     reply: z.object({
       url: z.string(),
@@ -266,8 +270,8 @@ export const generationRoutes = {
     params: generationParams,
     body: z.strictObject({
       variation: variationIndexSchema,
-      title: z.string().trim().max(200, 'Title too long').default(''),
-      description: z.string().trim().max(500, 'Description too long').default(''),
+      title: z._default(z.string().check(z.trim(), z.maxLength(200, 'Title too long')), ''),
+      description: z._default(z.string().check(z.trim(), z.maxLength(500, 'Description too long')), ''),
     }),
     reply: z.object({ shareId: z.string(), path: z.string() }),
   },
@@ -278,6 +282,6 @@ export const generationRoutes = {
     owner: 'generations',
     status: 204,
     summary: 'Takes a share page down; again is no error.',
-    params: z.strictObject({ shareId: z.string().min(1).max(64) }),
+    params: z.strictObject({ shareId: z.string().check(z.minLength(1), z.maxLength(64)) }),
   },
 } as const satisfies Record<string, Route>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Work that takes longer than a request may: asked for with 202, then read until it is done or has failed. */
 export const jobSchema = z.object({
@@ -6,11 +6,13 @@ export const jobSchema = z.object({
   kind: z.enum(['usersCsv', 'contentCsv', 'accountExport', 'deletion']),
   state: z.enum(['queued', 'running', 'done', 'failed']),
   createdAt: z.string(),
-  finishedAt: z.string().nullable(),
+  finishedAt: z.nullable(z.string()),
   /** A short-lived link to the file that was made; null while there is none, and for a deletion. */
-  file: z.object({ url: z.string(), fileName: z.string(), expiresAt: z.string() }).nullable(),
+  file: z.nullable(z.object({ url: z.string(), fileName: z.string(), expiresAt: z.string() })),
 });
 
 export type Job = z.output<typeof jobSchema>;
 
-export const jobParams = z.strictObject({ jobId: z.string().regex(/^[0-9A-Za-z-]{1,80}$/, 'Invalid id') });
+export const jobParams = z.strictObject({
+  jobId: z.string().check(z.regex(/^[0-9A-Za-z-]{1,80}$/, 'Invalid id')),
+});

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * Every error that the API can answer, with its HTTP status and the words a person reads when the use case
@@ -85,10 +85,10 @@ export const problemSchema = z.object({
   title: z.string(),
   status: z.int(),
   code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
-  detail: z.string().optional(),
-  requestId: z.string().optional(),
+  detail: z.optional(z.string()),
+  requestId: z.optional(z.string()),
   /** For `invalid_input`: where and what. */
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 
 export type Problem = z.output<typeof problemSchema>;

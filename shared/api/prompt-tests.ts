@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { generationStepSchema } from './generations.ts';
 import type { Route } from './route.ts';
 
-const idSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id');
+const idSchema = z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id'));
 
 /** Formats to choose from in a prompt test (back-office-and-public-pages.md section 9). */
 export const promptTestFormats = [
@@ -21,30 +21,34 @@ export const promptTestEthnicities = ['random', 'caucasian', 'african', 'asian',
 export const promptTestConfigSchema = z.strictObject({
   productName: z
     .string()
-    .trim()
-    .min(1, 'Please provide product names for both prompts')
-    .max(100, 'Product name too long'),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please provide product names for both prompts'),
+      z.maxLength(100, 'Product name too long'),
+    ),
   format: z.enum(promptTestFormats),
   /** Null keeps the photo's own. */
-  angle: z.enum(['overhead', 'angled_45', 'profile']).nullable(),
+  angle: z.nullable(z.enum(['overhead', 'angled_45', 'profile'])),
   adjustments: z.strictObject({
     blurBackground: z.boolean(),
     enhanceDetails: z.boolean(),
     dramaticLighting: z.boolean(),
   }),
   creationPath: z.enum(['ugc', 'social']),
-  filter: z.string().max(50).nullable(),
-  scene: z
-    .union([
-      z.strictObject({ id: z.string().max(80) }),
-      z.strictObject({ text: z.string().trim().min(1).max(500, 'Scene too long') }),
-    ])
-    .nullable(),
+  filter: z.nullable(z.string().check(z.maxLength(50))),
+  scene: z.nullable(
+    z.union([
+      z.strictObject({ id: z.string().check(z.maxLength(80)) }),
+      z.strictObject({
+        text: z.string().check(z.trim(), z.minLength(1), z.maxLength(500, 'Scene too long')),
+      }),
+    ]),
+  ),
   avatarGender: z.enum(promptTestGenders),
   avatarEthnicity: z.enum(promptTestEthnicities),
-  customInstructions: z.string().trim().max(1000, 'Custom instructions too long'),
+  customInstructions: z.string().check(z.trim(), z.maxLength(1000, 'Custom instructions too long')),
   /** Replaces the words with which every prompt ends; empty for those. */
-  footerText: z.string().trim().max(1000, 'Footer text too long'),
+  footerText: z.string().check(z.trim(), z.maxLength(1000, 'Footer text too long')),
 });
 
 export type PromptTestConfig = z.output<typeof promptTestConfigSchema>;
@@ -74,29 +78,29 @@ const variantSchema = z.object({
   state: z.enum(['queued', 'processing', 'done', 'failed']),
   step: generationStepSchema,
   /** Null until there is a picture. */
-  previewUrl: z.string().nullable(),
+  previewUrl: z.nullable(z.string()),
   width: z.int(),
   height: z.int(),
   /** Which way of drawing made it. */
-  adapter: z.string().nullable(),
+  adapter: z.nullable(z.string()),
   /** US dollars that the image models took, failed calls included. */
-  cost: z.number().min(0),
+  cost: z.number().check(z.minimum(0)),
   /** Seconds from the start to the end; null while it runs. */
-  seconds: z.number().min(0).nullable(),
+  seconds: z.nullable(z.number().check(z.minimum(0))),
   /** Why there is no picture; null otherwise. */
-  message: z.string().nullable(),
+  message: z.nullable(z.string()),
 });
 
 const promptTestSchema = z.object({
   id: z.string(),
   createdAt: z.string(),
   /** The photo as the models got it; null until it was read. */
-  originalUrl: z.string().nullable(),
+  originalUrl: z.nullable(z.string()),
   a: variantSchema,
   b: variantSchema,
-  verdict: verdictSchema.nullable(),
+  verdict: z.nullable(verdictSchema),
   note: z.string(),
-  judgedAt: z.string().nullable(),
+  judgedAt: z.nullable(z.string()),
 });
 
 export type PromptTest = z.output<typeof promptTestSchema>;
@@ -105,7 +109,7 @@ export type PromptTestVariant = z.output<typeof variantSchema>;
 const createPromptTestSchema = z.strictObject({
   /** Made by the client: the same request again starts nothing. */
   id: idSchema,
-  uploadId: z.string('Please upload a test image first').pipe(idSchema),
+  uploadId: z.pipe(z.string('Please upload a test image first'), idSchema),
   a: promptTestConfigSchema,
   b: promptTestConfigSchema,
 });
@@ -134,8 +138,8 @@ export const promptTestRoutes = {
     owner: 'generations',
     status: 200,
     summary: 'Prompt tests with their pictures and verdicts, newest first.',
-    query: z.strictObject({ cursor: z.string().max(500).optional() }),
-    reply: z.object({ items: z.array(promptTestSchema), cursor: z.string().optional() }),
+    query: z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(500))) }),
+    reply: z.object({ items: z.array(promptTestSchema), cursor: z.optional(z.string()) }),
   },
   getPromptTest: {
     method: 'GET',
@@ -156,8 +160,8 @@ export const promptTestRoutes = {
     summary: 'Keeps which variant is better, and why; null takes the verdict back.',
     params: testParams,
     body: z.strictObject({
-      verdict: verdictSchema.nullable(),
-      note: z.string().trim().max(1000, 'Note too long').default(''),
+      verdict: z.nullable(verdictSchema),
+      note: z._default(z.string().check(z.trim(), z.maxLength(1000, 'Note too long')), ''),
     }),
     reply: promptTestSchema,
   },

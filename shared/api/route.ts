@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 /**
  * Who may call a route.
@@ -32,19 +32,19 @@ export interface Route {
   readonly status: 200 | 201 | 202 | 204;
   /** One sentence for the generated documentation. */
   readonly summary: string;
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodType;
+  readonly params?: z.ZodMiniObject;
+  readonly query?: z.ZodMiniObject;
+  readonly body?: z.ZodMiniType;
   /** Absent for 204; `html` for a page. */
-  readonly reply?: z.ZodType | 'html';
+  readonly reply?: z.ZodMiniType | 'html';
   /** Seconds for which CloudFront may answer a GET of anybody without asking us; not at all otherwise. */
   readonly edgeSeconds?: number;
   /** Requests a second and burst allowed on this route for all callers together; the stage's default otherwise. */
   readonly throttle?: { readonly rate: number; readonly burst: number };
 }
 
-type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
-type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
+type Parsed<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
+type Sent<T> = T extends z.ZodMiniType ? z.input<T> : undefined;
 
 /** What a handler receives for the route `R`, validated. */
 export interface RouteInput<R extends Route> {
@@ -61,7 +61,7 @@ export interface RouteRequest<R extends Route> {
 }
 
 /** What a handler of the route `R` must return. */
-export type RouteReply<R extends Route> = R['reply'] extends z.ZodType
+export type RouteReply<R extends Route> = R['reply'] extends z.ZodMiniType
   ? z.output<R['reply']>
   : R['reply'] extends 'html'
     ? string

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Route } from './route.ts';
 
 export const shareRoutes = {
@@ -9,7 +9,7 @@ export const shareRoutes = {
     owner: 'share',
     status: 200,
     summary: 'The public page of a shared image, with social-card tags and no script.',
-    params: z.strictObject({ shareId: z.string().min(1).max(64) }),
+    params: z.strictObject({ shareId: z.string().check(z.minLength(1), z.maxLength(64)) }),
     reply: 'html',
   },
 } as const satisfies Record<string, Route>;

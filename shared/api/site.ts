@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Route } from './route.ts';
 
 /** Files for the public pages; what they hold is checked when the image is added (readings 36). */
@@ -20,41 +20,41 @@ export const menuPackSections = ['comparison', 'platform_guide'] as const;
 export const menuPackPlatforms = ['uber', 'deliveroo', 'justeat', 'doordash', 'grubhub'] as const;
 
 /** The same picture in several widths, smallest first; `url` is the widest of them. */
-const renditionsSchema = z.array(z.object({ url: z.string(), width: z.int().min(1) }));
+const renditionsSchema = z.array(z.object({ url: z.string(), width: z.int().check(z.minimum(1)) }));
 
 const shownSchema = z.object({
   id: z.string(),
   /** Path on the site's own origin, under /media/. */
   url: z.string(),
   /** Pixels; absent for a video that does not say. */
-  width: z.int().min(1).optional(),
-  height: z.int().min(1).optional(),
+  width: z.optional(z.int().check(z.minimum(1))),
+  height: z.optional(z.int().check(z.minimum(1))),
   /** Empty for a video. */
   renditions: renditionsSchema,
-  title: z.string().nullable(),
-  description: z.string().nullable(),
-  displayOrder: z.int().min(0),
+  title: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  displayOrder: z.int().check(z.minimum(0)),
 });
 
-const landingImageSchema = shownSchema.extend({
+const landingImageSchema = z.extend(shownSchema, {
   section: z.enum(landingSections),
   type: z.enum(['image', 'video']),
   /** The photo as it was, for pairs of the section `menu`. */
-  beforeUrl: z.string().nullable(),
+  beforeUrl: z.nullable(z.string()),
   beforeRenditions: renditionsSchema,
 });
 
-const menuPackImageSchema = shownSchema.extend({
+const menuPackImageSchema = z.extend(shownSchema, {
   section: z.enum(menuPackSections),
   /** Null for comparisons. */
-  platform: z.enum(menuPackPlatforms).nullable(),
+  platform: z.nullable(z.enum(menuPackPlatforms)),
   beforeUrl: z.string(),
   beforeRenditions: renditionsSchema,
 });
 
 const managed = { isActive: z.boolean(), createdAt: z.string() };
-const managedLandingImageSchema = landingImageSchema.extend(managed);
-const managedMenuPackImageSchema = menuPackImageSchema.extend(managed);
+const managedLandingImageSchema = z.extend(landingImageSchema, managed);
+const managedMenuPackImageSchema = z.extend(menuPackImageSchema, managed);
 
 export type LandingImage = z.output<typeof landingImageSchema>;
 export type MenuPackImage = z.output<typeof menuPackImageSchema>;
@@ -88,20 +88,19 @@ export const siteRoutes = {
   },
 } as const satisfies Record<string, Route>;
 
-const idSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id');
+const idSchema = z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id'));
 const imageParams = z.strictObject({ imageId: idSchema });
-const titleSchema = z.string().trim().max(200, 'Title too long');
-const descriptionSchema = z.string().trim().max(500, 'Description too long');
+const titleSchema = z.string().check(z.trim(), z.maxLength(200, 'Title too long'));
+const descriptionSchema = z.string().check(z.trim(), z.maxLength(500, 'Description too long'));
 const orderSchema = z
   .int('Display order must be a whole number')
-  .min(0, 'Display order cannot be below 0')
-  .max(9999, 'Display order too large');
+  .check(z.minimum(0, 'Display order cannot be below 0'), z.maximum(9999, 'Display order too large'));
 
 const changeSchema = z.strictObject({
-  title: titleSchema.optional(),
-  description: descriptionSchema.optional(),
-  isActive: z.boolean().optional(),
-  displayOrder: orderSchema.optional(),
+  title: z.optional(titleSchema),
+  description: z.optional(descriptionSchema),
+  isActive: z.optional(z.boolean()),
+  displayOrder: z.optional(orderSchema),
 });
 
 const bothFiles = 'Please select both before and after images';
@@ -110,40 +109,44 @@ const addLandingImageSchema = z
   .strictObject({
     section: z.enum(landingSections),
     uploadId: idSchema,
-    beforeUploadId: idSchema.optional(),
-    title: titleSchema.default(''),
-    description: descriptionSchema.default(''),
+    beforeUploadId: z.optional(idSchema),
+    title: z._default(titleSchema, ''),
+    description: z._default(descriptionSchema, ''),
   })
-  .refine(({ section, beforeUploadId }) => section !== 'menu' || beforeUploadId, {
-    path: ['beforeUploadId'],
-    error: bothFiles,
-  })
-  .refine(({ section, beforeUploadId }) => section === 'menu' || !beforeUploadId, {
-    path: ['beforeUploadId'],
-    error: 'Only menu examples have a before image',
-  });
+  .check(
+    z.refine(({ section, beforeUploadId }) => section !== 'menu' || beforeUploadId, {
+      path: ['beforeUploadId'],
+      error: bothFiles,
+    }),
+    z.refine(({ section, beforeUploadId }) => section === 'menu' || !beforeUploadId, {
+      path: ['beforeUploadId'],
+      error: 'Only menu examples have a before image',
+    }),
+  );
 
 const addMenuPackImageSchema = z
   .strictObject({
     section: z.enum(menuPackSections),
-    platform: z.enum(menuPackPlatforms).nullable().default(null),
+    platform: z._default(z.nullable(z.enum(menuPackPlatforms)), null),
     uploadId: idSchema,
-    beforeUploadId: z.string(bothFiles).pipe(idSchema),
-    title: titleSchema.default(''),
-    description: descriptionSchema.default(''),
+    beforeUploadId: z.pipe(z.string(bothFiles), idSchema),
+    title: z._default(titleSchema, ''),
+    description: z._default(descriptionSchema, ''),
     displayOrder: orderSchema,
   })
-  .refine(({ section, platform }) => section !== 'platform_guide' || platform !== null, {
-    path: ['platform'],
-    error: 'Please select a platform for platform guide images',
-  })
-  .refine(({ section, platform }) => section !== 'comparison' || platform === null, {
-    path: ['platform'],
-    error: 'Comparisons have no platform',
-  });
+  .check(
+    z.refine(({ section, platform }) => section !== 'platform_guide' || platform !== null, {
+      path: ['platform'],
+      error: 'Please select a platform for platform guide images',
+    }),
+    z.refine(({ section, platform }) => section !== 'comparison' || platform === null, {
+      path: ['platform'],
+      error: 'Comparisons have no platform',
+    }),
+  );
 
 /** All ids of the section in their new order. */
-const orderedIdsSchema = z.array(idSchema).min(1).max(maxSiteImages);
+const orderedIdsSchema = z.array(idSchema).check(z.minLength(1), z.maxLength(maxSiteImages));
 
 export type AddLandingImage = z.output<typeof addLandingImageSchema>;
 export type AddMenuPackImage = z.output<typeof addMenuPackImageSchema>;
@@ -160,7 +163,9 @@ export const siteAdminRoutes = {
     summary: 'A presigned PUT for one image or video; type and length are signed, a second PUT is refused.',
     body: z.strictObject({
       contentType: z.enum(siteUploadTypes, 'Please upload an image or video file'),
-      contentLength: z.int().min(1).max(maxSiteUploadBytes, 'Please choose a file under 50 MB'),
+      contentLength: z
+        .int()
+        .check(z.minimum(1), z.maximum(maxSiteUploadBytes, 'Please choose a file under 50 MB')),
     }),
     reply: z.object({
       uploadId: z.string(),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * What is logged of one call of a model (back-office-and-public-pages.md section 3, `ai_usage_log`): its cost where
@@ -6,16 +6,16 @@ import * as z from 'zod';
  */
 export const modelUsageSchema = z.object({
   /** Millionths of a US dollar. */
-  cost: z.int().min(0).default(0),
+  cost: z._default(z.int().check(z.minimum(0)), 0),
   /** Images that came out. */
-  images: z.int().min(0).default(0),
-  usageMetadata: z
-    .object({
-      promptTokenCount: z.int().min(0).default(0),
-      candidatesTokenCount: z.int().min(0).default(0),
-      totalTokenCount: z.int().min(0).default(0),
-    })
-    .optional(),
+  images: z._default(z.int().check(z.minimum(0)), 0),
+  usageMetadata: z.optional(
+    z.object({
+      promptTokenCount: z._default(z.int().check(z.minimum(0)), 0),
+      candidatesTokenCount: z._default(z.int().check(z.minimum(0)), 0),
+      totalTokenCount: z._default(z.int().check(z.minimum(0)), 0),
+    }),
+  ),
 });
 
 export type ModelUsage = z.output<typeof modelUsageSchema>;

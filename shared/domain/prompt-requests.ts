@@ -1,18 +1,21 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import '#shared/zod-messages.ts';
 import { parseDimensions } from './formats.ts';
 import { maxPromoTextLength } from './promo-text.ts';
 
 // Limits and messages are those of the specification, customer product, section 5. Where it gives a limit
 // without a message, the message is ours in the same manner.
 
-const required = (message: string) => z.string(message).trim().min(1, message);
+const required = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message));
 
 /** What a picture is made for. */
-export const productNameSchema = required('Product name is required').max(100, 'Product name too long');
+export const productNameSchema = required('Product name is required').check(
+  z.maxLength(100, 'Product name too long'),
+);
 
 const templateDimensions = z
   .string()
-  .refine((text) => parseDimensions(text) !== undefined, 'Invalid dimensions format');
+  .check(z.refine((text) => parseDimensions(text) !== undefined, 'Invalid dimensions format'));
 
 /** A request made of ids, from which a prompt is built with fixed wording. */
 export const structuredRequestSchema = z.strictObject({
@@ -31,14 +34,14 @@ export const structuredRequestSchema = z.strictObject({
     ],
     'Unknown format',
   ),
-  angle: z.enum(['overhead', 'angled45', 'profile'], 'Unknown angle').optional(),
-  adjustments: z
-    .array(
+  angle: z.optional(z.enum(['overhead', 'angled45', 'profile'], 'Unknown angle')),
+  adjustments: z.optional(
+    z.array(
       z.enum(['blurBackground', 'enhanceDetails', 'warmerLighting', 'studioLight'], 'Unknown adjustment'),
-    )
-    .optional(),
-  extraDirectives: z.array(z.string().max(500, 'Directive too long')).optional(),
-  templateDimensions: templateDimensions.optional(),
+    ),
+  ),
+  extraDirectives: z.optional(z.array(z.string().check(z.maxLength(500, 'Directive too long')))),
+  templateDimensions: z.optional(templateDimensions),
 });
 
 /**
@@ -47,33 +50,37 @@ export const structuredRequestSchema = z.strictObject({
  */
 export const freeFormRequestSchema = z.strictObject({
   productName: productNameSchema,
-  format: required('Format is required').max(50, 'Format too long'),
-  adjustmentPrompt: z.string().max(500, 'Adjustment prompt too long').optional(),
-  filterPrompt: z.string().max(100, 'Filter prompt too long').optional(),
-  cameraAngle: z.string().max(50, 'Camera angle too long').optional(),
-  customPrompt: z.string().max(1000, 'Custom prompt too long').optional(),
-  promoText: z.string().max(maxPromoTextLength, 'Promo text too long').optional(),
-  promoPosition: z.string().max(50, 'Promo position too long').optional(),
-  influencerPrompt: z.string().max(500, 'Influencer prompt too long').optional(),
-  avatarGender: z.string().max(50, 'Avatar gender too long').optional(),
-  avatarEthnicity: z.string().max(50, 'Avatar ethnicity too long').optional(),
-  templateDimensions: templateDimensions.optional(),
+  format: required('Format is required').check(z.maxLength(50, 'Format too long')),
+  adjustmentPrompt: z.optional(z.string().check(z.maxLength(500, 'Adjustment prompt too long'))),
+  filterPrompt: z.optional(z.string().check(z.maxLength(100, 'Filter prompt too long'))),
+  cameraAngle: z.optional(z.string().check(z.maxLength(50, 'Camera angle too long'))),
+  customPrompt: z.optional(z.string().check(z.maxLength(1000, 'Custom prompt too long'))),
+  promoText: z.optional(z.string().check(z.maxLength(maxPromoTextLength, 'Promo text too long'))),
+  promoPosition: z.optional(z.string().check(z.maxLength(50, 'Promo position too long'))),
+  influencerPrompt: z.optional(z.string().check(z.maxLength(500, 'Influencer prompt too long'))),
+  avatarGender: z.optional(z.string().check(z.maxLength(50, 'Avatar gender too long'))),
+  avatarEthnicity: z.optional(z.string().check(z.maxLength(50, 'Avatar ethnicity too long'))),
+  templateDimensions: z.optional(templateDimensions),
 });
 
 /** Choices of the Menu Enhancer Pack. */
 export const menuPackRequestSchema = z.strictObject({
-  platform: required('Platform is required').max(50, 'Platform too long'),
-  imageType: required('Image type is required').max(100, 'Image type too long'),
-  backgroundStyle: required('Background style is required').max(50, 'Background style too long'),
-  plateStyle: required('Plate style is required').max(50, 'Plate style too long'),
-  imageStyle: required('Image style is required').max(50, 'Image style too long'),
+  platform: required('Platform is required').check(z.maxLength(50, 'Platform too long')),
+  imageType: required('Image type is required').check(z.maxLength(100, 'Image type too long')),
+  backgroundStyle: required('Background style is required').check(
+    z.maxLength(50, 'Background style too long'),
+  ),
+  plateStyle: required('Plate style is required').check(z.maxLength(50, 'Plate style too long')),
+  imageStyle: required('Image style is required').check(z.maxLength(50, 'Image style too long')),
 });
 
 /** What a shared image is shown with. */
 export const shareRecordSchema = z.strictObject({
-  title: z.string().max(200, 'Title too long').optional(),
-  description: z.string().max(500, 'Description too long').optional(),
-  imageUrl: z.url({ protocol: /^https?$/, error: 'Invalid image URL' }).max(2000, 'URL too long'),
+  title: z.optional(z.string().check(z.maxLength(200, 'Title too long'))),
+  description: z.optional(z.string().check(z.maxLength(500, 'Description too long'))),
+  imageUrl: z
+    .url({ protocol: /^https?$/, error: 'Invalid image URL' })
+    .check(z.maxLength(2000, 'URL too long')),
 });
 
 const wholeCredits = 'Credit amount must be a whole number of at least 1';
@@ -81,8 +88,7 @@ const wholeCredits = 'Credit amount must be a whole number of at least 1';
 /** Credits in one booking. */
 export const creditAmountSchema = z
   .int(wholeCredits)
-  .positive(wholeCredits)
-  .max(1000, 'Credit amount too large');
+  .check(z.positive(wholeCredits), z.maximum(1000, 'Credit amount too large'));
 
 export type StructuredRequest = z.output<typeof structuredRequestSchema>;
 export type FreeFormRequest = z.output<typeof freeFormRequestSchema>;
@@ -98,7 +104,7 @@ export class InvalidInputError extends Error {
 }
 
 /** Returns the parsed value, or throws an InvalidInputError that names everything wrong with it. */
-export function parseOrInvalidInput<Schema extends z.ZodType>(
+export function parseOrInvalidInput<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { projectRoot } from '#lib/bundle.ts';
 import type { Route } from '#shared/api/route.ts';
 import { routes } from '#shared/api/routes.ts';
@@ -75,7 +75,7 @@ function isInContract(name: string, path: string): boolean {
   const [first = '', ...rest] = path.split('.');
   const isBody = first === 'body';
   const schema = isBody ? route?.body : route?.reply;
-  if (!(schema instanceof z.ZodType)) return false;
+  if (!(schema instanceof z.ZodMiniType)) return false;
   return has(
     z.toJSONSchema(schema, { io: isBody ? 'input' : 'output' }) as Schema,
     isBody ? rest : [first, ...rest],

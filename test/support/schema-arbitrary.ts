@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Values for properties by their names, such as ids of things that exist. */
 export type Known = Readonly<Record<string, fc.Arbitrary<unknown>>>;
@@ -26,7 +26,7 @@ interface Schema {
 }
 
 /** What a schema of the contract takes, as it is sent. */
-export function jsonSchemaOf(schema: z.ZodType): Schema {
+export function jsonSchemaOf(schema: z.ZodMiniType): Schema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 }
 

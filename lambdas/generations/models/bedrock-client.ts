@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { imageModels } from '#shared/image-models.ts';
@@ -49,8 +49,8 @@ const rounds = 2;
 const onlyRegions: Partial<Record<ModelName, readonly string[]>> = { sd35Large: ['us-west-2'] };
 
 const replySchema = z.object({
-  finish_reasons: z.array(z.string().nullable()).optional(),
-  images: z.array(z.string()).optional(),
+  finish_reasons: z.optional(z.array(z.nullable(z.string()))),
+  images: z.optional(z.array(z.string())),
 });
 
 const clients = new Map<string, BedrockRuntimeClient>();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import {
   type AdminCaller,
@@ -20,9 +20,11 @@ const routes = {
     owner: 'share',
     status: 201,
     summary: 'A route of this test.',
-    params: z.strictObject({ menuId: z.string().max(5) }),
-    query: z.strictObject({ limit: z.coerce.number().int().max(9).default(3) }),
-    body: z.strictObject({ name: z.string().min(1, 'Product name is required').max(10) }),
+    params: z.strictObject({ menuId: z.string().check(z.maxLength(5)) }),
+    query: z.strictObject({ limit: z._default(z.coerce.number().check(z.int(), z.maximum(9)), 3) }),
+    body: z.strictObject({
+      name: z.string().check(z.minLength(1, 'Product name is required'), z.maxLength(10)),
+    }),
     reply: z.object({ id: z.string(), limit: z.number() }),
   },
   clear: {

@@ -1,6 +1,6 @@
 import type { SQSEvent } from 'aws-lambda';
 import { beforeEach, expect, it, vi } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { type QueueDelivery, queueHandler } from '#lambdas/runtime/queue-handler.ts';
 import { lambdaContext } from './http-event.ts';

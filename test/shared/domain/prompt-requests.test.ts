@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import {
   creditAmountSchema,
   freeFormRequestSchema,
@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/prompt-requests.ts';
 
 /** The message that a value is refused with; undefined if it is accepted. */
-function refusal(schema: z.ZodType, value: unknown): string | undefined {
+function refusal(schema: z.ZodMiniType, value: unknown): string | undefined {
   try {
     parseOrInvalidInput(schema, value);
     return undefined;
