@@ -1,7 +1,7 @@
 import { getAccount } from '#lambdas/account/user-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
-import { presignGet } from '#lambdas/runtime/file-storage.ts';
+import { presignGet } from '#lambdas/runtime/presigned-links.ts';
 import type { generationRoutes } from '#shared/api/generations.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 import { brand } from '#shared/brand.ts';

@@ -12,6 +12,4 @@ export const writeFile: Files['writeFile'] = async (...call) => (await files()).
 export const writeStream: Files['writeStream'] = async (...call) => (await files()).writeStream(...call);
 export const removeFiles: Files['removeFiles'] = async (...call) => (await files()).removeFiles(...call);
 export const removeFolder: Files['removeFolder'] = async (...call) => (await files()).removeFolder(...call);
-export const presignPut: Files['presignPut'] = async (...call) => (await files()).presignPut(...call);
-export const presignGet: Files['presignGet'] = async (...call) => (await files()).presignGet(...call);
 export const checkBucket: Files['checkBucket'] = async (...call) => (await files()).checkBucket(...call);

@@ -10,7 +10,6 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { logger } from './logger.ts';
 import { s3 } from './s3.ts';
 
@@ -151,64 +150,6 @@ export async function removeFolder(bucket: string, prefix: string): Promise<void
       Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key])),
     );
   }
-}
-
-/** How long a presigned PUT is valid, in seconds. */
-const uploadLifetime = 15 * 60;
-
-/** What a browser needs to send one file. */
-export interface PresignedPut {
-  readonly url: string;
-  /** To be sent with the PUT exactly as they stand. */
-  readonly headers: Record<string, string>;
-  readonly expiresAt: string;
-}
-
-/** A PUT for one file: type and length (bytes) are part of the signature, and a second PUT is refused. */
-export async function presignPut(
-  bucket: string,
-  key: string,
-  { contentType, contentLength }: { readonly contentType: string; readonly contentLength: number },
-): Promise<PresignedPut> {
-  const url = await getSignedUrl(
-    s3(),
-    new PutObjectCommand({
-      Bucket: bucket,
-      Key: key,
-      ContentType: contentType,
-      ContentLength: contentLength,
-      IfNoneMatch: '*',
-    }),
-    {
-      expiresIn: uploadLifetime,
-      signableHeaders: new Set(['host', 'content-type', 'content-length', 'if-none-match']),
-    },
-  );
-  return {
-    url,
-    // The browser sets the length by itself and lets nobody else.
-    headers: { 'content-type': contentType, 'if-none-match': '*' },
-    expiresAt: new Date(Date.now() + uploadLifetime * 1000).toISOString(),
-  };
-}
-
-/** A link that saves a file under `fileName`, for `lifetime` seconds. */
-export async function presignGet(
-  bucket: string,
-  key: string,
-  options: { readonly fileName: string; readonly contentType?: string; readonly lifetime: number },
-): Promise<{ url: string; expiresAt: string }> {
-  const url = await getSignedUrl(
-    s3(),
-    new GetObjectCommand({
-      Bucket: bucket,
-      Key: key,
-      ResponseContentType: options.contentType,
-      ResponseContentDisposition: `attachment; filename="${options.fileName}"`,
-    }),
-    { expiresIn: options.lifetime },
-  );
-  return { url, expiresAt: new Date(Date.now() + options.lifetime * 1000).toISOString() };
 }
 
 /** Asks whether the bucket answers. */
