@@ -12,8 +12,6 @@ export interface Row {
   /** What it must be; empty for what is told only. */
   readonly target: string;
   readonly isMet: boolean | undefined;
-  /** Misses a target that it cannot meet for a reason that docs/benchmarks.md gives; it is no worse than known. */
-  readonly isKnown?: boolean;
   readonly note: string;
 }
 
@@ -37,12 +35,6 @@ export function atLeast(limit: number, measured: Measured): Row {
   return row(measured, `≥ ${limit}`, measured.value >= limit);
 }
 
-/** A row that is known to miss `limit`, and why; worse than `ceiling` it is a miss like any other. */
-export function knownMiss(limit: number, ceiling: number, why: string, measured: Measured): Row {
-  const judged = atMost(limit, { ...measured, note: [measured.note, why].filter(Boolean).join('; ') });
-  return measured.value > limit && measured.value <= ceiling ? { ...judged, isKnown: true } : judged;
-}
-
 /** A row that is told for comparison. */
 export function told(measured: Measured): Row {
   return row(measured, '', undefined);
@@ -56,9 +48,9 @@ function row(
   return { group, name, value: `${value.toFixed(digits)} ${unit}`.trim(), target, isMet, note };
 }
 
-function verdictOf({ isMet, isKnown }: Row): string {
+function verdictOf({ isMet }: Row): string {
   if (isMet === undefined) return '';
-  return isMet ? 'pass' : isKnown ? 'known miss' : 'MISS';
+  return isMet ? 'pass' : 'MISS';
 }
 
 /** The table as text, its columns aligned. */

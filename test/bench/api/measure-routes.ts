@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { type RouteName, routes } from '#shared/api/routes.ts';
 import { dishPhoto } from '#test/support/photos.ts';
 import { inTurns, timed } from '../in-turns.ts';
-import { atMost, knownMiss, type Row, told } from '../table.ts';
+import { atMost, type Row, told } from '../table.ts';
 import { withTable } from '../with-table.ts';
 import { OutsideTime } from './outside-time.ts';
 import { inStages, invokeRoute, type RecordedRoute, recordRoute } from './record-route.ts';
@@ -41,7 +41,7 @@ async function measureRoute(
   outside: OutsideTime,
   name: RouteName,
 ): Promise<Row[]> {
-  const { beside, draws = 0 } = routeCosts[name];
+  const { draws = 0 } = routeCosts[name];
   const recorded = await recordRoute(world, watch, name);
   const stages = inStages(recorded);
   const turns = {
@@ -69,11 +69,7 @@ async function measureRoute(
     note: `${route.toFixed(1)} ms over ${bare.toFixed(1)}; ${note}`,
   } as const;
   const time =
-    calls === 0
-      ? told({ group: 'api', name, value: route, unit: 'ms', note })
-      : beside === undefined
-        ? atMost(1.5, ratio)
-        : knownMiss(1.5, beside.ratio, beside.what, ratio);
+    calls === 0 ? told({ group: 'api', name, value: route, unit: 'ms', note }) : atMost(1.5, ratio);
   return [recorded.isDearer ? { ...time, isMet: false, note: `DEARER THAN LISTED: ${time.note}` } : time];
 }
 

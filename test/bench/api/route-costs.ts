@@ -21,8 +21,6 @@ export interface RouteCost {
   readonly write: number;
   /** Why it cannot be fewer. */
   readonly because: string;
-  /** Work of the route beside the table that its calls do not outweigh, and the ratio that it may bring. */
-  readonly beside?: { readonly what: string; readonly ratio: number };
   /** How many dish photos the route draws for a public page: plain sharp then draws them beside the bare calls. */
   readonly draws?: number;
 }
@@ -148,7 +146,6 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 1,
     write: 0,
     because: 'one item; only an image with a watermark asks for the plan as well',
-    beside: { what: 'signs a link that only its call can name', ratio: 1.8 },
   },
   createShare: {
     prepare: async ({ pro, image }) => ({
