@@ -26,7 +26,7 @@ export function App({ notice }: { notice?: string }) {
   useEffect(() => {
     if (notice === undefined) return;
     // The region of the toasts listens a moment after it is drawn, and never hears what was said before.
-    const timer = setTimeout(() => notify.success(notice), noticeDelayMs);
+    const timer = setTimeout(() => notify.success(notice, { yields: true }), noticeDelayMs);
     return () => clearTimeout(timer);
   }, [notice]);
 

@@ -32,7 +32,7 @@ function InApp({ children }: { children: ReactNode }) {
     openApp(path, notice) {
       // Where the wanted page is here already, it has read its address and may have cleared it.
       if (new URL(path, location.href).pathname !== location.pathname) void navigate(path);
-      if (notice !== undefined) notify.success(notice);
+      if (notice !== undefined) notify.success(notice, { yields: true });
     },
     subscribe: (plan) =>
       new Promise((resolve) =>

@@ -63,7 +63,7 @@ function Flow({ initialTab, social }: AuthFormProps & { social: SiteConfig['soci
     if (next === 'verifyUser') auth.skipVerification();
     if (next === 'authenticated') {
       void readSession().then(() => {
-        if (asked.current === 'signIn') notify.success(words.welcomeBack);
+        if (asked.current === 'signIn') notify.success(words.welcomeBack, { yields: true });
       });
     }
     if (!views.includes(next)) return;

@@ -13,9 +13,16 @@ const toaster = createToaster({
 interface NotifyOptions {
   readonly description?: string;
   readonly action?: { readonly label: string; readonly onClick: () => void };
+  /** Not said when something else was said within the last second: for greetings, which come as the page speaks. */
+  readonly yields?: boolean;
 }
 
+let lastShown = Number.NEGATIVE_INFINITY;
+
 function show(type: 'success' | 'info' | 'error', title: string, options: NotifyOptions = {}): void {
+  const now = performance.now();
+  if (options.yields && now - lastShown < 1000) return;
+  lastShown = now;
   // Removed, not dismissed: while the old one fades, a new one waits in a queue, behind every other that waits there.
   toaster.remove();
   toaster.create({
