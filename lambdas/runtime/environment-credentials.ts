@@ -1,7 +1,8 @@
 /**
  * Stands in the bundles for the SDK's own chain of credential providers (lib/bundle.ts), which would bring the
  * clients of four further services along: 140 KB that a function never runs, because Lambda puts the credentials of
- * its role into the environment.
+ * its role into the environment. Under the name that the SDK asks for; links are signed with it too
+ * (presigned-links.ts).
  */
 export function defaultProvider() {
   return async () => {
