@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { installedChromium } from '#local/prerequisites.ts';
 
 /**
  * Processes, engines and browsers share two cores in CI: a test of the whole cloud that a pause of the machine
@@ -10,61 +12,92 @@ const retry = process.env.CI ? 1 : 0;
 /** Files that change what packages look at once, when they are loaded: each has a process of its own. */
 const alone = ['test/web/lib/session.test.ts'];
 
+const fontsAsBytes = {
+  // As the functions' bundle does (lib/bundle.ts): a font is imported as its bytes.
+  name: 'woff-as-bytes',
+  enforce: 'pre' as const,
+  async load(id: string) {
+    if (!id.endsWith('.woff')) return;
+    const base64 = await readFile(id, 'base64');
+    return `export default Uint8Array.from(Buffer.from('${base64}', 'base64'));`;
+  },
+};
+
+/** What all projects but `components` share; they run in Node. */
+const inNode = {
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+  // Files take turns in these processes; setupFiles keeps them apart.
+  isolate: false,
+  setupFiles: 'test/support/fresh-modules.ts',
+};
+
+const withLocalCloud = {
+  ...inNode,
+  retry,
+  globalSetup: 'test/support/cloud-setup.ts',
+  testTimeout: 300_000,
+};
+
 export default defineConfig({
-  plugins: [
-    {
-      // As the functions' bundle does (lib/bundle.ts): a font is imported as its bytes.
-      name: 'woff-as-bytes',
-      enforce: 'pre',
-      async load(id) {
-        if (!id.endsWith('.woff')) return;
-        const base64 = await readFile(id, 'base64');
-        return `export default Uint8Array.from(Buffer.from('${base64}', 'base64'));`;
-      },
-    },
-  ],
   test: {
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
     // Three files at a time, whatever the machine has: each brings engines or a browser along, and waits for them.
     maxWorkers: 3,
-    // Files take turns in these processes; setupFiles keeps them apart.
-    isolate: false,
-    setupFiles: 'test/support/fresh-modules.ts',
     projects: [
       {
-        extends: true,
+        plugins: [fontsAsBytes],
         test: {
+          ...inNode,
           name: 'unit',
-          include: ['test/**/*.test.{ts,tsx}'],
+          include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.cloud.test.ts', 'test/journeys/**', ...alone],
         },
       },
       {
-        extends: true,
-        test: { name: 'alone', isolate: true, include: alone },
+        test: { ...inNode, name: 'alone', isolate: true, include: alone },
+      },
+      {
+        // Components of the site in Chromium, with a fake of the API.
+        publicDir: 'web/public',
+        test: {
+          name: 'components',
+          include: ['test/**/*.test.tsx'],
+          setupFiles: 'test/support/components-setup.ts',
+          testTimeout: 20_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            instances: [{ browser: 'chromium' }],
+            provider: playwright({
+              launchOptions: {
+                executablePath: installedChromium(),
+                args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+              },
+              contextOptions: { reducedMotion: 'reduce' },
+              actionTimeout: 10_000,
+            }),
+          },
+        },
       },
       {
         // Against the whole local cloud, which is started once for all of them.
-        extends: true,
+        plugins: [fontsAsBytes],
         test: {
+          ...withLocalCloud,
           name: 'cloud',
-          retry,
           include: ['test/**/*.cloud.test.ts'],
           exclude: ['test/journeys/**'],
-          globalSetup: 'test/support/cloud-setup.ts',
-          testTimeout: 300_000,
         },
       },
       {
         // In a real browser.
-        extends: true,
+        plugins: [fontsAsBytes],
         test: {
+          ...withLocalCloud,
           name: 'journeys',
-          retry,
           include: ['test/journeys/**/*.test.ts'],
-          globalSetup: 'test/support/cloud-setup.ts',
-          testTimeout: 300_000,
         },
       },
     ],

@@ -48,11 +48,14 @@ const chromiumPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/** Path of the Chromium that is there, without installing one; undefined when there is none. */
+export function installedChromium(): string | undefined {
+  const named = process.env.CHROMIUM_PATH;
+  return [...(named ? [named] : []), ...chromiumPaths].find((path) => existsSync(path));
+}
+
 const chromium: Prerequisite = {
-  async find() {
-    const named = process.env.CHROMIUM_PATH;
-    return [...(named ? [named] : []), ...chromiumPaths].find((path) => existsSync(path));
-  },
+  find: async () => installedChromium(),
   // The headless shell is a package of its own only in newer releases.
   aptPackages: ['chromium-headless-shell', 'chromium'],
   advice:

@@ -1,0 +1,34 @@
+/**
+ * Vitest's setup file of component tests: a signed-in user without Amplify, and after each test the check that the
+ * component sent no request which the test did not expect.
+ */
+import { afterEach, beforeEach, vi } from 'vitest';
+import { ApiError } from '#web/lib/api-error.ts';
+import { endFakeApi, fakeApi } from './fake-api.ts';
+
+vi.mock('#web/lib/cognito.ts', () => ({
+  configureCognito: async () => {},
+  currentUserId: async () => (localStorage.getItem('platepost.session') === null ? undefined : 'test-user'),
+  currentAccessToken: async () => 'test-access-token',
+  signOutOfCognito: async () => {},
+  signInWithProvider: async () => {},
+  retryProvider: async () => false,
+  onAuthChange: () => () => {},
+  changePassword: async () => {},
+}));
+
+const report = globalThis.reportError;
+
+beforeEach(() => {
+  fakeApi();
+  // The site reports failed calls to the browser's console; for Vitest every reported error is a failure.
+  vi.stubGlobal('reportError', (error: unknown) => {
+    if (!(error instanceof ApiError)) report(error);
+  });
+});
+
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  endFakeApi();
+});
