@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
-import { saveLink } from '#web/lib/download.ts';
 import { waitForJob } from '#web/lib/jobs.ts';
+import { saveLink } from '#web/lib/save-link.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { words } from './words.ts';
 

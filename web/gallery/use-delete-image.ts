@@ -1,7 +1,7 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { galleryQuery } from '#web/generations/generation-queries.ts';
 import { call } from '#web/lib/api.ts';
 import type { CallReply } from '#web/lib/api-client.ts';
-import { galleryQuery } from '#web/lib/generations.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { words } from './words.ts';
 

@@ -2,9 +2,9 @@ import { Box, Button, CloseButton, chakra, Dialog, HStack, Portal, Text } from '
 import { Download, Pencil, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
+import { ShareTargets } from '#web/generations/share-targets.tsx';
 import { dateOf } from '#web/lib/format.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
-import { ShareTargets } from '#web/ui/share-targets.tsx';
 import { words } from './words.ts';
 
 interface ViewDialogProps {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
 import { platformById, platforms } from '#shared/domain/platforms.ts';
+import { GenerationProgress } from '#web/generations/generation-progress.tsx';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { nameFromFile } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -14,7 +15,6 @@ import { paths } from '#web/paths.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { CropPreview } from '#web/ui/crop-preview.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { JobProgress } from '#web/ui/job-progress.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { PhotoDrop } from '#web/ui/photo-drop.tsx';
 import { SplitLayout, StagePicture } from '#web/ui/split-layout.tsx';
@@ -167,7 +167,7 @@ function Panel({ draft, change, job }: PanelProps) {
       {job.running ? (
         <>
           <PanelTitle title={words.enhancing} />
-          <JobProgress
+          <GenerationProgress
             title={words.title}
             steps={words.jobSteps}
             current={job.generation?.step ?? 'queued'}

@@ -3,9 +3,14 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ulid } from 'ulid';
 import type { Generation } from '#shared/api/generations.ts';
+import {
+  generationQuery,
+  refreshAfterJob,
+  useCreateGeneration,
+} from '#web/generations/generation-queries.ts';
 import { useMe } from '#web/lib/account.ts';
 import { ApiError, messageOf } from '#web/lib/api-error.ts';
-import { generationQuery, isOpen, refreshAfterJob, useCreateGeneration } from '#web/lib/generations.ts';
+import { isOpen } from '#web/lib/is-open.ts';
 import { paths } from '#web/paths.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { type MenuDraft, menuRequest } from './menu-draft.ts';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { formatById } from '#shared/domain/formats.ts';
-import { saveVariation } from '#web/lib/download.ts';
+import { saveVariation } from '#web/generations/save-variation.ts';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { StagePicture } from '#web/ui/split-layout.tsx';
 import { notify } from '#web/ui/toaster.tsx';

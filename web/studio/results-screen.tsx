@@ -1,10 +1,10 @@
 import { Alert, Badge, Box, Button, chakra, Grid, HStack, Stack, Text } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { formatById } from '#shared/domain/formats.ts';
+import { GenerationProgress } from '#web/generations/generation-progress.tsx';
+import { useSetCover } from '#web/generations/generation-queries.ts';
 import { useMe } from '#web/lib/account.ts';
-import { useSetCover } from '#web/lib/generations.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
-import { JobProgress } from '#web/ui/job-progress.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { SelectedMark } from '#web/ui/selected-mark.tsx';
 import { StagePicture } from '#web/ui/split-layout.tsx';
@@ -142,7 +142,7 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
           p={results.length > 0 ? '5' : '0'}
           mt={results.length > 0 ? '5' : '2'}
         >
-          <JobProgress
+          <GenerationProgress
             title={words.generating}
             steps={words.jobSteps}
             current={running.generation?.step ?? 'queued'}

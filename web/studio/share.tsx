@@ -1,6 +1,6 @@
 import { Button, Dialog, Heading, Portal, Stack } from '@chakra-ui/react';
-import type { ShareableImage } from '#web/lib/share.ts';
-import { ShareTargets } from '#web/ui/share-targets.tsx';
+import type { ShareableImage } from '#web/generations/share.ts';
+import { ShareTargets } from '#web/generations/share-targets.tsx';
 import type { Result } from './use-jobs.ts';
 import { words } from './words.ts';
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { CreatePromptTest, PromptTest } from '#shared/api/prompt-tests.ts';
 import { call } from '#web/lib/api.ts';
 import { isTransient, messageOf } from '#web/lib/api-error.ts';
-import { isOpen } from '#web/lib/generations.ts';
+import { isOpen } from '#web/lib/is-open.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { words } from './words.ts';
 

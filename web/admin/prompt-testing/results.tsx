@@ -16,8 +16,8 @@ import type { PromptTest, PromptTestVariant } from '#shared/api/prompt-tests.ts'
 import { PictureDialog } from '#web/admin/site-images/picture-dialog.tsx';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
-import { saveLink } from '#web/lib/download.ts';
-import { isOpen } from '#web/lib/generations.ts';
+import { isOpen } from '#web/lib/is-open.ts';
+import { saveLink } from '#web/lib/save-link.ts';
 import { Sweep } from '#web/ui/sweep.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import { isRunning, useJudgePromptTest } from './prompt-test-queries.ts';

@@ -1,7 +1,7 @@
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Generation } from '#shared/api/generations.ts';
-import { generationQuery } from '#web/lib/generations.ts';
+import { generationQuery } from '#web/generations/generation-queries.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -6,9 +6,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { CreateGeneration, Generation } from '#shared/api/generations.ts';
-import { meQuery } from './account.ts';
-import { call } from './api.ts';
-import { isTransient } from './api-error.ts';
+import { meQuery } from '#web/lib/account.ts';
+import { call } from '#web/lib/api.ts';
+import { isTransient } from '#web/lib/api-error.ts';
+import { isOpen } from '#web/lib/is-open.ts';
 
 /** How often a running job is asked for its step, in milliseconds: at its beginning and end, steps follow quickly. */
 const pollEvery = 1000;
@@ -16,11 +17,6 @@ const pollAtFirst = 400;
 const pollNearTheEnd = 250;
 /** Answers after which the beginning is over. */
 const firstAnswers = 5;
-
-/** Whether the job still runs. */
-export function isOpen(generation: Pick<Generation, 'state'>): boolean {
-  return generation.state === 'queued' || generation.state === 'processing';
-}
 
 /** One generation; asked again while it runs, also in a tab in the background. */
 export function generationQuery(generationId: string) {

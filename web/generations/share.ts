@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { brand } from '#shared/brand.ts';
-import { call } from './api.ts';
-import { changeGeneration } from './generations.ts';
+import { call } from '#web/lib/api.ts';
+import { changeGeneration } from './generation-queries.ts';
 
 /** A picture that can be shared. */
 export interface ShareableImage {

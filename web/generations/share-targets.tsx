@@ -1,7 +1,8 @@
 import { Box, Button, Grid, HStack, Link, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, Send } from 'lucide-react';
-import { saveVariation } from '#web/lib/download.ts';
+import { notify } from '#web/ui/toaster.tsx';
+import { saveVariation } from './save-variation.ts';
 import {
   canShareFiles,
   createSharePage,
@@ -10,8 +11,7 @@ import {
   shareFile,
   shareText,
   shareUrl,
-} from '#web/lib/share.ts';
-import { notify } from './toaster.tsx';
+} from './share.ts';
 
 const words = {
   hint: 'Anyone with the link sees this picture on a page of its own.',

@@ -1,4 +1,5 @@
-import { call } from './api.ts';
+import { call } from '#web/lib/api.ts';
+import { saveLink } from '#web/lib/save-link.ts';
 
 /**
  * Saves the full file of one variation. The link is short-lived and answers with `content-disposition:
@@ -22,15 +23,4 @@ export async function saveVariation(
     tab.opener = null;
     return 'opened';
   }
-}
-
-/** Saves the file behind a link of our own, without leaving the page. */
-export function saveLink(url: string, fileName: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.rel = 'noopener';
-  document.body.append(link);
-  link.click();
-  link.remove();
 }

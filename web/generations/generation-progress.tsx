@@ -2,7 +2,7 @@ import { Box, HStack, Spinner, Stack, Text } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-interface JobProgressProps {
+interface GenerationProgressProps {
   readonly title: string;
   readonly steps: readonly { readonly id: string; readonly label: string }[];
   /** The step the job is really in. */
@@ -12,7 +12,7 @@ interface JobProgressProps {
 }
 
 /** Where a running job is, by its own account, and for how long it has run. */
-export function JobProgress({ title, steps, current, since }: JobProgressProps) {
+export function GenerationProgress({ title, steps, current, since }: GenerationProgressProps) {
   const at = Math.max(
     0,
     steps.findIndex((step) => step.id === current),
