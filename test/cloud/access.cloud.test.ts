@@ -111,6 +111,7 @@ describe('a token', () => {
   ];
   const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+  // C6.4, C6.7, T2.S1, V3.5.1, V3.5.2, V7.2.1, V9.1.1, V9.1.2, V9.1.3, V9.2.1, V9.2.3, V10.3.1, V14.2.1
   it.each<[string, () => Promise<string | undefined>]>([
     ['that is missing', async () => undefined],
     ['that is none', async () => 'none'],
@@ -149,6 +150,7 @@ describe('a token', () => {
     const token = await tokenOf();
     for (const entry of guarded) {
       const reply = await call(entry, token);
+      // C6.5
       expect(reply.status, entry.name).toBe(401);
       // API Gateway's own answer: it has no other, and the site knows what it means.
       expect(reply.text).toBe('{"message":"Unauthorized"}');
@@ -164,6 +166,7 @@ describe('a token', () => {
   });
 
   it('for identity instead of access opens nothing', async () => {
+    // T2.S1, V9.2.2
     for (const entry of guarded) expectProblem(await call(entry, free.idToken), 401, 'unauthenticated');
   });
 });
@@ -174,6 +177,7 @@ describe('routes for staff', () => {
   });
 
   it('refuse every customer, whatever the plan', async () => {
+    // B6.18, T1.E1, T2.E1, V8.2.1
     for (const entry of staffed)
       for (const user of [free, starter, pro])
         expectProblem(await call(entry, user.accessToken), 403, 'forbidden');
@@ -187,6 +191,7 @@ describe('routes for staff', () => {
     })
       .setProtectedHeader({ alg: 'RS256', kid: access.kid })
       .sign(access.privateKey);
+    // B6.18, T2.E1, V8.3.1, V10.3.2
     for (const entry of staffed) expectProblem(await call(entry, token), 403, 'forbidden');
   });
 });
@@ -212,6 +217,7 @@ async function expectRefused(user: TestUser, job: JobRequest, status: number, co
   });
 }
 
+// T2.T4, V2.2.2, V2.2.3, V2.3.1, V2.3.2, V8.3.1
 describe('a plan’s limits, past the site', () => {
   const lockedFormats = formats.map(({ id }) => id).filter((id) => id !== 'square_feed');
   const open = ['popcrush', 'luxeglow', 'flamerush', 'frostbite'];
@@ -258,6 +264,7 @@ describe('a plan’s limits, past the site', () => {
     await expectRefused(user(), job, 403, 'feature_locked');
   });
 
+  // V2.2.3, V11.4.1, V11.4.3
   it('refuse a pick that is forged, foreign, or made for something else', async () => {
     const pick = (user: TestUser, look: 'filter' | 'scene', creationPath: 'ugc' | 'social') =>
       user.call('pickRandom', { body: { look, creationPath } });
@@ -278,6 +285,7 @@ describe('a plan’s limits, past the site', () => {
       otherPath,
       scene,
     ];
+    // T2.S2
     for (const forged of tokens)
       await expectRefused(free, studioJob({ studio: { filter: { pick: forged } } }), 400, 'pick_invalid');
     for (const forged of [`${altered}.${signature}`, foreign, token])
@@ -298,6 +306,7 @@ describe('a plan’s limits, past the site', () => {
 });
 
 describe('what belongs to somebody else', () => {
+  // C6.6
   it('is answered as if it did not exist, and stays as it was', async () => {
     const uploadId = await uploadPhoto(pro, dishPhoto('fries'));
     const id = await start(pro, studioJob({ source: { type: 'upload', uploadId } }));
@@ -350,6 +359,7 @@ describe('what belongs to somebody else', () => {
 describe('after all that', () => {
   it('the logs tell no secrets', async () => {
     const words = ['On the moon', 'Add steam', 'Classic Burger'];
+    // T2.I1, T6.I1, V14.2.4, V16.2.5
     expect(await leaksIn(sharedCloud().logs, [free, starter, pro], words)).toEqual([]);
   });
 });

@@ -44,6 +44,7 @@ const jobs = '/api/generations';
 const long = (length: number) => 'x'.repeat(length);
 
 describe('a job that is no JSON object', () => {
+  // T2.T3
   it.each([
     ['cut off', '{"id":'],
     ['empty', ''],
@@ -55,6 +56,7 @@ describe('a job that is no JSON object', () => {
     ['deeply nested', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
     ['two megabytes', JSON.stringify({ id: long(2_000_000) })],
   ])('but %s', async (_what, body) => {
+    // V1.5.2
     expectProblem(await post(jobs, body), 400, 'invalid_input');
   });
 
@@ -73,7 +75,9 @@ describe('a job that is no JSON object', () => {
   });
 });
 
+// T3.T2, V1.3.6, V2.2.1, V5.3.2, V8.2.3, V13.2.4, V15.3.2, V15.3.3, V15.3.6
 describe('a job with a field that does not fit', () => {
+  // T2.T2
   it.each<[string, unknown, string?]>([
     ['unknown', 1],
     ['prompt', 'a burger'],
@@ -196,6 +200,7 @@ describe('other requests that do not fit', () => {
     expectProblem(await send(sharedCloud(), { method, path, token: pro.accessToken, body }), status, code);
   });
 
+  // T3.T2, V13.4.5
   it.each([
     ['GET', '/api/unknown'],
     ['PUT', jobs],
@@ -207,6 +212,7 @@ describe('other requests that do not fit', () => {
     ['GET', '/s/%00'],
   ])('%s %s tells nothing of our insides', async (method, path) => {
     const reply = await send(sharedCloud(), { method, path, token: pro.accessToken });
+    // T2.I1, V16.5.1
     expect(reply.status).toBeGreaterThanOrEqual(400);
     expect(reply.status).toBeLessThan(500);
     expectNoInsides(reply.text);
@@ -214,6 +220,7 @@ describe('other requests that do not fit', () => {
 });
 
 describe('a request that is too much', () => {
+  // T2.D1, V1.1.1, V15.3.7
   it('too much of everything is refused, and the next request is served', async () => {
     const token = pro.accessToken;
     const get = (path: string, headers: Record<string, string> = {}) =>
@@ -240,6 +247,7 @@ describe('a request that is too much', () => {
 });
 
 describe('after all that', () => {
+  // V2.2.2
   it('nothing was charged or begun', async () => {
     await expectBalance(pro, 42);
     expect(await pro.call('listGenerations', { query: {} })).toMatchObject({ items: [], total: 0 });
@@ -247,6 +255,7 @@ describe('after all that', () => {
 
   it('the logs tell no secrets, and of no error of ours', async () => {
     const words = [long(200), 'meta-data', 'Classic Burger', 'Pizza 🍕'];
+    // T2.I1, V16.2.5
     expect(await leaksIn(sharedCloud().logs, [pro], words)).toEqual([]);
   });
 });

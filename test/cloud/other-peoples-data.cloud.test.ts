@@ -124,6 +124,7 @@ async function ownersItems() {
 describe('an id in the contract', () => {
   it('is known here: of one person, of the staff, or of nobody', () => {
     const known = [...Object.keys(belongings), ...nobodys, ...staffs, 'beforeUploadId'];
+    // T2.T1
     for (const { name, ids } of asking)
       for (const id of ids) expect(known, `${name} takes ${id}`).toContain(id);
   });
@@ -132,6 +133,7 @@ describe('an id in the contract', () => {
 describe('what belongs to somebody else', () => {
   const personal = asking.filter(({ ids }) => ids.some((id) => !nobodys.has(id)));
 
+  // T2.I2, T2.T1, T3.I1, V5.3.2, V8.2.2, V8.4.1, V10.3.3
   it.each(
     personal.filter(({ route }) => route.access === 'user'),
   )('is out of reach by $name, and stays as it was', async (asked) => {
@@ -175,6 +177,7 @@ describe('what belongs to somebody else', () => {
     ];
     for (const [method, path, body, status, code] of attempts) {
       const request = { method, path, token: chief.accessToken, body: body && JSON.stringify(body) };
+      // T2.T1, V8.2.2
       expectProblem(await send(sharedCloud(), request), status, code);
     }
   });

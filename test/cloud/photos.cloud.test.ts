@@ -142,6 +142,7 @@ describe('a photo that nobody can use', () => {
     return send(cloud, { method: 'POST', path: '/api/generations', token: user.accessToken, body });
   }
 
+  // T3.D1, T3.T1, V5.2.1, V5.2.2
   it.each<[string, () => Photo | Promise<Photo>, RegExp]>([
     ['a web page called .jpg', htmlPhoto, /JPG, PNG or WebP/],
     ['one pixel', onePixelPhoto, /64/],
@@ -167,6 +168,7 @@ describe('a photo that nobody can use', () => {
     await expectBalance(user, credits.available);
   });
 
+  // T3.D1
   it('cut off in the middle: told in plain words, refunded, not in the gallery', async () => {
     const { credits } = await user.call('getMe');
     const uploadId = await uploadPhoto(user, truncatedPhoto());

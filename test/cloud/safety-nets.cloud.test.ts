@@ -97,6 +97,7 @@ describe('what could not be done at once', () => {
       const job = (await data.items()).find(({ pk }) => pk === `JOB#${jobId}`);
       return job?.attempts === 1 && job.leaseUntil === undefined;
     });
+    // T8.D1
     expect(broken.applied).toBeGreaterThan(0);
     cloud.faults.clear();
     cloud.runSchedules();

@@ -136,6 +136,7 @@ describe('calls at once', () => {
 });
 
 describe('what is delivered twice', () => {
+  // T5.T1
   it('makes one result for one credit, and is counted once', async () => {
     await cloud.settle();
     const before = await admin.call('getAdminOverview');
@@ -269,6 +270,7 @@ describe('contention in the table', () => {
     return callers;
   }
 
+  // V2.3.3
   it('at every transaction, from sign-up to deletion, changes nothing', async () => {
     const callers = conflictEverywhere(2);
     const user = await newUser();
@@ -276,6 +278,7 @@ describe('contention in the table', () => {
     expect(await ended(user, id)).toMatchObject({ state: 'done', refunded: false, fallback: false });
     const uploadId = await uploadPhoto(user, truncatedPhoto());
     const failed = await start(user, studioJob({ source: { type: 'upload', uploadId } }));
+    // T5.R1, V16.5.3
     expect(await ended(user, failed)).toMatchObject({ state: 'failed', refunded: true });
     await expectBalance(user, 1);
     const params = { generationId: id };

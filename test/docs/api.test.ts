@@ -8,6 +8,7 @@ import { routes } from '#shared/api/routes.ts';
 import { apiDocs } from '../../bin/generate-api-docs.ts';
 
 it.each(Object.entries(apiDocs()))('docs/api/%s is what the contract says (npm run docs)', (name, text) => {
+  // C7.30, B7.35, V2.1.1, V2.1.2, V5.1.1, V8.1.1, V8.1.2
   expect(readFileSync(join(projectRoot, 'docs', 'api', name), 'utf8')).toBe(text);
 });
 
@@ -43,12 +44,15 @@ describe('docs/api/README.md', () => {
     .filter((line) => line.startsWith('| ') && !line.startsWith('| entity'))
     .map((line) => line.split('|').map((cell) => cell.trim()));
 
+  // C3.1, C3.15, C3.18, C3.19, C3.20, C3.32, B3.6
   it.each(Object.entries(entities))('says where the fields of %s are found', (entity, fields) => {
     const found = rows.filter(([, name]) => name === entity);
     expect(found.map(([, , field]) => field)).toEqual(fields.split(' '));
     for (const [, , field, where = ''] of found) {
       const places = [...where.matchAll(/`(\w+)` `([\w.[\]]+)`/g)];
+      // C3.2
       expect(places.length > 0 || where.startsWith('none: '), field).toBe(true);
+      // C3.21
       for (const [, route = '', path = ''] of places)
         expect(isInContract(route, path), `${route} ${path}`).toBe(true);
     }

@@ -4,6 +4,7 @@ import { expectToast, openSignedIn } from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { readZip } from '#test/support/read-zip.ts';
 
+// B2.89, V6.2.2
 it('the own account: profile, password, a copy of the data, and the end', async () => {
   const { page, user, close } = await openSignedIn(sharedCloud());
   await page.goto('/');

@@ -29,6 +29,7 @@ async function search(email: string): Promise<void> {
 }
 
 describe('the back office', () => {
+  // C2.9, B2.9, B2.18, T1.E1
   it('is for staff only: everybody else is sent to the start', async () => {
     const customer = await openSignedIn(sharedCloud());
     for (const path of ['/admin', '/admin/settings']) {
@@ -46,6 +47,7 @@ describe('the back office', () => {
     await page.goto('/admin');
     const sidebar = page.getByRole('navigation', { name: 'Back office' });
     await sidebar.waitFor();
+    // B2.15, B2.19
     expect(await sidebar.getByRole('link').allInnerTexts()).toEqual([
       'Overview',
       'Users',
@@ -57,29 +59,36 @@ describe('the back office', () => {
       'System Analytics',
       'Admin Settings',
     ]);
+    // B2.16, B6.10
     await page.getByText('Super Admin', { exact: true }).filter({ visible: true }).waitFor();
     const figure = page.getByRole('listitem').filter({ hasText: 'Active this week' });
+    // B2.20, B9.11
     await eventually(() => textOf(figure)).toMatch(/Active this week [1-9]/);
+    // B2.21
     expect(await page.getByRole('table', { name: 'Sign-ups' }).getByRole('row').count()).toBe(31);
   });
 });
 
 describe('users', () => {
+  // B2.22, B5.21
   it('are found by the beginning of their address, and their credits adjusted with a reason', async () => {
     await page.goto('/admin/users');
     await search(cook.email.slice(0, 20));
+    // B1.1, B2.29
     await rowOf(cook).waitFor();
     await eventually(() => page.getByRole('row').count()).toBe(2);
     await page.getByRole('button', { name: `Adjust credits: ${cook.email}` }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('New balance of purchased credits').fill('-5');
     await dialog.getByRole('button', { name: 'Save' }).click();
+    // B2.24
     await dialog.getByText('Please enter a whole number of at least 0').waitFor();
     await dialog.getByLabel('New balance of purchased credits').fill('0');
     await dialog.getByText('This is their balance already').waitFor();
     await dialog.getByLabel('New balance of purchased credits').fill('12');
     await dialog.getByLabel('Reason').fill('Goodwill');
     await dialog.getByRole('button', { name: 'Save' }).click();
+    // B2.23, B6.5, B8.16
     await expectToast(page, 'Credits adjusted successfully');
     await eventually(() => textOf(rowOf(cook))).toContain('12');
     const me = await cook.call('getMe');
@@ -97,6 +106,7 @@ describe('users', () => {
     await dialog.getByLabel('New balance of purchased credits').fill('13');
     await dialog.getByLabel('Reason').fill('Late');
     await dialog.getByRole('button', { name: 'Save' }).click();
+    // B2.23, B8.15
     await expectToast(page, 'Failed to adjust credits', 'The balance changed meanwhile: it is 20 now');
     await dialog.getByText('20 now.').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -107,6 +117,7 @@ describe('users', () => {
   it('are exported as CSV under a name with the date', async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
+    // B2.26, B2.27, B6.6, B9.39
     expect((await download).suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
   });
 
@@ -115,10 +126,12 @@ describe('users', () => {
     await search(leaver.email);
     await page.getByRole('button', { name: `Delete user: ${leaver.email}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
+    // B8.18
     await expectToast(page, `User ${leaver.email} deleted successfully`);
     await page.getByText('No user found').waitFor();
     await expect(leaver.call('getMe')).rejects.toMatchObject({ code: 'unauthenticated' });
     await page.getByRole('searchbox').fill('');
+    // B1.1, B2.25, B6.5
     expect(await page.getByRole('button', { name: `Delete user: ${boss.user.email}` }).isDisabled()).toBe(
       true,
     );
@@ -127,6 +140,7 @@ describe('users', () => {
   it('that cannot be read are said to be so', async () => {
     await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 400, body: '{}' }));
     await page.goto('/admin/users');
+    // B8.14
     await page.getByRole('heading', { name: 'Failed to fetch users' }).waitFor();
     await page.unroute('**/api/admin/users?*');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -135,6 +149,7 @@ describe('users', () => {
 });
 
 describe('content', () => {
+  // B1.2, B2.30, B2.33, B6.6, B7.16, B9.10
   it('shows the latest images with their owners, a placeholder for a broken file, and deletes', async () => {
     await page.route('**/media/**', (route) => route.abort());
     await page.goto('/admin/content');
@@ -143,13 +158,16 @@ describe('content', () => {
     await page.unroute('**/media/**');
     await card.getByRole('button', { name: 'Delete image: Classic Burger' }).click();
     const dialog = page.getByRole('alertdialog');
+    // B5.13
     await dialog.getByText('Are you sure you want to delete this image?').waitFor();
     await page.route('**/api/admin/content/**', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Delete' }).click();
+    // B2.31, B3.7, B8.24
     await expectToast(page, 'Failed to delete image');
     await page.unroute('**/api/admin/content/**');
     await card.getByRole('button', { name: 'Delete image: Classic Burger' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
+    // B8.25
     await expectToast(page, 'Image deleted successfully');
     await eventually(() => card.count()).toBe(0);
     expect((await cook.call('listGenerations', { query: {} })).items).toEqual([]);
@@ -158,15 +176,18 @@ describe('content', () => {
   it('is exported as CSV, and says when it cannot be read', async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
+    // B2.32, B9.39
     expect((await download).suggestedFilename()).toMatch(/^images-\d{4}-\d\d-\d\d\.csv$/);
     await page.route('**/api/admin/content', (route) => route.fulfill({ status: 400, body: '{}' }));
     await page.goto('/admin/content');
+    // B8.19
     await page.getByRole('heading', { name: 'Failed to fetch images' }).waitFor();
     await page.unroute('**/api/admin/content');
   });
 });
 
 describe('figures', () => {
+  // B2.36
   it('of finance stand on six cards and in three panels', async () => {
     await page.goto('/admin/financial');
     for (const name of [
@@ -178,29 +199,38 @@ describe('figures', () => {
       'Avg Cost/Generation',
     ])
       await page.getByRole('listitem').filter({ hasText: name }).waitFor();
+    // B2.38, B2.39
     await eventually(() => textOf(page.getByRole('listitem').filter({ hasText: 'Total AI Cost' }))).toMatch(
       /\$\d+\.\d{4} [\d,]+ generations?/,
     );
     const policy = page.getByRole('region', { name: 'Credit Policy Configuration' });
+    // B2.34, B2.35, B2.37, B2.42, B2.43, B2.44
     expect(await textOf(policy)).toMatch(
       /Free Credit Limit 2 credits per new user Conversion Rate -?\d+% Avg Lifetime Value [\d.]+ credits/,
     );
+    // B2.40
     await page.getByRole('region', { name: 'Credit Distribution' }).getByRole('progressbar').waitFor();
+    // B1.5, B2.41
     await page.getByRole('region', { name: 'Usage Analytics' }).waitFor();
   });
 
   it('of analytics name templates, the top user, the latest images and the state of the system', async () => {
     await page.goto('/admin/analytics');
+    // B1.5, B2.45
     await eventually(() =>
       textOf(page.getByRole('listitem').filter({ hasText: 'Total Generations' })),
     ).toMatch(/[1-9]\d* All time/);
+    // B2.46, B9.14
     await page.getByRole('region', { name: 'Popular Templates' }).getByText('Square Feed').waitFor();
+    // B2.47
     await page
       .getByRole('region', { name: 'Top User' })
       .getByText(/generations?$/)
       .waitFor();
+    // B2.48, B9.15
     await page.getByRole('region', { name: 'Recent Activity' }).waitFor();
     const health = page.getByRole('region', { name: 'System Health' });
+    // B2.49
     for (const state of ['API Status Operational', 'Database Healthy', 'Storage Available'])
       await eventually(() => textOf(health)).toContain(state);
   });
@@ -213,11 +243,14 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Add Admin' }).click();
   };
 
+  // B1.6, B2.56
   it('add and remove admins, with the words for each refusal', async () => {
     await page.goto('/admin/settings');
     await add('');
+    // B5.9
     await expectToast(page, 'Please enter an email address');
     await add('nobody@test.example');
+    // B5.10, B8.28
     await expectToast(page, 'User not found with that email address');
     // The next address may be typed while the lists are still being read.
     const listsMayBeRead = Promise.withResolvers<void>();
@@ -226,29 +259,36 @@ describe('settings', () => {
       await route.continue();
     });
     await add(cook.email);
+    // B8.31
     await expectToast(page, 'Admin role assigned successfully');
     const field = page.getByRole('textbox', { name: 'Email of an existing user' });
     await field.fill(cook.email);
     listsMayBeRead.resolve();
     await page.unrouteAll({ behavior: 'wait' });
+    // B2.52
     await page.getByRole('button', { name: `Remove the role of ${cook.email}` }).waitFor();
     expect(await field.inputValue()).toBe(cook.email);
     await add(cook.email, 'Super Admin');
+    // B2.50, B2.51, B8.29
     await expectToast(page, 'User already has an admin role');
     await page.route('**/api/admin/admins', (route) => route.abort());
     await add(cook.email);
+    // B8.27
     await expectToast(page, 'Unable to search for user');
     await page.unroute('**/api/admin/admins');
     await page.getByRole('button', { name: `Remove the role of ${cook.email}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    // B4.8, B8.32
     await expectToast(page, 'Admin role removed successfully');
     const activity = page.getByRole('region', { name: 'Recent Admin Activity' });
+    // B2.53, B9.16
     await eventually(() => textOf(activity)).toMatch(
       /REMOVE_ADMIN_ROLE .*ASSIGN_ADMIN_ROLE .*ADJUST_CREDITS/,
     );
     expect(await textOf(activity)).toContain('"new_balance":13');
   });
 
+  // B1.6
   it('change what the business may change, and say who did', async () => {
     const field = page.getByLabel('Free credits for new users');
     await field.fill('3');
@@ -257,16 +297,21 @@ describe('settings', () => {
     await page.getByText(`Last changed by ${boss.user.email}`).waitFor();
     await field.fill('2');
     await page.getByRole('button', { name: 'Save Changes' }).click();
+    // B2.55
     await eventually(() => boss.user.call('getSettings').then((s) => s.defaultFreeCredits)).toBe(2);
   });
 
   it('are read only for an admin who is not super', async () => {
     const admin = await openSignedIn(sharedCloud(), { role: 'admin' });
     await admin.page.goto('/admin/settings');
+    // B2.50
     await admin.page.getByRole('region', { name: 'Admin Users' }).getByText('(You)').waitFor();
+    // B2.51, B6.9
     expect(await admin.page.getByRole('button', { name: 'Add Admin' }).count()).toBe(0);
+    // B2.52
     expect(await admin.page.getByRole('button', { name: /^Remove the role/ }).count()).toBe(0);
     await admin.page.getByRole('button', { name: 'Sign Out' }).click();
+    // B2.17
     await expectToast(admin.page, 'Signed out successfully');
     await admin.page.waitForURL((url) => url.pathname === '/');
     await admin.close();
@@ -286,25 +331,31 @@ describe('what cannot be read or done', () => {
     const items = [{ ...user, deleting: false, credits: null }];
     await page.route('**/api/admin/users?*', (route) => route.fulfill(json({ items })));
     await page.goto('/admin/users');
+    // B2.28
     await page.getByRole('cell', { name: 'Email unavailable', exact: true }).waitFor();
+    // B2.81, B8.11
     await expectToast(page, 'Unable to fetch user email data');
     await page.route('**/api/admin/users/gone', (route) => route.fulfill(json({}, 500)));
     await page.getByRole('button', { name: 'Delete user: Email unavailable' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
+    // B8.17
     await expectToast(page, 'Failed to delete user');
     await page.unroute('**/api/admin/users?*');
     await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 503 }));
     await page.goto('/admin/users');
     await page.locator('[aria-busy=true] .chakra-skeleton').first().waitFor();
+    // B8.13
     await page.getByRole('heading', { name: 'Authentication service unavailable' }).waitFor();
     await page.unroute('**/api/admin/users?*');
   });
 
+  // B8.44
   it('of figures is told where they would stand, without a toast', async () => {
     const analytics = { totalGenerations: 0, today: 0, thisWeek: 0, dailyAverage: 0, days: [] };
     const nothing = { popularTemplates: [], topUser: null, recentActivity: [] };
     await page.route('**/api/admin/analytics', (route) => route.fulfill(json({ ...analytics, ...nothing })));
     await page.goto('/admin/analytics');
+    // B2.46, B2.48, B9.14, B9.15
     for (const text of ['No template data available', 'No user data available', 'No recent activity'])
       await page.getByText(text).waitFor();
     await page.unroute('**/api/admin/analytics');
@@ -313,6 +364,7 @@ describe('what cannot be read or done', () => {
       route.fulfill(json({ ...analytics, ...nothing, topUser })),
     );
     await page.goto('/admin/analytics');
+    // B2.47, B8.45
     await page.getByRole('region', { name: 'Top User' }).getByText('Unknown').waitFor();
     await page.unroute('**/api/admin/analytics');
     for (const [path, screen] of [
@@ -337,18 +389,24 @@ describe('what cannot be read or done', () => {
     );
     await page.route('**/api/admin/admins/gone', (route) => route.fulfill(json({}, 500)));
     await page.goto('/admin/settings');
+    // B8.45
     await page.getByRole('region', { name: 'Admin Users' }).getByText('Unknown').waitFor();
+    // B8.12
     await expectToast(page, 'Unable to fetch admin user email data');
+    // B2.54
     await page.getByText('No admin activity recorded yet').waitFor();
     await page.getByRole('textbox', { name: 'Email of an existing user' }).fill(cook.email);
     await page.getByRole('button', { name: 'Add Admin' }).click();
+    // B8.30
     await expectToast(page, 'Failed to assign admin role');
     await page.getByRole('button', { name: 'Remove the role of Unknown' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    // B8.33
     await expectToast(page, 'Failed to remove admin role');
     await page.unroute('**/api/admin/admins');
     await page.route('**/api/admin/admins', (route) => route.fulfill(json({}, 400)));
     await page.goto('/admin/settings');
+    // B8.26
     await page.getByRole('heading', { name: 'Failed to fetch admin data' }).waitFor();
     for (const path of ['admins', 'activity', 'admins/gone']) await page.unroute(`**/api/admin/${path}`);
   });

@@ -60,24 +60,31 @@ async function aMonthLater(page: Page): Promise<void> {
 }
 
 describe('a subscription', () => {
+  // C2.128, C2.129, C2.132, C4.12, C4.17, C6.3, C7.13, B6.4
   it('gives 15 credits with Starter, 15 more a month later, and is replaced by Pro', async () => {
     const { page, troubles, close } = await openSignedIn(cloud);
     await openCredits(page);
+    // C2.7, B2.6
     await expectCredits(page, 2);
     await card(page, 'Starter').getByText('£9.99').waitFor();
     await card(page, 'Pro').getByText('£19.99').waitFor();
+    // C1.13, C1.14
     await card(page, 'Starter').getByText('15 credits every month: 30 images').waitFor();
+    // C6.28
     await card(page, 'Starter').getByText('4 filters and the first 5 scenes of each path').waitFor();
+    // C6.29
     await card(page, 'Pro').getByText('Story, TikTok, square and landscape formats').waitFor();
     await card(page, 'Pro').getByText('Priority queue, no watermark').waitFor();
     expect(await topUps(page).count()).toBe(0);
 
     await payPlan(page, 'Choose Starter');
+    // C4.14
     expect(new URL(page.url()).search).toBe('');
     await expectCredits(page, 17);
     await card(page, 'Starter').getByText('Current plan').waitFor();
     await page.getByText(/^Renews on \d+ \w+ \d{4}$/).waitFor();
     const bar = page.getByRole('progressbar', { name: 'Monthly plan credits' });
+    // C2.130
     expect(await bar.getAttribute('aria-valuenow')).toBe('100');
     await entry(page, 'Starter plan').getByText('+15').waitFor();
     // The message was for once.
@@ -87,6 +94,7 @@ describe('a subscription', () => {
 
     await aMonthLater(page);
     await expectCredits(page, 32);
+    // C1.20
     await page.getByText('15 rolled over').waitFor();
     expect(await bar.getAttribute('aria-valuenow')).toBe('100');
     await expect.poll(() => entry(page, 'Starter plan').count()).toBe(2);
@@ -97,6 +105,7 @@ describe('a subscription', () => {
     await page.getByRole('button', { name: /^Subscribe for £/ }).click();
     await expectToast(page, activated);
     await expectCredits(page, 72);
+    // C4.13
     await card(page, 'Pro').getByText('Current plan').waitFor();
     await page.getByRole('link', { name: 'Menu Pack' }).click();
     await page.waitForURL(/view=menu-enhancer/);
@@ -110,10 +119,12 @@ describe('a subscription', () => {
     await close();
   });
 
+  // C4.15, C4.16
   it('goes down to Starter in the portal, at the end of the month that was paid', async () => {
     const { page, close } = await openSignedIn(cloud);
     await openCredits(page);
     await payPlan(page, 'Choose Pro');
+    // C1.14
     await expectCredits(page, 42);
     await card(page, 'Starter')
       .getByText('The change takes effect when the month you paid for ends.')
@@ -129,6 +140,7 @@ describe('a subscription', () => {
     await close();
   });
 
+  // C4.16, C7.14
   it('is cancelled and resumed in the portal, and ends with the month; credits stay, packs go', async () => {
     const { page, close } = await openSignedIn(cloud, phone);
     await openCredits(page);
@@ -193,6 +205,7 @@ describe('a subscription', () => {
 });
 
 describe('top-up packs', () => {
+  // C1.21
   it('are for subscribers, each with its label and price per credit, and are booked once', async () => {
     const { page, troubles, user, close } = await openSignedIn(cloud);
     await openCredits(page);
@@ -200,13 +213,16 @@ describe('top-up packs', () => {
     expect(await page.getByRole('button', { name: /^Buy/ }).count()).toBe(0);
     const { packs } = await user.call('getCatalogue');
     const [{ priceId = '', credits = 0 } = {}] = packs;
+    // C7.15
     await expect(user.call('createPayment', { body: { priceId, credits } })).rejects.toMatchObject({
       code: 'subscribers_only',
     });
 
     await payPlan(page, 'Choose Starter');
     const offers = topUps(page).getByRole('listitem');
+    // C1.15, C2.131, C6.34
     await offers.first().getByText('50 credits').waitFor();
+    // C1.16, C1.17, C1.18
     expect((await offers.allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
       ['50 credits', '£19.99', 'Best Value', '40p per credit', 'Buy'],
       ['100 credits', '£34.99', 'Save 12.5%', '35p per credit', 'Buy'],
@@ -225,6 +241,7 @@ describe('top-up packs', () => {
     const session = cloud.stripe.events().findLast(({ type }) => type === 'checkout.session.completed');
     const { id } = session?.data.object as { id: string };
     await page.goto(`/credits?payment_success=true&session_id=${id}`);
+    // C2.133, C4.19, C7.16
     await expectToast(page, '200 credits were added to your account!');
     await expectCredits(page, expected);
     await entry(page, '200 credits').first().waitFor();
@@ -248,6 +265,7 @@ describe('top-up packs', () => {
 });
 
 describe('a checkout that is left', () => {
+  // C2.132
   it('says that the card was declined, and charges nothing when left by the link back', async () => {
     const { page, close } = await openSignedIn(cloud, phone);
     await openCredits(page);
@@ -255,6 +273,7 @@ describe('a checkout that is left', () => {
     await button(page, 'Try a card that is declined').click();
     await page.getByRole('alert').getByText('Your card was declined.').waitFor();
     await page.getByRole('link', { name: 'Cancel and go back' }).click();
+    // C4.18
     await expectToast(page, 'Subscription cancelled', 'Nothing was charged; your plan is unchanged.');
     await page.waitForURL(`${cloud.url}/credits`);
     await expectCredits(page, 2);
@@ -262,6 +281,7 @@ describe('a checkout that is left', () => {
     await payPlan(page, 'Choose Starter');
     await button(page, 'Buy 100 credits').click();
     await page.getByRole('link', { name: 'Cancel and go back' }).click();
+    // C2.133, C4.20
     await expectToast(page, 'Payment cancelled');
     await page.waitForURL(`${cloud.url}/credits`);
     await expectCredits(page, 17);
@@ -281,6 +301,7 @@ describe('a checkout that is left', () => {
     await page.goto('/credits?canceled=true');
     await logIn(page, user);
     // Back where the payment ended.
+    // C2.132
     await expectToast(page, 'Subscription cancelled', 'Nothing was charged; your plan is unchanged.');
     await page.reload();
     await button(page, 'Choose Starter').waitFor();
@@ -290,6 +311,7 @@ describe('a checkout that is left', () => {
 });
 
 describe('the page', () => {
+  // C2.8, B2.7
   it('is the landing page for those who are not signed in', async () => {
     const { page, close } = await openPage(cloud.url);
     await page.goto('/credits');
@@ -309,10 +331,13 @@ describe('the page', () => {
     await failing('**/api/billing/portal');
     await failing('**/api/billing/payments');
     await button(page, 'Switch to Pro').click();
+    // C8.21, C8.24
     await expectToast(page, 'Failed to start checkout. Please try again.');
     await button(page, 'Manage Subscription').click();
+    // C8.22
     await expectToast(page, 'Failed to open subscription management. Please try again.');
     await button(page, 'Buy 50 credits').click();
+    // C8.23
     await expectToast(page, 'Failed to start payment. Please try again.');
     expect(await button(page, 'Buy 50 credits').isEnabled()).toBe(true);
 
@@ -323,6 +348,7 @@ describe('the page', () => {
     await close();
   });
 
+  // C8.16, C8.17, C8.18
   it.each([
     ['Switch to Pro', '**/api/billing/checkout', 'You must be logged in to subscribe'],
     ['Manage Subscription', '**/api/billing/portal', 'You must be logged in to manage your subscription'],
@@ -344,10 +370,12 @@ describe('the page', () => {
       route.fulfill({ status: 401, json: { message: 'Unauthorized' } }),
     );
     await page.goto('/credits?payment_success=true&session_id=cs_test_1');
+    // C8.19
     await expectToast(page, 'You must be logged in');
     await close();
   });
 
+  // C4.8
   it('is checked in the studio too, and again for the next user', async () => {
     const { page, user, close } = await openSignedIn(cloud);
     const next = await signUpUser(cloud, { plan: 'starter' });
@@ -369,6 +397,7 @@ describe('the page', () => {
     await close();
   });
 
+  // C4.9, C4.10, C7.12, C9.8
   it('checks the subscription with the focus and every minute, and has months booked while subscribed', async () => {
     const { page, troubles, user, close } = await openSignedIn(cloud);
     await page.clock.install();
@@ -395,6 +424,7 @@ describe('the page', () => {
 
     await subscribed(user);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    // C4.11
     await expect.poll(() => calls).toContain('billing/allocate');
     expect(await checks()).toEqual(['billing/subscription', 'billing/allocate']);
     await card(page, 'Starter').getByText('Current plan').waitFor();
@@ -407,6 +437,7 @@ describe('the page', () => {
     await page.route('**/api/billing/allocate', (route) => route.abort());
     await page.clock.fastForward(60_500);
     await noBooking;
+    // C8.25
     expect(await checks()).toEqual(['billing/subscription']);
     const noCheck = failed('subscription');
     await page.route('**/api/billing/subscription', (route) => route.abort());
@@ -416,6 +447,7 @@ describe('the page', () => {
     await card(page, 'Starter').getByText('Current plan').waitFor();
     await page.getByText(/^Renews on/).waitFor();
     const [logged] = troubles.list.slice(-1);
+    // C8.26, C8.27
     expect(logged).toContain('We could not reach the kitchen');
 
     await page.unroute('**/api/billing/subscription');

@@ -14,6 +14,7 @@ const sharePage =
 const passive = /^default-src 'none'; sandbox$/;
 
 describe('every kind of answer', () => {
+  // V3.2.1, V3.4.1, V4.1.1, V12.2.1, V14.2.2
   it.each<[string, string, number, RegExp]>([
     ...publicPages.map(({ path }): [string, string, number, RegExp] => ['a public page', path, 200, site]),
     ['the start', '/', 200, site],
@@ -30,8 +31,11 @@ describe('every kind of answer', () => {
     ['a share page that is gone', '/s/none', 404, sharePage],
   ])('%s (%s) carries its policy', async (_what, path, status, policy) => {
     const reply = await fetch(url + path, { redirect: 'manual' });
+    // T1.S1
     expect(reply.status).toBe(status);
+    // V3.4.3
     expect(reply.headers.get('content-security-policy')).toMatch(policy);
+    // T3.E1, V3.4.4, V3.4.5, V3.4.6
     expect(Object.fromEntries(reply.headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
@@ -80,6 +84,7 @@ describe('an injection', () => {
     const { page, close } = await openPage(url);
     await page.goto(path);
     const read = await inject(page);
+    // T1.T1, V1.3.2, V3.2.2, V3.4.3, V13.2.5, V14.2.3
     await eventually(read).toEqual({
       ran: [],
       stopped: expect.arrayContaining([
@@ -100,6 +105,7 @@ describe('an injection', () => {
     const { page, close } = await openPage(url);
     await page.goto('/s/none');
     const read = await inject(page);
+    // T1.T1, T4.T1
     await eventually(read).toEqual({
       ran: [],
       stopped: expect.arrayContaining([
@@ -116,10 +122,12 @@ describe('a page of another site', () => {
   it('cannot show ours in a frame', async () => {
     const { page, close } = await openPage(url);
     await page.setContent(`<iframe src="${url}/landing"></iframe>`);
+    // T1.S1, V3.4.6
     await eventually(() => page.frames().at(-1)?.url()).toBe('chrome-error://chromewebdata/');
     await close();
   });
 
+  // V3.4.2, V3.5.1
   it('cannot read an answer of the API', async () => {
     const { page, close } = await openPage(url);
     await page.setContent('<p>another site</p>');
@@ -132,6 +140,7 @@ describe('a page of another site', () => {
           ),
         url + path,
       );
+    // T1.I3
     expect(await read('/api/me')).toBe('refused');
     expect(await read('/api/public/landing-images')).toBe('refused');
     await close();
@@ -139,6 +148,7 @@ describe('a page of another site', () => {
 });
 
 describe('a password', () => {
+  // V6.2.6, V6.2.7
   it.each([
     '/auth',
     '/auth?tab=sign-in',

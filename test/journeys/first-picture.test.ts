@@ -9,6 +9,7 @@ import { codeSentTo } from '#test/support/sign-up.ts';
 
 const photo = join(import.meta.dirname, '..', '..', 'web', 'public', 'samples', 'burger-before.jpg');
 
+// C1.6, C1.7, C2.12, C2.19, C5.4, C7.5, C7.7, C8.7, B2.114, B6.2, B7.30, B7.32, B8.2
 it('signs up, makes two pictures of an uploaded photo, downloads one and deletes them', async () => {
   // With pictures of the renderer: the other journeys' are plain.
   const cloud = await startOwnCloud();
@@ -17,13 +18,16 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   const password = 'six-or-more';
 
   await page.goto('/auth');
+  // C2.6, C2.13, C2.31, B2.8, B2.115
   await page.getByText('Sign up to get 2 free AI generations, then choose your plan').waitFor();
   await page.getByText('PlatePost', { exact: true }).waitFor();
   await page.getByRole('heading', { name: 'From plate to post in under 60 seconds' }).waitFor();
   await page.getByRole('heading', { name: 'Get Started' }).waitFor();
   await page.getByLabel('Full name').fill('Ada Cook');
+  // C2.14, B2.116
   expect(await page.getByRole('tab').allTextContents()).toEqual(['Sign Up', 'Sign In']);
   expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Sign Up');
+  // C2.15, C2.16, C3.41, C5.1, C5.2, C5.3, C7.4, B7.29, B9.6
   expect(await fieldsOf(page)).toEqual([
     'email, email, required',
     'password, password, required, 6 or more',
@@ -36,6 +40,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   const refused = await page
     .locator('input:invalid')
     .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ name }) => name));
+  // C5.6, C7.3, B7.31
   expect(refused).toEqual(['email', 'password']);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -52,6 +57,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
       { Name: 'custom:company_name', Value: '' },
     ]),
   );
+  // C8.5, B8.3
   await page
     .getByText('Account created successfully! Please check your email to verify your account.')
     .first()
@@ -64,6 +70,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   const header = page.getByRole('banner');
   expect(await header.evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
   const logo = header.getByRole('link', { name: 'PlatePost, to the landing page' });
+  // C2.20, B2.14
   expect(await logo.getAttribute('href')).toBe('/landing');
 
   await page.getByText('Square Feed').click();
@@ -85,6 +92,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   await expectCredits(page, 1);
 
   await page.getByRole('button', { name: 'Use Selected' }).click();
+  // C2.32
   await page.getByText('Ready to Publish!').waitFor();
   const first = await downloaded(page, () =>
     page.getByRole('button', { name: 'Download', exact: true }).click(),
@@ -104,6 +112,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   await page.getByRole('button', { name: 'Delete House burger' }).click();
   await page.getByText('Are you sure you want to delete this image? This action cannot be undone.').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  // C8.40
   await page.getByText('Image deleted successfully').waitFor();
   await page.reload();
   await page.getByText('No images yet').waitFor();
@@ -121,6 +130,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   await page.reload();
   const spinner = page.getByRole('status', { name: 'Loading' });
   // It is drawn anew when the rest of the app has come, in the same place.
+  // C2.11, B2.13
   await eventually(async () => (await spinner.boundingBox())?.height).toBe(page.viewportSize()?.height);
   expect(await page.locator('main, header').count()).toBe(0);
   answer();
@@ -131,6 +141,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   const menu = page.getByRole('button', { name: 'Your menu' });
   await menu.click();
   const items = (await page.getByRole('menuitem').allTextContents()).map((item) => item.trim());
+  // C2.1, C2.22, B2.1
   expect(items).toEqual(
     expect.arrayContaining(['Studio', 'Menu Enhancer Pack', 'Credits & Billing', 'Log out']),
   );
@@ -142,6 +153,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   );
   await menu.click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
+  // C8.14, C8.15
   await expectToast(page, 'Logged out successfully!');
   await menu.waitFor({ state: 'detached' });
   await page.reload();
@@ -153,6 +165,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign Up' }).click();
+  // C8.2, B8.1
   await page
     .getByRole('alert')
     .getByText('This email is already registered. Please sign in instead.', { exact: true })
@@ -165,6 +178,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   await page.getByRole('alert').getByText('Incorrect username or password.', { exact: true }).waitFor();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
+  // C8.8, B8.5
   await expectToast(page, 'Welcome back!');
   await page.waitForURL(`${cloud.url}/`);
   await expectCredits(page, 1);

@@ -9,6 +9,7 @@ import { downloaded } from '#test/support/studio-steps.ts';
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
 
 describe('the gallery', () => {
+  // C2.119, C2.122
   it('shows skeletons, then nothing yet, then what was made', async () => {
     const { page, user, close } = await openSignedIn(sharedCloud());
     let answer = () => {};
@@ -20,10 +21,13 @@ describe('the gallery', () => {
       await route.continue();
     });
     await page.goto('/studio?view=gallery');
+    // C2.28, C2.117, C6.2, B6.3
     await page.getByRole('heading', { name: 'Your Generated Images' }).waitFor();
+    // C2.120, C9.19
     await page.getByRole('status', { name: 'Loading your images' }).waitFor();
     expect(await page.getByTestId('skeleton').count()).toBe(6);
     answer();
+    // C2.121
     await page.getByText('No images yet').waitFor();
     await page.unroute('**/api/generations?*');
 
@@ -55,6 +59,7 @@ describe('the gallery', () => {
     await dialog.getByRole('button', { name: 'Stop sharing' }).click();
     await expectToast(page, 'Sharing stopped. The page is gone.');
     await dialog.getByRole('button', { name: 'Copy link' }).waitFor();
+    // C2.123
     expect(
       (await downloaded(page, () => dialog.getByRole('button', { name: 'Download' }).click())).length,
     ).toBeGreaterThan(10_000);
@@ -80,6 +85,7 @@ describe('the gallery', () => {
     await page.getByRole('heading', { name: 'Final Touches' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     const [state] = await page.evaluate(() => (window as unknown as { states: unknown[] }).states);
+    // C2.63, C2.124, C2.127
     expect(state).toMatchObject({
       editMode: true,
       existingImage: { generationId: id, variation: 0 },
@@ -111,6 +117,7 @@ describe('the gallery', () => {
     const remove = page.getByRole('button', { name: 'Delete Pizza night' });
     const dialog = page.getByRole('alertdialog', { name: 'Delete Image' });
     await remove.click();
+    // C2.125, C2.126
     await dialog
       .getByText('Are you sure you want to delete this image? This action cannot be undone.')
       .waitFor();
@@ -130,18 +137,21 @@ describe('the gallery', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No images yet').waitFor();
     fail();
+    // C4.30, C8.39
     await expectToast(page, 'Failed to delete image');
     await remove.waitFor();
     await page.getByText('1 image', { exact: true }).waitFor();
     await page.unroute('**/api/generations/*');
     await remove.click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
+    // C4.29, C8.40
     await expectToast(page, 'Image deleted successfully');
     await page.reload();
     await page.getByText('No images yet').waitFor();
     await close();
   });
 
+  // C2.118
   it('lays out only what is near the screen of 2,000 images', async () => {
     const { page, user, close } = await openSignedIn(sharedCloud());
     const picture = await user.call('getGeneration', { params: { generationId: await makePicture(user) } });

@@ -15,17 +15,20 @@ const files = [
 ] as const;
 
 describe('the Menu Enhancer Pack', () => {
+  // C1.11, C2.107, C2.109, C2.110, C2.111, C9.2
   it('makes a file of each platform’s size, as JPEG', async () => {
     const { page, troubles, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
     await page.goto('/studio');
     const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
     await eventually(() => views.allTextContents()).toEqual(['Studio', 'Menu Pack', 'Gallery']);
     await views.filter({ hasText: 'Menu Pack' }).click();
+    // C1.9, C2.21, C4.26, C5.18
     await page.waitForURL('**/studio?view=menu-enhancer');
     await page.getByText('PRO', { exact: true }).waitFor();
     let credits = 42;
     for (const { platform, type, size, ...rest } of files) {
       const button = page.getByRole('button', { name: `Enhance for ${platform} (1 Credit)` });
+      // C2.108, C2.112
       await page.getByText('JPG, PNG or WebP, max 10MB').waitFor();
       await page
         .getByRole('group', { name: 'Delivery platform' })
@@ -53,14 +56,17 @@ describe('the Menu Enhancer Pack', () => {
       }
       await page.getByText(`Your file: ${size[0]} × ${size[1]}`).waitFor();
       await button.click();
+      // C2.114
       await page.getByRole('heading', { name: 'Menu Images Enhanced!' }).waitFor({ timeout: 90_000 });
       credits -= 1;
       await expectCredits(page, credits);
+      // C2.115, C7.23
       await page.getByRole('slider', { name: 'Compare before and after: Garden salad' }).waitFor();
       await page.getByRole('button', { name: 'Variation 2' }).click();
       const file = await downloaded(page, () =>
         page.getByRole('button', { name: 'Save & Download' }).click(),
       );
+      // C9.27
       expect(await sharp(file).metadata(), platform).toMatchObject({
         format: 'jpeg',
         width: size[0],
@@ -82,6 +88,7 @@ describe('the Menu Enhancer Pack', () => {
       await page.getByRole('button', { name: 'Enhance Another' }).click();
     }
     await page.getByRole('link', { name: 'Gallery' }).click();
+    // C2.116
     await page.getByText('5 images').waitFor();
     await page.waitForURL('**/studio?view=gallery');
     await views.filter({ hasText: 'Studio' }).click();
@@ -91,6 +98,7 @@ describe('the Menu Enhancer Pack', () => {
     await close();
   });
 
+  // C4.26
   it('on a phone is busy while it works, survives a reload, and goes back to the studio', async () => {
     const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...phone });
     await page.goto('/studio?view=menu-enhancer');
@@ -100,7 +108,9 @@ describe('the Menu Enhancer Pack', () => {
     await look(page, 'Rustic').first().click();
     await page.getByRole('button', { name: 'Enhance for Deliveroo (1 Credit)' }).click();
     const busy = page.getByRole('button', { name: 'Enhancing...' });
+    // C2.112
     await busy.waitFor();
+    // C4.25
     expect(await busy.isDisabled()).toBe(true);
     await page.reload();
     await page.getByRole('heading', { name: 'Menu Images Enhanced!' }).waitFor({ timeout: 90_000 });
@@ -113,8 +123,10 @@ describe('the Menu Enhancer Pack', () => {
     );
     await page.getByRole('button', { name: 'Variation 2' }).click();
     await downloaded(page, () => page.getByRole('button', { name: 'Save & Download' }).click());
+    // C5.18, C8.37
     await expectToast(page, 'Failed to save image. Please try again.');
     await page.getByRole('link', { name: 'Back to Studio' }).click();
+    // C2.113
     await page.getByRole('heading', { name: 'Where will it be seen?' }).waitFor();
     await close();
   });
@@ -140,6 +152,7 @@ describe('the Menu Enhancer Pack', () => {
     await page.getByRole('button', { name: /^Just Eat/ }).click();
     await page.getByRole('button', { name: /^Square/ }).click();
     await page.getByRole('button', { name: 'Enhance for Just Eat (1 Credit)' }).click();
+    // C5.17, C8.30
     await expectToast(
       page,
       'Insufficient credits',

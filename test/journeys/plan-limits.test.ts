@@ -33,6 +33,7 @@ async function expectLocked(page: Page, name: string): Promise<void> {
 }
 
 describe('the Free plan', () => {
+  // C2.68, C2.69, C2.73, C2.95, C2.96, C4.31, C5.10, C9.34
   it('has the square format and Random only', async () => {
     const { page, close } = await openSignedIn(sharedCloud());
     await page.goto('/studio');
@@ -43,6 +44,7 @@ describe('the Free plan', () => {
       expect(await card.locator('img').evaluate((image) => getComputedStyle(image).opacity)).toBe('0.55');
     }
     await formatCard(page, 'Story Vertical').click();
+    // C5.8
     await expectToast(
       page,
       'Upgrade to unlock more formats',
@@ -62,6 +64,7 @@ describe('the Free plan', () => {
     );
     await look(page, 'None').click();
     await look(page, 'PopCrush').click();
+    // C5.12
     await expectToast(
       page,
       'Free plan: Use Random button only',
@@ -69,6 +72,7 @@ describe('the Free plan', () => {
     );
     expect(await chosen.getAttribute('aria-label')).toMatch(/^None/);
     await look(page, 'Synthwave').click();
+    // C2.47, C5.14, C8.32
     await expectToast(page, 'Upgrade to Pro for more filters', 'This filter is locked in your current plan.');
     // Pressed faster than a toast appears, the last one is told at once: none waits until those before have had their time.
     const presses = [look(page, 'Synthwave'), look(page, 'Synthwave'), look(page, 'PopCrush')];
@@ -90,6 +94,7 @@ describe('the Free plan', () => {
     const scenes = page.getByRole('group', { name: 'Choose Influencer Scene' });
     const first = scenes.getByRole('button').nth(1);
     await first.click();
+    // C2.74, C5.11, C5.13
     await expectToast(
       page,
       'Free plan: Use Random button only',
@@ -99,13 +104,16 @@ describe('the Free plan', () => {
       .getByRole('button', { name: /, locked$/ })
       .last()
       .click();
+    // C5.15
     await expectToast(page, 'Upgrade to Pro for more scenes', 'This scene is locked in your current plan.');
     expect(await page.getByLabel('Or write your own').isDisabled()).toBe(true);
+    // C2.77
     await page.getByText('Custom scenes available on Starter and Pro plans').waitFor();
     await page.getByRole('button', { name: 'Random' }).click();
     const drawn = scenes.getByRole('button', { pressed: true });
     await eventually(() => drawn.getAttribute('aria-label')).not.toMatch(/^None/);
     // It scrolled to what was drawn, within a list of 300 px.
+    // C2.94, C9.18
     expect((await scenes.boundingBox())?.height).toBe(300);
     await eventually(
       async () => ((await drawn.boundingBox())?.y ?? 0) - ((await scenes.boundingBox())?.y ?? 0),
@@ -113,6 +121,7 @@ describe('the Free plan', () => {
 
     await innerNext(page).click();
     await page.getByText('Custom instructions are a Pro feature').waitFor();
+    // C2.82
     await page.getByText('Avatar customization is a Pro feature').waitFor();
     expect(await page.getByRole('textbox', { name: 'Custom Instructions' }).count()).toBe(0);
     expect(await page.getByLabel('Gender').count()).toBe(0);
@@ -123,10 +132,12 @@ describe('the Free plan', () => {
     const { page, close } = await openSignedIn(sharedCloud());
     await page.goto('/studio');
     const tab = page.getByRole('link', { name: 'Menu Pack' });
+    // C2.26
     await eventually(() => tab.getAttribute('aria-disabled')).toBe('true');
     // As a mouse clicks: the automation itself would wait for the tab to be enabled.
     await tab.click({ force: true });
     await page.waitForURL('**/credits');
+    // C1.10, C2.23, C2.24
     await expectToast(
       page,
       'Menu Enhancer Pack is Pro only',
@@ -154,20 +165,24 @@ describe('the Free plan', () => {
     await goToChoice(page);
     await choosePath(page, 'social');
     await page.getByRole('button', { name: 'Random' }).click();
+    // C2.70, C8.33
     await expectToast(page, 'No filters available in your plan');
     await innerNext(page).click();
     await page.getByRole('heading', { name: 'Choose Food Scene' }).waitFor();
     await page.getByRole('button', { name: 'Random' }).click();
+    // C2.75, C8.34
     await expectToast(page, 'No scenes available in your plan');
     await close();
   });
 });
 
 describe('the Starter plan', () => {
+  // C2.47
   it('chooses among four filters and five scenes, writes its own scene, and stays square', async () => {
     const { page, user, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
     await page.goto('/studio');
     await formatCard(page, 'TikTok Vertical').click();
+    // C5.8, C6.27
     await expectToast(
       page,
       'Upgrade to unlock more formats',
@@ -193,8 +208,10 @@ describe('the Starter plan', () => {
     await scenes.getByRole('button').nth(3).click();
     expect(await scenes.getByRole('button').nth(3).getAttribute('aria-pressed')).toBe('true');
     await page.getByLabel('Or write your own').fill('On a picnic blanket under a plum tree');
+    // C2.76
     expect(await scenes.getByRole('button', { pressed: true }).count()).toBe(0);
     await innerNext(page).click();
+    // C2.81, C2.88, C9.17
     await page.getByText('Custom instructions are a Pro feature').waitFor();
     await page.getByRole('button', { name: 'Generate Now' }).click();
     // Thirty characters of it.
@@ -208,12 +225,14 @@ describe('the Starter plan', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Insufficient Credits' }).waitFor();
     await page.getByRole('link', { name: 'Buy Credits' }).click();
+    // C2.93, C6.33
     await page.waitForURL('**/credits');
     await close();
   });
 });
 
 describe('the Pro plan', () => {
+  // C2.47, C2.72
   it('has every format, filter, scene, custom instructions and the avatar', async () => {
     const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
     await page.goto('/studio');
@@ -239,7 +258,9 @@ describe('the Pro plan', () => {
 
     // Without an influencer scene there is nobody whose looks could be chosen.
     await innerNext(page).click();
+    // C2.55, C2.80
     await page.getByRole('heading', { name: 'Final Touches' }).waitFor();
+    // C2.82, C2.83
     expect(await page.getByRole('heading', { name: 'Avatar Customization' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await scenes.getByRole('button').last().click();
@@ -247,6 +268,7 @@ describe('the Pro plan', () => {
     await page.getByLabel('Gender').selectOption('female');
     await page.getByLabel('Ethnicity').selectOption('south-asian');
     await page.getByRole('button', { name: 'Reset to Random' }).click();
+    // C2.84
     expect(await page.getByLabel('Gender').inputValue()).toBe('random');
     expect(await page.getByLabel('Ethnicity').inputValue()).toBe('random');
 
@@ -255,6 +277,7 @@ describe('the Pro plan', () => {
       .fill('A sprig of mint, and steam that rises');
     await page.getByLabel('Add Promotional Text').fill('Two for one on every single Tuesday');
     await page.getByRole('button', { name: 'Clear Custom Instructions' }).click();
+    // C2.79, C2.81
     expect(await page.getByRole('textbox', { name: 'Custom Instructions' }).inputValue()).toBe('');
     await page
       .getByRole('textbox', { name: 'Custom Instructions' })
@@ -264,6 +287,7 @@ describe('the Pro plan', () => {
     expect(await page.getByRole('radio', { name: 'Bottom' }).isChecked()).toBe(true);
     await innerNext(page).click();
     const summary = page.getByRole('main');
+    // C2.88, C9.17
     await page.getByRole('heading', { name: 'Ready to Generate' }).waitFor();
     for (const entry of [
       'Synthwave',
@@ -271,9 +295,12 @@ describe('the Pro plan', () => {
       '“Two for one on every single Tu…”',
       '“A sprig of mint, and steam tha…”',
     ]) {
+      // C2.87
       await summary.getByText(entry, { exact: true }).last().waitFor();
     }
+    // C2.89
     await summary.getByText('42 credits available').waitFor();
+    // C2.90
     await page.getByText('1 credit = 2 variations').waitFor();
 
     // On the path about the food there is no avatar either.
@@ -285,6 +312,7 @@ describe('the Pro plan', () => {
     await innerNext(page).click();
     await page.getByRole('group', { name: 'Choose Food Scene' }).getByRole('button').last().click();
     await innerNext(page).click();
+    // C1.2
     await page.getByRole('textbox', { name: 'Custom Instructions' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Avatar Customization' }).count()).toBe(0);
     await close();
@@ -310,6 +338,7 @@ describe('the server', () => {
       await page.getByRole('button', { name: 'Generate 2 Variations' }).click();
     };
     await generate();
+    // C5.9
     await expectToast(page, 'Upgrade to Pro for more formats', 'This format is not available in your plan.');
     await page.goBack();
     await stepButton(page, 'Ad Format').click();
@@ -321,6 +350,7 @@ describe('the server', () => {
     };
     await throughScenes();
     await generate();
+    // C8.32
     await expectToast(page, 'Upgrade to Pro for more filters', 'This filter is locked in your current plan.');
     await stepButton(page, 'Menu Item').click();
     await page.getByRole('button', { name: 'Choose a look' }).click();
@@ -332,6 +362,7 @@ describe('the server', () => {
     await close();
   });
 
+  // C6.37
   it.each([
     ['free', 2],
     ['starter', 17],
@@ -342,14 +373,19 @@ describe('the server', () => {
         () => 'taken',
         (error: ApiError) => error.code,
       );
+    // C6.35
     expect(await refused({ formatId: 'story_vertical' })).toBe('format_locked');
+    // C6.36, C6.38
     expect(await refused({ filter: { id: 'synthwave' } })).toBe(
       tier === 'free' ? 'random_only' : 'filter_locked',
     );
+    // C6.39
     expect(await refused({ scene: { id: influencerScenes[5]?.id ?? '' } })).toBe(
       tier === 'free' ? 'random_only' : 'scene_locked',
     );
+    // C6.40
     expect(await refused({ customPrompt: 'More basil' })).toBe('feature_locked');
+    // C6.41
     expect(await refused({ avatarGender: 'female' })).toBe('feature_locked');
     expect(await refused({ avatarEthnicity: 'mixed' })).toBe('feature_locked');
     const menu = user.call('createGeneration', {
@@ -368,6 +404,7 @@ describe('the server', () => {
         },
       },
     });
+    // C6.42
     await expect(menu).rejects.toMatchObject({ code: 'feature_locked' });
     if (tier === 'free') {
       expect(await refused({ filter: { id: 'popcrush' } })).toBe('random_only');

@@ -26,6 +26,7 @@ const isInView = (page: Page, id: string) =>
 const alive = (page: Page) => page.locator('footer button:enabled').waitFor();
 
 describe('without script', () => {
+  // C2.5, B2.3, B2.12, B2.105, B2.112
   it('every page reads complete', async () => {
     const { page, close } = await openPage(url, { javaScriptEnabled: false });
     for (const path of paths) {
@@ -43,10 +44,13 @@ describe('without script', () => {
     }
     await page.goto('/landing');
     await page.getByText('Do I need a good camera?').click();
+    // B2.11
     await page.getByText('A phone photo in whatever light you have is enough').waitFor();
     // What needs script leads to where it is asked for.
+    // C6.1
     expect(await page.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/auth?tab=sign-in');
     await page.goto('/menu-pack');
+    // C2.10, B1.7, B6.1
     for (const name of ['Uber Eats', 'Deliveroo', 'Just Eat', 'DoorDash', 'Grubhub'])
       await page.getByRole('heading', { name, exact: true }).waitFor();
     await close();
@@ -90,6 +94,7 @@ describe('each page', () => {
 });
 
 describe('the way around', () => {
+  // B2.82, B2.84
   it('scrolls to the sections, from other pages too', async () => {
     const { page, close } = await openPage(url);
     await page.goto('/landing');
@@ -113,6 +118,7 @@ describe('the way around', () => {
     await close();
   });
 
+  // B2.83, B9.9
   it('waits 100 ms before it scrolls', async () => {
     const { page, close } = await openPage(url);
     await page.clock.install();
@@ -133,11 +139,14 @@ describe('the way around', () => {
     await page.goto('/landing');
     await alive(page);
     await page.getByRole('link', { name: 'Watch 45-sec Demo' }).click();
+    // B2.95
     await eventually(() => isInView(page, 'examples')).toBe(true);
     // The card itself begins with the sign-in.
     expect(await card(page).getByRole('tab', { selected: true }).textContent()).toBe('Sign In');
     await page.getByRole('link', { name: 'Start Free (2 images)' }).click();
+    // B2.86, B2.94
     await eventually(() => isInView(page, 'signup')).toBe(true);
+    // B2.106
     expect(await card(page).getByRole('tab', { selected: true }).textContent()).toBe('Sign Up');
     await page.reload();
     await alive(page);
@@ -147,6 +156,7 @@ describe('the way around', () => {
     await close();
   });
 
+  // C2.2, C2.4, C6.1, B2.2, B2.5
   it('shows the landing page for /, /studio and /credits to visitors, with the address as it was', async () => {
     const { page, close } = await openPage(url);
     for (const address of ['/', '/studio?view=gallery', '/credits?canceled=true']) {
@@ -169,17 +179,21 @@ describe('the way around', () => {
     const guide = page.locator('#platforms');
     await guide.getByRole('tab', { name: 'Uber Eats' }).focus();
     await page.keyboard.press('ArrowRight');
+    // B2.121
     await guide.getByRole('tabpanel', { name: 'Deliveroo' }).getByText('3:2, JPEG and square crop').waitFor();
     expect(await guide.getByRole('tabpanel').count()).toBe(1);
     expect(
       await guide.getByRole('tab', { name: 'Deliveroo' }).evaluate((tab) => tab === document.activeElement),
     ).toBe(true);
     await page.getByRole('link', { name: 'Open the Menu Pack' }).last().click();
+    // B2.125
     await page.waitForURL('**/studio?view=menu-enhancer');
     await page.goto('/terms');
     await page.getByRole('link', { name: 'Back to the landing page' }).click();
+    // B2.10, B2.128
     await page.waitForURL('**/landing');
     await page.getByRole('link', { name: 'See the Menu Pack' }).click();
+    // B2.103
     await page.waitForURL('**/menu-pack');
     await close();
   });
@@ -193,14 +207,17 @@ describe('cookies', () => {
     const { page, close } = await openPage(url);
     await page.goto('/landing');
     await alive(page);
+    // B2.108
     expect(await banner(page).getByRole('link').getAttribute('href')).toBe('/cookies');
     await banner(page).getByRole('button', { name: 'Close without choosing' }).click();
+    // B2.111
     expect(await banner(page).count()).toBe(0);
     expect(await stored(page)).toBeNull();
     await page.goto('/terms');
     await alive(page);
     await banner(page).waitFor();
     await banner(page).getByRole('button', { name: 'Accept all' }).click();
+    // B2.109, B2.110
     expect(await stored(page)).toEqual({ choice: 'accepted', preferences: true, statistics: true });
     await page.goto('/landing');
     await alive(page);
@@ -222,6 +239,7 @@ describe('cookies', () => {
     await alive(page);
     await page.evaluate(() => localStorage.setItem('platepost.color-mode', 'dark'));
     await banner(page).getByRole('button', { name: 'Reject all' }).click();
+    // B2.109
     expect(await stored(page)).toEqual({ choice: 'rejected', preferences: false, statistics: false });
     expect(await page.evaluate(() => localStorage.getItem('platepost.color-mode'))).toBeNull();
     expect(await page.context().cookies()).toEqual([]);
@@ -239,19 +257,23 @@ describe('signing up and in', () => {
     const submit = card(page).getByRole('button', { name: 'Sign Up' });
     const alert = card(page).getByRole('alert');
     await submit.click();
+    // B5.16, B5.19
     await alert.getByText('Please fill in all required fields').waitFor();
     await card(page).getByLabel('Email').fill(email);
     await card(page).getByLabel('Full name').fill('Robin Cook');
     await card(page).getByLabel('Password', { exact: true }).fill('short');
     await card(page).getByLabel('Confirm password').fill('other');
     await submit.click();
+    // B5.17
     await alert.getByText('Passwords do not match').waitFor();
     await card(page).getByLabel('Confirm password').fill('short');
     await submit.click();
+    // B5.18
     await alert.getByText('Password must be at least 6 characters long').waitFor();
     await card(page).getByLabel('Password', { exact: true }).fill('long-enough');
     await card(page).getByLabel('Confirm password').fill('long-enough');
     await submit.click();
+    // C8.6, B8.7
     await expectToast(page, 'Account created! Check your email to verify your account.');
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/auth');
@@ -271,6 +293,7 @@ describe('signing up and in', () => {
     await alive(page);
     const alert = card(page).getByRole('alert');
     await card(page).getByRole('button', { name: 'Sign In' }).click();
+    // C8.9, B5.20, B8.6
     await alert.getByText('Please fill in email and password').waitFor();
     await card(page).getByLabel('Email').fill(user.email);
     await card(page).getByLabel('Password').fill('not-the-password');
@@ -283,18 +306,21 @@ describe('signing up and in', () => {
     await card(page).getByLabel('Password', { exact: true }).fill(user.password);
     await card(page).getByLabel('Confirm password').fill(user.password);
     await card(page).getByRole('button', { name: 'Sign Up' }).click();
+    // C8.1
     await alert.getByText('An account with this email already exists. Please sign in instead.').waitFor();
 
     await card(page).getByRole('tab', { name: 'Sign In' }).click();
     await card(page).getByLabel('Email').fill(user.email);
     await card(page).getByLabel('Password').fill(user.password);
     await card(page).getByRole('button', { name: 'Sign In' }).click();
+    // B8.8
     await expectToast(page, 'Welcome back!');
     await page.getByRole('heading', { name: 'Where will it be seen?' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     await close();
   });
 
+  // B2.90, B2.91, B6.12
   it('logs in over the page, shows the menu of a customer, and signs out', async () => {
     const { page, close } = await openPage(url);
     const user = await signUpUser(sharedCloud(), { fullName: 'Pat Pan' });
@@ -309,11 +335,13 @@ describe('signing up and in', () => {
     await dialog(page).getByText('Incorrect username or password.').waitFor();
     await dialog(page).getByLabel('Password').fill(user.password);
     await dialog(page).getByRole('button', { name: 'Log In' }).click();
+    // C8.10, B8.9
     await notice(page, 'Logged in successfully!').waitFor();
     expect(new URL(page.url()).pathname).toBe('/resources');
 
     const header = page.getByRole('banner');
     expect(await header.getByRole('link', { name: 'Log In' }).count()).toBe(0);
+    // B2.87
     expect(await header.getByRole('link', { name: 'Studio' }).first().getAttribute('href')).toBe('/');
     const menu = header.locator('details', { has: page.getByLabel('Your menu') });
     await menu.getByLabel('Your menu').click();
@@ -323,17 +351,20 @@ describe('signing up and in', () => {
     ).toEqual(['/account', '/', '/credits']);
     await menu.getByRole('link', { name: 'Credits 2' }).waitFor();
     await menu.getByRole('button', { name: 'Sign Out' }).click();
+    // B2.85, B2.88, B8.10, V7.4.4
     await notice(page, 'Logged out successfully!').waitFor();
     await header.getByRole('link', { name: 'Log In' }).waitFor();
     expect(await page.context().cookies()).toEqual([]);
     await close();
   });
 
+  // B2.104
   it('shows the back office to staff, and asks the signed-in for the checkout', async () => {
     const { page, close } = await openSignedIn(sharedCloud(), { role: 'admin' });
     await page.goto('/landing');
     await page.getByLabel('Your menu').click();
     const admin = page.getByRole('link', { name: 'Admin Dashboard' });
+    // B2.88, B2.91, B6.12
     await admin.waitFor();
     expect(await admin.getAttribute('href')).toBe('/admin');
     await page.keyboard.press('Escape');
@@ -345,6 +376,7 @@ describe('signing up and in', () => {
     await close();
   });
 
+  // B2.104
   it('asks visitors who choose a plan to sign in', async () => {
     const { page, close } = await openPage(url);
     await page.goto('/landing');
@@ -388,21 +420,25 @@ describe('images that staff chose', () => {
     await page.goto('/landing');
     const hero = page.getByRole('list', { name: 'Made with PlatePost' });
     await hero.getByRole('img', { name: 'burger', exact: true }).waitFor();
+    // B2.93, B9.7
     expect(
       await hero.getByRole('img').evaluateAll((images) => images.map((img) => img.getAttribute('alt'))),
     ).toEqual(dishes.slice(0, 6));
     const compare = page.getByRole('slider', { name: 'Compare before and after: Our fries' });
     await compare.press('ArrowRight');
     expect(await compare.inputValue()).toBe('51');
+    // B2.96
     expect(await page.getByRole('slider', { name: 'Compare before and after: Classic Burger' }).count()).toBe(
       0,
     );
     const rail = page.getByRole('list', { name: 'Looks our sample dishes have worn' });
     expect(await rail.getByRole('listitem').allInnerTexts()).toEqual(['First', 'A film']);
+    // B2.99
     expect(await rail.locator('video').getAttribute('src')).toBe('/media/film.mp4');
     await close();
   });
 
+  // B2.98, B9.8
   it('move on by themselves every three seconds, and rest under the pointer', async () => {
     const { page, close } = await openPage(url, { reducedMotion: 'no-preference' });
     await page.clock.install();
@@ -458,6 +494,7 @@ describe('images that staff chose', () => {
     );
     await page.goto('/menu-pack');
     const difference = page.locator('#difference');
+    // B2.120
     await difference.getByRole('slider', { name: 'Compare before and after: Our pizza' }).waitFor();
     expect(await difference.getByRole('slider').count()).toBe(1);
     await page
@@ -467,6 +504,7 @@ describe('images that staff chose', () => {
     await page.unroute('**/api/public/menu-pack-images');
     await page.route('**/api/public/menu-pack-images', (route) => route.fulfill({ status: 500, body: 'no' }));
     await page.reload();
+    // B2.126, B8.41
     await notice(page, 'Failed to load images').waitFor();
     expect(await difference.getByRole('slider').count()).toBe(4);
     await close();

@@ -23,6 +23,7 @@ async function goToPublish(page: Page): Promise<void> {
 const downloadButton = (page: Page) => page.getByRole('button', { name: 'Download', exact: true });
 
 describe('publishing', () => {
+  // C1.7, C1.8, C2.33, C2.103
   it('downloads, then offers to share on a page that can be taken down again', async () => {
     const cloud = sharedCloud();
     const { page, troubles, close } = await openSignedIn(cloud, {
@@ -33,9 +34,11 @@ describe('publishing', () => {
     await page.getByText('Square Feed · 1080 × 1080 · JPEG').waitFor();
     const file = await downloaded(page, () => downloadButton(page).click());
     expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 1080, height: 1080 });
+    // C8.38
     await expectToast(page, 'Image saved to photos!');
     const dialog = page.getByRole('dialog', { name: 'Share it' });
     for (const target of ['X', 'Facebook', 'Instagram', 'WhatsApp']) {
+      // C2.104, C2.106
       await dialog.getByRole('button', { name: target, exact: true }).waitFor();
     }
     // The networks themselves are not there; where a click leads is what counts.
@@ -88,9 +91,11 @@ describe('publishing', () => {
     const [opened] = await Promise.all([page.waitForEvent('popup'), downloadButton(page).click()]);
     await opened.waitForURL('**/media/**');
     await opened.close();
+    // C8.50
     await expectToast(page, 'Opened image in a new tab. Use "Save As…" if download was blocked.');
     await page.context().setOffline(true);
     await downloadButton(page).click();
+    // C8.51
     await expectToast(page, 'Failed to save image');
     await page.context().setOffline(false);
 
@@ -101,8 +106,10 @@ describe('publishing', () => {
       await route.fulfill({ response: reply, json: { ...generation, variations: [] } });
     });
     await page.reload();
+    // C2.102
     await page.getByRole('heading', { name: 'Ready to Publish!' }).waitFor();
     await downloadButton(page).click();
+    // C8.49
     await expectToast(page, 'No image to download');
     await close();
   });

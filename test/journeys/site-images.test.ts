@@ -39,11 +39,16 @@ describe('the landing images', () => {
   it('are uploaded with progress, shown, edited, hidden, sorted by keyboard and mouse, and deleted', async () => {
     const { page } = opened;
     await page.goto('/admin/landing-images');
+    // B1.3, B2.59, B2.61, B2.64, B4.2, B6.7
     await page.getByRole('heading', { name: 'Landing Page Images' }).waitFor();
+    // B2.58
     await page.getByRole('tab', { name: 'Hero Section 0' }).waitFor();
+    // B2.60
     await page.getByText('No images in this section yet').waitFor();
+    // B2.62, B2.63, B2.66
     await page.getByText('Shows 6 images in a grid', { exact: false }).waitFor();
     await page.getByRole('tab', { name: 'Carousel 0' }).click();
+    // B2.67
     await page.getByText('Supports images and videos', { exact: false }).waitFor();
     await page.getByText('Upload Image or Video', { exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Hero Section 0' }).click();
@@ -53,11 +58,13 @@ describe('the landing images', () => {
 
     const input = page.getByLabel('Upload Image', { exact: true }).first();
     await input.setInputFiles({ name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+    // B5.1
     await expectToast(page, 'Please upload an image or video file');
     await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
 
     await input.setInputFiles([sample('burger'), sample('pizza'), sample('salad')]);
     await page.getByRole('tab', { name: 'Hero Section 3' }).waitFor();
+    // B8.21
     await expectToast(page, 'Image uploaded successfully');
     await page.getByText('3 of 3 images active').waitFor();
 
@@ -67,6 +74,7 @@ describe('the landing images', () => {
     await dialog.getByLabel('Description').fill('From the wood oven');
     await dialog.getByText('Active', { exact: false }).first().click();
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    // B2.65, B8.23
     await expectToast(page, 'Image updated successfully');
     await page.getByText('2 of 3 images active').waitFor();
     const card = page.getByRole('listitem').filter({ hasText: 'Friday pizza' });
@@ -107,7 +115,9 @@ describe('the landing images', () => {
     const { page } = opened;
     await page.goto('/admin/landing-images');
     await page.getByRole('tab', { name: /Menu Examples/ }).click();
+    // B2.68
     await page.getByText('Before/after pairs, shown with a slider', { exact: false }).waitFor();
+    // B5.3, B5.4
     await page.getByText('Please select both before and after images').waitFor();
     await page.getByLabel('Before Image', { exact: true }).setInputFiles(sample('wings-before'));
     expect(await page.getByRole('button', { name: 'Upload Pair' }).count()).toBe(0);
@@ -120,6 +130,7 @@ describe('the landing images', () => {
     await page.keyboard.press('Escape');
     const images = await shown<LandingImage>('/api/public/landing-images');
     const pair = images.find(({ section }) => section === 'menu');
+    // B7.4
     expect(pair).toMatchObject({ type: 'image', displayOrder: 1 });
     for (const url of [pair?.url, pair?.beforeUrl]) {
       const reply = await fetch(cloud.url + url);
@@ -140,6 +151,7 @@ describe('the landing images', () => {
     await page.getByRole('button', { name: 'Edit image 1' }).click();
     await page.getByLabel('Title').fill('Never kept');
     await page.getByRole('button', { name: 'Save Changes' }).click();
+    // B8.22
     await expectToast(page, 'Failed to update image');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Delete image 1' }).click();
@@ -149,6 +161,7 @@ describe('the landing images', () => {
     await page.getByLabel('Before Image', { exact: true }).setInputFiles(sample('fries-before'));
     await page.getByLabel('After Image', { exact: true }).setInputFiles(sample('fries'));
     await page.getByRole('button', { name: 'Upload Pair' }).click();
+    // B8.20
     await expectToast(page, 'Failed to upload image');
     await page.getByRole('button', { name: 'Upload Pair' }).waitFor();
     await page.route('**/api/admin/landing-images', (route) => route.abort());
@@ -164,36 +177,48 @@ describe('the landing images', () => {
 });
 
 describe('the menu-pack images', () => {
+  // B5.7
   it('are asked for in pairs with a platform where one is needed, hidden, activated and deleted', async () => {
     const { page } = opened;
     await page.goto('/admin/menu-pack-images');
+    // B1.3, B6.7
     await page.getByRole('heading', { name: 'Menu Pack Image Management' }).waitFor();
     const preview = page.getByRole('link', { name: 'Preview Menu Pack page' });
+    // B2.70
     expect(await preview.getAttribute('href')).toBe('/menu-pack');
+    // B2.69, B2.72
     await page.getByText('Two sections of the Menu Pack page', { exact: false }).waitFor();
+    // B2.73, B9.21
     await page.getByText('Recommended: 4 sliders.', { exact: false }).waitFor();
+    // B2.74, B9.22
     await page.getByText('5 in total.', { exact: false }).waitFor();
     const send = page.getByRole('button', { name: 'Upload Images' });
     await send.click();
+    // B5.5
     await expectToast(page, 'Please select both before and after images');
     await page.getByLabel('Before Image', { exact: true }).setInputFiles(sample('burger-before'));
     await page.getByLabel('After Image', { exact: true }).setInputFiles(sample('burger'));
     await page.getByLabel('Section', { exact: true }).selectOption('platform_guide');
     await send.click();
+    // B2.71, B5.6
     await expectToast(page, 'Please select a platform for platform guide images');
     await page.getByLabel('Platform', { exact: true }).selectOption('deliveroo');
     await page.getByLabel('Display Order').fill('7');
     await send.click();
+    // B8.36
     await expectToast(page, 'Images uploaded successfully!');
 
     const guides = page.getByRole('region', { name: 'Platform guides' });
     await guides.getByText('1/1 active').waitFor();
+    // B2.75
     await guides.getByText('Untitled').waitFor();
     await guides.getByText('Order 7').waitFor();
     await guides.getByText('Deliveroo').waitFor();
     await guides.getByRole('button', { name: 'Hide' }).click();
+    // B8.38
     await expectToast(page, 'Image hidden');
     await guides.getByText('0/1 active').waitFor();
+    // B2.76, B4.3
     expect(await shown<MenuPackImage>('/api/public/menu-pack-images')).toEqual([]);
     await guides.getByRole('button', { name: 'Activate' }).click();
     await expectToast(page, 'Image activated');
@@ -201,40 +226,48 @@ describe('the menu-pack images', () => {
     await page.route('**/api/admin/menu-pack-images/**', (route) => route.abort());
     const offline = 'We could not reach the kitchen. Check your connection and try again; nothing was lost.';
     await guides.getByRole('button', { name: 'Hide' }).click();
+    // B7.11, B8.37
     await expectToast(page, `Failed to update: ${offline}`);
     const remove = async () => {
       await guides.getByRole('button', { name: 'Delete Deliveroo' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     };
     await remove();
+    // B8.39
     await expectToast(page, `Delete failed: ${offline}`);
     await page.route('**/api/admin/site-uploads', (route) => route.abort());
     await page.getByLabel('Before Image', { exact: true }).setInputFiles(sample('fries-before'));
     await page.getByLabel('After Image', { exact: true }).setInputFiles(sample('fries'));
     await send.click();
+    // B8.35
     await expectToast(page, `Upload failed: ${offline}`);
     await page.unrouteAll();
     await remove();
+    // B8.40
     await expectToast(page, 'Image deleted successfully');
     await guides.getByText('No platform guides yet').waitFor();
     await page.route('**/api/admin/menu-pack-images', (route) => route.abort());
     await page.reload();
+    // B8.34
     await expectToast(page, `Failed to fetch images: ${offline}`);
     await page.unrouteAll();
   });
 });
 
 describe('prompt tests', () => {
+  // B2.78
   it('make both pictures from two prompts, to be zoomed, saved, judged, found again and deleted', async () => {
     const { page, close } = opened;
     await page.goto('/admin/prompt-testing');
     const generate = page.getByRole('button', { name: 'Generate Both Variations' });
     await generate.click();
+    // B1.4, B2.77, B2.79, B5.11, B6.8
     await expectToast(page, 'Please upload a test image first');
     await page.getByLabel('Upload a test image', { exact: true }).setInputFiles(sample('pizza-before'));
     await page.getByRole('img', { name: 'Test image' }).waitFor();
     await page.getByText('Choose another image', { exact: true }).waitFor();
     await generate.click();
+    // B5.12
     await expectToast(page, 'Please provide product names for both prompts');
     const [a, b] = [
       page.getByRole('region', { name: 'Prompt A' }),
@@ -248,17 +281,21 @@ describe('prompt tests', () => {
     await b.getByLabel('Scene, in your own words').fill('On a marble bar');
     await page.route('**/api/admin/prompt-tests', (route) => route.fulfill({ status: 404 }));
     await generate.click();
+    // B8.42
     await expectToast(page, 'Generation failed: Not found');
     await page.unrouteAll();
     await generate.click();
     const working = page.getByRole('button', { name: 'Generating …' });
     await working.waitFor();
+    // B4.9
     expect(await working.isDisabled()).toBe(true);
+    // B8.43
     await expectToast(page, 'Both variations generated successfully!');
 
     for (const side of ['Result A', 'Result B']) {
       const card = page.getByRole('article', { name: side });
       await card.getByRole('button', { name: `Zoom into ${side}` }).click();
+      // B2.80
       await page.getByRole('dialog', { name: side }).getByRole('img', { name: side }).waitFor();
       await page.keyboard.press('Escape');
       const [file] = await Promise.all([

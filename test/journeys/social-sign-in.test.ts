@@ -35,6 +35,7 @@ function userIdIn(page: Page): Promise<string | undefined> {
   });
 }
 
+// C2.17, C2.18, C7.6, B7.33, V6.3.3, V7.6.1, V7.6.2
 it('continues with Google, comes back to the site root with 2 credits, and signs out there too', async () => {
   const { page, troubles, close } = await openSignIn();
   await leaveFor(page, 'Google');
@@ -71,6 +72,7 @@ it('continues from the card of the landing page as well', async () => {
   await close();
 });
 
+// C2.17, C2.18, C7.6, B7.33
 it('comes back with a message when Apple is left without consent, and with 2 credits when not', async () => {
   // People write either name of this machine into the address bar.
   const site = cloud.url.replace('127.0.0.1', 'localhost');
@@ -87,6 +89,7 @@ it('comes back with a message when Apple is left without consent, and with 2 cre
   await close();
 });
 
+// C2.17, B7.33
 it('links a provider to the account of the same verified e-mail, which keeps its credits', async () => {
   const fullName = `Owner ${randomUUID()}`;
   const user = await signUpUser(cloud, { plan: 'starter', fullName });
@@ -105,6 +108,7 @@ it('links a provider to the account of the same verified e-mail, which keeps its
   await close();
 });
 
+// C2.17, B7.33
 it('asks for the password first where the provider has not verified the e-mail of an account', async () => {
   const { email, password, userId } = await signUpUser(cloud);
   const { page, close } = await openSignIn();
@@ -123,6 +127,7 @@ it('asks for the password first where the provider has not verified the e-mail o
   await close();
 });
 
+// C2.17, B7.33
 it('offers no provider where none is set up', async () => {
   const { page, close } = await openPage(cloud.url);
   await page.route('**/config.json', async (route) => {

@@ -22,13 +22,17 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const back = (page: Page) => page.getByRole('button', { name: 'Back', exact: true });
 
 describe('the wizard', () => {
+  // C1.1, C2.25, C2.30, C2.35, C2.36, C2.37, C2.38, C2.41, C3.14, C3.44
   it('opens each step by its own precondition and lets one go back', async () => {
     const { page, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
     await page.goto('/studio');
+    // C2.3, C6.2, B2.4, B6.3
     await heading(page, 'Where will it be seen?').waitFor();
     const previous = page.getByRole('button', { name: 'Previous' });
+    // C2.34
     expect(await outerNext(page).isDisabled()).toBe(true);
     expect(await previous.isDisabled()).toBe(true);
+    // C2.29, C4.21
     expect((await formatCard(page, 'Square Feed').innerText()).split(/\n+/)).toEqual([
       'Square Feed',
       'Posts in the feed, on any network',
@@ -55,6 +59,7 @@ describe('the wizard', () => {
     await close();
   });
 
+  // C2.48, C2.62, C4.22
   it.each([
     'ugc',
     'social',
@@ -66,12 +71,14 @@ describe('the wizard', () => {
         : ['Choose Scene Style', 'Choose Food Scene'];
     const steps = [...titles, 'Final Touches', 'Ready to Generate'];
     await goToChoice(page);
+    // C2.43, C2.45, C2.46, C2.49, C2.53, C2.54, C2.57, C2.58, C2.59, C2.60, C2.67, C2.71, C2.86
     expect(await back(page).isDisabled()).toBe(true);
     await choosePath(page, path);
     for (const [index, title] of steps.entries()) {
       await heading(page, title).waitFor();
       if (index === 0) expect(await back(page).isDisabled()).toBe(true);
       if (index < 3) {
+        // C2.61
         expect(await innerNext(page).isEnabled()).toBe(true);
         await innerNext(page).click();
       }
@@ -79,6 +86,7 @@ describe('the wizard', () => {
     expect(await back(page).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Next', exact: true }).count()).toBe(1);
     await page.getByRole('button', { name: 'Edit Final Touches' }).click();
+    // C2.78
     await heading(page, 'Final Touches').waitFor();
     await back(page).click();
     await heading(page, titles[1] ?? '').waitFor();
@@ -89,22 +97,27 @@ describe('the wizard', () => {
     await page.getByRole('button', { name: 'Choose a look' }).click();
     await heading(page, titles[0] ?? '').waitFor();
     await page.getByRole('button', { name: 'Change Creation Path' }).click();
+    // C2.50
     await heading(page, 'What shall we make?').waitFor();
     await close();
   });
 
+  // C2.87
   it('has a professional step whose picks go with either path', async () => {
     const { page, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
     await goToChoice(page);
     await page.getByRole('button', { name: /^Professional touch-up/ }).click();
+    // C2.44
     await heading(page, 'Professional Enhancements').waitFor();
     await back(page).click();
     await heading(page, 'What shall we make?').waitFor();
     await page.getByRole('button', { name: /^Professional touch-up/ }).click();
     const enhancements = page.getByRole('group', { name: 'Enhancement', exact: true });
     const angles = page.getByRole('group', { name: 'Camera angle' });
+    // C2.64, C2.65
     expect(await enhancements.getByRole('button').count()).toBe(4);
     expect(await angles.getByRole('button').count()).toBe(3);
+    // C2.66
     await page.getByText('AI sometimes makes mistakes').waitFor();
     await look(page, 'Studio Light').click();
     expect(await look(page, 'Studio Light').getAttribute('aria-pressed')).toBe('true');
@@ -115,6 +128,7 @@ describe('the wizard', () => {
     expect(await enhancements.getByRole('button', { pressed: true }).count()).toBe(1);
     await look(page, 'Overhead').click();
     await innerNext(page).click();
+    // C2.52, C2.58
     await heading(page, 'Final Touches').waitFor();
     // No path, no scenes: back to the filters.
     await back(page).click();
@@ -123,9 +137,11 @@ describe('the wizard', () => {
     await heading(page, 'What shall we make?').waitFor();
     // Next is enabled on the choice too.
     await innerNext(page).click();
+    // C2.51
     await heading(page, 'Choose Filter Style').waitFor();
     await page.getByRole('button', { name: 'Change Creation Path' }).click();
     await choosePath(page, 'ugc');
+    // C2.56
     await heading(page, 'Choose Filter Style').waitFor();
     const choices = page.getByRole('list', { name: 'Your choices' });
     await choices.getByText('Warmer Lighting').waitFor();
@@ -139,15 +155,18 @@ describe('the wizard', () => {
     await chooseFormat(page);
     const input = page.locator('input[type=file]');
     expect(await input.getAttribute('accept')).toBe('image/*');
+    // C5.19
     await page.getByText('JPG, PNG or WebP, up to 10 MB').waitFor();
     await uploadPhoto(page, dishPhoto('wings'), 'sticky_wings-2.jpg');
     await page.getByRole('button', { name: 'Choose a look' }).click();
     const name = page.getByPlaceholder('Enter product name');
+    // C2.42
     expect(await name.inputValue()).toBe('Sticky wings 2');
     const dish = await page.evaluate(() => {
       const key = Object.keys(sessionStorage).find((each) => each.startsWith('platepost.wizard.')) ?? '';
       return JSON.parse(sessionStorage.getItem(key) ?? '{}').state.dish;
     });
+    // C1.1, C2.30, C3.13
     expect(dish).toMatchObject({
       id: expect.stringMatching(/^custom_/),
       name: 'Sticky wings 2',
@@ -194,6 +213,7 @@ describe('the wizard', () => {
     await goToChoice(page);
     await page.getByRole('button', { name: 'Start Over', exact: true }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Start Over?' });
+    // C2.39
     await dialog
       .getByText('This will clear all your current progress and selections. Any unsaved work will be lost.')
       .waitFor();
@@ -201,6 +221,7 @@ describe('the wizard', () => {
     await heading(page, 'What shall we make?').waitFor();
     await page.getByRole('button', { name: 'Start Over', exact: true }).click();
     await dialog.getByRole('button', { name: 'Yes, Start Over' }).click();
+    // C2.40, C4.27, C4.28
     await expectToast(page, 'Starting fresh! Ready to create a new ad creative.');
     await heading(page, 'Where will it be seen?').waitFor();
     expect(
@@ -211,6 +232,7 @@ describe('the wizard', () => {
 });
 
 describe('the browser’s Back', () => {
+  // C2.85
   it('steps back through the wizard, forward again, and loses nothing', async () => {
     const { page, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
     await page.goto('/studio?view=gallery');
@@ -275,6 +297,7 @@ describe('the browser’s Back', () => {
     await heading(page, 'Pick your favourite').waitFor();
     await page.getByRole('button', { name: 'Use Selected' }).click();
     await page.getByRole('button', { name: 'Create New Creative' }).click();
+    // C2.105, C4.27, C4.28
     await expectToast(page, 'Starting fresh! Ready to create a new ad creative.');
     await heading(page, 'Where will it be seen?').waitFor();
     await page.goBack();
@@ -284,17 +307,20 @@ describe('the browser’s Back', () => {
 });
 
 describe('results', () => {
+  // C2.37, C2.99, C7.23
   it('can be compared, added to and chosen from', async () => {
     const { page, troubles, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
     await goToGenerate(page, 'ugc');
     await page.getByRole('button', { name: 'Generate 2 Variations' }).click();
     // While it runs: the words, the photo, and no second job.
+    // C2.91, C2.97, C4.23
     await page.getByRole('button', { name: 'Generating 2 Variations...' }).waitFor();
     await page.getByText('In the queue').waitFor();
     expect(await page.getByRole('main').locator('.chakra-spinner').count()).toBeGreaterThan(0);
     await heading(page, 'Pick your favourite').waitFor({ timeout: 90_000 });
     await expectCredits(page, 16);
     const slider = page.getByRole('slider', { name: 'Compare before and after: Classic Burger' });
+    // C1.5, C2.98, C9.33
     expect(await slider.inputValue()).toBe('50');
     await slider.focus();
     await page.keyboard.press('End');
@@ -313,6 +339,7 @@ describe('results', () => {
     const variations = page.getByRole('group', { name: 'Pick your favourite' }).getByRole('button');
     expect(await variations.count()).toBe(2);
     await page.getByRole('button', { name: 'Generate 2 More' }).click();
+    // C2.100
     await expect.poll(() => variations.count(), { timeout: 90_000, interval: 500 }).toBe(4);
     await expectCredits(page, 15);
     const wanted = page.getByRole('button', { name: 'Variation 4' });
@@ -320,6 +347,7 @@ describe('results', () => {
     expect(await wanted.getAttribute('aria-pressed')).toBe('true');
     const thumbnail = await wanted.locator('img').getAttribute('src');
     await page.getByRole('button', { name: 'Use Selected' }).click();
+    // C2.101
     await heading(page, 'Ready to Publish!').waitFor();
     await page.getByRole('button', { name: 'Previous' }).click();
     // Only the chosen job is left in the draft; both are in the gallery, this one with the chosen cover.
@@ -346,6 +374,7 @@ describe('results', () => {
 });
 
 describe('on a phone', () => {
+  // C2.27, C2.94, C9.10, C9.18
   it('the whole way fits under the thumb', async () => {
     const { page, troubles, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...phone });
     /** Nothing is wider than the screen, and no button's words are cut. */

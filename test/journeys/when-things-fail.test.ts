@@ -15,17 +15,20 @@ describe('when the image models fail', () => {
   });
   afterEach(() => cloud.bedrock.faults.clear());
 
+  // C4.24
   it('a studio job ends with the user’s own photo, said to be so, and stays charged', async () => {
     const { page, close } = await openSignedIn(cloud);
     cloud.bedrock.faults.add({ kind: 'error', error: 'ModelErrorException' });
     await goToGenerate(page);
     await generate(page);
+    // C8.45
     await page
       .getByRole('alert')
       .getByText('The image model could not make your images, so this is your original photo.')
       .waitFor();
     await page.getByText('Your original photo', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: /^Variation/ }).count()).toBe(1);
+    // C8.47
     await expectCredits(page, 1);
     await page.getByRole('link', { name: 'Gallery' }).click();
     await page.getByText('1 image', { exact: true }).waitFor();
@@ -91,6 +94,7 @@ describe('when the image models fail', () => {
     await page.getByRole('button', { name: /^Thumbnail/ }).click();
     const enhance = page.getByRole('button', { name: 'Enhance for Just Eat (1 Credit)' });
     await enhance.click();
+    // C8.48
     await page
       .getByRole('alert')
       .getByText('Failed to enhance menu image. Please try again. Your credit was returned.', { exact: true })
@@ -125,6 +129,7 @@ describe('when the photo will not do', () => {
     // The connection breaks while the photo is sent: it waits, and one click sends it again.
     await page.route(/X-Amz-Signature/, (route) => route.abort('internetdisconnected'));
     await uploadPhoto(page, dishPhoto('burger'));
+    // C8.35
     await alert
       .getByText(
         'Failed to upload image to storage. We could not reach the kitchen. Check your connection and try again; nothing was lost.',
@@ -176,6 +181,7 @@ describe('when the connection fails', () => {
         : route.continue(),
     );
     await page.getByRole('button', { name: 'Use Selected' }).click();
+    // C8.36
     await expectToast(page, 'Failed to save image to your gallery');
     await close();
   });
@@ -214,7 +220,9 @@ it('of two tabs that spend the last credit one wins, and the other says why not'
     }),
   );
   await expectToast(refused, 'Insufficient credits', text);
+  // C2.92
   await refused.getByRole('heading', { name: 'Insufficient Credits' }).waitFor();
+  // C5.16, C8.29, C8.31
   await refused
     .getByText(
       'You need at least 1 credit to generate 2 variations. Purchase more credits to continue creating amazing content.',
@@ -230,6 +238,7 @@ it('of two tabs that spend the last credit one wins, and the other says why not'
     .or(refused.getByRole('link', { name: 'Upgrade Plan' }))
     .first()
     .click();
+  // C2.93, C6.33
   await refused.waitForURL('**/credits');
   await close();
 });

@@ -74,6 +74,7 @@ export function fuzzRoutes({ handlers, callerOf, known, afterAsking = [] }: Fuzz
   );
 
   describe('whatever is sent to', () => {
+    // T2.T2, V1.2.3, V1.2.4, V1.4.2, V1.5.2, V2.2.1, V4.1.1, V15.3.3, V15.3.5, V15.3.6, V16.5.1
     it.each(
       tried,
     )('%s, the answer is one of the contract, and a refusal changes nothing', async (_name, route) => {
@@ -90,6 +91,7 @@ export function fuzzRoutes({ handlers, callerOf, known, afterAsking = [] }: Fuzz
         expect(writes, `writes before ${reply.body}`).toBe(before);
       };
       for (const request of oddRequestsFor(route, things)) await send(request);
+      // T2.T3
       await fc.assert(fc.asyncProperty(requestsFor(route, things), send), { numRuns });
     });
   });

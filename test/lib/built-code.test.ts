@@ -46,12 +46,14 @@ describe('the bundles and the built site', () => {
   });
 
   it.each(secrets)('hold no %s', (_what, pattern) => {
+    // T1.I2, T6.I1, V13.2.3, V13.3.1
     expect(deployed.filter(({ text }) => pattern.test(text)).map(({ name }) => name)).toEqual([]);
   });
 
   it('hold no path of the machine that built them', () => {
     const own = [projectRoot, homedir()].filter((path) => path.length > 3);
     const found = deployed.filter(({ text }) => own.some((path) => text.includes(`${path}/`)));
+    // T1.I2
     expect(found.map(({ name }) => name)).toEqual([]);
   });
 
@@ -65,11 +67,13 @@ describe('the bundles and the built site', () => {
         .filter((address) => !allowed.includes(address) && !isAuthor(address))
         .map((address) => `${name}: ${address}`),
     );
+    // T1.I2
     expect([...new Set(found)]).toEqual([]);
   });
 
   it('come without source maps and without anything else that was not asked for', () => {
     const names = [...bundles, ...siteFiles].map((path) => relative(projectRoot, path));
+    // T1.I2, T8.E1, V13.4.1, V13.4.2, V15.2.3
     expect(names.filter((name) => /\.map$|\.tsx?$|\.env|\.git\b|package(-lock)?\.json$/.test(name))).toEqual(
       [],
     );
@@ -79,6 +83,7 @@ describe('the bundles and the built site', () => {
     const found = deployed.filter(({ text }) =>
       /_local\/(mail|stripe)|vitest|@seed\.|AWS_ENDPOINT_URL_DYNAMODB/.test(text),
     );
+    // T8.E1, V13.2.3, V13.4.2, V15.2.3
     expect(found.map(({ name }) => name).filter((name) => !name.includes('functions-'))).toEqual([]);
   });
 });

@@ -38,6 +38,7 @@ it('has neither social providers nor a hosted domain until they are configured',
   });
 });
 
+// V10.4.1, V10.4.4, V10.4.11
 it('adds Google, Apple and the hosted domain with their settings, without a cycle', async () => {
   const { app, ofType, resources } = await synthesized({ social });
   expect(siteConfig(app)).toMatchObject({ social: ['Google', 'SignInWithApple'] });
@@ -54,6 +55,7 @@ it('adds Google, Apple and the hosted domain with their settings, without a cycl
   const onSite = (path: string) => ({
     'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution, 'DomainName'] }, path]],
   });
+  // C3.42, V10.6.1
   expect(ofType('AWS::Cognito::UserPoolClient')[0]?.[1].Properties).toMatchObject({
     CallbackURLs: [onSite('/')],
     LogoutURLs: [onSite('/signed-out')],
@@ -98,5 +100,6 @@ it('puts the site on its own domain behind the web ACL with TLS 1.2, and mail th
   });
   template.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: true });
   template.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email' });
+  // T1.D1, T7.D1, V12.1.1
   expect(new AwsSolutionsChecks(app).validateScope(app).violations.map((v) => v.ruleName)).toEqual([]);
 });

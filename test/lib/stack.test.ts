@@ -13,6 +13,7 @@ import { synthesized } from './synthesized.ts';
 const { app, stack, template, resources, ofType } = await synthesized();
 
 describe('rules and validation', () => {
+  // T5.S1, V12.3.1, V12.3.3
   it("meets cdk-nag's AwsSolutions rules", () => {
     const report = new AwsSolutionsChecks(app).validateScope(app);
     expect(report.violations.map((v) => v.ruleName)).toEqual([]);
@@ -46,6 +47,7 @@ describe('rules and validation', () => {
 });
 
 describe('stores', () => {
+  // T8.D2
   it('keeps the table, restorable to any second, with its stream', () => {
     template.hasResource('AWS::DynamoDB::Table', {
       DeletionPolicy: 'Retain',
@@ -59,6 +61,7 @@ describe('stores', () => {
     });
   });
 
+  // T3.I1, V12.2.1, V12.3.1, V13.4.3
   it('keeps every bucket private, encrypted and TLS only', () => {
     const buckets = ofType('AWS::S3::Bucket');
     expect(buckets).toHaveLength(6);
@@ -86,15 +89,18 @@ describe('stores', () => {
     }
   });
 
+  // T3.I3
   it('serves only the site and media buckets through CloudFront, never originals or uploads', () => {
     const distribution = JSON.stringify(
       ofType('AWS::CloudFront::Distribution').map(([, r]) => r.Properties?.DistributionConfig),
     );
     expect(distribution).toMatch(/DataSite/);
     expect(distribution).toMatch(/DataMedia/);
+    // T3.I1, V5.3.1
     expect(distribution).not.toMatch(/DataOriginals|DataUploads|DataExports/);
   });
 
+  // V3.2.1, V5.3.1
   it('opens pictures and public answers in a sandbox that runs nothing, and never guesses their type', () => {
     const [, distribution] = ofType('AWS::CloudFront::Distribution')[0] ?? [];
     const { CacheBehaviors: behaviors } = distribution?.Properties?.DistributionConfig as {
@@ -107,6 +113,7 @@ describe('stores', () => {
       '/media/*',
       '/s/*',
     ]);
+    // T3.E1
     for (const { PathPattern, ResponseHeadersPolicyId } of behaviors.slice(0, 3))
       expect(JSON.stringify(resources[ResponseHeadersPolicyId.Ref]), PathPattern).toMatch(
         /default-src 'none'; sandbox.*"ContentTypeOptions":\{"Override":true\}/,
@@ -118,9 +125,11 @@ describe('stores', () => {
       LifecycleConfiguration: { Rules: [Match.objectLike({ ExpirationInDays: 2 })] },
     });
     const [, originals] = ofType('AWS::S3::Bucket').find(([id]) => id.startsWith('DataOriginals')) ?? [];
+    // T8.D2
     expect(originals?.Properties).toMatchObject({ VersioningConfiguration: { Status: 'Enabled' } });
   });
 
+  // T5.S1
   it('encrypts every queue and lets a job crash three times before it is settled', () => {
     for (const [id, queue] of ofType('AWS::SQS::Queue'))
       expect(queue.Properties, id).toMatchObject({ SqsManagedSseEnabled: true });
@@ -140,13 +149,16 @@ describe('API', () => {
   );
 
   it('has exactly the routes of the contract', () => {
+    // V3.5.3
     expect([...created.keys()].sort()).toEqual(Object.values<Route>(routes).map(routeKey).sort());
   });
 
   it.each(Object.entries<Route>(routes))('%s asks for a token unless it is public', (_name, route) => {
+    // C6.7, C7.1, T2.S1, V7.2.1, V8.2.1
     expect(created.get(routeKey(route))?.AuthorizationType).toBe(route.access === 'public' ? 'NONE' : 'JWT');
   });
 
+  // T2.D1, V2.4.1
   it('lets only so many requests through: each route as many as the contract says, or as the stage does', () => {
     const [, stage] = ofType('AWS::ApiGatewayV2::Stage')[0] ?? [];
     const { DefaultRouteSettings, RouteSettings } = stage?.Properties ?? {};
@@ -169,6 +181,7 @@ describe('API', () => {
 
 describe('the user pool', () => {
   it('takes passwords of six characters and more, whatever they are made of', () => {
+    // C5.2, B9.6, V6.2.5
     expect(ofType('AWS::Cognito::UserPool')[0]?.[1].Properties?.Policies).toMatchObject({
       PasswordPolicy: {
         MinimumLength: 6,
@@ -224,6 +237,7 @@ describe('functions', () => {
       .filter(([id]) => !id.startsWith('CustomCDK'))
       .flatMap(([, p]) => (p.Properties?.PolicyDocument as { Statement: Statement[] }).Statement)
       .flatMap((s) => [s.Action].flat());
+    // T5.E1, T8.I2, V13.2.2, V16.4.2
     expect(actions.filter((a) => a.includes('*'))).toEqual([]);
   });
 
@@ -250,12 +264,14 @@ describe('functions', () => {
 
   it('have no resources with a wildcard but those that are listed with their reasons', () => {
     const found = Object.keys(environment).flatMap((name) => allPermissions(name));
+    // T5.E1, T8.I2, T8.S1, V13.2.2
     expect([...new Set(found.filter((permission) => permission.includes('*')))].sort()).toEqual(
       Object.keys(wildcards).sort(),
     );
   });
 
   it('never scan the table and never touch IAM', () => {
+    // V16.4.2
     expect(JSON.stringify(ofType('AWS::IAM::Policy'))).not.toMatch(/dynamodb:Scan|iam:/);
   });
 
@@ -264,6 +280,7 @@ describe('functions', () => {
   });
 
   it('share may read single items and nothing else', () => {
+    // T4.E1
     expect(permissions('share')).toEqual(['dynamodb:GetItem Table']);
   });
 
@@ -281,6 +298,7 @@ describe('functions', () => {
   });
 
   it('the webhook may book what Stripe tells and nothing else', () => {
+    // T6.E1
     expect(permissions('stripeWebhook')).toEqual([
       'dynamodb:GetItem Table',
       'dynamodb:PutItem Table',
@@ -303,6 +321,7 @@ describe('functions', () => {
     ]);
   });
 
+  // T6.I1, T8.I2, V13.2.2, V13.3.1, V13.3.2
   it('only the worker may call models, and each secret is read by those who need it', () => {
     const readers = {
       AppSecret: ['account', 'generations', 'postConfirmation'],
@@ -310,6 +329,7 @@ describe('functions', () => {
     };
     for (const name of Object.keys(environment)) {
       const granted = permissions(name).join('\n');
+      // T5.E1
       expect(granted.includes('bedrock:'), name).toBe(name === 'worker');
       for (const [secret, names] of Object.entries(readers))
         expect(granted.includes(`secretsmanager:GetSecretValue ${secret}`), name).toBe(names.includes(name));
@@ -324,6 +344,7 @@ describe('functions', () => {
     expect(bedrock.every((p) => p.startsWith('bedrock:InvokeModel '))).toBe(true);
   });
 
+  // C6.30
   it('wake the workers one job at a time, bounded', () => {
     const jobs = ofType('AWS::Lambda::EventSourceMapping').filter(([, m]) => m.Properties?.ScalingConfig);
     expect(
@@ -351,6 +372,7 @@ describe('alarms', () => {
     ofType('AWS::CloudWatch::Alarm').map(([, a]) => String(a.Properties?.AlarmDescription)),
   )('has a runbook entry: %s', (description) => {
     const anchor = description.split('#').at(-1) ?? '';
+    // V16.3.4
     expect(runbook).toMatch(new RegExp(`^#+ ${anchor}$`, 'm'));
   });
 });

@@ -37,5 +37,6 @@ it.each([
 ])('answers %s?%s with headers %o from %s', async (path, query, headers, file) => {
   const request = { method: 'GET', path, query, headers, body: Buffer.alloc(0), sourceIp: '127.0.0.1' };
   const result = await pageFunction().onRequest(request as never, {});
+  // C2.2, C2.5, C2.10, B2.2, B2.3, T1.T2
   expect('request' in result && result.request.path).toBe(file);
 });

@@ -43,13 +43,16 @@ describe('ensureUser', () => {
     const items = await db.allItems();
     expect(items.filter(({ sk }) => sk === 'ACCOUNT#PROFILE')).toHaveLength(1);
     expect(items.filter(({ sk }) => String(sk).startsWith('LEDGER#'))).toHaveLength(1);
+    // C1.12, B1.8
     expect((await getAccount('ada'))?.credits).toMatchObject({ freeCreditsLimit: 2, version: 1 });
   });
 
+  // V2.4.1
   it('gives the free credits once per person, however the e-mail is spelled', async () => {
     await ensureUser(ada);
     await ensureUser({ ...ada, userId: 'again', email: 'ada+two@example.COM' });
     await ensureUser({ ...ada, userId: 'other', email: 'bob@example.com' });
+    // C1.12, B1.8, T2.D2, T7.D1
     expect((await getAccount('again'))?.credits).toMatchObject({ freeCreditsLimit: 0, version: 0 });
     expect((await getAccount('other'))?.credits.freeCreditsLimit).toBe(2);
   });
@@ -66,6 +69,7 @@ describe('ensureUser', () => {
     expect(limits.toSorted()).toEqual([0, 0, 0, 2]);
   });
 
+  // T8.I1, V14.2.4
   it('keeps no readable e-mail beside the account', async () => {
     await ensureUser(ada);
     const marker = (await db.allItems()).find(({ sk }) => sk === 'FREE');
@@ -100,6 +104,7 @@ describe('GET /api/me', () => {
     expect(commands).toHaveLength(1);
     expect(commands[0]).toContain('Query');
     expect(status).toBe(200);
+    // C3.1, C7.24, B3.6
     expect(body).toEqual({
       userId: 'ada',
       email: 'Ada@Example.com',
@@ -152,11 +157,13 @@ describe('GET /api/me', () => {
   it('tells the role that token and table agree on', async () => {
     await ensureUser(ada);
     await assignRole({ userId: 'ada', role: 'super_admin', actor: 'test' });
+    // B3.1, B4.10, B7.1
     expect((await getMe('[super_admin]')).body.role).toBe('super_admin');
     expect((await getMe('[admin]')).body.role).toBe('admin');
     expect((await getMe()).body.role).toBeNull();
   });
 
+  // C7.24
   it('makes the account that the trigger could not make, from the user pool', async () => {
     aws.answer('AdminGetUser', () => ({
       Username: 'google_1',
@@ -171,6 +178,7 @@ describe('GET /api/me', () => {
     const event = httpEvent(accountRoutes.getMe, { user: { userId: 'ada', username: 'google_1' } });
     const { status, body } = await invoke(handler, event);
     expect(status).toBe(200);
+    // C3.42
     expect(body).toMatchObject({
       email: 'ada@example.com',
       fullName: 'Ada Cook',

@@ -39,10 +39,12 @@ describe('GET /api/admin/session', () => {
 
   it('is closed at once when the role is removed, whatever the token still says', async () => {
     await removeRole({ userId: 'ada', actor: 'bob' });
+    // B6.18, T2.E1, T7.E1
     expect((await session('ada', '[super_admin]')).body.code).toBe('forbidden');
   });
 
   it('is closed to a group without a role, and to a role without a group', async () => {
+    // B7.1
     expect((await session('mallory', '[super_admin]')).status).toBe(403);
     expect((await session('ada', '[]')).status).toBe(403);
   });

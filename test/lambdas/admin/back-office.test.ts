@@ -68,12 +68,14 @@ describe('the list of users', () => {
       pockets: { free: 0, subscription: 0, purchased: 50 },
     });
     const { body } = await call('listUsers');
+    // B7.20
     expect(emailsOf(body.items)).toEqual([
       'adam@Example.com',
       'ben@Example.com',
       'Ada@Example.com',
       'root@example.com',
     ]);
+    // B2.22, B3.10, B7.17
     expect(body.items[1]).toMatchObject({
       userId: 'ben',
       tier: 'starter',
@@ -94,7 +96,9 @@ describe('the list of users', () => {
     ]);
   });
 
+  // B2.29
   it('finds those whose e-mail begins so, in any case', async () => {
+    // B7.20
     expect(emailsOf((await call('listUsers', { query: { search: 'ADA' } })).body.items)).toEqual([
       'Ada@Example.com',
       'adam@Example.com',
@@ -125,6 +129,7 @@ describe('adjusting credits', () => {
       purchased: 12,
       note: 'Goodwill',
     });
+    // B2.53, B3.2, B6.13, B6.17, B7.18, B7.25, B7.26, B9.16, T8.R1, V16.3.3
     expect((await call('listActivity')).body.items).toMatchObject([
       {
         action: 'ADJUST_CREDITS',
@@ -144,11 +149,13 @@ describe('adjusting credits', () => {
       pockets: { free: 0, subscription: 0, purchased: 50 },
     });
     const { status, body } = await adjust({ id: id(), seen: 0, balance: 9, reason: 'Mistake' });
+    // B7.18
     expect({ status, code: body.code, detail: body.detail }).toEqual({
       status: 409,
       code: 'balance_changed',
       detail: 'The balance changed meanwhile: it is 50 now',
     });
+    // B5.22
     expect((await readCredits('ada')).creditsBalance).toBe(50);
   });
 
@@ -165,8 +172,11 @@ describe('adjusting credits', () => {
     expect((await readCredits('ada')).creditsBalance).toBe(sum);
   });
 
+  // B2.24
   it.each([-1, 1.5, '3', 1_000_001])('to %s is refused', async (balance) => {
+    // B5.22
     expect((await adjust({ id: id(), seen: 0, balance, reason: 'No' })).status).toBe(400);
+    // B5.21
     expect((await readCredits('ada')).version).toBe(1);
   });
 });
@@ -176,27 +186,35 @@ describe('roles', () => {
 
   const assign = (email: string, role = 'admin') => call('assignRole', { body: { email, role } });
 
+  // B7.24
   it('go to the user with exactly this e-mail, in any case, once', async () => {
+    // B5.10, B7.23, B8.28
     expect(await assign('ADA@example.com')).toMatchObject({
       status: 201,
       body: { userId: 'ada', email: 'ada@example.com', role: 'admin' },
     });
+    // B8.29
     expect((await assign('ada@example.com', 'super_admin')).body.code).toBe('has_role');
     expect((await assign('ada@example.co')).body.code).toBe('user_not_found');
+    // B5.9
     expect((await assign('')).body.issues[0].message).toBe('Please enter an email address');
+    // B7.22
     expect((await call('listAdmins')).body.items).toMatchObject([{ userId: 'root' }, { userId: 'ada' }]);
     expect((await call('removeRole', { params: { userId: 'ada' } })).status).toBe(204);
     expect((await call('removeRole', { params: { userId: 'ada' } })).status).toBe(204);
     expect((await call('removeRole', { params: { userId: 'root' } })).body.code).toBe('last_super_admin');
   });
 
+  // B6.18
   it('are given by super admins only, and so are settings changed', async () => {
     await assignRole({ userId: 'ada', role: 'admin', actor: 'root' });
     const before = await db.allItems();
     const asAdmin = (name: keyof typeof adminRoutes, input: Input) =>
       invoke(handler, httpEvent(adminRoutes[name], { ...input, user: { userId: 'ada', groups: '[admin]' } }));
     const body = { email: 'ada@example.com', role: 'super_admin' };
+    // B4.8, T2.E1
     expect((await asAdmin('assignRole', { body })).status).toBe(403);
+    // B6.9
     expect((await asAdmin('removeRole', { params: { userId: 'root' } })).status).toBe(403);
     expect((await asAdmin('changeSettings', { body: { defaultFreeCredits: 50 } })).status).toBe(403);
     expect((await db.allItems()).length).toBe(before.length);
@@ -230,6 +248,7 @@ describe('runtime settings', () => {
 describe('figures', () => {
   const total = (name: string, by: number) => ({ scope: 'total', name, by }) as never;
 
+  // B7.19
   it('of finance are those that the specification defines', async () => {
     await applyEffect('event-1', {
       increments: [
@@ -244,6 +263,7 @@ describe('figures', () => {
       ],
     });
     const { body } = await call('getFinance');
+    // B2.34, B2.35, B2.36, B2.37, B2.38, B2.39, B2.43, B2.44, B3.11, B9.19, B9.20
     expect(body).toMatchObject({
       totalFreeCreditsDistributed: 8,
       totalFreeCreditsUsed: 3,
@@ -266,6 +286,7 @@ describe('figures', () => {
   });
 
   it('of finance are zero while there is nothing', async () => {
+    // B2.43, B9.20
     expect((await call('getFinance')).body).toMatchObject({
       averageCreditsPerUser: 0,
       creditUtilizationRate: 0,
@@ -297,6 +318,7 @@ describe('figures', () => {
       activity: { userId: 'root', day: day(0) },
     });
     const { body } = await call('getAnalytics');
+    // B2.45, B2.46, B2.47, B7.14, B9.12, B9.13, B9.14
     expect(body).toMatchObject({
       totalGenerations: 500,
       today: 3,
@@ -329,6 +351,7 @@ describe('system health', () => {
       new BatchWriteCommand({ RequestItems: { [tableName()]: [{ PutRequest: { Item: open } }] } }),
     );
     const { body } = await call('getHealth');
+    // B2.49, B2.57
     expect(body).toMatchObject({
       api: { state: 'ok', detail: 'Operational' },
       database: { state: 'ok' },
@@ -394,6 +417,7 @@ describe('with many users', () => {
       // The caller's role, the page, and the parts of its accounts.
       expect(calls).toEqual(['GetItemCommand', 'QueryCommand', 'BatchGetItemCommand']);
     }
+    // B7.25
     const expected: [keyof typeof adminRoutes, number][] = [
       ['getAdminOverview', 2],
       ['getFinance', 2],
@@ -409,6 +433,7 @@ describe('with many users', () => {
         calls.filter((command) => command === 'QueryCommand'),
         name,
       ).toHaveLength(queries);
+      // B7.34
       expect(
         calls.filter((command) => command.includes('Scan')),
         name,
@@ -416,6 +441,7 @@ describe('with many users', () => {
     }
     calls = [];
     const user = { userId: 'root', groups: '[super_admin]' };
+    // B2.30, B7.13, B9.10
     expect((await invoke(generations, httpEvent(contentRoutes.listContent, { user }))).status).toBe(200);
     expect(calls).toEqual(['GetItemCommand', 'QueryCommand']);
   });
@@ -433,6 +459,7 @@ describe('with many users', () => {
     expect(seen.slice(1)).toEqual(seen.slice(1).toSorted().toReversed());
   });
 
+  // T8.T2
   it('exports all of them, with formulas made harmless', async () => {
     const lines = (await text(exportUsers())).trimEnd().split('\r\n');
     expect(lines).toHaveLength(242);

@@ -49,6 +49,7 @@ async function expectCounted(): Promise<void> {
 }
 
 describe('assigning', () => {
+  // B6.15
   it('gives the role, counts it and logs it', async () => {
     expect(await assign('ada', 'super_admin')).toBe('assigned');
     expect(await assign('bob', 'admin')).toBe('assigned');
@@ -56,6 +57,7 @@ describe('assigning', () => {
     expect(await readRole('bob')).toBe('admin');
     expect(await readRole('cy')).toBeUndefined();
     expect(await countRoles()).toEqual({ admin: 1, super_admin: 1 });
+    // B3.1
     expect(await activity()).toMatchObject([
       { actor: 'ada', action: 'ASSIGN_ADMIN_ROLE', targetUserId: 'ada', details: { role: 'super_admin' } },
       { actor: 'ada', action: 'ASSIGN_ADMIN_ROLE', targetUserId: 'bob', details: { role: 'admin' } },
@@ -87,6 +89,7 @@ describe('removing', () => {
     expect(await remove('bob')).toBe('removed');
     expect(await remove('bob')).toBe('no_role');
     expect(await readRole('bob')).toBeUndefined();
+    // B6.16
     expect((await activity()).at(-1)).toMatchObject({
       action: 'REMOVE_ADMIN_ROLE',
       targetUserId: 'bob',
@@ -99,6 +102,7 @@ describe('removing', () => {
     expect(await remove('ada')).toBe('last_super_admin');
     await assign('bob', 'super_admin');
     const results = await Promise.all([remove('ada'), remove('bob')]);
+    // T2.E1
     expect(results.toSorted()).toEqual(['last_super_admin', 'removed']);
     expect((await countRoles()).super_admin).toBe(1);
     await expectCounted();

@@ -44,6 +44,7 @@ async function paidTopUp() {
 const balanceOf = async (userId: string) => (await account(userId)).credits.creditsBalance;
 
 describe('a webhook', () => {
+  // V11.4.1
   it.each([
     ['without a signature', () => ''],
     ['signed with another secret', (body: string) => sign(body, 'whsec_other', now())],
@@ -53,10 +54,12 @@ describe('a webhook', () => {
   ])('%s is refused and books nothing', async (_name, signature) => {
     const { userId, delivery } = await paidTopUp();
     const reply = await deliver({ body: delivery.body, signature: signature(delivery.body) });
+    // T6.S1
     expect([reply.status, reply.body.code]).toEqual([400, 'signature_invalid']);
     expect(await balanceOf(userId)).toBe(0);
   });
 
+  // T6.S1
   it('whose body was changed on the way is refused', async () => {
     const { userId, delivery } = await paidTopUp();
     const body = delivery.body.replace(/"created": \d+/, '"created": 1');
@@ -80,6 +83,7 @@ describe('a webhook', () => {
     expect(await balanceOf(userId)).toBe(50);
   });
 
+  // T6.S1
   it('that is replayed books once, at once or later', async () => {
     const { userId, delivery } = await paidTopUp();
     const replies = await Promise.all(Array.from({ length: 8 }, () => deliver(delivery)));
@@ -131,6 +135,7 @@ describe('a webhook', () => {
 });
 
 describe('a checkout session', () => {
+  // T2.T1, T6.T1
   it('of somebody else is not found', async () => {
     const { userId, session } = await paidTopUp();
     const thief = await newUser();
@@ -164,6 +169,7 @@ describe('a checkout session', () => {
     expect(await balanceOf(ada)).toBe(0);
   });
 
+  // T6.T1, V2.3.1
   it('that asked for another amount than its credits cost books nothing', async () => {
     const ada = await newSubscriber();
     const { pricePence } = topUpPacks.REGULAR_200;
@@ -204,6 +210,7 @@ describe('what the browser sends', () => {
     ['a product', () => billing.settings.plans.pro.productId],
   ])('%s is no plan', async (_name, priceId) => {
     const reply = await call(await newUser(), 'createCheckout', { priceId: priceId() });
+    // C7.31
     expect([reply.status, reply.body.code]).toEqual([400, 'price_unknown']);
   });
 
@@ -216,6 +223,7 @@ describe('what the browser sends', () => {
     ['a price of nobody', () => ({ priceId: 'price_1', credits: 50 })],
   ])('%s is no pack', async (_name, body) => {
     const reply = await call(await newSubscriber(), 'createPayment', body());
+    // C7.31
     expect([reply.status, reply.body.code]).toEqual([400, 'price_unknown']);
   });
 
@@ -228,6 +236,7 @@ describe('what the browser sends', () => {
   it('an amount of money is refused', async () => {
     const { priceId } = billing.settings.packs.SPECIAL_50;
     const reply = await call(await newUser(), 'createPayment', { priceId, credits: 50, pence: 1 });
+    // T2.T4, T6.T1
     expect(reply.status).toBe(400);
   });
 
@@ -252,6 +261,7 @@ describe('what the browser sends', () => {
     expect([reply.status, reply.body.code]).toEqual([409, 'nothing_to_manage']);
   });
 
+  // V1.2.2, V3.7.2, V4.1.3
   it.each([
     'https://evil.example',
     'https://www.example.com.evil.example',
@@ -262,6 +272,7 @@ describe('what the browser sends', () => {
     const reply = await call(await newUser(), 'createCheckout', { priceId }, { 'x-viewer-origin': origin });
     const session = await billing.sdk.checkout.sessions.retrieve(reply.body.url.split('/').at(-1));
     const [first] = billing.settings.siteOrigins;
+    // T1.T2
     expect(session.success_url).toBe(`${first}/credits?success=true`);
     expect(session.cancel_url).toBe(`${first}/credits?canceled=true`);
   });

@@ -35,6 +35,7 @@ describe('a subscription', () => {
       credits: { subscriptionCreditsBalance: 15, creditsBalance: 0 },
     });
     const { body } = await call(ada, 'checkSubscription');
+    // C3.2, C7.11
     expect(body).toMatchObject({
       subscribed: true,
       productId: billing.settings.plans.starter.productId,
@@ -181,10 +182,12 @@ describe('a subscription', () => {
 });
 
 describe('the catalogue', () => {
+  // C7.31
   it('names the product and the price of each plan and the price of each pack, as the settings do', async () => {
     const { status, body } = await call(await newUser(), 'getCatalogue');
     const { starter, pro } = billing.settings.plans;
     expect(status).toBe(200);
+    // C9.7
     expect(body.plans).toMatchObject([
       { id: 'starter', ...starter, pricePence: 999 },
       { id: 'pro', ...pro, pricePence: 1999 },
@@ -204,12 +207,14 @@ describe('when no event arrives', () => {
     await subscribe(ada, 'starter');
     expect((await account(ada)).tier).toBe('free');
     // The answer before the payment is believed for a few seconds at most while a checkout is open.
+    // C7.11
     await expect
       .poll(async () => (await call(ada, 'checkSubscription')).body.planName, {
         timeout: 10_000,
         interval: 500,
       })
       .toBe('Starter');
+    // C7.12
     expect((await call(ada, 'allocateCredits')).body).toMatchObject({
       allocated: 15,
       credits: { subscriptionCreditsBalance: 15, available: 17 },
@@ -236,11 +241,13 @@ describe('when no event arrives', () => {
     expect(await account(ada)).toMatchObject({ credits: { creditsBalance: 100 } });
   });
 
+  // T6.D1, V16.5.2
   it('the table answers while Stripe does not', async () => {
     const ada = await newUser();
     await subscribe(ada, 'pro');
     billing.stripe.faults.addCall({ fault: { kind: 'error' }, times: 50 });
     const { status, body } = await call(ada, 'checkSubscription');
+    // C7.11
     expect([status, body.planName]).toEqual([200, 'Pro']);
     const refused = await call(ada, 'openPortal');
     expect([refused.status, refused.body.code]).toEqual([503, 'payments_unavailable']);

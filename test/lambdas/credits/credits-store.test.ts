@@ -171,6 +171,7 @@ describe('spending', () => {
     await expectSound(userId);
   });
 
+  // T8.T1, V2.3.4
   it('of twenty at once on 2 credits books exactly two', async () => {
     const userId = await newUser();
     const results = await Promise.all(
@@ -233,6 +234,7 @@ describe('adjusting', () => {
     await expectSound(userId);
   });
 
+  // T8.T1
   it('is refused when the balance is no longer what the admin saw', async () => {
     const userId = await newUser();
     await grantCredits({ userId, cause: 'topup#1', pockets: purchased(5) });
@@ -327,6 +329,7 @@ async function runUntilAnswered(userId: string, op: Operation): Promise<{ cause:
 }
 
 describe('whatever happens in whatever order', () => {
+  // T2.R1, T6.R1, V1.4.2, V2.3.4
   it('no balance is negative, the entries add up, and every cause is booked once', {
     timeout: 120_000,
   }, async () => {

@@ -40,7 +40,9 @@ async function call(
 const outcomes = () => record.map(({ outcome }) => outcome);
 const regions = () => record.map(({ region }) => region);
 
+// C8.41
 describe('a model call', () => {
+  // B3.8
   it('returns the picture and records what it cost', async () => {
     expect((await call()).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
     expect(record).toEqual([

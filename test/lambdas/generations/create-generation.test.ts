@@ -38,6 +38,7 @@ describe('creating a generation', () => {
     });
     const { status, body } = await cloud.create(user, job);
     expect(status).toBe(202);
+    // C3.18, C3.19, C3.21, C7.25
     expect(body).toEqual({
       id: job.id,
       kind: 'studio',
@@ -76,6 +77,7 @@ describe('creating a generation', () => {
       refunded: false,
       message: null,
     });
+    // C1.4, C7.21
     expect(await cloud.books(user)).toMatchObject({
       available: 11,
       openJobs: 1,
@@ -83,6 +85,7 @@ describe('creating a generation', () => {
     });
   });
 
+  // C6.30
   it('queues it by the stream: on the priority queue for Pro', async () => {
     for (const [tier, queue] of [
       ['pro', 'priority'],
@@ -106,6 +109,7 @@ describe('creating a generation', () => {
     expect(await cloud.relayInsert(user, id)).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
   });
 
+  // C7.22
   it('makes one job of the same request sent ten times at once', async () => {
     const user = await cloud.signUp('starter');
     const job = studioJob();
@@ -114,9 +118,11 @@ describe('creating a generation', () => {
       expect(status).toBe(202);
       expect(body.id).toBe(job.id);
     }
+    // C7.32
     expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 1 });
   });
 
+  // C7.32
   it('returns the same job later too, whatever the clock says by then', async () => {
     const user = await cloud.signUp('starter');
     const job = studioJob();
@@ -125,6 +131,7 @@ describe('creating a generation', () => {
     expect(await cloud.books(user)).toMatchObject({ available: 11 });
   });
 
+  // T2.R1
   it('refuses the same id for another request', async () => {
     const user = await cloud.signUp('starter');
     const job = studioJob();
@@ -140,6 +147,7 @@ describe('creating a generation', () => {
     const started = replies.filter(({ status }) => status === 202);
     const refused = replies.filter(({ status }) => status === 402);
     expect([started.length, refused.length]).toEqual([2, 18]);
+    // C5.16
     expect(refused[0]?.body).toMatchObject({
       code: 'insufficient_credits',
       detail: 'You need at least 1 credit to generate 2 variations. Purchase more credits to continue.',
@@ -147,6 +155,7 @@ describe('creating a generation', () => {
     expect(await cloud.books(user)).toMatchObject({ available: 0, openJobs: 2 });
   });
 
+  // T2.D2, V2.3.2, V2.4.1, V15.2.2
   it('holds a user to the jobs that the plan may run at once', async () => {
     const user = await cloud.signUp('starter');
     const statuses: number[] = [];
@@ -155,6 +164,7 @@ describe('creating a generation', () => {
     expect(await cloud.books(user)).toMatchObject({ available: 7, openJobs: 5 });
   });
 
+  // V2.3.2, V15.2.2
   it('stops at the tier’s model budget of the day, charging nothing', async () => {
     const before = process.env.DAILY_MODEL_BUDGET;
     try {
@@ -163,6 +173,7 @@ describe('creating a generation', () => {
       await cloud.reset();
       const rich = await cloud.signUp('pro');
       const job = () => studioJob({ studio: { filter: { id: 'anime' } } });
+      // T2.D2, T7.D1
       expect((await cloud.create(rich, job())).status).toBe(202);
       expect(await cloud.create(rich, job())).toMatchObject({
         status: 503,
@@ -189,9 +200,11 @@ describe('creating a generation', () => {
       },
     });
     await cloud.created(user, studioJob());
+    // C8.28
     expect(await cloud.books(user)).toMatchObject({ available: 1, openJobs: 1 });
   });
 
+  // C8.28
   it('charges once when it dies after any of its calls and is sent again', async () => {
     let ended = false;
     for (let calls = 1; !ended; calls += 1) {
@@ -199,6 +212,7 @@ describe('creating a generation', () => {
       const job = studioJob();
       ended = !(await cloud.killAfter(calls, () => cloud.create(user, job)));
       await cloud.created(user, job);
+      // C7.22
       expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 1 });
       expect(calls).toBeLessThan(20);
     }
@@ -261,6 +275,7 @@ describe('what a plan does not allow', () => {
       { code: 'feature_locked', detail: 'Menu Enhancer Pack is Pro only' },
     ],
   ];
+  // C6.35
   it.each(refusals)('%s is refused and not charged', async (_, tier, job, status, problem) => {
     const user = await cloud.signUp(tier);
     const reply = await cloud.create(user, { ...job, id: ulid() });
@@ -268,6 +283,7 @@ describe('what a plan does not allow', () => {
     await expectNothingDone(user, tier === 'free' ? 2 : 12);
   });
 
+  // C6.37
   it('a scene after the fifth is refused, the fifth is not', async () => {
     const { foodScenes } = await import('#shared/domain/scenes.ts');
     const user = await cloud.signUp('starter');
@@ -422,6 +438,7 @@ describe('bad input', () => {
     ['an id that is no ULID', () => studioJob({ id: 'abc' }), 'Invalid input: Invalid id'],
     ['a framing outside the photo', () => studioJob({ framing: { x: 2, y: 0 } }), ''],
   ];
+  // C7.17
   it.each(invalid)('%s is told as such and not charged', async (_, job, detail) => {
     const user = await cloud.signUp('pro');
     const reply = await cloud.create(user, job());
@@ -465,6 +482,7 @@ describe('bad input', () => {
 });
 
 describe('an upload', () => {
+  // C5.20, T3.T1, V5.2.2
   it.each([
     ['HTML with a photo’s name', async () => htmlPhoto().bytes, 'Please choose a JPG, PNG or WebP photo'],
     ['a few bytes', async () => Buffer.from('hi'), 'Please choose a JPG, PNG or WebP photo'],
@@ -491,6 +509,7 @@ describe('an upload', () => {
     const reply = await cloud.call(user, 'createUpload', {
       body: { contentType: 'image/jpeg', contentLength: 12 * 1024 * 1024 },
     });
+    // C5.20
     expect(reply).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', detail: 'Invalid input: Please choose a photo under 10 MB' },
@@ -502,9 +521,11 @@ describe('an upload', () => {
     const reply = await cloud.call(user, 'createUpload', {
       body: { contentType: 'image/svg+xml', contentLength: 100 },
     });
+    // C5.20
     expect(reply.body.detail).toBe('Invalid input: Please choose a JPG, PNG or WebP photo');
   });
 
+  // C5.20, T3.S1, V5.2.1
   it('must be of the type and length that were signed, and comes once', async () => {
     const user = await cloud.signUp();
     const file = new Uint8Array(await jpeg());

@@ -9,5 +9,6 @@ it.each([
   ['../../etc/passwd\u0000', 'platepost-etc-passwd-square-feed-1.jpg'],
   ['日本 \u202egpj.exe', 'platepost-gpj-exe-square-feed-1.jpg'],
 ])('keeps plain letters alone: %j', (dish, fileName) => {
+  // V1.3.3, V5.4.1, V5.4.2
   expect(nameOf(dish, 'Square Feed', 0)).toBe(fileName);
 });

@@ -41,6 +41,7 @@ async function hasWatermark(file: Buffer): Promise<boolean> {
 }
 
 describe('the gallery', () => {
+  // C7.26
   it('lists newest first, page by page, with the total of all images', async () => {
     const user = await cloud.signUp('pro');
     const ids: string[] = [];
@@ -64,6 +65,7 @@ describe('the gallery', () => {
     expect(seen).toEqual([running.id, ...ids]);
   });
 
+  // C6.6, T2.I2, V8.4.1
   it('shows nobody else’s images, under no cursor', async () => {
     const owner = await cloud.signUp('starter');
     await cloud.generate(owner, filtered());
@@ -78,6 +80,7 @@ describe('the gallery', () => {
     }
   });
 
+  // C1.6
   it('makes the variation that the user prefers the cover', async () => {
     const user = await cloud.signUp('starter');
     const { id } = await cloud.generate(user, filtered());
@@ -103,17 +106,21 @@ describe('the gallery', () => {
     for (const reply of await Promise.all(attempts)) {
       expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
+    // C6.6, C7.27
     expect((await cloud.call(stranger, 'deleteGeneration', { params })).status).toBe(204);
+    // T2.I2
     expect(await cloud.get(owner, id)).toMatchObject({ state: 'done' });
   });
 });
 
 describe('the files of a generation', () => {
+  // C3.15, T3.I2, V11.2.3, V11.5.1
   it('are shown under names that nobody can guess, and marked as made by AI', async () => {
     const user = await cloud.signUp('starter');
     const done = await cloud.generate(user, filtered());
     const urls = done.variations.flatMap(({ previewUrl, thumbnailUrl }) => [previewUrl, thumbnailUrl]);
     for (const url of [...urls, done.originalUrl ?? '']) {
+      // C7.29
       expect(url).toMatch(/^\/media\/[0-9a-f]{32}\/[0-9a-f]{32}\.(jpg|webp)$/);
     }
     for (const url of urls) {
@@ -135,6 +142,7 @@ describe('the files of a generation', () => {
     await sleep(2);
     const second = await cloud.generate(user, filtered());
     const paths = [first, second].flatMap(({ id }) => [`${id}/0.jpg`, `${id}/1.jpg`]);
+    // C7.28
     expect((await cloud.listKeys('ORIGINALS_BUCKET')).sort()).toEqual(
       paths.map((path) => `generations/${user}/${path}`).sort(),
     );
@@ -147,7 +155,9 @@ describe('the files of a generation', () => {
     const done = await cloud.generate(user, studioJob());
     expect(done.watermarked).toBe(true);
     const preview = await cloud.readObject('MEDIA_BUCKET', done.variations[0]?.previewUrl.slice(1) ?? '');
+    // C7.29
     expect(await hasWatermark(preview)).toBe(true);
+    // C6.26
     expect(await hasWatermark((await download(user, done.id, { variation: 0 })).file)).toBe(true);
 
     await transact([
@@ -158,6 +168,7 @@ describe('the files of a generation', () => {
         planName: 'Starter',
       }),
     ]);
+    // C9.13, T3.I3
     expect(await hasWatermark((await download(user, done.id, { variation: 0 })).file)).toBe(false);
   });
 
@@ -167,6 +178,7 @@ describe('the files of a generation', () => {
     const lapsed = { subscribed: false, productId: null, subscriptionEnd: null, planName: 'none' } as const;
     await transact([putSubscription(user, lapsed)]);
     const { file, fileName } = await download(user, id, { variation: 1 });
+    // C6.26
     expect(await hasWatermark(file)).toBe(false);
     const preview = await cloud.readObject('MEDIA_BUCKET', variations[1]?.previewUrl.slice(1) ?? '');
     expect(await hasWatermark(preview)).toBe(false);
@@ -201,6 +213,7 @@ describe('the files of a generation', () => {
       plateStyle: 'current',
       imageStyle: 'natural',
     };
+    // C3.20, C3.32
     expect(done).toMatchObject({ state: 'done', fallback: false, studio: null, menu });
     expect((await download(user, done.id, { variation: 1 })).size).toBe(size);
     expect((await download(user, done.id, { variation: 1, size: 'large' })).size).toBe(accepted);
@@ -239,6 +252,7 @@ describe('the files of a generation', () => {
 });
 
 describe('deleting a generation', () => {
+  // C7.27
   it('removes it, its files and its share page, and leaves the edge to the reconciler', async () => {
     await cloud.reset();
     const user = await cloud.signUp('starter');

@@ -33,6 +33,7 @@ async function callsOf(id: string) {
 }
 
 describe('a studio job', () => {
+  // C1.3, C1.4, B1.9
   it('turns a photo into two different finished variations for one credit', async () => {
     const user = await cloud.signUp('starter');
     const uploadId = await cloud.upload(user, await readFile('web/public/samples/pizza-before.jpg'));
@@ -106,6 +107,7 @@ const jobs: [string, Tier, () => Job, string, string, number][] = [
 ];
 
 describe('each kind of job', () => {
+  // C7.18
   it.each(
     jobs,
   )('%s: is made by its first adapter as the contract wants it', async (_, tier, job, adapter, _next, calls) => {

@@ -68,8 +68,10 @@ async function manyFrames(): Promise<Buffer> {
 }
 
 describe('a photo, normalised', () => {
+  // C7.20
   it('has exactly the target’s size', async () => {
     const picture = await normalisePhoto(await jpeg(801, 599), { width: 1080, height: 1920 }, centre);
+    // C5.51
     expect(picture).toMatchObject({ width: 1080, height: 1920 });
     expect(picture.data.length).toBe(1080 * 1920 * 3);
   });
@@ -100,6 +102,7 @@ describe('a photo, normalised', () => {
 
   it('puts transparency on white', async () => {
     const clear = await quarters(400, 400).ensureAlpha(0).png().toBuffer();
+    // C5.52
     expect(corners(await normalisePhoto(clear, square, centre))).toEqual([
       'white',
       'white',
@@ -117,14 +120,17 @@ describe('a photo, normalised', () => {
     ['a picture of a kind that we do not take', () => quarters(400, 400).tiff().toBuffer()],
     ['a PNG that claims to have 4 billion pixels a side', () => pngWith('IHDR', endlessSides)],
   ])('is refused when it is %s', async (_, make) => {
+    // T3.D1, V1.4.1, V5.2.3
     await expect(normalisePhoto(await make(), square, centre)).rejects.toBeInstanceOf(UnreadablePhotoError);
   });
 
+  // V1.4.1, V5.2.3
   it.each([
     ['a hundred frames', () => manyFrames()],
     ['a text that unpacks to 64 MB', () => pngWith('zTXt', packedText())],
   ])('costs no more than a photo with %s', async (_what, make) => {
     const before = process.memoryUsage().rss;
+    // T3.D1
     expect(await normalisePhoto(await make(), square, centre)).toMatchObject(square);
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
   });
@@ -144,6 +150,7 @@ describe('a photo, normalised', () => {
         expect(window.width === w || window.height === h).toBe(true);
       }),
     );
+    // C5.51
     expect(cropWindow({ width: 1600, height: 900 }, square, { x: 0, y: 0.5 })).toEqual({
       left: 0,
       top: 0,

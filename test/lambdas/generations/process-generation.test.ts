@@ -47,6 +47,7 @@ async function diesAfter(calls: number, user: string, id: string): Promise<boole
 }
 
 describe('a message', () => {
+  // C7.18, C7.22
   it('delivered twice, after one another or at once, makes one result for one credit', async () => {
     const user = await cloud.signUp('starter');
     const { id } = await cloud.created(user, filtered());
@@ -64,6 +65,7 @@ describe('a message', () => {
   });
 
   it('that makes no sense is reported, so that it reaches the dead letters', async () => {
+    // T5.T1
     expect(await cloud.work({ body: '{"hello":1}' })).toEqual({
       batchItemFailures: [{ itemIdentifier: 'message-1' }],
     });
@@ -71,6 +73,7 @@ describe('a message', () => {
 });
 
 describe('the worker, killed', () => {
+  // T5.D1, V2.3.3
   it('after any of its calls, leads to the same end: one result, one charge, no file too many', async () => {
     let died = true;
     for (let calls = 1; died; calls += 1) {
@@ -79,6 +82,7 @@ describe('the worker, killed', () => {
       died = await diesAfter(calls, user, id);
       await cloud.workOn(user, id);
       const ended = await cloud.stored(user, id);
+      // T5.R1
       expect(ended, `killed after ${calls} calls`).toMatchObject({
         state: 'done',
         refunded: false,
@@ -323,6 +327,7 @@ describe('a model that', () => {
     expect((await usageOf(id)).filter(({ outcome }) => outcome === 'made')).toHaveLength(2);
   });
 
+  // C8.41
   it('fails leaves the work to the next adapter', async () => {
     const { user, ended, books } = await generateUnder(everyAdapterFails, { model: 'control-structure' });
     expect(ended).toMatchObject({ state: 'done', fallback: false, refunded: false });
@@ -361,6 +366,7 @@ describe('a model that', () => {
     ],
   ] as const)('refuses with "%s" is told in plain words and refunded', async (reason, message) => {
     const { user, ended, books } = await generateUnder({ kind: 'refuse', reason }, {});
+    // C7.33
     expect(ended).toMatchObject({
       state: 'failed',
       refunded: true,
@@ -393,8 +399,10 @@ describe('a model that', () => {
     expect(await cloud.orphans()).toEqual([]);
   });
 
+  // V16.5.2
   it('fails in every way ends a studio job with the original photo, charged as specified', async () => {
     const { user, ended, books } = await generateUnder(everyAdapterFails, {});
+    // C4.24, C7.33, C8.41, C8.46, T5.D1
     expect(ended).toMatchObject({
       state: 'done',
       fallback: true,
@@ -404,10 +412,12 @@ describe('a model that', () => {
       message: 'The image model could not make your images, so this is your original photo.',
     });
     expect(books).toMatchObject({ available: 11, openJobs: 0 });
+    // C8.47
     expect((await cloud.call(user, 'listGenerations')).body.total).toBe(1);
     expect(await cloud.orphans()).toEqual([]);
   });
 
+  // C1.6, C8.47
   it('fails in every way is refunded when the setting says so, and stays out of the gallery', async () => {
     await changeSettings({ chargeForFallback: false }, 'test');
     const { user, ended, books } = await generateUnder(everyAdapterFails, {});
@@ -418,8 +428,10 @@ describe('a model that', () => {
     await changeSettings({ chargeForFallback: true }, 'test');
   });
 
+  // C8.41
   it('fails in every way refunds a menu enhancement', async () => {
     const { ended, books } = await generateUnder(everyAdapterFails, {}, menuJob(), 'pro');
+    // C7.33
     expect(ended).toMatchObject({
       state: 'failed',
       refunded: true,
@@ -435,6 +447,7 @@ describe('a photo that', () => {
     const user = await cloud.signUp();
     const uploadId = await cloud.upload(user, truncatedPhoto().bytes);
     const ended = await cloud.generate(user, studioJob({ source: { type: 'upload', uploadId } }));
+    // C7.33
     expect(ended).toMatchObject({
       state: 'failed',
       refunded: true,
@@ -461,6 +474,7 @@ describe('a photo that', () => {
 });
 
 describe('what a job cost', () => {
+  // B3.8
   it('is settled against what the day’s budget reserved', async () => {
     await cloud.reset();
     const user = await cloud.signUp('starter');

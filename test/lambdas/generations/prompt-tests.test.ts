@@ -87,12 +87,14 @@ describe('a prompt test', () => {
     expect(await cloud.books(admin)).toEqual(before);
   });
 
+  // B7.27
   it('differs by its prompts alone: both sides draw with the same seed', async () => {
     const id = (await finished({ b: config({ footerText: 'Make it look like home cooking.' }) })).id;
     const drawn = cloud.calls
       .filter(({ service }) => service === 'bedrock')
       .map(({ body }) => JSON.parse(body.toString()));
     const [a, b] = drawn.filter(({ prompt }) => prompt !== undefined);
+    // B3.12
     expect(a.seed).toBe(b.seed);
     expect(a.image).toBe(b.image);
     const { a: sideA, b: sideB } = await get(id);
@@ -114,6 +116,7 @@ describe('a prompt test', () => {
       }),
       b: config({ scene: { text: 'On a "picnic" blanket' }, customInstructions: 'Add basil' }),
     });
+    // B3.12, B3.13, B7.28
     expect(test.a.prompt).toContain(scene?.text);
     expect(test.a.prompt).toContain('Hispanic woman');
     expect(test.a.prompt).toContain('directly overhead');
@@ -124,6 +127,7 @@ describe('a prompt test', () => {
   });
 
   it('offers the formats and people that the specification lists', () => {
+    // B9.29
     expect(promptTestFormats).toEqual([
       'instagram_post',
       'instagram_story',
@@ -132,6 +136,7 @@ describe('a prompt test', () => {
       'email_header',
     ]);
     expect(promptTestGenders).toEqual(['random', 'male', 'female']);
+    // B3.14
     expect(promptTestEthnicities).toEqual(['random', 'caucasian', 'african', 'asian', 'hispanic']);
   });
 

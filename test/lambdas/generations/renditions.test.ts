@@ -44,6 +44,7 @@ describe('a full file', () => {
   });
 
   it('has the quality that downloads have', async () => {
+    // C9.11
     expect(jpegQuality(await fullFile(noise(64, 64), { width: 64, height: 64 }, undefined))).toBe(92);
   });
 
@@ -94,9 +95,11 @@ describe('what the gallery shows', () => {
 });
 
 describe('the watermark', () => {
+  // C9.14, C9.16
   it('stands at the bottom right, its type 3 % of the larger side, in a semi-transparent box', async () => {
     const box = changedBox(await withWatermark(grey(1080, 1080)));
     const fontSize = 1080 * 0.03;
+    // C9.15
     expect(1080 - box.right).toBeLessThan(fontSize);
     expect(1080 - box.bottom).toBeLessThan(fontSize);
     expect(box.left).toBeGreaterThan(540);
@@ -105,11 +108,13 @@ describe('the watermark', () => {
     expect(box.bottom - box.top).toBeLessThan(fontSize * 2);
   });
 
+  // C9.13
   it('is the brand text of the Free plan, at exactly 3 % where it fits', () => {
     expect(brand.watermark).toContain(`${brand.name} Free`);
     const fontSize = 1920 * 0.03;
     const { svg } = drawWatermark({ width: 1920, height: 1080 });
     const [, width] = /<svg[^>]* width="(\d+)"/.exec(svg) ?? [];
+    // C9.15
     expect(Number(width)).toBe(Math.ceil(measureText(brand.watermark, fontSize) + fontSize));
     const [, path] = /<path d="([^"]+)"/.exec(svg) ?? [];
     const outlines = (drawn?: string) => drawn?.match(/[A-Z]/g);
@@ -120,6 +125,7 @@ describe('the watermark', () => {
     const light = await withWatermark(grey(1080, 1080, 240));
     const dark = await withWatermark(grey(1080, 1080, 60));
     const at = (1080 - 40) * 1080 * 3 + (1080 - 30) * 3;
+    // C9.16
     expect(light.data[at]).toBeGreaterThan((dark.data[at] ?? 0) + 40);
   });
 

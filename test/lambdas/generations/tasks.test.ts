@@ -71,10 +71,12 @@ describe('what a model gets', () => {
     expect([size.width % 8, size.height % 8]).toEqual([0, 0]);
   });
 
+  // C7.20
   it('is a JPEG of quality 90', async () => {
     const picture = { width: 1080, height: 1920, data: Buffer.alloc(1080 * 1920 * 3, 200) };
     const file = Buffer.from(await toModelInput(picture), 'base64');
     expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', ...modelSize(picture) });
+    // C5.53, C9.12
     expect(jpegQuality(file)).toBe(90);
   });
 

@@ -35,6 +35,7 @@ describe('post-confirmation', () => {
       picture: 'https://photos.example/ada.jpg',
     });
     expect(await postConfirmation(event, lambdaContext)).toBe(event);
+    // C3.41, C3.42
     expect(await getAccount('ada-sub')).toMatchObject({
       username: 'ada-sub',
       email: 'ada@example.com',
@@ -48,6 +49,7 @@ describe('post-confirmation', () => {
 
   it('leaves company and picture empty where none were given', async () => {
     await postConfirmation(triggerEvent('PostConfirmation_ConfirmSignUp', attributes), lambdaContext);
+    // C3.41
     expect(await getAccount('ada-sub')).toMatchObject({ companyName: '', avatarUrl: '' });
   });
 
@@ -120,11 +122,13 @@ describe('pre-sign-up', () => {
     ]);
   });
 
+  // V6.3.3
   it.each([
     ['the provider', 'false', 'true'],
     ['the pool', 'true', 'false'],
   ])('refuses when %s has not verified the e-mail', async (_who, provider, pool) => {
     poolHas('CONFIRMED', pool);
+    // T7.S2, V6.8.1
     await expect(preSignUp(google(provider), lambdaContext)).rejects.toThrow(
       'This email already has an account. Please sign in with your password first.',
     );
@@ -134,9 +138,11 @@ describe('pre-sign-up', () => {
   it('does not link to another social account', async () => {
     poolHas('EXTERNAL_PROVIDER', 'true');
     await preSignUp(google('true'), lambdaContext);
+    // T7.S2, V6.3.3, V6.8.1, V10.5.2
     expect(aws.calls.map(({ operation }) => operation)).toEqual(['ListUsers']);
   });
 
+  // T7.T2, V1.2.4
   it('keeps quotes in an e-mail from changing the question', async () => {
     aws.answer('ListUsers', () => awsError('InvalidParameterException'));
     const event = triggerEvent('PreSignUp_ExternalProvider', { email: 'a" or "b@example.com' }, 'google_1');
@@ -168,12 +174,14 @@ describe('custom message', () => {
     expect(await mailOf('CustomMessage_Authentication', 'Ada')).toEqual({});
   });
 
+  // T7.T2, V1.1.2, V1.2.1, V1.3.7
   it('escapes the name, which anybody may choose', async () => {
     const { emailMessage } = await mailOf('CustomMessage_SignUp', '<b>{####}<b>');
     expect(emailMessage).not.toContain('<b>');
     expect(emailMessage?.match(/\{####\}/g)).toHaveLength(1);
   });
 
+  // T7.T2
   it.each([
     'Win at evil.example',
     'https://evil.example',

@@ -45,6 +45,7 @@ describe('CSV', () => {
     );
   });
 
+  // T8.T2, V1.1.2, V1.3.3
   it('never begins a field with what a spreadsheet runs', async () => {
     await fc.assert(
       fc.asyncProperty(text, async (cell) => {

@@ -327,6 +327,7 @@ async function expectGone(): Promise<void> {
 }
 
 describe('deleting an account', () => {
+  // T8.D1, T8.I1, V7.4.2, V14.2.4
   it('leaves nothing of it, and everybody else as they were', async () => {
     const others = async () =>
       (await db.allItems())
@@ -335,10 +336,12 @@ describe('deleting an account', () => {
     const before = await others();
     const { id } = await request();
     await runJob(id);
+    // B7.21
     await expectGone();
     expect(await others()).toEqual(before);
   });
 
+  // B2.25
   it('killed after any of its calls comes to the same end', async () => {
     let calls = 0;
     for (let nth = 1; ; nth += 1) {
@@ -393,6 +396,7 @@ describe('deleting an account', () => {
     await expectGone();
   });
 
+  // T7.E1, V7.4.2
   it('is swept again when the last access token has expired', async () => {
     const { id } = await request();
     await runJob(id);
@@ -448,11 +452,13 @@ describe('DELETE /api/admin/users/{userId}', () => {
     await runJob('deletion-ada');
     expect((await remove('ada')).body).toMatchObject({ jobId: 'deletion-ada', state: 'done' });
     const logged = (await db.allItems()).filter(({ action }) => action === 'DELETE_USER');
+    // B6.14, B6.17, B7.21, T8.R1, V16.3.3
     expect(logged).toMatchObject([
       { actor: 'root', targetUserId: 'ada', details: { email: 'ada@example.com' } },
     ]);
   });
 
+  // B2.25
   it('refuses oneself, staff and nobody, and changes nothing', async () => {
     await assignRole({ userId: 'bob', role: 'admin', actor: 'root' });
     const before = (await db.allItems()).toSorted(byKey);

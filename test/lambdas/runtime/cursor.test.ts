@@ -28,6 +28,7 @@ describe('a cursor', () => {
     ['that is nothing', null, gallery, ''],
     ['that is a text', 'USER#ada', gallery, ''],
   ])('%s is refused', (_what, key, partition, prefix) => {
+    // T2.T3, V1.5.2
     expect(() => fromCursor(encoded(key), partition, prefix)).toThrow(/Invalid cursor/);
   });
 

@@ -81,6 +81,7 @@ function add(call: Parameters<typeof httpEvent>[1]) {
 }
 
 describe('a good request', () => {
+  // V14.3.2
   it('reaches its handler validated, with defaults and caller, and answers with status and JSON', async () => {
     const reply = await add({ body: { name: 'Soup' } });
     expect(handlers.addDish).toHaveBeenCalledWith(
@@ -101,6 +102,7 @@ describe('a good request', () => {
 
   it('leaves out of the reply what the contract does not name', async () => {
     handlers.addDish.mockResolvedValue(Object.assign({ id: 'dish-1', limit: 3 }, { pk: 'USER#1' }));
+    // T2.I1, V8.2.3, V15.3.1
     expect((await add({ body: { name: 'Soup' } })).body).toEqual({ id: 'dish-1', limit: 3 });
   });
 
@@ -122,6 +124,7 @@ describe('a good request', () => {
 });
 
 describe('bad input', () => {
+  // V1.1.1
   it.each([
     ['no body', {}, ''],
     ['a body that is not JSON', { text: '{"name":' }, ''],
@@ -142,6 +145,7 @@ describe('bad input', () => {
 
   it("carries the specification's message with its prefix", async () => {
     const { body } = await add({ body: { name: '' } });
+    // C5.48
     expect(body.detail).toBe('Invalid input: Product name is required');
   });
 
@@ -155,6 +159,7 @@ describe('bad input', () => {
 describe('a text', () => {
   it('half a character is replaced, because nothing could store it', async () => {
     await add({ text: String.raw`{"name":"a\ud800b"}` });
+    // T2.T3
     expect(handlers.addDish.mock.calls[0]?.[0].body).toEqual({ name: 'a\ufffdb' });
   });
 });
@@ -184,14 +189,17 @@ describe('access', () => {
     handlers.look.mockImplementation(async (_input, caller) => ({ role: caller.role }));
     handlers.clear.mockResolvedValue(undefined);
     const staff = groups === undefined ? user : { ...user, groups };
+    // B6.11
     expect((await invoke(handler, httpEvent(look, { user: staff }))).status).toBe(admin ? 200 : 403);
     expect((await invoke(handler, httpEvent(clear, { user: staff }))).status).toBe(superAdmin ? 204 : 403);
     expect(handlers.clear).toHaveBeenCalledTimes(superAdmin ? 1 : 0);
   });
 
+  // V16.5.3
   it('lets nobody in as staff when the role cannot be read', async () => {
     readRole.mockRejectedValue(new Error('the table is away'));
     const staff = { ...user, groups: '[admin super_admin]' };
+    // B4.10, T2.E1
     expect((await invoke(handler, httpEvent(look, { user: staff }))).status).toBe(500);
     expect((await invoke(handler, httpEvent(clear, { user: staff }))).status).toBe(500);
     expect(handlers.look).not.toHaveBeenCalled();
@@ -209,6 +217,7 @@ describe('errors', () => {
     handlers.addDish.mockRejectedValue(new AppError('insufficient_credits', 'Too few'));
     const { status, body } = await add({ body: { name: 'Soup' } });
     expect(status).toBe(402);
+    // C8.54, B8.46
     expect(body).toEqual({
       type: 'about:blank',
       title: 'Insufficient credits',
@@ -219,14 +228,17 @@ describe('errors', () => {
     });
   });
 
+  // C8.28, C8.54, B8.46, V16.5.1
   it('tells nothing of an unexpected error but the request id, and logs it', async () => {
     const logged = vi.spyOn(logger, 'error');
     const error = new Error('secret table name');
     handlers.addDish.mockRejectedValue(error);
     const { status, body } = await add({ body: { name: 'Soup' } });
     expect(status).toBe(500);
+    // T2.I1
     expect(body.requestId).toBe('request-1');
     expect(JSON.stringify(body)).not.toContain('secret');
+    // V16.3.4
     expect(logged).toHaveBeenCalledWith('Unexpected error', { error });
   });
 
@@ -263,6 +275,7 @@ describe('errors', () => {
 });
 
 describe('logs', () => {
+  // V16.2.1, V16.2.4, V16.3.2
   it('carry request id, route, user and entity, and never body or token', async () => {
     const lines: string[] = [];
     const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
@@ -272,6 +285,7 @@ describe('logs', () => {
     logger.setLogLevel('INFO');
     await add({ body: { name: 'Secret' } });
     write.mockRestore();
+    // T2.I1
     expect(lines.length).toBeGreaterThan(0);
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
       requestId: 'request-1',
@@ -285,6 +299,7 @@ describe('logs', () => {
 });
 
 describe('lines of the log', () => {
+  // V1.2.3, V16.2.4, V16.4.1
   it('stay one line of JSON each, whatever a caller writes', async () => {
     const lines: string[] = [];
     const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
@@ -298,6 +313,7 @@ describe('lines of the log', () => {
     write.mockRestore();
     const text = lines.join('');
     const written = text.split('\n').filter((line) => line !== '');
+    // T2.I1
     expect(written.length).toBeGreaterThanOrEqual(8);
     for (const line of written) {
       expect(JSON.parse(line).message, line).not.toBe('forged');

@@ -35,6 +35,7 @@ describe('the header of a photo', () => {
     expect(readImageHeader(photo)).toEqual({ type: 'image/jpeg', ...size });
   });
 
+  // T3.T1, V1.3.4
   it('is unknown for anything else', async () => {
     expect(readImageHeader(htmlPhoto().bytes)).toBe('unknown');
     expect(readImageHeader(Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00\x00'))).toBe('unknown');
@@ -57,6 +58,7 @@ describe('the header of a photo', () => {
     fc.assert(
       fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 400 }), (start, rest) => {
         const header = readImageHeader(Uint8Array.from([...start, ...rest]));
+        // T3.D1
         expect(typeof header === 'string' || header.width >= 0).toBe(true);
       }),
     );

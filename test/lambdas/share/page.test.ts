@@ -29,6 +29,7 @@ async function shared(words: object = {}) {
 }
 
 describe('a share page', () => {
+  // T4.I1
   it('has social-card tags with absolute addresses, no script, and is not for search engines', async () => {
     const { done, shareId } = await shared({ title: 'Friday burger', description: 'With extra pickles' });
     const { status, headers, body } = await open(shareId);
@@ -69,12 +70,14 @@ describe('a share page', () => {
     expect(body).not.toContain(done.originalUrl);
   });
 
+  // T4.S1, V1.1.2, V1.2.1, V1.3.7, V3.2.2, V4.1.3
   it('lets no word leave its place', async () => {
     const { shareId } = await shared({
       title: '"><script>alert(1)</script>',
       description: "</style>' onload='x",
     });
     const { body } = await open(shareId, '"><script>alert(2)</script>');
+    // T1.T1, T4.T1
     expect(body).not.toContain('<script');
     expect(body).not.toContain("onload='");
     expect(body).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -87,6 +90,7 @@ describe('a share page', () => {
     expect((await share({ variation: 0 })).body.shareId).not.toBe(shareId);
   });
 
+  // T4.I1, V11.5.1
   it('is gone once revoked, and a new one has another address', async () => {
     const { user, share, shareId } = await shared();
     const stranger = await cloud.signUp();

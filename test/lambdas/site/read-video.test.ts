@@ -68,6 +68,7 @@ describe('no film', () => {
         changed[position] = first;
         changed[(position + 3) % file.length] = second;
         const video = readVideo(changed);
+        // T3.D1
         if (video) expect(video.body.length).toBe(file.length);
       }),
       { numRuns: 500 },

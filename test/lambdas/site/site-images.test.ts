@@ -91,9 +91,11 @@ const promises = async () => (await app.table.allItems()).filter(({ pk }) => pk 
 const keyOf = (url: string) => url.slice(1);
 
 describe('a picture for the landing page', () => {
+  // B7.7
   it('is shown with its size, in widths for phones and desktops, drawn anew as WebP', async () => {
     await add('hero', await jpeg(2000, 1000));
     const [image] = await shown();
+    // B3.3
     expect(image).toMatchObject({
       type: 'image',
       width: 1600,
@@ -112,6 +114,7 @@ describe('a picture for the landing page', () => {
     );
   });
 
+  // T3.I2
   it('stands upright and tells nothing of the camera', async () => {
     const { url } = await add('hero', await rotatedJpeg(1200, 800));
     const file = await sharp(await app.readObject('MEDIA_BUCKET', keyOf(url))).metadata();
@@ -125,6 +128,7 @@ describe('a picture for the landing page', () => {
     const other = await add('carousel');
     expect([second.displayOrder, other.displayOrder]).toEqual([2, 1]);
     await call('updateLandingImage', { params: { imageId: second.id }, body: { displayOrder: 40 } });
+    // B4.4, B7.4
     expect((await add('hero')).displayOrder).toBe(41);
   });
 
@@ -191,6 +195,7 @@ describe('a video', () => {
     const uploadId = await upload(film(), 'video/mp4');
     const beforeUploadId = await upload(await jpeg());
     const { body } = await call('addLandingImage', { body: { section: 'menu', uploadId, beforeUploadId } });
+    // B5.2
     expect(body).toMatchObject({
       code: 'upload_unreadable',
       detail: 'Please choose a JPG, PNG or WebP image',
@@ -225,6 +230,7 @@ describe('an upload', () => {
     expect(await put(file)).toBe(412);
   });
 
+  // V1.3.4, V5.2.2
   it('of something else under the name of a picture or film is refused, and nothing is published', async () => {
     const page = Buffer.from('<!doctype html><script>alert(document.domain)</script>');
     const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
@@ -232,6 +238,7 @@ describe('an upload', () => {
     for (const file of [page, drawing, damaged, Buffer.from('%PDF-1.7'), Buffer.from('PK\u0003\u0004')]) {
       for (const type of ['image/png', 'video/mp4']) {
         const body = { section: 'hero', uploadId: await upload(file, type) };
+        // B5.1, T3.T1
         expect((await call('addLandingImage', { body })).body.code).toBe('upload_unreadable');
       }
     }
@@ -239,6 +246,7 @@ describe('an upload', () => {
     expect(await app.listKeys('MEDIA_BUCKET')).toEqual([]);
   });
 
+  // T3.T1
   it('that is a picture and something else at once is published as the picture alone', async () => {
     const picture = await jpeg(120, 90);
     await fc.assert(
@@ -274,10 +282,12 @@ describe('what a page needs', () => {
     const uploadId = ulid();
     const both = 'Invalid input: Please select both before and after images';
     const landing = await call('addLandingImage', { body: { section: 'menu', uploadId } });
+    // B5.3
     expect(landing.body.detail).toBe(both);
     const pair = { section: 'comparison', uploadId, displayOrder: 1 };
     expect((await call('addMenuPackImage', { body: pair })).body.detail).toBe(both);
     const halfway = { ...pair, beforeUploadId: ulid(), displayOrder: 1.5 };
+    // B5.8
     expect((await call('addMenuPackImage', { body: halfway })).body.detail).toBe(
       'Invalid input: Display order must be a whole number',
     );
@@ -295,12 +305,14 @@ describe('the menu-pack page', () => {
     const hidden = await addPair({ displayOrder: 1 });
     await call('updateMenuPackImage', { params: { imageId: hidden.id }, body: { isActive: false } });
     const pairs = await shownPairs();
+    // B2.126, B3.4, B4.5, B7.8, B7.9, B7.10
     expect(pairs.map(({ id }) => id)).toEqual([first.id, second.id]);
     expect(pairs[0]).toMatchObject({ section: 'platform_guide', platform: 'deliveroo', title: null });
     expect(pairs[1]).toMatchObject({ section: 'comparison', platform: null, title: 'Ramen', width: 800 });
     expect(pairs[1]?.beforeUrl).toMatch(/^\/media\/site\/[0-9a-f]{32}\/300\.webp$/);
     expect(pairs[1]).not.toHaveProperty('isActive');
     const all = (await call('listAllMenuPackImages')).body.images as ManagedMenuPackImage[];
+    // B3.5
     expect(all.map(({ section }) => section)).toEqual(['comparison', 'comparison', 'platform_guide']);
   });
 });
@@ -315,6 +327,7 @@ describe('changing', () => {
     expect(body).toMatchObject({ title: 'Brunch', description: 'Eggs', isActive: false });
     expect(await shown()).toEqual([]);
     expect(await managed()).toMatchObject([{ id, isActive: false }]);
+    // B4.1, B7.2, B7.5
     expect((await activity()).at(-1)).toMatchObject({
       action: 'UPDATE_LANDING_IMAGE',
       details: { imageId: id, section: 'hero', title: 'Brunch', description: 'Eggs', isActive: false },
@@ -344,6 +357,7 @@ describe('a new order', () => {
       images.filter(({ section }) => section === 'hero').map(({ id, displayOrder }) => [id, displayOrder]);
     expect(places(body.images)).toEqual(order.map((id, index) => [id, index + 1]));
     expect(places(await managed())).toEqual(places(body.images));
+    // B7.2, B7.3
     expect((await activity()).at(-1)).toMatchObject({
       action: 'REORDER_LANDING_IMAGES',
       details: { section: 'hero', imageIds: order },
@@ -362,10 +376,12 @@ describe('a new order', () => {
 });
 
 describe('deleting', () => {
+  // B4.6
   it('removes the row and the files, clears the edge, is logged, and may be repeated', async () => {
     const kept = await add('hero');
     const { id, url, beforeUrl } = await add('menu');
     await call('deleteLandingImage', { params: { imageId: id } });
+    // B4.7, B7.6
     expect((await call('deleteLandingImage', { params: { imageId: id } })).status).toBe(204);
     expect((await managed()).map((image) => image.id)).toEqual([kept.id]);
     expect(await app.listKeys('MEDIA_BUCKET')).toEqual(
@@ -375,6 +391,7 @@ describe('deleting', () => {
     expect(logged).toMatchObject([{ details: { imageId: id, section: 'menu' } }]);
     await app.runReconciler();
     for (const path of [url, beforeUrl ?? '']) {
+      // B7.7
       expect(app.invalidations.join()).toContain(`<Path>${path.replace(/[^/]+$/, '*')}</Path>`);
     }
     expect(await promises()).toEqual([]);
@@ -383,6 +400,7 @@ describe('deleting', () => {
   it('is finished by the reconciler when the files could not be removed', async () => {
     const { id } = await addPair();
     app.faults.add({ service: 's3', operation: 'DeleteObjects', action: { kind: 'drop-request' } });
+    // B7.12
     expect((await call('deleteMenuPackImage', { params: { imageId: id } })).status).toBe(204);
     app.faults.clear();
     await app.runReconciler();

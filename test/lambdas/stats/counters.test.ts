@@ -65,6 +65,7 @@ describe('a generation', () => {
 
   it('whose cost was never logged is counted for an estimate', () => {
     const done = { ...generation, state: 'done', finishedAt };
+    // B9.19
     expect(effectOf(generation, done)?.increments).toEqual([
       { scope: 'total', name: 'unloggedGenerations', by: 1 },
     ]);
@@ -149,6 +150,7 @@ describe('a call of a model', () => {
   it('costs by its tokens where they are logged', () => {
     const usageMetadata = { promptTokenCount: 1000, candidatesTokenCount: 100, totalTokenCount: 1100 };
     // 1000 × $0.3 + 100 × $2.5 + 2 × 1290 × $30, each a million tokens.
+    // B7.19, B9.17, B9.18
     expect(totals({ usageMetadata, images: 2 })).toEqual({ modelCalls: 1, modelCost: 300 + 250 + 77_400 });
   });
 

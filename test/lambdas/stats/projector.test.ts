@@ -124,6 +124,7 @@ describe('the projector', () => {
     expect(await readTotals()).toMatchObject({ generations: 1, images: 0 });
   });
 
+  // T5.T1
   it('counts a change once, however often it is delivered, also at once', async () => {
     await signUp('ada');
     for (const n of [1, 2, 3]) await put(generation('ada', `${n}`, '2026-11-21T12:00:00.000Z'));
@@ -164,6 +165,7 @@ describe('the projector', () => {
 });
 
 describe('active this week', () => {
+  // B2.20, B7.15, B9.11
   it('counts each user once, on the day of the last generation, over seven days', async () => {
     await put(generation('ada', '1', '2026-11-10T12:00:00.000Z'));
     await put(generation('bob', '2', '2026-11-15T12:00:00.000Z'));

@@ -17,6 +17,7 @@ describe('policies', () => {
     expect(isAllowed(statements(read), ask(action, resource))).toBe(expected);
   });
 
+  // T5.E1, T8.S1, V13.2.1
   it('allow nothing by themselves, and a Deny wins', () => {
     expect(isAllowed([], ask('dynamodb:GetItem', 'arn:table'))).toBe(false);
     const deny = { Effect: 'Deny', Action: 'dynamodb:*', Resource: '*' };

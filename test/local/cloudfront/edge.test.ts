@@ -112,6 +112,7 @@ describe('behaviours', () => {
     expect(edge.servesByDefault('/page')).toBe(true);
   });
 
+  // V13.4.4
   it('refuse methods that they do not allow', async () => {
     const { edge, seen } = edgeWith([{}], () => reply('x'));
     expect((await edge.handle(request('/a', { method: 'POST' }))).status).toBe(403);

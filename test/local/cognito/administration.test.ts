@@ -341,6 +341,7 @@ describe('sessions', () => {
     ).rejects.toMatchObject({ name: 'UnsupportedOperationException' });
   });
 
+  // V7.2.2, V7.3.1, V7.3.2
   it('last as long as the client says', async () => {
     const own = await cognito.createPool(
       {},
@@ -355,11 +356,13 @@ describe('sessions', () => {
     const { exp = 0, iat = 0 } = decodeJwt(accessToken);
     expect(exp - iat).toBe(300);
     cognito.state.skew += 5 * 60_000 + 1000;
+    // V7.2.4
     await expect(cognito.admin.send(new GetUserCommand({ AccessToken: accessToken }))).rejects.toThrow(
       'Access Token has expired',
     );
     await refresh(refreshToken, own.clientId);
     cognito.state.skew += 2 * 3_600_000;
+    // V10.4.8
     await expect(refresh(refreshToken, own.clientId)).rejects.toThrow('Refresh Token has expired');
   });
 
@@ -436,6 +439,7 @@ describe('clients', () => {
           UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
         }),
       );
+    // T7.T1
     await expect(signUp({ 'custom:company_name': 'Trattoria' })).rejects.toMatchObject({
       name: 'NotAuthorizedException',
       message: 'A client attempted to write unauthorized attribute',

@@ -134,6 +134,7 @@ describe('sign-up', () => {
     });
   });
 
+  // T7.S1, V6.4.1, V6.5.1, V6.6.2
   it('refuses a wrong code, takes the resent one, and the first one no longer', async () => {
     const email = 'resend@example.com';
     await signUp({ username: email, password, options: { userAttributes: { email } } });
@@ -180,6 +181,7 @@ describe('sign-up', () => {
     const email = 'impatient@example.com';
     await signUp({ username: email, password, options: { userAttributes: { email } } });
     for (let count = 0; count < 5; count += 1) await resendSignUpCode({ username: email });
+    // T7.S1, V6.3.1, V6.6.3
     await expect(resendSignUpCode({ username: email })).rejects.toMatchObject({
       name: 'LimitExceededException',
       message: 'Attempt limit exceeded, please try after some time.',
@@ -206,6 +208,7 @@ describe('sign-in', () => {
     expect(await signIn({ username: email, password, options })).toMatchObject({ isSignedIn: true });
   });
 
+  // T7.S1, V6.3.1
   it('locks out after five wrong passwords, for a second and then longer', async () => {
     const email = 'locked@example.com';
     await register(email);
@@ -233,8 +236,10 @@ describe('sign-in', () => {
     await registerAndSignIn('sign-out@example.com');
     const copied = new Map(storage);
     await signOut();
+    // V7.4.1
     expect((await fetchAuthSession()).tokens).toBeUndefined();
     for (const [key, value] of copied) storage.set(key, value);
+    // V10.4.5, V10.4.9
     await expect(fetchUserAttributes()).rejects.toMatchObject({
       name: 'NotAuthorizedException',
       message: 'Access Token has been revoked',
@@ -250,11 +255,13 @@ describe('sign-in', () => {
     await signIn({ username: email, password });
     await signOut({ global: true });
     for (const [key, value] of otherDevice) storage.set(key, value);
+    // T7.E1, V7.4.3
     expect((await fetchAuthSession({ forceRefresh: true })).tokens).toBeUndefined();
   });
 });
 
 describe('password', () => {
+  // V6.4.3
   it('is reset with a mailed code', async () => {
     const email = 'forgot@example.com';
     await register(email);
@@ -291,6 +298,7 @@ describe('password', () => {
     await register(email);
     await resetPassword({ username: email });
     cognito.state.skew += 3_600_001;
+    // V6.4.1
     await expect(
       confirmResetPassword({
         username: email,
@@ -303,10 +311,12 @@ describe('password', () => {
     });
   });
 
+  // V6.4.3
   it('is not reset for an unknown address, and nobody can tell', async () => {
     const { nextStep } = await resetPassword({ username: 'nobody@example.com' });
     expect(nextStep.codeDeliveryDetails.destination).toBe('n***@e***');
     expect(cognito.mailTo('nobody@example.com')).toEqual([]);
+    // T7.I1
     await expect(
       confirmResetPassword({
         username: 'nobody@example.com',
@@ -316,6 +326,7 @@ describe('password', () => {
     ).rejects.toMatchObject({ name: 'ExpiredCodeException' });
   });
 
+  // V6.2.2, V6.2.3, V7.5.1
   it('is changed by who knows the old one', async () => {
     const email = 'change@example.com';
     await registerAndSignIn(email);
@@ -366,6 +377,7 @@ describe('own account', () => {
 
   it('cannot declare its own address verified or write attributes that the pool does not have', async () => {
     await registerAndSignIn('cheat@example.com');
+    // T7.T1
     await expect(updateUserAttributes({ userAttributes: { email_verified: 'true' } })).rejects.toMatchObject({
       name: 'NotAuthorizedException',
     });

@@ -271,6 +271,7 @@ describe('social sign-in', () => {
     });
   });
 
+  // T7.S3, V10.1.2, V10.2.1, V10.4.2, V10.4.3, V10.4.6
   it('gives no tokens for a code that is used, old, foreign, or not proved', async () => {
     const verifier = randomBytes(64).toString('base64url');
     const changes = {
@@ -297,6 +298,7 @@ describe('social sign-in', () => {
     expect(await exchange({ code: 'never-made' })).toEqual(refusal);
   });
 
+  // T7.S3, V3.7.2, V10.4.1
   it('sends nobody to a site that the client does not name', async () => {
     const elsewhere = await fetch(authorizeUrl({ redirect_uri: 'http://evil.example/' }), {
       redirect: 'manual',
@@ -312,6 +314,7 @@ describe('social sign-in', () => {
         new URL(`/logout?client_id=${clientId}&logout_uri=${encodeURIComponent(target)}`, cognito.origin),
         { redirect: 'manual' },
       );
+    // T1.T2
     expect((await logout(site)).headers.get('location')).toBe(site);
     expect((await logout('http://evil.example/')).status).toBe(400);
   });

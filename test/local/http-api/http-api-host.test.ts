@@ -192,6 +192,7 @@ describe('payload format 2.0', () => {
 });
 
 describe('limits', () => {
+  // T2.D1, V2.4.1
   it('throttles a route by rate and burst', async () => {
     let now = 0;
     const route = { routeKey: 'GET /a', throttle: { rate: 2, burst: 3 } };
@@ -208,9 +209,11 @@ describe('limits', () => {
   it('refuses a body of more than 10 MB', async () => {
     const { host } = hostWith([{ routeKey: 'POST /a' }]);
     const body = Buffer.alloc(10 * 1024 * 1024 + 1);
+    // T2.D1
     expect((await host.handle(request({ method: 'POST', path: '/a', body }))).status).toBe(413);
   });
 
+  // T2.D1, V15.2.2
   it('gives up on a slow function', async () => {
     const slow = () =>
       new Promise<InvokeResult>((resolve) => setTimeout(resolve, 500, { ok: true, payload: '{}' }));

@@ -307,6 +307,7 @@ describe('a listing', () => {
 describe('keys that try to leave the bucket', () => {
   const keys = ['../../x', '..', '.', '/x', '//x//', 'a/../b', 'NUL\0byte', '%2e%2e/x', 'x'.repeat(1024)];
 
+  // T3.T2, V5.3.2
   it.each(keys.map((key) => [key.slice(0, 12), key] as const))('are only names: %j', async (_start, key) => {
     await put(key, `body of ${key}`);
     expect(String(await read(key))).toBe(`body of ${key}`);
@@ -318,6 +319,7 @@ describe('keys that try to leave the bucket', () => {
     await expect(get(key)).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
+  // T3.T2
   it('and paths with escaped dots, unsigned, are refused like any other', async () => {
     for (const path of [
       '/media/%2e%2e/%2e%2e/etc/passwd',

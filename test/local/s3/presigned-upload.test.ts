@@ -53,6 +53,7 @@ describe('an upload to a presigned URL', () => {
 
   it('signs type, length and condition', async () => {
     const signed = new URL(await presign()).searchParams.get('X-Amz-SignedHeaders');
+    // T3.S1
     expect(signed).toBe('content-length;content-type;host;if-none-match');
   });
 
@@ -81,6 +82,7 @@ describe('an upload to a presigned URL', () => {
     expect(statuses.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
   });
 
+  // T3.S1
   it('is refused when the URL has expired, and not a second before', async () => {
     const url = await presign();
     const late = await presign();

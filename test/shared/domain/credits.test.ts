@@ -29,6 +29,7 @@ const mixed: Balances = {
 };
 
 describe('available credits', () => {
+  // C1.22
   it('are what is left of the free ones, monthly and purchased ones together', () => {
     expect(available(newcomer)).toBe(2);
     expect(available(mixed)).toBe(54);
@@ -38,6 +39,7 @@ describe('available credits', () => {
     expect(available({ ...mixed, freeCreditsUsed: 5 })).toBe(53);
   });
 
+  // C1.23
   it('are asked for one at a time by default', () => {
     expect(hasCredits(newcomer)).toBe(true);
     expect(hasCredits({ ...newcomer, freeCreditsUsed: 2 })).toBe(false);
@@ -54,6 +56,7 @@ describe('a spend', () => {
     [6, { free: 1, subscription: 3, purchased: 2 }],
     [54, { free: 1, subscription: 3, purchased: 50 }],
   ])('of %i takes free, then monthly, then purchased credits', (amount, pockets) => {
+    // C1.19, C6.10
     expect(splitSpend(mixed, amount)).toEqual(pockets);
   });
 
@@ -219,6 +222,7 @@ describe('any sequence of bookings', () => {
     );
   });
 
+  // C1.19
   it('never touches a later pocket while an earlier one has credits', () => {
     fc.assert(
       fc.property(balancesArbitrary, fc.integer({ min: 1, max: 400 }), (balances, amount) => {

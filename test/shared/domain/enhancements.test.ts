@@ -9,6 +9,7 @@ import {
 
 describe('enhancements', () => {
   it('are four', () => {
+    // C3.24
     expect(enhancements.map((enhancement) => enhancement.id)).toEqual([
       'blur_background',
       'enhance_details',
@@ -43,6 +44,7 @@ describe('camera angles', () => {
     ['angled_45', '45 degrees: burgers, sandwiches, layered'],
     ['profile', '0-20 degrees: tall items, drinks'],
   ])('%s says what it suits', (id, description) => {
+    // C3.25, C3.26, C3.27
     expect(cameraAngleById(id)).toMatchObject({ id, description });
   });
 

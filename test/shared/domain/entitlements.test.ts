@@ -28,6 +28,7 @@ const allFilters = [
 ];
 
 describe('the tier of an account', () => {
+  // C6.32
   it.each([
     ['none', 0, 'free'],
     ['none', 1, 'starter'],
@@ -36,12 +37,15 @@ describe('the tier of an account', () => {
     ['Pro', 0, 'pro'],
     ['Pro', 50, 'pro'],
   ] as const)('with plan %s and %i purchased credits is %s', (planName, creditsBalance, tier) => {
+    // C4.5, C4.6, C4.7
     expect(tierOf({ planName, creditsBalance })).toBe(tier);
   });
 });
 
+// C6.23, C6.25
 describe('entitlements', () => {
   it('of Free', () => {
+    // C3.3, C6.9, C6.13, C6.15
     expect(entitlementsOf('free')).toEqual({
       tier: 'free',
       creditsPerMonth: 0,
@@ -60,6 +64,7 @@ describe('entitlements', () => {
   });
 
   it('of Starter', () => {
+    // C6.11, C6.13, C6.16
     expect(entitlementsOf('starter')).toEqual({
       tier: 'starter',
       creditsPerMonth: 15,
@@ -78,6 +83,7 @@ describe('entitlements', () => {
   });
 
   it('of Pro', () => {
+    // C6.12, C6.14, C6.17, C6.22, C6.24, C9.9
     expect(entitlementsOf('pro')).toEqual({
       tier: 'pro',
       creditsPerMonth: 40,
@@ -95,6 +101,7 @@ describe('entitlements', () => {
     });
   });
 
+  // C6.21
   it.each([
     ['free', 0, true],
     ['free', 4, true],
@@ -108,9 +115,11 @@ describe('entitlements', () => {
     ['pro', 1.5, false],
     ['pro', Number.NaN, false],
   ] as const)('let %s use scene %d: %s', (tier, index, allowed) => {
+    // C6.18, C6.19, C6.20
     expect(isSceneAllowed(entitlementsOf(tier), index)).toBe(allowed);
   });
 
+  // C5.7
   it.each([
     ['free', 'square_feed', true],
     ['starter', 'story_vertical', false],

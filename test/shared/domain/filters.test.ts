@@ -3,6 +3,7 @@ import { filterById, filters } from '#shared/domain/filters.ts';
 
 describe('filters', () => {
   it('are the sixteen of the specification, in its order', () => {
+    // C3.28, B3.15
     expect(filters.map((filter) => filter.id)).toEqual([
       'synthwave',
       'anime',
@@ -24,6 +25,7 @@ describe('filters', () => {
   });
 
   it('have a name and a blurb that fit a tile', () => {
+    // B3.15
     expect(new Set(filters.map((filter) => filter.name)).size).toBe(16);
     for (const filter of filters) {
       expect(filter.name.length).toBeLessThanOrEqual(14);
@@ -32,6 +34,7 @@ describe('filters', () => {
   });
 
   it('put the food into every style prompt', () => {
+    // B3.16
     for (const filter of filters) expect(filter.stylePrompt).toMatch(/\bdish\b/);
   });
 

@@ -15,18 +15,22 @@ describe('ad formats', () => {
     ['gdn_300x250', 'Google Display', '300x250', '6:5', ['google']],
     ['tiktok_vertical', 'TikTok Vertical', '1080x1920', '9:16', ['tiktok']],
   ])('%s is as specified', (id, name, dimensions, aspectRatio, channels) => {
+    // C3.4, C3.6, C3.8, C3.9, C3.10, C3.44
     expect(formatById(id)).toMatchObject({ id, name, dimensions, aspectRatio, channels });
   });
 
+  // C3.5
   it('are four and no other id is found', () => {
     expect(formats).toHaveLength(4);
     expect(formatById('instagram_story')).toBeUndefined();
   });
 
   it('post stories to Instagram and Facebook', () => {
+    // C3.7
     expect(formatById('story_vertical')?.platforms).toEqual(['Instagram', 'Facebook']);
   });
 
+  // C3.4, C3.44
   it.each(formats)('$id says what it is for and where it is shown', ({ description, platforms }) => {
     expect(description).toMatch(/^[A-Z].{10,}/);
     expect(platforms.length).toBeGreaterThan(0);
@@ -62,6 +66,7 @@ describe('prompt formats', () => {
     ['menu_item', 1080, 1080],
     ['email_header', 1200, 600],
   ])('%s is %i×%i', (id, width, height) => {
+    // B9.23, B9.24, B9.25, B9.26, B9.27, B9.28
     expect(promptFormatById(id)).toMatchObject({ width, height });
   });
 
@@ -78,12 +83,14 @@ describe('prompt formats', () => {
     ['gdn_300x250', 'google_display'],
     ['tiktok_vertical', 'tiktok_vertical'],
   ] as const)('%s is prompted as %s', (format, promptFormat) => {
+    // C9.20
     expect(promptFormatOf(format)).toBe(promptFormat);
   });
 });
 
 describe('dimensions', () => {
   it('are read as WIDTHxHEIGHT', () => {
+    // C5.54
     expect(parseDimensions('1080x1920')).toEqual({ width: 1080, height: 1920 });
   });
 
@@ -101,6 +108,7 @@ describe('dimensions', () => {
     '0x10',
     '10x0',
   ])('are not %j', (text) => {
+    // C5.54
     expect(parseDimensions(text)).toBeUndefined();
   });
 

@@ -14,7 +14,9 @@ const idsOf = (options: readonly { readonly id: string }[]) => options.map((opti
 
 describe('avatar options', () => {
   it('are those of the specification', () => {
+    // C3.29
     expect(idsOf(avatarGenders)).toEqual(['random', 'male', 'female', 'non-binary']);
+    // C3.30
     expect(idsOf(avatarEthnicities)).toEqual([
       'random',
       'caucasian',
@@ -36,7 +38,9 @@ describe('avatar options', () => {
 
 describe('menu styles', () => {
   it('are those of the specification', () => {
+    // C3.38
     expect(idsOf(backgroundStyles)).toEqual(['neutral', 'wooden', 'marble', 'dark', 'bright', 'restaurant']);
+    // C3.39
     expect(idsOf(plateStyles)).toEqual([
       'current',
       'white-round',
@@ -45,6 +49,7 @@ describe('menu styles', () => {
       'rustic',
       'elegant',
     ]);
+    // C3.40
     expect(idsOf(imageStyles)).toEqual(['natural', 'vibrant', 'professional', 'lifestyle', 'premium']);
   });
 });
@@ -56,6 +61,7 @@ describe('promotional text', () => {
       { id: 'bottom', name: 'Bottom' },
       { id: 'center', name: 'Center' },
     ]);
+    // C3.22
     expect(defaultPromoPosition).toBe('top');
     expect(maxPromoTextLength).toBe(100);
   });
@@ -69,6 +75,7 @@ describe('promotional text', () => {
 
 describe('sample menu items', () => {
   it('are six dishes in six categories', () => {
+    // C3.12
     expect(sampleMenuItems.map(({ id, category }) => [id, category])).toEqual([
       ['burger', 'Burgers'],
       ['fries', 'Sides'],
@@ -79,6 +86,7 @@ describe('sample menu items', () => {
     ]);
   });
 
+  // C3.11
   it.each(sampleMenuItems)('$id has a price in pence and a picture that the site serves', (item) => {
     expect(item.name).not.toBe('');
     expect(item.description).not.toBe('');

@@ -13,6 +13,7 @@ describe('plans', () => {
     ['starter', 'Starter', 15, 999],
     ['pro', 'Pro', 40, 1999],
   ] as const)('%s gives its credits at its price', (id, name, creditsPerMonth, pricePence) => {
+    // C9.4, C9.5, B9.3, B9.4
     expect(plans[id]).toMatchObject({ id, name, creditsPerMonth, pricePence });
   });
 
@@ -29,6 +30,7 @@ describe('plans', () => {
 
   it('say what Free gives', () => {
     expect(freePlanPoints).toContain('2 free credits: 4 images');
+    // C6.31
     expect(freePlanPoints).toContain('Random influencer and filter previews');
     expect(freePlanPoints).toContain('Watermark on exports');
   });
@@ -40,6 +42,7 @@ describe('top-up packs', () => {
     ['REGULAR_100', 100, 3499, 'Save 12.5%'],
     ['REGULAR_200', 200, 5999, 'Save 25%'],
   ] as const)('%s has its credits, price and label', (id, credits, pricePence, label) => {
+    // C9.6, B9.5
     expect(topUpPacks[id]).toEqual({ id, credits, pricePence, label });
   });
 
@@ -49,7 +52,9 @@ describe('top-up packs', () => {
 });
 
 describe('constants', () => {
+  // C9.1, B9.2
   it('are those of the specification', () => {
+    // C6.8, C9.3, B9.1
     expect(FREE_CREDITS).toBe(2);
     expect(CREDITS_PER_GENERATION).toBe(1);
     expect(VARIATIONS_PER_GENERATION).toBe(2);

@@ -12,6 +12,7 @@ import {
 
 describe('platforms', () => {
   it('are five with the image types of the specification', () => {
+    // C3.33, C3.34, C3.35, C3.36, C3.37
     expect(
       platforms.map(({ id, imageTypes }) => [id, imageTypes.map(({ name, hint }) => [name, hint])]),
     ).toEqual([
@@ -60,6 +61,7 @@ describe('platforms', () => {
     ['doordash', 'Strict 16:9, no overlays or faces'],
     ['grubhub', 'Square only, at least 1000x1000, original photo'],
   ])('%s has its guidance', (id, guidance) => {
+    // C9.28, C9.29, C9.30, C9.31, C9.32
     expect(platformById(id)?.guidance).toBe(guidance);
   });
 
@@ -91,6 +93,7 @@ describe('menu picture sizes', () => {
     ['grubhub', 'square', 1200, 1200],
     ['somewhere else', 'header', 1200, 1200],
   ])('%s %s is %i×%i', (platform, imageType, width, height) => {
+    // C9.21, C9.22, C9.23, C9.24, C9.25, C9.26
     expect(menuTargetSize(platform, imageType)).toEqual({ width, height });
   });
 

@@ -35,6 +35,7 @@ const menu = {
 const share = { title: 'Burger', description: 'Juicy', imageUrl: 'https://example.com/a.jpg' };
 
 describe('the structured request', () => {
+  // C5.24
   it.each([
     'instagram_story',
     'instagram_feed',
@@ -46,13 +47,16 @@ describe('the structured request', () => {
     'marketplace_listing',
     'menu_item',
   ])('takes format %s', (format) => {
+    // C5.24
     expect(refusal(structuredRequestSchema, { ...structured, format })).toBeUndefined();
   });
 
   it.each(['overhead', 'angled45', 'profile', undefined])('takes angle %s', (angle) => {
+    // C5.25
     expect(refusal(structuredRequestSchema, { ...structured, angle })).toBeUndefined();
   });
 
+  // C5.26, C5.27
   it('takes everything that the specification lists', () => {
     const full = {
       ...structured,
@@ -64,6 +68,7 @@ describe('the structured request', () => {
     expect(parseOrInvalidInput(structuredRequestSchema, full)).toEqual(full);
   });
 
+  // C5.22, C5.23, C5.28
   it.each([
     [{ productName: '   ' }, 'Invalid input: Product name is required'],
     [{ productName: undefined }, 'Invalid input: Product name is required'],
@@ -76,6 +81,7 @@ describe('the structured request', () => {
     [{ templateDimensions: '1080 x 1080' }, 'Invalid input: Invalid dimensions format'],
     [{ templateDimensions: '0x1080' }, 'Invalid input: Invalid dimensions format'],
   ])('refuses %j', (change, message) => {
+    // C5.25
     expect(refusal(structuredRequestSchema, { ...structured, ...change })).toBe(message);
   });
 
@@ -84,6 +90,7 @@ describe('the structured request', () => {
       ...structured,
       productName: `  ${long(100)}  `,
     });
+    // C5.21
     expect(parsed.productName).toBe(long(100));
   });
 });
@@ -104,7 +111,9 @@ describe('the free-form request', () => {
   ] as const;
 
   it.each(limits)('takes %s up to %i characters', (field, limit, message) => {
+    // C5.31, C5.32, C5.33, C5.34, C5.35, C5.36, C5.37, C5.38
     expect(refusal(freeFormRequestSchema, { ...freeForm, [field]: long(limit) })).toBeUndefined();
+    // C5.30
     expect(refusal(freeFormRequestSchema, { ...freeForm, [field]: long(limit + 1) })).toBe(
       `Invalid input: ${message}`,
     );
@@ -120,12 +129,14 @@ describe('the free-form request', () => {
   });
 
   it('names everything that is wrong', () => {
+    // C5.29, C5.48
     expect(refusal(freeFormRequestSchema, { productName: '', format: 'x', promoText: long(101) })).toBe(
       'Invalid input: Product name is required; Promo text too long',
     );
   });
 
   it('refuses what is no object at all', () => {
+    // C5.48
     expect(refusal(freeFormRequestSchema, null)).toBe('Invalid input: expected object, received null');
   });
 });
@@ -138,6 +149,7 @@ describe('the menu pack request', () => {
     ['plateStyle', 50, 'Plate style is required'],
     ['imageStyle', 50, 'Image style is required'],
   ])('needs %s of at most %i characters', (field, limit, message) => {
+    // C3.32, C5.39, C5.40, C5.41, C5.42, C5.43
     expect(refusal(menuPackRequestSchema, { ...menu, [field]: long(limit) })).toBeUndefined();
     expect(refusal(menuPackRequestSchema, { ...menu, [field]: long(limit + 1) })).toMatch(/ too long$/);
     expect(refusal(menuPackRequestSchema, { ...menu, [field]: '' })).toBe(`Invalid input: ${message}`);
@@ -146,6 +158,7 @@ describe('the menu pack request', () => {
 });
 
 describe('the share record', () => {
+  // C5.44, C5.45, C5.46
   it.each([
     [{ title: long(200), description: long(500) }, undefined],
     [{ title: long(201) }, 'Invalid input: Title too long'],
@@ -160,6 +173,7 @@ describe('the share record', () => {
 });
 
 describe('a credit amount', () => {
+  // C5.47
   it.each([
     [1, undefined],
     [1000, undefined],

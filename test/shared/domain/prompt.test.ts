@@ -53,6 +53,7 @@ describe('the structured prompt', () => {
   });
 
   it.each(['', '   ', '\u0000\u200B'])('needs a product name: %j', (productName) => {
+    // C5.49
     expect(() => buildStructuredPrompt({ ...base, productName })).toThrow(
       'Invalid input: Product name is required',
     );
@@ -131,6 +132,7 @@ describe('the free-form prompt', () => {
     ['captions ruled out', { influencerPrompt: 'A quiet beach, no captions' }, true],
     ['a speech bubble in the instructions only', { customPrompt: 'add a speech bubble' }, true],
   ])('with %s forbids text: %s', (_case, change, forbidden) => {
+    // C5.50, B5.14
     expect(buildFreeFormPrompt({ ...base, ...change }).includes(noText)).toBe(forbidden);
   });
 
@@ -153,6 +155,7 @@ describe('the free-form prompt', () => {
     const prompt = buildFreeFormPrompt(base, { footerText: 'Shot on film.' });
     expect(prompt.endsWith('Shot on film.')).toBe(true);
     expect(prompt).not.toContain(realistic);
+    // B5.15
     expect(buildFreeFormPrompt(base, { footerText: ' ' })).toContain(realistic);
   });
 
@@ -181,6 +184,7 @@ describe('words of a user', () => {
     expect(flatten(' a\r\nb\t"c"\u2028“d”\u0000\u202Ee\u{E0041} ')).toBe("a b 'c' 'd' e");
   });
 
+  // T5.T2, V1.3.3
   it('cannot leave the quotes they stand in', () => {
     fc.assert(
       fc.property(
@@ -203,6 +207,7 @@ describe('words of a user', () => {
     );
   });
 
+  // T5.T2
   it('come before our rules', () => {
     const prompt = buildFreeFormPrompt({
       productName: 'Soup',
@@ -231,6 +236,7 @@ describe('words of a user', () => {
       },
       { reserveSpace: 'top' },
     );
+    // T5.T2
     expect(prompt.length).toBeLessThan(10_000);
   });
 });
@@ -246,6 +252,7 @@ describe('asking for text', () => {
     'neon lettering',
     'a text overlay',
   ])('is heard in %j', (words) => {
+    // B5.14
     expect(asksForText(words)).toBe(true);
   });
 
@@ -358,6 +365,7 @@ describe('a studio job', () => {
   });
 
   it.each(filters)('reaches filter $id', ({ id, stylePrompt }) => {
+    // B3.16
     expect(resolveStudioPrompt({ ...base, filterId: id }).prompt).toContain(stylePrompt);
   });
 

@@ -5,6 +5,7 @@ const all = [...influencerScenes, ...foodScenes];
 
 describe('scenes', () => {
   it('are 30 with people and 32 of food', () => {
+    // C3.31
     expect(influencerScenes).toHaveLength(30);
     expect(foodScenes).toHaveLength(32);
   });
@@ -14,6 +15,7 @@ describe('scenes', () => {
     expect(foodScenes.map((scene) => scene.index)).toEqual(Array.from({ length: 32 }, (_, i) => i));
   });
 
+  // C3.31
   it('have ids, names and texts of their own', () => {
     expect(new Set(all.map((scene) => scene.id)).size).toBe(62);
     expect(new Set(all.map((scene) => scene.name)).size).toBe(62);

@@ -43,6 +43,7 @@ describe('signing up', () => {
     await register(email);
     await confirmSignUp({ username: email, confirmationCode: cognito.codeFor(email) });
     const mails = cognito.mailTo(email).length;
+    // C5.5, C8.2, B8.1
     expect(await told(register('Registered@Example.com'))).toBe(
       'This email is already registered. Please sign in instead.',
     );
@@ -53,11 +54,13 @@ describe('signing up', () => {
     const email = 'unconfirmed@example.com';
     await register(email);
     const first = cognito.codeFor(email);
+    // C5.5
     expect((await register(email)).nextStep.signUpStep).toBe('CONFIRM_SIGN_UP');
     expect(cognito.codeFor(email)).not.toBe(first);
     await confirmSignUp({ username: email, confirmationCode: cognito.codeFor(email) });
   });
 
+  // V6.2.5
   it('with a password of five characters is refused, with six it is not', async () => {
     const trying = (email: string, chosen: string) =>
       authServices.handleSignUp({
@@ -65,6 +68,7 @@ describe('signing up', () => {
         password: chosen,
         options: { userAttributes: { email } },
       });
+    // C5.2, B9.6
     expect(await told(trying('short@example.com', '12345'))).toBe(
       'Password did not conform with policy: Password not long enough',
     );
@@ -73,8 +77,10 @@ describe('signing up', () => {
 });
 
 describe('what goes wrong', () => {
+  // C8.4, B8.2
   it('is told in the words of the identity provider', async () => {
     const signingIn = authServices.handleSignIn({ username: 'nobody@example.com', password });
+    // C8.7
     expect(await told(signingIn)).toBe('Incorrect username or password.');
     expect(reported).not.toHaveBeenCalled();
   });
@@ -87,6 +93,7 @@ describe('what goes wrong', () => {
     expect(await told(signingIn)).toBe('An unexpected error occurred');
     expect(reported).toHaveBeenCalledOnce();
     network.mockRestore();
+    // C8.4, B8.4
     expect(authMessage(' ')).toBe('An unexpected error occurred');
     expect(authMessage(undefined)).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { monthlyAllowance, monthlyShare } from '#web/credits/monthly-credits.ts';
 
+// C2.130
 it('the monthly bar is the balance of the allowance, capped at 100 percent', () => {
   const starter = monthlyAllowance({ planName: 'Starter' });
   expect(monthlyShare(0, starter)).toBe(0);

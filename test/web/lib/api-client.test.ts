@@ -25,6 +25,7 @@ const problem = (status: number, body: object) =>
   Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } });
 
 describe('the API client', () => {
+  // C7.2
   it('fills parameters, sends the body as JSON and signs the call', async () => {
     const { call, seen } = clientThat(() => Response.json({ id: generationId }));
     await call('setCover', { params: { generationId }, body: { cover: 1 } });

@@ -25,6 +25,7 @@ async function checkoutOfVisitor(): Promise<Checkout> {
 }
 
 describe('the checkout of somebody who is not signed in', () => {
+  // C8.20
   it.each([
     ['a plan', 'Please sign in to subscribe', (checkout: Checkout) => checkout.subscribe('starter')],
     ['a pack', 'Please sign in to purchase credits', (checkout: Checkout) => checkout.buy('SPECIAL_50')],

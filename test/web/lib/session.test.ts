@@ -114,6 +114,7 @@ const hint = () => browser.stored.has('platepost.session');
 const cookieSeconds = () => Number(/; max-age=(\d+); samesite=lax; secure$/.exec(document.cookie)?.[1]);
 
 describe('the session', () => {
+  // C4.1
   it('is unknown at first, and absent for a visitor, who never asks the identity library', async () => {
     const requests: string[] = [];
     onRequest = (operation) => requests.push(operation);
@@ -125,26 +126,32 @@ describe('the session', () => {
     expect(requests).toEqual([]);
   });
 
+  // C7.9
   it('of an earlier visit is unknown until it was read, then there with its user', async () => {
     const userId = await earlierVisit();
     const page = await loadPage();
+    // C4.1
     expect(page.mayHaveSession()).toBe(true);
     const reading = page.startSession();
     expect(sessionOf(page)).toEqual({ status: 'loading' });
     await reading;
+    // C3.43, C4.4
     expect(sessionOf(page)).toEqual({ status: 'signedIn', userId });
   });
 
   it('follows every event: signed in, and ended by the server', async () => {
     const page = await loadPage();
     await page.readSession();
+    // C4.4
     expect(sessionOf(page)).toEqual({ status: 'signedOut' });
     const email = 'events@example.com';
     await signUp({ username: email, password, options: { userAttributes: { email } } });
     await confirmSignUp({ username: email, confirmationCode: cognito.codeFor(email) });
+    // C7.9
     expect(sessionOf(page)).toEqual({ status: 'signedOut' });
     await signIn({ username: email, password });
     const { userSub } = await fetchAuthSession();
+    // C4.2
     await expect.poll(() => sessionOf(page)).toEqual({ status: 'signedIn', userId: userSub });
     expect(hint()).toBe(true);
     expect(cookieSeconds()).toBeGreaterThan(86_400);
@@ -159,6 +166,7 @@ describe('the session', () => {
   it('holds tokens over visits and gives each call a valid one, renewed when it has run out', async () => {
     const userId = await earlierVisit();
     const kept = [...browser.stored.keys()].filter((key) => key.includes(userId));
+    // C7.2, C7.10
     expect(kept.map((key) => key.split('.').at(-1))).toEqual(
       expect.arrayContaining(['accessToken', 'idToken', 'refreshToken']),
     );
@@ -172,6 +180,7 @@ describe('the session', () => {
     const renewed = await page.accessToken();
     expect(renewed).not.toBe(token);
     expect([...browser.stored.values()]).toContain(renewed);
+    // C3.43
     expect(sessionOf(page)).toEqual({ status: 'signedIn', userId });
   });
 });
@@ -187,8 +196,10 @@ describe('signing out', () => {
     const heard: unknown[] = [];
     onRequest = (operation) => heard.push([operation, sessionOf(page), hint(), tokens()]);
     const ending = page.signOut();
+    // C4.3, V7.4.1, V14.3.1
     expect(sessionOf(page)).toEqual({ status: 'signedOut' });
     await ending;
+    // T1.I1
     expect(heard).toEqual([['RevokeToken', { status: 'signedOut' }, false, []]]);
     expect(sessionOf(page)).toEqual({ status: 'signedOut' });
     expect(reported).not.toHaveBeenCalled();
@@ -201,6 +212,7 @@ describe('signing out', () => {
     await page.startSession();
     await page.signOut();
     for (const [key, value] of copied) browser.stored.set(key, value);
+    // C7.7, B7.32, T1.I1, V10.4.5
     expect((await fetchAuthSession({ forceRefresh: true })).tokens).toBeUndefined();
   });
 
@@ -212,11 +224,13 @@ describe('signing out', () => {
       throw new TypeError('Failed to fetch');
     };
     await page.signOut();
+    // C8.13, C8.14
     expect(sessionOf(page)).toEqual({ status: 'signedOut' });
     expect(tokens()).toEqual([]);
     expect(reported.mock.calls).toEqual([[new TypeError('Failed to fetch')]]);
   });
 
+  // C8.12
   it('from a session that the server has ended is no error', async () => {
     const userId = await earlierVisit();
     const page = await loadPage();
@@ -238,6 +252,7 @@ describe('signing out', () => {
     const page = await loadPage();
     vi.doMock('#web/lib/cognito.ts', () => ({ signOutOfCognito: () => Promise.reject(error) }));
     await page.signOut();
+    // C8.12, C8.13
     expect(sessionOf(page)).toEqual({ status: 'signedOut' });
     expect(reported.mock.calls).toEqual(Array(times).fill([error]));
   });

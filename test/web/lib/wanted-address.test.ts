@@ -36,8 +36,10 @@ const elsewhere = [
   '',
 ];
 
+// V1.2.2, V3.7.2
 it.each(elsewhere)('never leads to another site: %j', (path) => {
   keepWantedAddress(path);
+  // T1.T2
   expect(takeWantedAddress()).toBeUndefined();
   // Nor when something else wrote it.
   stored.set(storageKey, path);

@@ -95,6 +95,7 @@ describe('every public page', () => {
     expect(readFileSync(join(dist, 'og.jpg')).length).toBeLessThan(300_000);
   });
 
+  // T1.R1, V3.7.1, V14.2.3
   it('asks nobody else for anything, and for nothing that is not there', () => {
     for (const path of paths) {
       const addresses = [...html[path].matchAll(/\s(?:src|srcSet|srcset|href)="([^"]+)"/g)].flatMap(
@@ -160,6 +161,7 @@ describe('every public page', () => {
   it('has the footer with the legal pages, the help and the consent to cookies', () => {
     for (const path of paths) {
       const footer = html[path].slice(html[path].indexOf('<footer'));
+      // B2.107
       for (const link of ['/terms', '/privacy', '/cookies', 'mailto:'])
         expect(footer).toContain(`href="${link}`);
       expect(footer).toContain('Cookie settings');
@@ -168,6 +170,7 @@ describe('every public page', () => {
 });
 
 describe('the landing page', () => {
+  // C9.37, B2.92, B2.97, B2.105, B2.113
   it('has its sections in the order given', () => {
     const text = textOf('/landing');
     const marks = [
@@ -198,6 +201,7 @@ describe('the landing page', () => {
     'faq',
     'signup',
   ])('has the anchor #%s', (id) => {
+    // B2.82
     expect(html['/landing'].split(`id="${id}"`)).toHaveLength(2);
   });
 
@@ -220,9 +224,11 @@ describe('the landing page', () => {
     'add-to-basket',
     'illustrative',
   ])('says "%s"', (words) => {
+    // B2.94, B2.95, B2.100, B2.101, B2.102
     expect(textOf('/landing')).toContain(words);
   });
 
+  // B1.10, B2.104
   it('sells what the catalogue has', () => {
     const text = textOf('/landing');
     for (const { name, pricePence, points } of Object.values(plans)) {
@@ -244,11 +250,13 @@ describe('the landing page', () => {
 
   it('shows six sample pictures in the hero', () => {
     const collage = /<ul[^>]*aria-label="Made with PlatePost">([\s\S]*?)<\/ul>/.exec(html['/landing'])?.[1];
+    // B2.93, B2.112, B9.7
     expect(collage?.match(/<img /g)).toHaveLength(6);
   });
 
   it('plays a demo of 45 seconds', () => {
     const seconds = [...html['/landing'].matchAll(/--seconds:(\d+)s/g)].map(([, value]) => Number(value));
+    // C9.37, B2.113
     expect(seconds.reduce((sum, value) => sum + value, 0)).toBe(45);
   });
 });
@@ -264,17 +272,22 @@ describe('the menu-pack page', () => {
     'Questions about the pack',
     'Read on',
   ])('has the section "%s"', (title) => {
+    // B2.11, B2.117, B2.118, B2.122, B2.123
     expect(textOf('/menu-pack')).toContain(title);
   });
 
   it('gives five tips and shows four sample comparisons', () => {
     const tips = /id="tips"[\s\S]*?<ol[^>]*>([\s\S]*?)<\/ol>/.exec(html['/menu-pack'])?.[1];
+    // B2.119
     expect(tips?.match(/<li/g)).toHaveLength(5);
     const difference = /id="difference"([\s\S]*?)<\/section>/.exec(html['/menu-pack'])?.[1];
+    // B2.120
     expect(difference?.match(/type="range"/g)).toHaveLength(4);
   });
 
+  // B2.124
   it('leads to the studio and to the guides', () => {
+    // B2.125
     expect(html['/menu-pack']).toContain('href="/studio?view=menu-enhancer"');
     expect(html['/menu-pack']).toContain('href="/resources#cheat-sheets"');
   });
@@ -286,9 +299,11 @@ describe('the menu-pack page', () => {
     ['DoorDash', 'Strict 16:9'],
     ['Grubhub', 'Square'],
   ])('gives the specification of %s', (name, summary) => {
+    // B2.121, B9.30, B9.31, B9.32, B9.33, B9.34
     expect(textOf('/menu-pack')).toContain(`${name} In short: ${summary}`);
   });
 
+  // B2.121
   it('names the source and the day of each requirement, and says where there is none', () => {
     const text = textOf('/menu-pack');
     for (const { requirements } of platforms) {
@@ -303,7 +318,9 @@ describe('the menu-pack page', () => {
   });
 });
 
+// B2.12
 it('has the guides on the resources page', () => {
+  // B2.127
   for (const guide of [
     'Cheat sheets',
     'Top 5 rejection reasons',
@@ -320,6 +337,7 @@ it('has the guides on the resources page', () => {
 describe('the legal pages', () => {
   it.each(['/terms', '/privacy', '/cookies'] as const)('%s leads back to the landing page', (path) => {
     const back = /<a [^>]*href="\/landing"[^>]*>(?:(?!<\/a>)[\s\S])*Back to the landing page<\/a>/;
+    // B2.10, B2.128
     expect(html[path]).toMatch(back);
   });
 
@@ -330,6 +348,7 @@ describe('the legal pages', () => {
     ['date', 'Last updated: October 1, 2025'],
     ['plans', 'Plans: Free, Starter and Pro'],
   ])('terms: %s', (_fact, words) => {
+    // B2.129, B2.130, B2.131, B2.132, B2.133, B9.35, B9.36, B9.37, B9.38
     expect(textOf('/terms')).toContain(words);
   });
 
@@ -341,11 +360,13 @@ describe('the legal pages', () => {
     'A keyed hash of your e-mail',
     'Stripe: payments',
   ])('privacy: "%s"', (words) => {
+    // B2.134
     expect(textOf('/privacy')).toContain(words);
   });
 
   it('names everything that the site keeps in a browser', () => {
     const text = textOf('/cookies');
+    // B2.134, T1.R1, V14.3.3
     for (const name of [
       'platepost.session',
       'CognitoIdentityServiceProvider',

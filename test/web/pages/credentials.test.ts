@@ -15,20 +15,24 @@ describe('the sign-up of the landing page', () => {
     ['password', { password: '' }],
     ['full name', { fullName: ' ' }],
   ])('asks for the %s', (_name, change) => {
+    // B5.16
     expect(signUpProblem({ ...form, ...change })).toBe('Please fill in all required fields');
   });
 
   it('compares the passwords', () => {
+    // B5.17
     expect(signUpProblem({ ...form, confirmation: 'other1' })).toBe('Passwords do not match');
   });
 
   it('asks for six characters', () => {
+    // B5.18
     expect(signUpProblem({ ...form, password: 'five5', confirmation: 'five5' })).toBe(
       'Password must be at least 6 characters long',
     );
   });
 
   it('needs no company', () => {
+    // B5.19
     expect(signUpProblem(form)).toBeUndefined();
   });
 
@@ -41,6 +45,7 @@ describe('the sign-up of the landing page', () => {
     [new Error(''), 'Sign up failed'],
     ['broken', 'An error occurred during signup'],
   ])('tells what came back: %s', (error, words) => {
+    // C8.3, C8.11, B8.6
     expect(signUpMessage(error)).toBe(words);
   });
 });
@@ -50,6 +55,7 @@ describe('the sign-in of the landing page', () => {
     { email: '', password: 'secret' },
     { email: 'chef@bistro.example', password: '' },
   ])('asks for what is missing: %o', (typed) => {
+    // B5.20
     expect(signInProblem(typed)).toBe('Please fill in email and password');
   });
 

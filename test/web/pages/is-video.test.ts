@@ -9,5 +9,6 @@ it.each([
   ['/media/a.webp', 'image', false],
   ['/media/mp4.webp', 'image', false],
 ] as const)('plays %s of type %s: %s', (url, type, plays) => {
+  // B2.99
   expect(isVideo({ url, type })).toBe(plays);
 });

@@ -12,6 +12,7 @@ const dish = customDish(uploadId, {
 
 describe('the menu item of a photo of one’s own', () => {
   it('has every field of a menu item', () => {
+    // C3.11
     expect(dish).toEqual({
       id: `custom_${uploadId}`,
       source: { type: 'upload', uploadId },

@@ -25,6 +25,7 @@ const ready: WizardState = {
 describe('the request of the studio', () => {
   it('fits the contract and carries ids, never the picture', () => {
     const request = generationRequest({ ...ready, filter: { id: 'luxeglow' } }, id);
+    // C7.17
     expect(createGenerationSchema.parse(request)).toMatchObject({
       kind: 'studio',
       productName: 'Soup of the day',
@@ -35,6 +36,7 @@ describe('the request of the studio', () => {
 
   it('leaves promotional text at the top and the avatar to chance until somebody chooses', () => {
     const unchosen = { promoPosition: 'top', avatarGender: 'random', avatarEthnicity: 'random' };
+    // C3.23
     expect(generationRequest(ready, id)).toMatchObject({ studio: unchosen });
     // So does the contract where a caller leaves them out.
     const choices = studioChoicesSchema.parse({ formatId: 'square_feed', creationPath: 'ugc' });

@@ -112,6 +112,7 @@ describe('the inner wizard', () => {
   it('skips the scenes without a path, in both directions', () => {
     const filter = play([{ type: 'innerNext' }], creating);
     expect(filter.innerStep).toBe('ugc-filter');
+    // C2.53
     expect(innerNextOf(filter)).toBe('final');
     expect(innerBackOf(wizard(filter, { type: 'innerNext' }))).toBe('ugc-filter');
   });
