@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           ...inNode,
           name: 'unit',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
           exclude: ['test/**/*.cloud.test.ts', 'test/journeys/**', ...alone],
         },
       },

@@ -1,11 +1,11 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
+import { DirectoryInUse } from 'local-cloud/cloud/data-directory.ts';
+import { NotUnderstood } from 'local-cloud/cloud/provision.ts';
+import { writeJsonFile } from 'local-cloud/json-file.ts';
+import { MissingPrerequisite } from 'local-cloud/prerequisites.ts';
 import { brand } from '#shared/brand.ts';
-import { DirectoryInUse } from './cloud/data-directory.ts';
 import { clearLocalCloud, type LocalCloud, startLocalCloud } from './cloud/local-cloud.ts';
-import { NotUnderstood } from './cloud/provision.ts';
-import { writeJsonFile } from './cognito/json-file.ts';
-import { MissingPrerequisite } from './prerequisites.ts';
 import { seededAccounts, seedPassword } from './seed/accounts.ts';
 import { prepareSeed, seedLife, seedSite } from './seed/seed.ts';
 import { buildSiteIfStale } from './site/site-build.ts';

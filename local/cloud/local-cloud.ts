@@ -5,41 +5,41 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChangeMessageVisibilityCommand } from '@aws-sdk/client-sqs';
-import { replyWithError } from '#local/aws/aws-error.ts';
-import { createCredentialBook } from '#local/aws/credential-book.ts';
-import { FaultPlan } from '#local/aws/faults.ts';
-import { type FrontDoor, type Handler, startFrontDoor } from '#local/aws/front-door.ts';
-import { createVerifier } from '#local/aws/signature.ts';
-import { FaultBook } from '#local/bedrock/faults.ts';
-import { type BedrockRuntime, createBedrockRuntime, type Draw } from '#local/bedrock/server.ts';
-import { createCloudFrontApi } from '#local/cloudfront/cloudfront-api.ts';
-import type { Edge } from '#local/cloudfront/edge.ts';
-import { createCognito } from '#local/cognito/cognito.ts';
-import { startSignInHost } from '#local/cognito/sign-in-host.ts';
-import { startDynamoDbLocal } from '#local/dynamodb/dynamodb-local.ts';
-import { DeliveryPlan } from '#local/events/delivery-faults.ts';
-import { textResponse } from '#local/http-api/http-message.ts';
-import { startHttpServer } from '#local/http-api/http-server.ts';
-import { createProxy } from '#local/http-api/proxy.ts';
-import { LambdaHost } from '#local/lambda/lambda-host.ts';
-import { createMailbox, type Mailbox } from '#local/mailbox/mailbox.ts';
-import { createS3 } from '#local/s3/s3.ts';
-import { createSecretsManager } from '#local/secrets/secrets-manager.ts';
-import { createQueueEngine } from '#local/sqs/queue-engine.ts';
-import { createStripe, type LocalStripe } from '#local/stripe/stripe.ts';
-import { backOff } from '#local/stripe/webhooks.ts';
-import { brand } from '#shared/brand.ts';
-import { readAssembly } from './assembly.ts';
-import { type Grant, grantsOf, refusalOf } from './authorize.ts';
-import { keptCertificate } from './certificate.ts';
-import { Cloud } from './cloud.ts';
+import { FaultBook } from 'bedrock-stand-in/faults.ts';
+import { type BedrockRuntime, createBedrockRuntime, type Draw } from 'bedrock-stand-in/server.ts';
+import { replyWithError } from 'local-cloud/aws/aws-error.ts';
+import { createCredentialBook } from 'local-cloud/aws/credential-book.ts';
+import { FaultPlan } from 'local-cloud/aws/faults.ts';
+import { type FrontDoor, type Handler, startFrontDoor } from 'local-cloud/aws/front-door.ts';
+import { createVerifier } from 'local-cloud/aws/signature.ts';
+import { readAssembly } from 'local-cloud/cloud/assembly.ts';
+import { type Grant, grantsOf, refusalOf } from 'local-cloud/cloud/authorize.ts';
+import { keptCertificate } from 'local-cloud/cloud/certificate.ts';
+import { Cloud } from 'local-cloud/cloud/cloud.ts';
 import {
   lockDirectory,
   newKeySeed,
   readDirectorySettings,
   writeDirectorySettings,
-} from './data-directory.ts';
-import { provision } from './provision.ts';
+} from 'local-cloud/cloud/data-directory.ts';
+import { provision } from 'local-cloud/cloud/provision.ts';
+import { createCloudFrontApi } from 'local-cloud/cloudfront/cloudfront-api.ts';
+import type { Edge } from 'local-cloud/cloudfront/edge.ts';
+import { createCognito } from 'local-cloud/cognito/cognito.ts';
+import { startSignInHost } from 'local-cloud/cognito/sign-in-host.ts';
+import { startDynamoDbLocal } from 'local-cloud/dynamodb/dynamodb-local.ts';
+import { DeliveryPlan } from 'local-cloud/events/delivery-faults.ts';
+import { textResponse } from 'local-cloud/http-api/http-message.ts';
+import { startHttpServer } from 'local-cloud/http-api/http-server.ts';
+import { createProxy } from 'local-cloud/http-api/proxy.ts';
+import { LambdaHost } from 'local-cloud/lambda/lambda-host.ts';
+import { createMailbox, type Mailbox } from 'local-cloud/mailbox/mailbox.ts';
+import { createS3 } from 'local-cloud/s3/s3.ts';
+import { createSecretsManager } from 'local-cloud/secrets/secrets-manager.ts';
+import { createQueueEngine } from 'local-cloud/sqs/queue-engine.ts';
+import { createStripe, type LocalStripe } from 'stripe-stand-in/stripe.ts';
+import { backOff } from 'stripe-stand-in/webhooks.ts';
+import { brand } from '#shared/brand.ts';
 import { createRealBedrock } from './real-bedrock.ts';
 import { setUpStripe } from './set-up-stripe.ts';
 import { putSocialSecrets } from './social-sign-in.ts';
@@ -255,7 +255,7 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
   const siteHost = hostOf(siteServer);
   const signInServer = await startSignInHost({
     port: options.signInPort ?? 0,
-    certificate: await keptCertificate(directory),
+    certificate: await keptCertificate(directory, `${brand.name} on this machine`),
     handle: deferred('cognito'),
   });
   undo.push(() => closeServer(signInServer));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readJsonFile, writeJsonFile } from '#local/cognito/json-file.ts';
+import { readJsonFile, writeJsonFile } from 'local-cloud/json-file.ts';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';
 import { stripeEvents } from '#shared/stripe-settings.ts';
 

@@ -1,6 +1,6 @@
 import { CreateSecretCommand, ResourceExistsException } from '@aws-sdk/client-secrets-manager';
-import { randomPassword } from '#local/secrets/secrets-manager.ts';
-import type { Cloud } from './cloud.ts';
+import type { Cloud } from 'local-cloud/cloud/cloud.ts';
+import { randomPassword } from 'local-cloud/secrets/secrets-manager.ts';
 
 /** OAuth clients of the local cloud's stage: nobody at Google or Apple knows them, and nobody there is asked. */
 export const socialSettings = {

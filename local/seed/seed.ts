@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readJsonFile, writeJsonFile } from 'local-cloud/json-file.ts';
 import type { LocalCloud } from '#local/cloud/local-cloud.ts';
-import { readJsonFile, writeJsonFile } from '#local/cognito/json-file.ts';
 import type { Told } from './told.ts';
 
 const accounts = 'seed-process.ts';

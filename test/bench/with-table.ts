@@ -1,5 +1,5 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { startDynamoDbLocal } from '#local/dynamodb/dynamodb-local.ts';
+import { startDynamoDbLocal } from 'local-cloud/dynamodb/dynamodb-local.ts';
 import { tableDefinition } from '#test/support/table-definition.ts';
 
 /** Runs some work with an empty table, in an engine of its own that the environment names. */

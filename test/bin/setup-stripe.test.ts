@@ -1,7 +1,7 @@
+import { startStripe } from 'stripe-stand-in/test/stripe-harness.ts';
 import { describe, expect, it } from 'vitest';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';
 import { stripeEvents, stripeSettingsSchema } from '#shared/stripe-settings.ts';
-import { startStripe } from '#test/local/stripe/stripe-harness.ts';
 import { setUpStripe } from '../../bin/setup-stripe.ts';
 
 describe('setting up a Stripe account', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
+import { StripeError } from 'stripe-stand-in/stripe-error.ts';
 import { ulid } from 'ulid';
-import { StripeError } from '#local/stripe/stripe-error.ts';
 import type { ProblemCode } from '#shared/api/problem.ts';
 import { topUpPacks } from '#shared/domain/plans.ts';
 import { type JobRequest, menuJob, studioJob } from '#test/cloud/jobs.ts';

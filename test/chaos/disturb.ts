@@ -1,11 +1,11 @@
-import { AwsError } from '#local/aws/aws-error.ts';
+import { AwsError } from 'local-cloud/aws/aws-error.ts';
 import {
   type AwsCall,
   dynamoDbThrottle,
   type FaultAction,
   type FaultPlan,
   transactionCanceled,
-} from '#local/aws/faults.ts';
+} from 'local-cloud/aws/faults.ts';
 import type { LocalCloud } from '#local/cloud/local-cloud.ts';
 import { environment } from '#shared/environment.ts';
 import type { AwsService, Trouble } from './plan.ts';

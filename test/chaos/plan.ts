@@ -1,7 +1,7 @@
-import type { FaultScope, Fault as ModelFault } from '#local/bedrock/faults.ts';
-import { createRandom, type Random } from '#local/bedrock/renderer/random.ts';
-import type { PlannedDelivery } from '#local/events/delivery-faults.ts';
-import type { PlannedCall, PlannedDelivery as PlannedWebhook } from '#local/stripe/faults.ts';
+import type { FaultScope, Fault as ModelFault } from 'bedrock-stand-in/faults.ts';
+import { createRandom, type Random } from 'bedrock-stand-in/renderer/random.ts';
+import type { PlannedDelivery } from 'local-cloud/events/delivery-faults.ts';
+import type { PlannedCall, PlannedDelivery as PlannedWebhook } from 'stripe-stand-in/faults.ts';
 import type { FunctionName } from '#shared/environment.ts';
 
 /** What people, banks and time do, and how often in a hundred. */

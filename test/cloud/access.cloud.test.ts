@@ -9,9 +9,9 @@ import {
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
+import { openSigningKeys } from 'local-cloud/cognito/signing-keys.ts';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openSigningKeys } from '#local/cognito/signing-keys.ts';
 import { srpSignIn } from '#local/seed/srp-sign-in.ts';
 import { routes } from '#shared/api/routes.ts';
 import { filters } from '#shared/domain/filters.ts';

@@ -1,5 +1,5 @@
+import type { AwsCall, Fault, FaultAction } from 'local-cloud/aws/faults.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AwsCall, Fault, FaultAction } from '#local/aws/faults.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { truncatedPhoto } from '#test/support/photos.ts';
 import { plainPicture } from '#test/support/plain-picture.ts';

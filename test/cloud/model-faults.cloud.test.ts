@@ -1,5 +1,5 @@
+import type { Fault, FaultScope } from 'bedrock-stand-in/faults.ts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Fault, FaultScope } from '#local/bedrock/faults.ts';
 import type { Generation } from '#shared/api/generations.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { plainPicture } from '#test/support/plain-picture.ts';

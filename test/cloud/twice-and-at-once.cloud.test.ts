@@ -1,7 +1,7 @@
+import { AwsError } from 'local-cloud/aws/aws-error.ts';
+import { type AwsCall, transactionCanceled } from 'local-cloud/aws/faults.ts';
 import { ulid } from 'ulid';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AwsError } from '#local/aws/aws-error.ts';
-import { type AwsCall, transactionCanceled } from '#local/aws/faults.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto, truncatedPhoto } from '#test/support/photos.ts';
 import { plainPicture } from '#test/support/plain-picture.ts';

@@ -18,6 +18,10 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import { DeliveryPlan } from 'local-cloud/events/delivery-faults.ts';
+import { StreamSource } from 'local-cloud/events/stream-source.ts';
+import { HttpApiHost } from 'local-cloud/http-api/http-api-host.ts';
+import { createQueueEngine, type QueueEngine } from 'local-cloud/sqs/queue-engine.ts';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
@@ -30,10 +34,6 @@ import { handler as jobs } from '#lambdas/jobs/jobs.lambda.ts';
 import { metrics } from '#lambdas/runtime/metrics.ts';
 import { handler as site } from '#lambdas/site/api.lambda.ts';
 import { handler as statsProjector } from '#lambdas/stats/projector.lambda.ts';
-import { DeliveryPlan } from '#local/events/delivery-faults.ts';
-import { StreamSource } from '#local/events/stream-source.ts';
-import { HttpApiHost } from '#local/http-api/http-api-host.ts';
-import { createQueueEngine, type QueueEngine } from '#local/sqs/queue-engine.ts';
 import { stripeWebhookRoutes } from '#shared/api/billing.ts';
 import { routeKey } from '#shared/api/route.ts';
 import { siteRoutes } from '#shared/api/site.ts';

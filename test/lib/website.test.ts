@@ -1,5 +1,5 @@
+import { EdgeFunction } from 'local-cloud/cloudfront/edge-function.ts';
 import { expect, it } from 'vitest';
-import { EdgeFunction } from '#local/cloudfront/edge-function.ts';
 import { synthesized } from './synthesized.ts';
 
 const { ofType } = await synthesized();

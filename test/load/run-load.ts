@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRandom, type Random } from '#local/bedrock/renderer/random.ts';
+import { createRandom, type Random } from 'bedrock-stand-in/renderer/random.ts';
 import type { RouteName } from '#shared/api/routes.ts';
 import { FREE_CREDITS, type PlanId, plans } from '#shared/domain/plans.ts';
 import { findBreaches } from '#test/chaos/find-breaches.ts';

@@ -1,6 +1,6 @@
+import { findChromium } from 'local-cloud/prerequisites.ts';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
-import { findChromium } from '#local/prerequisites.ts';
 import type { PlanId } from '#shared/domain/plans.ts';
 import { sessionHintCookie } from '#shared/public-pages.ts';
 import type { SignUpCloud, TestUser } from './sign-up.ts';

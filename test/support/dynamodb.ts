@@ -24,10 +24,10 @@ import {
   ListTablesCommand,
 } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { engineCommand } from 'local-cloud/dynamodb/engine-command.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { engineCommand } from '#local/dynamodb/engine-command.ts';
 import { table } from '#shared/table.ts';
 import { tableDefinition } from './table-definition.ts';
 

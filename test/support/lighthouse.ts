@@ -6,8 +6,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { findChromium } from 'local-cloud/prerequisites.ts';
 import { startLocalCloud } from '#local/cloud/local-cloud.ts';
-import { findChromium } from '#local/prerequisites.ts';
 import { buildSiteIfStale } from '#local/site/site-build.ts';
 import { publicPages } from '#shared/public-pages.ts';
 

@@ -1,5 +1,5 @@
+import type { Draw } from 'bedrock-stand-in/server.ts';
 import sharp from 'sharp';
-import type { Draw } from '#local/bedrock/server.ts';
 
 /**
  * What a model that costs no time would draw: the picture's size in one colour that follows from the seed, or a

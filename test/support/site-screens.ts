@@ -5,10 +5,10 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { findChromium } from 'local-cloud/prerequisites.ts';
 import { chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { startLocalCloud } from '#local/cloud/local-cloud.ts';
-import { findChromium } from '#local/prerequisites.ts';
 import { seededAccounts, seedPassword } from '#local/seed/accounts.ts';
 import { seed } from '#local/seed/seed.ts';
 import { buildSiteIfStale } from '#local/site/site-build.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Draw } from 'bedrock-stand-in/server.ts';
 import sharp from 'sharp';
-import type { Draw } from '#local/bedrock/server.ts';
 import { dishPhoto } from '#test/support/photos.ts';
 import { chooseFormat } from '#test/support/studio-steps.ts';
 import { bulkyDish } from '../bulky-dish.ts';

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Draw } from 'bedrock-stand-in/server.ts';
+import { findChromium } from 'local-cloud/prerequisites.ts';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { projectRoot } from '#lib/bundle.ts';
-import type { Draw } from '#local/bedrock/server.ts';
 import { startLocalCloud } from '#local/cloud/local-cloud.ts';
-import { findChromium } from '#local/prerequisites.ts';
 import { seededAccounts, seedPassword } from '#local/seed/accounts.ts';
 import { seed } from '#local/seed/seed.ts';
 import { buildSiteIfStale } from '#local/site/site-build.ts';

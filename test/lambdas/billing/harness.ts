@@ -6,13 +6,13 @@
 import { createServer, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import Stripe from 'stripe';
+import type { CardState } from 'stripe-stand-in/cards.ts';
+import { createStripe, type LocalStripe } from 'stripe-stand-in/stripe.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { ensureUser, getAccount } from '#lambdas/account/user-store.ts';
 import { handler as api } from '#lambdas/billing/api.lambda.ts';
 import { handler as webhook } from '#lambdas/billing/webhook.lambda.ts';
 import { listEntries } from '#lambdas/credits/credits-store.ts';
-import type { CardState } from '#local/stripe/cards.ts';
-import { createStripe, type LocalStripe } from '#local/stripe/stripe.ts';
 import type { LedgerEntry } from '#shared/api/account.ts';
 import { billingRoutes, stripeWebhookRoutes } from '#shared/api/billing.ts';
 import type { PackId, PlanId } from '#shared/domain/plans.ts';

@@ -1,3 +1,4 @@
+import type { ErrorName } from 'bedrock-stand-in/aws-error.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ModelName } from '#lambdas/generations/models/adapter.ts';
 import { type ModelCall, modelCaller } from '#lambdas/generations/models/bedrock-client.ts';
@@ -8,7 +9,6 @@ import {
   RefusedError,
   ThrottledError,
 } from '#lambdas/generations/models/model-error.ts';
-import type { ErrorName } from '#local/bedrock/aws-error.ts';
 import { startGenerations } from './harness.ts';
 import { jpeg } from './photos.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { transactionCanceled } from 'local-cloud/aws/faults.ts';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { transactionCanceled } from '#local/aws/faults.ts';
 import { htmlPhoto, hugePhoto, onePixelPhoto } from '#test/support/photos.ts';
 import { menuJob, startGenerations, studioJob } from './harness.ts';
 import { jpeg } from './photos.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault, FaultScope } from 'bedrock-stand-in/faults.ts';
+import { AwsError } from 'local-cloud/aws/aws-error.ts';
+import { transactionCanceled } from 'local-cloud/aws/faults.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eraseGenerations } from '#lambdas/generations/erasure-store.ts';
 import { saveProgress, takeLease } from '#lambdas/generations/generation-store.ts';
 import { changeSettings, readDisabledAdapters } from '#lambdas/generations/settings-store.ts';
 import { usageSteps } from '#lambdas/generations/usage-store.ts';
-import { AwsError } from '#local/aws/aws-error.ts';
-import { transactionCanceled } from '#local/aws/faults.ts';
-import type { Fault, FaultScope } from '#local/bedrock/faults.ts';
 import { truncatedPhoto } from '#test/support/photos.ts';
 import { menuJob, startGenerations, studioJob } from './harness.ts';
 import { jpeg } from './photos.ts';

@@ -1,7 +1,7 @@
 import { Amplify } from 'aws-amplify';
 import { confirmSignUp } from 'aws-amplify/auth';
+import { startCognito, type TestCognito } from 'local-cloud/test/cognito/cognito-harness.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startCognito, type TestCognito } from '#test/local/cognito/cognito-harness.ts';
 import { authMessage, authServices } from '#web/auth/auth-services.ts';
 
 /** What the form asks of the identity library, against the local Cognito. */

@@ -3,10 +3,10 @@ import {
   AdminUserGlobalSignOutCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { confirmSignUp, fetchAuthSession, signIn, signUp } from 'aws-amplify/auth';
+import { startCognito, type TestCognito } from 'local-cloud/test/cognito/cognito-harness.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startCognito, type TestCognito } from '#test/local/cognito/cognito-harness.ts';
 
 /** The site's session with the real identity library, against the local Cognito; the browser is a few globals. */
 

@@ -1,0 +1,142 @@
+/**
+ * Renders one picture of every look on the sample dishes and puts them, labelled, on one sheet:
+ *
+ *     node local/pictures/contact-sheet.ts [file.jpg]
+ *
+ * The default is docs/contact-sheet.jpg. Each picture is made by the renderer that stands behind the local
+ * Bedrock runtime, from a request as the product sends it.
+ */
+import { writeFile } from 'node:fs/promises';
+import { createRenderPool } from 'bedrock-stand-in/render-pool.ts';
+import sharp, { type OverlayOptions } from 'sharp';
+import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
+import { filters } from '#shared/domain/filters.ts';
+import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
+import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
+import { type Look, renderLook } from './render-look.ts';
+
+interface Tile extends Look {
+  label: string;
+}
+
+interface Section {
+  title: string;
+  tiles: Tile[];
+}
+
+const TILE = 216;
+const GAP = 10;
+const LABEL = 26;
+const TITLE = 54;
+const COLUMNS = 8;
+const MARGIN = 28;
+const MAX_BYTES = 700_000;
+
+const dishes = ['burger', 'pizza', 'wings', 'salad', 'smoothie', 'fries'];
+const dishAt = (k: number) => dishes[k % dishes.length] as string;
+const namedScenes = (list: typeof foodScenes, ids: readonly string[]) =>
+  list.filter(({ id }) => ids.includes(id));
+
+const sections: Section[] = [
+  {
+    title: 'Sixteen filters',
+    tiles: filters.map(({ name, stylePrompt }, k) => ({ label: name, dish: dishAt(k), prompt: stylePrompt })),
+  },
+  {
+    title: 'Professional enhancements on a phone snapshot, and camera angles',
+    tiles: [
+      { label: 'Snapshot as taken', dish: 'burger-before', prompt: '' },
+      ...enhancements.map(({ name, prompt }) => ({ label: name, dish: 'burger-before', prompt })),
+      ...cameraAngles.map(({ name, prompt }) => ({ label: name, dish: 'burger', prompt })),
+    ],
+  },
+  {
+    title: 'Menu backgrounds, plates and image styles',
+    tiles: [
+      ...backgroundStyles.map(({ name, prompt }, k) => ({
+        label: name,
+        dish: dishAt(k),
+        prompt,
+        searchPrompt: 'background',
+      })),
+      ...plateStyles
+        .filter(({ id }) => id !== 'current')
+        .map(({ name, prompt }) => ({ label: name, dish: 'wings-before', prompt, searchPrompt: 'plate' })),
+      ...imageStyles.map(({ name, prompt }) => ({ label: name, dish: 'salad', prompt })),
+    ],
+  },
+  {
+    title: 'Food scenes',
+    tiles: namedScenes(foodScenes, [
+      'rustic-oak-table',
+      'white-marble-counter',
+      'bistro-evening',
+      'beach-shack',
+      'neon-diner-counter',
+      'spring-blossom',
+      'party-confetti',
+      'trattoria-cloth',
+    ]).map(({ name, text }, k) => ({ label: name, dish: dishAt(k + 2), prompt: text })),
+  },
+  {
+    title: 'Influencer scenes',
+    tiles: namedScenes(influencerScenes, [
+      'cafe-window-bite',
+      'friends-sharing-table',
+      'park-picnic-blanket',
+      'rooftop-sunset',
+      'chef-pass-reveal',
+      'night-market-neon',
+      'mountain-hut',
+      'bookshop-corner',
+    ]).map(({ name, text }, k) => ({ label: name, dish: dishAt(k), prompt: text })),
+  },
+];
+
+async function renderTile(tile: Tile, pool: ReturnType<typeof createRenderPool>): Promise<Buffer> {
+  return sharp(await renderLook(tile, pool))
+    .resize(TILE, TILE)
+    .toBuffer();
+}
+
+const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+function lettering(text: string, width: number, height: number, size: number, weight: number): Buffer {
+  return Buffer.from(
+    `<svg width="${width}" height="${height}"><text x="0" y="${height - 9}" font-family="Inter, Helvetica, Arial, sans-serif" font-size="${size}" font-weight="${weight}" fill="#1F1A17">${escaped(text)}</text></svg>`,
+  );
+}
+
+async function main(): Promise<void> {
+  const target = process.argv[2] ?? new URL('../../docs/contact-sheet.jpg', import.meta.url);
+  const pool = createRenderPool(2);
+  const parts: OverlayOptions[] = [];
+  const width = MARGIN * 2 + COLUMNS * TILE + (COLUMNS - 1) * GAP;
+  let top = MARGIN;
+  for (const { title, tiles } of sections) {
+    parts.push({ input: lettering(title, width - MARGIN * 2, TITLE, 26, 700), left: MARGIN, top });
+    top += TITLE;
+    const pictures = await Promise.all(tiles.map((tile) => renderTile(tile, pool)));
+    for (const [k, tile] of tiles.entries()) {
+      const left = MARGIN + (k % COLUMNS) * (TILE + GAP);
+      const y = top + Math.floor(k / COLUMNS) * (TILE + LABEL + GAP);
+      parts.push({ input: pictures[k] as Buffer, left, top: y });
+      parts.push({ input: lettering(tile.label, TILE, LABEL, 15, 500), left, top: y + TILE });
+    }
+    top += Math.ceil(tiles.length / COLUMNS) * (TILE + LABEL + GAP);
+  }
+  await pool.close();
+  const sheet = await sharp({ create: { width, height: top + MARGIN, channels: 3, background: '#FFFBF5' } })
+    .composite(parts)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  for (let quality = 86; ; quality -= 4) {
+    const jpeg = await sharp(sheet.data, { raw: sheet.info }).jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (jpeg.length > MAX_BYTES && quality > 40) continue;
+    await writeFile(target, jpeg);
+    console.log(`${jpeg.length} bytes, quality ${quality}`);
+    return;
+  }
+}
+
+await main();

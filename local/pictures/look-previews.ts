@@ -1,0 +1,58 @@
+/**
+ * Renders the small pictures by which people choose a look, one a catalogue entry:
+ *
+ *     node local/pictures/look-previews.ts
+ *
+ * They are written to web/public/previews/<kind>/<id>.webp, 320 px square, and committed.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createRenderPool } from 'bedrock-stand-in/render-pool.ts';
+import sharp from 'sharp';
+import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
+import { filters } from '#shared/domain/filters.ts';
+import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
+import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
+import { type Look, renderLook } from './render-look.ts';
+
+/** Pixels a side: twice the width of a tile. */
+const SIDE = 320;
+
+type Preview = Look & { readonly id: string };
+
+const rotation = ['burger', 'pizza', 'wings', 'salad', 'fries', 'smoothie'];
+const turn = (index: number) => rotation[index % rotation.length] ?? 'burger';
+
+/** Looks of one kind are shown on one dish, so that only the look differs; scenes take turns to whet the appetite. */
+const previews: Readonly<Record<string, readonly Preview[]>> = {
+  filter: filters.map(({ id, stylePrompt }) => ({ id, dish: 'burger', prompt: stylePrompt })),
+  'scene-ugc': influencerScenes.map(({ id, text, index }) => ({ id, dish: turn(index), prompt: text })),
+  'scene-social': foodScenes.map(({ id, text, index }) => ({ id, dish: turn(index), prompt: text })),
+  enhancement: enhancements.map(({ id, prompt }) => ({ id, dish: 'burger-before', prompt })),
+  angle: cameraAngles.map(({ id, prompt }) => ({ id, dish: 'burger', prompt })),
+  background: backgroundStyles.map(({ id, prompt }) => ({
+    id,
+    dish: 'burger',
+    prompt,
+    searchPrompt: 'background',
+  })),
+  plate: plateStyles.map(({ id, prompt }) =>
+    id === 'current'
+      ? { id, dish: 'wings-before', prompt: '' }
+      : { id, dish: 'wings-before', prompt, searchPrompt: 'plate' },
+  ),
+  'image-style': imageStyles.map(({ id, prompt }) => ({ id, dish: 'salad', prompt })),
+};
+
+const pool = createRenderPool(2);
+for (const [kind, looks] of Object.entries(previews)) {
+  const folder = new URL(`../../web/public/previews/${kind}/`, import.meta.url);
+  await mkdir(folder, { recursive: true });
+  await Promise.all(
+    looks.map(async (look) => {
+      const picture = await renderLook(look, pool);
+      const small = await sharp(picture).resize(SIDE, SIDE).webp({ quality: 74 }).toBuffer();
+      await writeFile(new URL(`${look.id}.webp`, folder), small);
+    }),
+  );
+}
+await pool.close();

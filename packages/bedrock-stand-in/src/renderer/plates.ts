@@ -1,0 +1,112 @@
+import type { PlateStyleId } from '../../../../shared/domain/menu-styles.ts';
+import { type Colour, clamp, hex, mix, type Raster, smoothstep } from './pixels.ts';
+import type { Oval } from './plate-finder.ts';
+import { findBox, type Stage } from './stage.ts';
+
+interface Glaze {
+  well: Colour;
+  rim: Colour;
+  square?: boolean;
+  speckle?: number;
+  uneven?: number;
+  line?: Colour;
+  /** Where the rim begins, as a share of the radius. */
+  rimFrom: number;
+  shine: number;
+}
+
+const glazes: Readonly<Record<Exclude<PlateStyleId, 'current'>, Glaze>> = {
+  'white-round': { well: hex('#f3f2ef'), rim: hex('#fbfbf9'), rimFrom: 0.8, shine: 0.5 },
+  'white-square': { well: hex('#f1f1f0'), rim: hex('#fafafa'), rimFrom: 0.82, shine: 0.5, square: true },
+  'black-modern': { well: hex('#1b1b1d'), rim: hex('#2a2a2d'), rimFrom: 0.93, shine: 0.16 },
+  rustic: {
+    well: hex('#c9b08a'),
+    rim: hex('#a98a62'),
+    rimFrom: 0.84,
+    shine: 0.2,
+    speckle: 0.5,
+    uneven: 0.018,
+  },
+  elegant: { well: hex('#f8f6f0'), rim: hex('#fdfcf9'), rimFrom: 0.66, shine: 0.6, line: hex('#c99a3c') },
+};
+
+/** The dish without its plate; the same stage where none was found. */
+export function clearPlate(stage: Stage): Stage {
+  if (!stage.served) return stage;
+  const { served, ...rest } = stage;
+  return { ...rest, dish: served.food, box: findBox(served.food) };
+}
+
+/**
+ * A plate that fits under the dish. A flat dish seen from above lies in its middle; a tall one stands in it, so
+ * only the foot decides.
+ */
+export function placePlate(stage: Stage, wider = 1.2): Oval {
+  const { box } = stage;
+  const ratio = box.ry / box.rx;
+  const rx = box.rx * wider;
+  if (ratio < 0.62) return { x: box.x, y: box.y + box.ry * 0.12, rx, ry: Math.max(rx * ratio, rx * 0.34) };
+  const ry = rx * 0.4;
+  return { x: box.x, y: box.bottom - ry * 0.62, rx, ry };
+}
+
+/** Draws a plate with its own shadow onto a backdrop, in place. */
+export function drawPlate(
+  stage: Stage,
+  backdrop: Raster,
+  style: Exclude<PlateStyleId, 'current'>,
+  place: Oval,
+): void {
+  const { width, height, noise, side, random } = stage;
+  const glaze = glazes[style];
+  const phase = random.between(0, 60);
+  const unit = Math.min(width, height);
+  const x0 = Math.max(0, Math.floor((place.x - place.rx * 1.5) * unit + width / 2));
+  const x1 = Math.min(width, Math.ceil((place.x + place.rx * 1.5) * unit + width / 2));
+  const y0 = Math.max(0, Math.floor((place.y - place.ry * 1.6) * unit + height / 2));
+  const y1 = Math.min(height, Math.ceil((place.y + place.ry * 1.9) * unit + height / 2));
+  const soft = 1.5 / (place.rx * unit);
+  const distance = (dx: number, dy: number): number => {
+    if (!glaze.square) return Math.sqrt(dx * dx + dy * dy);
+    // A square that is turned away a little, with rounded corners.
+    return (Math.abs(dx) ** 7 + Math.abs(dy) ** 7) ** (1 / 7) * 1.06;
+  };
+  for (let y = y0; y < y1; y++) {
+    for (let x = x0; x < x1; x++) {
+      const dx = ((x + 0.5 - width / 2) / unit - place.x) / place.rx;
+      const dy = ((y + 0.5 - height / 2) / unit - place.y) / place.ry;
+      const wobble = glaze.uneven ? (noise.layered(dx * 2 + phase, dy * 2, 3) - 0.5) * glaze.uneven * 4 : 0;
+      const d = distance(dx, dy) + wobble;
+      const s = (y * width + x) * 3;
+      const shadow = smoothstep(1.42, 0.96, distance(dx + side * 0.05, dy - 0.13)) * 0.5;
+      // The thickness of the rim shows below the front edge.
+      const lip = distance(dx, dy - 0.045 * (place.rx / place.ry) ** 0.5) + wobble;
+      const body = smoothstep(1 + soft, 1 - soft, d);
+      const edge = smoothstep(1 + soft, 1 - soft, lip);
+      if (shadow <= 0 && body <= 0 && edge <= 0) continue;
+      const onRim = smoothstep(glaze.rimFrom - 0.015, glaze.rimFrom + 0.015, d);
+      // The rim rises: lit on the far side from the light, shaded on the near one; the well the other way.
+      const lean = -(dx * side * 0.75 - dy * 0.5);
+      const shade =
+        mix(0.97 - lean * 0.05, 0.97 + lean * 0.13, onRim) -
+        0.1 * smoothstep(0.03, 0, Math.abs(d - glaze.rimFrom));
+      const gleam = glaze.shine * smoothstep(0.35, 0.05, Math.hypot(dx - side * 0.62, dy + 0.58)) * 0.5;
+      const speckle = glaze.speckle
+        ? smoothstep(0.76, 0.86, noise.value(dx * 46 + phase, dy * 40)) * glaze.speckle +
+          (noise.layered(dx * 5, dy * 5 + phase, 3) - 0.5) * 0.3
+        : 0;
+      const line = glaze.line ? smoothstep(0.014, 0.006, Math.abs(d - 0.955)) : 0;
+      for (let c = 0; c < 3; c++) {
+        let value = backdrop.rgb[s + c] as number;
+        value *= 1 - shadow;
+        const under = mix(glaze.rim[c] as number, glaze.well[c] as number, 0.5) * 0.62;
+        value = mix(value, under, edge);
+        let glazed =
+          mix(glaze.well[c] as number, glaze.rim[c] as number, onRim) * shade * (1 - speckle * 0.5);
+        glazed = mix(glazed, (glaze.line?.[c] ?? 0) * (0.8 + lean * 0.4), line);
+        value = mix(value, clamp(glazed + gleam), body);
+        backdrop.rgb[s + c] = value;
+      }
+    }
+  }
+}

@@ -1,0 +1,289 @@
+import {
+  Agent,
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hangUp } from '#src/http-api/hang-up.ts';
+import { AwsError, replyWithError } from './aws-error.ts';
+import type { CredentialBook } from './credential-book.ts';
+import type { AwsCall, FaultAction, Observe } from './faults.ts';
+import { createHttp2Bridge, speaksHttp2 } from './http2-bridge.ts';
+import { type IdentifiedCall, identifyCall } from './identify-call.ts';
+import { createVerifier } from './signature.ts';
+
+/**
+ * Serves one AWS API in this process. `caller` is the name of the verified access key; undefined when unsigned. It
+ * settles once it has ended the response, and must not wait for 'finish': a fault may hold the reply back.
+ */
+export type Handler = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  body: Buffer,
+  caller: string | undefined,
+) => Promise<void>;
+
+/** A handler in this process, or the origin of another process to pass calls to (`http://127.0.0.1:8000`). */
+export type Service = Handler | string;
+
+export interface FrontDoorOptions {
+  /** Port on 127.0.0.1; 0 picks a free one. */
+  port: number;
+  credentials: CredentialBook;
+  /** By the service's name in the SigV4 scope: 's3', 'dynamodb', 'sqs', 'bedrock', 'cognito-idp', … */
+  services: Readonly<Record<string, Service>>;
+  observe?: Observe;
+  /** Milliseconds since the epoch, for the lifetime of signatures. */
+  now?: () => number;
+}
+
+export interface FrontDoor {
+  /** `http://127.0.0.1:<port>`, the value for AWS_ENDPOINT_URL. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Bodies are held in memory; the largest object that the product stores is 100 MB. */
+const largestBody = 110 * 1024 * 1024;
+
+/** Services whose own rules say what may come unsigned: they are handed unsigned calls, with no caller. */
+const servesUnsigned = new Set(['cognito-idp']);
+
+/**
+ * The one endpoint of all AWS APIs on this machine. It finds out which service a call is for and who makes it,
+ * verifies its signature and passes it to the service. S3 verifies for itself (its handler is made with `verify`),
+ * so that its refusals carry the bucket's CORS headers. Rejects when the port is taken.
+ */
+export async function startFrontDoor(options: FrontDoorOptions): Promise<FrontDoor> {
+  const { credentials, services, observe } = options;
+  const verify = createVerifier(credentials, options.now);
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  const sequences = new Map<string, number>();
+
+  const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    let identified: IdentifiedCall | undefined;
+    try {
+      const body = await readBody(req);
+      identified = identifyCall(req, body);
+      const { service, accessKeyId } = identified;
+      const serviceHandler = Object.hasOwn(services, service) ? services[service] : undefined;
+      if (serviceHandler === undefined) {
+        throw new AwsError(501, 'NotImplemented', `The local cloud has no service named ${service}.`);
+      }
+      let caller = accessKeyId === undefined ? undefined : credentials.lookup(accessKeyId)?.name;
+      const unsignedIsFine = accessKeyId === undefined && servesUnsigned.has(service);
+      if (service !== 's3' && !unsignedIsFine) caller = verify(req, body, service).caller;
+      const pass: Pass =
+        typeof serviceHandler === 'string'
+          ? () => passUpstream(agent, serviceHandler, req, res, body)
+          : () => serviceHandler(req, res, body, caller);
+      if (observe === undefined) {
+        await pass();
+        return;
+      }
+      const sequenceOf = `${caller} ${service} ${identified.operation}`;
+      const sequence = (sequences.get(sequenceOf) ?? 0) + 1;
+      sequences.set(sequenceOf, sequence);
+      const { operation, region } = identified;
+      const call: AwsCall = { caller, service, region, operation, sequence, body };
+      await act(call, await observe(call), pass, req, res);
+    } catch (error) {
+      // Whoever was killed in the middle of a call waits for no answer.
+      if (!res.destroyed) replyWithError(res, identified?.service ?? 's3', asAwsError(error));
+    }
+  };
+
+  const http1 = createServer({ keepAliveTimeout: 65_000 }, (req, res) => {
+    void serve(req, res);
+  });
+  let port = options.port;
+  const http2 = createHttp2Bridge(() => port);
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    socket.once('data', (firstBytes) => {
+      socket.pause();
+      socket.unshift(firstBytes);
+      if (speaksHttp2(firstBytes)) http2.accept(socket);
+      else http1.emit('connection', socket);
+      process.nextTick(() => socket.resume());
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  ({ port } = server.address() as AddressInfo);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      http1.close();
+      http2.close();
+      agent.destroy();
+      await closed;
+    },
+  };
+}
+
+type Pass = () => Promise<void>;
+
+async function readBody(req: IncomingMessage): Promise<Buffer> {
+  const tooLarge = () =>
+    new AwsError(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {
+      ProposedSize: req.headers['content-length'] ?? 'unknown',
+      MaxSizeAllowed: largestBody,
+    });
+  if (Number(req.headers['content-length'] ?? 0) > largestBody) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // What is left of a refused body is read and dropped, so that the answer reaches its sender.
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > largestBody) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size);
+}
+
+async function act(
+  call: AwsCall,
+  action: FaultAction | undefined,
+  pass: Pass,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  switch (action?.kind) {
+    case undefined:
+      return pass();
+    case 'delay':
+      await sleep(action.ms);
+      return pass();
+    case 'error':
+      throw action.error;
+    case 'before':
+      await action.run(call);
+      return pass();
+    case 'after': {
+      const release = holdReply(res);
+      try {
+        await pass();
+        await action.run(call);
+      } finally {
+        release();
+      }
+      return;
+    }
+    case 'drop-request':
+      await action.run?.(call);
+      hangUp(req, res);
+      return;
+    case 'drop-reply':
+      holdReply(res);
+      try {
+        await pass();
+        await action.run?.(call);
+      } finally {
+        hangUp(req, res);
+      }
+      return;
+  }
+}
+
+/** Keeps back everything written to `res` until the returned function is called. */
+function holdReply(res: ServerResponse): () => void {
+  const { write, end } = res;
+  const chunks: Buffer[] = [];
+  let ended = false;
+  const keep = (chunk: unknown, encoding: unknown): void => {
+    if (typeof chunk === 'string') {
+      chunks.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'));
+    } else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+  };
+  const called = (args: unknown[]): void => {
+    const callback = args.findLast((arg) => typeof arg === 'function') as (() => void) | undefined;
+    if (callback !== undefined) process.nextTick(callback);
+  };
+  res.write = (...args: unknown[]) => {
+    keep(args[0], args[1]);
+    called(args);
+    return true;
+  };
+  res.end = (...args: unknown[]) => {
+    keep(args[0], args[1]);
+    called(args);
+    ended = true;
+    return res;
+  };
+  return () => {
+    res.write = write;
+    res.end = end;
+    if (ended) res.end(Buffer.concat(chunks));
+  };
+}
+
+/** Headers that belong to one connection and must not travel to the next (RFC 9110, 7.6.1). */
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
+]);
+
+async function passUpstream(
+  agent: Agent,
+  origin: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+  body: Buffer,
+): Promise<void> {
+  const headers: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(req.headers)) {
+    if (value !== undefined && !hopByHop.has(name)) headers[name] = value;
+  }
+  headers['content-length'] = String(body.length);
+  const { hostname, port } = new URL(origin);
+  const upstream = httpRequest({ agent, hostname, port, method: req.method, path: req.url, headers });
+  // A poll whose caller is gone must not go on and receive messages for nobody.
+  res.once('close', () => {
+    if (!res.writableFinished) upstream.destroy();
+  });
+  try {
+    const [reply, bytes] = await new Promise<[IncomingMessage, Buffer]>((resolve, reject) => {
+      upstream.on('error', reject);
+      upstream.once('response', (response) => {
+        readAll(response).then((all) => resolve([response, all]), reject);
+      });
+      upstream.end(body);
+    });
+    for (const [name, value] of Object.entries(reply.headers)) {
+      if (value !== undefined && !hopByHop.has(name)) res.setHeader(name, value);
+    }
+    res.writeHead(reply.statusCode ?? 502);
+    res.end(bytes);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AwsError(503, 'ServiceUnavailable', `The engine at ${origin} gave no answer: ${reason}`);
+  }
+}
+
+async function readAll(reply: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of reply as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function asAwsError(error: unknown): AwsError {
+  if (error instanceof AwsError) return error;
+  console.error('The local cloud failed to serve an AWS call:', error);
+  return new AwsError(500, 'InternalFailure', 'The local cloud failed to serve this call.');
+}

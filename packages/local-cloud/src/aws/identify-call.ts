@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http';
+import { s3Operation } from '#src/s3/operation.ts';
+import { parseRequestTarget, type RequestTarget } from './request-target.ts';
+import { readSignature } from './signature.ts';
+
+/** What a request says it is; nothing of it is verified yet. */
+export interface IdentifiedCall {
+  service: string;
+  operation: string;
+  region: string | undefined;
+  accessKeyId: string | undefined;
+}
+
+/** Cognito's public paths: the keys of a pool (`us-east-1_AbC123/.well-known/…`) and the hosted domain. */
+const cognitoPath = /^\/(?:[a-z]{2}(?:-[a-z]+)+-\d_\w+\/\.well-known\/|(?:oauth2\/|login|logout)(?:$|\/|\w))/;
+
+/**
+ * Tells which service and operation a request is for: by the scope of its signature, else by `x-amz-target` or its
+ * path, else it is for S3 (which refuses what is unsigned). Throws an AwsError when what it states is malformed.
+ */
+export function identifyCall(req: IncomingMessage, body: Buffer): IdentifiedCall {
+  const target = parseRequestTarget(req.url ?? '/');
+  const signature = readSignature(req);
+  const service = signature?.service ?? unsignedService(req, target);
+  return {
+    service,
+    operation: operationOf(service, req, target, body),
+    region: signature?.region,
+    accessKeyId: signature?.accessKeyId,
+  };
+}
+
+/** Name in the SigV4 scope of the services whose calls carry `x-amz-target`. */
+const targetServices: Record<string, string> = {
+  AWSCognitoIdentityProviderService: 'cognito-idp',
+  AmazonSQS: 'sqs',
+  secretsmanager: 'secretsmanager',
+};
+
+function unsignedService(req: IncomingMessage, target: RequestTarget): string {
+  const prefix = amzTarget(req)?.split('.')[0];
+  if (prefix !== undefined)
+    return targetServices[prefix] ?? (prefix.startsWith('DynamoDB') ? 'dynamodb' : 's3');
+  if (cognitoPath.test(target.path)) return 'cognito-idp';
+  // Cognito's JSON calls go to `/`, which is no bucket: the browser asks leave for them there.
+  if (req.method === 'OPTIONS' && target.path === '/') return 'cognito-idp';
+  return 's3';
+}
+
+function operationOf(service: string, req: IncomingMessage, target: RequestTarget, body: Buffer): string {
+  const method = req.method ?? 'GET';
+  if (method === 'OPTIONS') return 'Preflight';
+  const operation = amzTarget(req)?.split('.').at(-1);
+  if (operation !== undefined) return operation;
+  if (service === 's3') return s3Operation(method, target, req.headers)?.name ?? `${method} ${target.path}`;
+  if (service === 'bedrock') {
+    const verb = /^\/model\/[^/]+\/([\w-]+)$/.exec(target.path)?.[1];
+    const named = { invoke: 'InvokeModel', converse: 'Converse' }[verb ?? ''];
+    if (named !== undefined) return named;
+  }
+  if (service === 'cloudfront') {
+    const named = cloudFrontOperation(method, target.path);
+    if (named !== undefined) return named;
+  }
+  if (service === 'sqs')
+    return new URLSearchParams(body.toString()).get('Action') ?? `${method} ${target.path}`;
+  return `${method} ${target.path}`;
+}
+
+function cloudFrontOperation(method: string, path: string): string | undefined {
+  const invalidation = /^\/\d{4}-\d\d-\d\d\/distribution\/[^/]+\/invalidation(\/[^/]+)?$/.exec(path);
+  if (invalidation === null) return undefined;
+  if (method === 'POST') return 'CreateInvalidation';
+  return invalidation[1] === undefined ? 'ListInvalidations' : 'GetInvalidation';
+}
+
+function amzTarget(req: IncomingMessage): string | undefined {
+  const header = req.headers['x-amz-target'];
+  return Array.isArray(header) ? header[0] : header;
+}

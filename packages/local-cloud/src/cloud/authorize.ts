@@ -1,0 +1,213 @@
+import type { IncomingMessage } from 'node:http';
+import { AwsError } from '#src/aws/aws-error.ts';
+import { parseRequestTarget } from '#src/aws/request-target.ts';
+import { readSignature } from '#src/aws/signature.ts';
+import { s3Operation, splitPath } from '#src/s3/operation.ts';
+import type { Cloud } from './cloud.ts';
+import { applies, isAllowed, matchesWildcard, type Statement } from './policy.ts';
+
+export interface ServiceCall {
+  service: string;
+  req: IncomingMessage;
+  body: Buffer;
+  /** Name of the access key. */
+  caller: string | undefined;
+}
+
+interface Permission {
+  action: string;
+  resource: string;
+}
+
+/** A permission that a function's role grants: its action and resource as the policy writes them. */
+export interface Grant {
+  functionName: string;
+  action: string;
+  resource: string;
+  /** Whether a call needed it since the local cloud started. */
+  isUsed: boolean;
+}
+
+/**
+ * The error that AWS would answer because the calling function's role does not allow the call, or undefined; then
+ * the permissions that allowed it count as used. Callers that are no functions (the provisioner, event sources,
+ * tests) may do everything.
+ */
+export function refusalOf(cloud: Cloud, call: ServiceCall): AwsError | undefined {
+  const { caller = '' } = call;
+  const roleArn = cloud.functionRoles.get(caller);
+  if (roleArn === undefined) return undefined;
+  const statements = statementsOf(cloud, roleArn);
+  const needed = neededPermissions(cloud, call);
+  const missing = needed.find((permission) => !isAllowed(statements, requestOf(permission)));
+  if (!missing) {
+    for (const permission of needed) noteUse(cloud, caller, statements, permission);
+    return undefined;
+  }
+  const inXml = ['s3', 'cloudfront', 'sqs'].includes(call.service);
+  return new AwsError(
+    inXml || call.service === 'bedrock' ? 403 : 400,
+    inXml ? 'AccessDenied' : 'AccessDeniedException',
+    `User: ${roleArn} is not authorized to perform: ${missing.action} on resource: ${missing.resource} ` +
+      `because no identity-based policy allows the ${missing.action} action`,
+  );
+}
+
+/** Every permission that the roles of the functions grant. */
+export function grantsOf(cloud: Cloud): Grant[] {
+  return [...cloud.functionRoles].flatMap(([functionName, roleArn]) =>
+    statementsOf(cloud, roleArn)
+      .filter(({ Effect }) => Effect === 'Allow')
+      .flatMap(({ Action, Resource = [] }) =>
+        Action.flatMap((action) => Resource.map((resource) => ({ functionName, action, resource }))),
+      )
+      .map((grant) => ({ ...grant, isUsed: cloud.usedGrants.has(nameOf(grant)) })),
+  );
+}
+
+function statementsOf(cloud: Cloud, roleArn: string): Statement[] {
+  const roleName = roleArn.split('/').at(-1) ?? '';
+  return [...(cloud.roleStatements.get(roleName)?.values() ?? [])].flat();
+}
+
+function requestOf({ action, resource }: Permission) {
+  return { action, resource, service: undefined, context: {} };
+}
+
+/** The first statement that allows it counts, so that one which allows the same again is never used. */
+function noteUse(cloud: Cloud, functionName: string, statements: Statement[], needed: Permission): void {
+  const statement = statements.find((candidate) => applies(candidate, requestOf(needed)));
+  const action = statement?.Action.find((pattern) => matchesWildcard(pattern, needed.action));
+  const resource = statement?.Resource?.find((pattern) => matchesWildcard(pattern, needed.resource));
+  if (action !== undefined && resource !== undefined)
+    cloud.usedGrants.add(nameOf({ functionName, action, resource }));
+}
+
+function nameOf({ functionName, action, resource }: Omit<Grant, 'isUsed'>): string {
+  return `${functionName} ${action} ${resource}`;
+}
+
+function neededPermissions(cloud: Cloud, call: ServiceCall): Permission[] {
+  switch (call.service) {
+    case 's3':
+      return s3Permissions(call);
+    case 'bedrock':
+      return bedrockPermissions(cloud, call);
+    case 'cloudfront': {
+      const id = /^\/2020-05-31\/distribution\/([^/]+)/.exec(call.req.url ?? '')?.[1];
+      const resource = `arn:aws:cloudfront::${cloud.options.accountId}:distribution/${id}`;
+      return [{ action: 'cloudfront:CreateInvalidation', resource }];
+    }
+  }
+  const operation =
+    String(call.req.headers['x-amz-target'] ?? '')
+      .split('.')
+      .at(-1) ?? '';
+  const input: Record<string, unknown> = JSON.parse(call.body.toString('utf8') || '{}');
+  switch (call.service) {
+    case 'dynamodb':
+      return dynamoDbPermissions(cloud, operation, input);
+    case 'sqs': {
+      const name = String(input.QueueUrl ?? input.QueueName)
+        .split('/')
+        .at(-1);
+      return [{ action: `sqs:${operation.replace(/Batch$/, '')}`, resource: cloud.arn('sqs', String(name)) }];
+    }
+    case 'secretsmanager':
+      return [{ action: `secretsmanager:${operation}`, resource: String(input.SecretId) }];
+    case 'cognito-idp':
+      return [
+        {
+          action: `cognito-idp:${operation}`,
+          resource: cloud.arn('cognito-idp', `userpool/${String(input.UserPoolId)}`),
+        },
+      ];
+  }
+  throw new Error(`The local cloud does not know the permissions of ${call.service}`);
+}
+
+/** Each action of a transaction needs the permission of the single call (DynamoDB developer guide). */
+const transactionActions: Readonly<Record<string, string>> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+  Get: 'GetItem',
+};
+
+function dynamoDbPermissions(cloud: Cloud, operation: string, input: Record<string, unknown>): Permission[] {
+  const tableArn = (name: unknown) => {
+    const text = String(name);
+    return text.startsWith('arn:') ? text : cloud.arn('dynamodb', `table/${text}`);
+  };
+  if (operation === 'TransactWriteItems' || operation === 'TransactGetItems')
+    return (input.TransactItems as Record<string, { TableName: string }>[]).flatMap((item) =>
+      Object.entries(item).map(([kind, { TableName }]) => ({
+        action: `dynamodb:${transactionActions[kind]}`,
+        resource: tableArn(TableName),
+      })),
+    );
+  if (operation === 'BatchGetItem' || operation === 'BatchWriteItem')
+    return Object.keys(input.RequestItems as object).map((name) => ({
+      action: `dynamodb:${operation}`,
+      resource: tableArn(name),
+    }));
+  const index = input.IndexName === undefined ? '' : `/index/${String(input.IndexName)}`;
+  return [{ action: `dynamodb:${operation}`, resource: tableArn(input.TableName) + index }];
+}
+
+const objectActions: Readonly<Record<string, string>> = {
+  HeadObject: 's3:GetObject',
+  GetObject: 's3:GetObject',
+  PutObject: 's3:PutObject',
+  DeleteObject: 's3:DeleteObject',
+  CreateMultipartUpload: 's3:PutObject',
+  UploadPart: 's3:PutObject',
+  CompleteMultipartUpload: 's3:PutObject',
+  AbortMultipartUpload: 's3:AbortMultipartUpload',
+};
+
+function s3Permissions({ req, body }: ServiceCall): Permission[] {
+  // A preflight carries no credentials.
+  if (req.method === 'OPTIONS') return [];
+  const target = parseRequestTarget(req.url ?? '/');
+  const operation = s3Operation(req.method ?? 'GET', target, req.headers)?.name;
+  const { bucket, encodedKey } = splitPath(target.path);
+  const arn = (key: string) => `arn:aws:s3:::${bucket}/${key}`;
+  const key = decodeURIComponent(encodedKey);
+  if (operation === undefined) return [];
+  if (operation === 'ListObjectsV2' || operation === 'HeadBucket')
+    return [{ action: 's3:ListBucket', resource: `arn:aws:s3:::${bucket}` }];
+  if (operation === 'DeleteObjects')
+    return [...body.toString('utf8').matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, name = '']) => ({
+      action: 's3:DeleteObject',
+      resource: arn(name),
+    }));
+  if (operation === 'CopyObject') {
+    const source = decodeURIComponent(String(req.headers['x-amz-copy-source'] ?? '')).replace(/^\//, '');
+    return [
+      { action: 's3:GetObject', resource: `arn:aws:s3:::${source}` },
+      { action: 's3:PutObject', resource: arn(key) },
+    ];
+  }
+  const action = objectActions[operation];
+  if (action !== undefined) return [{ action, resource: arn(key) }];
+  return [{ action: `s3:${operation}`, resource: `arn:aws:s3:::${bucket}` }];
+}
+
+const profileRegions = ['us-east-1', 'us-east-2', 'us-west-2'];
+
+function bedrockPermissions(cloud: Cloud, { req }: ServiceCall): Permission[] {
+  const region = readSignature(req)?.region ?? '';
+  const modelId = decodeURIComponent(/^\/model\/([^/]+)\//.exec(req.url ?? '')?.[1] ?? '');
+  const action = 'bedrock:InvokeModel';
+  if (!modelId.startsWith('us.'))
+    return [{ action, resource: `arn:aws:bedrock:${region}::foundation-model/${modelId}` }];
+  return [
+    { action, resource: `arn:aws:bedrock:${region}:${cloud.options.accountId}:inference-profile/${modelId}` },
+    ...profileRegions.map((target) => ({
+      action,
+      resource: `arn:aws:bedrock:${target}::foundation-model/${modelId.replace(/^us\./, '')}`,
+    })),
+  ];
+}

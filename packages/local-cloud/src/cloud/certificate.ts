@@ -1,0 +1,89 @@
+import { generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { readJsonFile, writeJsonFile } from '#src/json-file.ts';
+
+const day = 24 * 60 * 60_000;
+/** As long as browsers accept a certificate for. */
+const lifetimeDays = 397;
+
+const certificateSchema = z.object({
+  /** PEM. */
+  key: z.string(),
+  /** PEM. */
+  cert: z.string(),
+});
+
+/** A key and its certificate, as a TLS server takes them. */
+export type Certificate = z.output<typeof certificateSchema>;
+
+/**
+ * The certificate of this data directory for 127.0.0.1 and localhost: made at the first start and whenever less
+ * than a day of it is left. It signs itself, so that browsers warn of it once.
+ */
+export async function keptCertificate(directory: string, commonName: string): Promise<Certificate> {
+  const file = join(directory, 'certificate.json');
+  const kept = certificateSchema.safeParse(readJsonFile(file)).data;
+  if (kept && Date.parse(new X509Certificate(kept.cert).validTo) > Date.now() + day) return kept;
+  const made = makeCertificate(commonName);
+  await writeJsonFile(file, made);
+  return made;
+}
+
+/** Node.js reads certificates but makes none; the few fields that this one needs are written here (RFC 5280). */
+function makeCertificate(commonName: string): Certificate {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const algorithm = sequence(objectId('2a8648ce3d040302')); // ecdsa-with-SHA256
+  const name = sequence(set(sequence(objectId('550403'), utf8(commonName)))); // commonName
+  const now = Date.now();
+  const body = sequence(
+    explicit(0, integer(Buffer.from([2]))), // version 3
+    integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
+    algorithm,
+    name,
+    sequence(utcTime(now - day), utcTime(now + (lifetimeDays - 1) * day)),
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    explicit(
+      3,
+      sequence(
+        extension('551d13', sequence()), // basicConstraints: no authority
+        extension('551d0f', bitString(Buffer.from([0x80]), 7)), // keyUsage: digitalSignature
+        extension('551d25', sequence(objectId('2b06010505070301'))), // extKeyUsage: serverAuth
+        // subjectAltName: an address (7) and a DNS name (2)
+        extension(
+          '551d11',
+          sequence(element(0x87, Buffer.from([127, 0, 0, 1])), element(0x82, Buffer.from('localhost'))),
+        ),
+      ),
+    ),
+  );
+  const certificate = sequence(body, algorithm, bitString(sign('sha256', body, privateKey)));
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: new X509Certificate(certificate).toString(),
+  };
+}
+
+/** One element in DER: tag, length, content. */
+function element(tag: number, ...content: Buffer[]): Buffer {
+  const value = Buffer.concat(content);
+  if (value.length < 0x80) return Buffer.concat([Buffer.from([tag, value.length]), value]);
+  const length = Buffer.from(value.length.toString(16).padStart(4, '0'), 'hex');
+  return Buffer.concat([Buffer.from([tag, 0x82]), length, value]);
+}
+
+const sequence = (...content: Buffer[]): Buffer => element(0x30, ...content);
+const set = (...content: Buffer[]): Buffer => element(0x31, ...content);
+const explicit = (number: number, content: Buffer): Buffer => element(0xa0 + number, content);
+const integer = (value: Buffer): Buffer => element(0x02, value);
+const objectId = (hex: string): Buffer => element(0x06, Buffer.from(hex, 'hex'));
+const utf8 = (text: string): Buffer => element(0x0c, Buffer.from(text));
+const bitString = (bits: Buffer, unused = 0): Buffer => element(0x03, Buffer.from([unused]), bits);
+const extension = (id: string, value: Buffer): Buffer => sequence(objectId(id), element(0x04, value));
+
+/** `YYMMDDhhmmssZ` */
+function utcTime(time: number): Buffer {
+  const text = `${new Date(time).toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`;
+  return element(0x17, Buffer.from(text));
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import type { TemplateResource } from './assembly.ts';
+import type { Cloud } from './cloud.ts';
+import { checkInvocations } from './grants.ts';
+import { Intrinsics, type Physical, referencesIn } from './intrinsics.ts';
+import { resourceKinds } from './resource-kinds.ts';
+import { withSecrets } from './secret-references.ts';
+
+/** The template holds something that the local cloud does not understand; the message says what and where. */
+export class NotUnderstood extends Error {}
+
+/**
+ * Makes every resource of the template, each as soon as what it depends on is there, and resolves with the
+ * outputs of the stack. Throws NotUnderstood before anything is made when a type is unknown, and while making a
+ * resource when a property is.
+ */
+export async function provision(cloud: Cloud): Promise<Record<string, string>> {
+  const { template, stackName } = cloud.options.assembly;
+  const { region, accountId, signInHost } = cloud.options;
+  const physical = new Map<string, Physical>();
+  const intrinsics = new Intrinsics(template, { region, accountId, stackName }, physical, signInHost);
+  const wanted = new Map(
+    Object.entries(template.Resources).filter(
+      ([, { Condition }]) => Condition === undefined || intrinsics.condition(Condition),
+    ),
+  );
+  refuseUnknownTypes(wanted);
+  const dependencies = new Map([...wanted].map(([id, resource]) => [id, dependenciesOf(resource, wanted)]));
+  refuseCycles(dependencies);
+
+  const made = new Map<string, Promise<void>>();
+  const make = (logicalId: string): Promise<void> => {
+    const existing = made.get(logicalId);
+    if (existing) return existing;
+    const promise = (async () => {
+      await Promise.all([...(dependencies.get(logicalId) ?? [])].map(make));
+      const resource = wanted.get(logicalId);
+      if (resource) physical.set(logicalId, await makeOne(cloud, logicalId, resource, intrinsics));
+    })();
+    made.set(logicalId, promise);
+    return promise;
+  };
+  await Promise.all([...wanted.keys()].map(make));
+
+  setRoutes(cloud);
+  checkInvocations(cloud);
+  return Object.fromEntries(
+    Object.entries(template.Outputs).map(([name, { Value }]) => [name, String(intrinsics.resolve(Value))]),
+  );
+}
+
+async function makeOne(
+  cloud: Cloud,
+  logicalId: string,
+  { Type, Properties }: TemplateResource,
+  intrinsics: Intrinsics,
+): Promise<Physical> {
+  try {
+    const kind = resourceKinds[Type];
+    if (!kind) throw new NotUnderstood(`unknown type ${Type}`);
+    return await kind.provision(await withSecrets(cloud, intrinsics.resolve(Properties)), {
+      logicalId,
+      cloud,
+    });
+  } catch (error) {
+    const where = `${Type} ${logicalId}`;
+    if (error instanceof z.ZodError)
+      throw new NotUnderstood(
+        `The local cloud does not understand ${where}:\n${z.prettifyError(error)}\nTeach it in src/cloud/resources.`,
+      );
+    if (error instanceof NotUnderstood) throw error;
+    throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+function refuseUnknownTypes(resources: ReadonlyMap<string, TemplateResource>): void {
+  const unknown = [...resources].filter(([, { Type }]) => !Object.hasOwn(resourceKinds, Type));
+  if (unknown.length === 0) return;
+  const list = unknown.map(([id, { Type }]) => `  ${Type} (${id})`).join('\n');
+  throw new NotUnderstood(
+    `The template has resources that the local cloud does not understand:\n${list}\nTeach it in src/cloud/resource-kinds.ts.`,
+  );
+}
+
+function dependenciesOf(resource: TemplateResource, all: ReadonlyMap<string, TemplateResource>): Set<string> {
+  const found = referencesIn(resource.Properties);
+  for (const id of resource.DependsOn) found.add(id);
+  return new Set([...found].filter((id) => all.has(id)));
+}
+
+function refuseCycles(dependencies: ReadonlyMap<string, ReadonlySet<string>>): void {
+  const done = new Set<string>();
+  const visit = (id: string, path: string[]): void => {
+    if (done.has(id)) return;
+    if (path.includes(id))
+      throw new NotUnderstood(`The template's resources depend on each other: ${[...path, id].join(' → ')}`);
+    for (const next of dependencies.get(id) ?? []) visit(next, [...path, id]);
+    done.add(id);
+  };
+  for (const id of dependencies.keys()) visit(id, []);
+}
+
+function setRoutes(cloud: Cloud): void {
+  for (const [apiId, { host, parts }] of cloud.httpApis) {
+    const { stage } = parts;
+    if (!stage) throw new NotUnderstood(`The HTTP API ${apiId} has no stage`);
+    host.setRoutes(
+      parts.routes.map(({ routeKey, integrationId, authorizerId }) => {
+        const integration = parts.integrations.get(integrationId);
+        if (!integration) throw new NotUnderstood(`Route ${routeKey} has no integration`);
+        return {
+          routeKey,
+          ...integration,
+          authorizer: authorizerId === undefined ? undefined : parts.authorizers.get(authorizerId),
+          throttle: stage.byRoute.get(routeKey) ?? stage.standard,
+        };
+      }),
+    );
+  }
+}

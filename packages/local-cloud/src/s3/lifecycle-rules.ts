@@ -1,0 +1,65 @@
+import { AwsError } from '#src/aws/aws-error.ts';
+import { childrenOf, childText, type XmlElement } from '#src/aws/xml.ts';
+
+/** An enabled rule; days count from the object's creation, or from when a version stopped being current. */
+export interface LifecycleRule {
+  prefix: string;
+  expirationDays: number | undefined;
+  noncurrentDays: number | undefined;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Reads a LifecycleConfiguration: expiration and noncurrent expiration in days, below a prefix. Multipart uploads
+ * do not exist here, so aborting them has nothing to do. Everything else throws NotImplemented (501).
+ */
+export function parseLifecycleRules(configuration: XmlElement): LifecycleRule[] {
+  return childrenOf(configuration, 'Rule').flatMap((rule) => {
+    refuseOthers(rule, [
+      'ID',
+      'Status',
+      'Filter',
+      'Prefix',
+      'Expiration',
+      'NoncurrentVersionExpiration',
+      'AbortIncompleteMultipartUpload',
+    ]);
+    const [filter] = childrenOf(rule, 'Filter');
+    if (filter) refuseOthers(filter, ['Prefix']);
+    const [expiration] = childrenOf(rule, 'Expiration');
+    if (expiration) refuseOthers(expiration, ['Days']);
+    const [noncurrent] = childrenOf(rule, 'NoncurrentVersionExpiration');
+    if (noncurrent) refuseOthers(noncurrent, ['NoncurrentDays']);
+    const parsed = {
+      prefix: (filter && childText(filter, 'Prefix')) ?? childText(rule, 'Prefix') ?? '',
+      expirationDays: expiration && days(childText(expiration, 'Days')),
+      noncurrentDays: noncurrent && days(childText(noncurrent, 'NoncurrentDays')),
+    };
+    return childText(rule, 'Status') === 'Enabled' ? [parsed] : [];
+  });
+}
+
+/** Expiry is due at the midnight (UTC) that follows so many whole days after `since`; both in milliseconds. */
+export function isDue(since: number, afterDays: number, now: number): boolean {
+  return now >= Math.ceil((since + afterDays * dayMs) / dayMs) * dayMs;
+}
+
+function days(text: string | undefined): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) {
+    throw new AwsError(400, 'InvalidArgument', "'Days' for Expiration action must be a positive integer");
+  }
+  return value;
+}
+
+function refuseOthers(element: XmlElement, known: readonly string[]): void {
+  const other = element.children.find(({ name }) => !known.includes(name));
+  if (other !== undefined) {
+    throw new AwsError(
+      501,
+      'NotImplemented',
+      `${element.name}/${other.name} of a lifecycle rule is not implemented here.`,
+    );
+  }
+}

@@ -1,0 +1,136 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { RequestTarget } from '#src/aws/request-target.ts';
+
+/** An operation of S3 that is implemented here, and how its request is told from the others. */
+export interface S3Operation {
+  name: string;
+  method: string;
+  on: 'service' | 'bucket' | 'object';
+  /** Query parameter that selects the operation, as `?cors` or `?list-type=2`. */
+  selector?: string;
+  /** Query parameters that the operation understands besides its selector. */
+  parameters?: readonly string[];
+}
+
+const overrides = [
+  'response-cache-control',
+  'response-content-disposition',
+  'response-content-encoding',
+  'response-content-language',
+  'response-content-type',
+  'response-expires',
+] as const;
+
+/** Settings of a bucket that are stored as sent and returned. */
+export const settingNames = [
+  'cors',
+  'encryption',
+  'lifecycle',
+  'ownershipControls',
+  'policy',
+  'publicAccessBlock',
+  'tagging',
+  'versioning',
+] as const;
+
+export type SettingName = (typeof settingNames)[number];
+
+const settingOperations: Record<SettingName, string> = {
+  cors: 'BucketCors',
+  encryption: 'BucketEncryption',
+  lifecycle: 'BucketLifecycleConfiguration',
+  ownershipControls: 'BucketOwnershipControls',
+  policy: 'BucketPolicy',
+  publicAccessBlock: 'PublicAccessBlock',
+  tagging: 'BucketTagging',
+  versioning: 'BucketVersioning',
+};
+
+const operations: readonly S3Operation[] = [
+  { name: 'ListBuckets', method: 'GET', on: 'service' },
+  { name: 'CreateBucket', method: 'PUT', on: 'bucket' },
+  { name: 'HeadBucket', method: 'HEAD', on: 'bucket' },
+  { name: 'DeleteBucket', method: 'DELETE', on: 'bucket' },
+  {
+    name: 'ListObjectsV2',
+    method: 'GET',
+    on: 'bucket',
+    selector: 'list-type',
+    parameters: [
+      'prefix',
+      'delimiter',
+      'max-keys',
+      'continuation-token',
+      'start-after',
+      'encoding-type',
+      'fetch-owner',
+    ],
+  },
+  {
+    name: 'ListObjectVersions',
+    method: 'GET',
+    on: 'bucket',
+    selector: 'versions',
+    parameters: ['prefix', 'delimiter', 'max-keys', 'key-marker', 'version-id-marker', 'encoding-type'],
+  },
+  { name: 'DeleteObjects', method: 'POST', on: 'bucket', selector: 'delete' },
+  ...settingNames.flatMap((selector): S3Operation[] => {
+    const name = settingOperations[selector];
+    const all: S3Operation[] = [
+      { name: `Put${name}`, method: 'PUT', on: 'bucket', selector },
+      { name: `Get${name}`, method: 'GET', on: 'bucket', selector },
+    ];
+    // Versioning can be suspended but never taken away.
+    if (selector !== 'versioning')
+      all.push({ name: `Delete${name}`, method: 'DELETE', on: 'bucket', selector });
+    return all;
+  }),
+  { name: 'CreateMultipartUpload', method: 'POST', on: 'object', selector: 'uploads' },
+  { name: 'UploadPart', method: 'PUT', on: 'object', selector: 'partNumber', parameters: ['uploadId'] },
+  { name: 'CompleteMultipartUpload', method: 'POST', on: 'object', selector: 'uploadId' },
+  { name: 'AbortMultipartUpload', method: 'DELETE', on: 'object', selector: 'uploadId' },
+  { name: 'PutObject', method: 'PUT', on: 'object' },
+  { name: 'GetObject', method: 'GET', on: 'object', parameters: ['versionId', ...overrides] },
+  { name: 'HeadObject', method: 'HEAD', on: 'object', parameters: ['versionId', ...overrides] },
+  { name: 'DeleteObject', method: 'DELETE', on: 'object', parameters: ['versionId'] },
+];
+
+const copyObject: S3Operation = { name: 'CopyObject', method: 'PUT', on: 'object' };
+
+/**
+ * The operation that a path-style request asks for. Undefined when it is not implemented here: an unknown query
+ * parameter is taken for a subresource, so that nothing asked for is passed over.
+ */
+export function s3Operation(
+  method: string,
+  target: RequestTarget,
+  headers: IncomingHttpHeaders,
+): S3Operation | undefined {
+  const { bucket, encodedKey } = splitPath(target.path);
+  const on = bucket === '' ? 'service' : encodedKey === '' ? 'bucket' : 'object';
+  const names = target.query.map(([name]) => name).filter((name) => !isNoSubresource(name));
+  const candidates = operations.filter((operation) => operation.method === method && operation.on === on);
+  const operation =
+    candidates.find(({ selector }) => selector !== undefined && names.includes(selector)) ??
+    candidates.find(({ selector }) => selector === undefined);
+  if (operation === undefined) return undefined;
+  const understood = [operation.selector, ...(operation.parameters ?? [])];
+  if (!names.every((name) => understood.includes(name))) return undefined;
+  if (headers['x-amz-copy-source'] === undefined) return operation;
+  // A part that is copied is not implemented.
+  if (operation.name === 'UploadPart') return undefined;
+  return operation.name === 'PutObject' ? copyObject : operation;
+}
+
+/** Signature parameters, headers hoisted into a presigned URL, and the SDK's note of the operation's name. */
+function isNoSubresource(name: string): boolean {
+  return name === 'x-id' || name.toLowerCase().startsWith('x-amz-');
+}
+
+/** Bucket and still encoded key of `/<bucket>/<key…>`. */
+export function splitPath(path: string): { bucket: string; encodedKey: string } {
+  const slash = path.indexOf('/', 1);
+  return slash < 0
+    ? { bucket: path.slice(1), encodedKey: '' }
+    : { bucket: path.slice(1, slash), encodedKey: path.slice(slash + 1) };
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseForm } from '#src/form-body.ts';
+import { addMonths, periodEnd } from '#src/periods.ts';
+import { openStore } from '#src/store.ts';
+import { createStripe } from '#src/stripe.ts';
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'platepost-stripe-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const customer = (id: string) => ({ id, object: 'customer', deleted: true }) as const;
+
+describe('the store', () => {
+  it('keeps a transaction whole or not at all', () => {
+    const store = openStore(directory);
+    store.transact(() => store.put('deletedCustomers', customer('a')));
+    expect(() =>
+      store.transact(() => {
+        store.put('deletedCustomers', customer('b'));
+        store.remove('deletedCustomers', 'a');
+        throw new Error('no');
+      }),
+    ).toThrow('no');
+    expect(store.all('deletedCustomers').map(({ id }) => id)).toEqual(['a']);
+    expect(() => store.put('deletedCustomers', customer('c'))).toThrow('outside of a transaction');
+    store.close();
+    const again = openStore(directory);
+    expect(again.all('deletedCustomers').map(({ id }) => id)).toEqual(['a']);
+    again.close();
+  });
+
+  it('forgets the line that was cut short, and refuses a journal that is damaged before its end', async () => {
+    const journal = join(directory, 'journal.jsonl');
+    const store = openStore(directory);
+    for (const id of ['a', 'b']) store.transact(() => store.put('deletedCustomers', customer(id)));
+    store.close();
+    await appendFile(journal, '[["deletedCustomers","c",{"id":"c"');
+    const again = openStore(directory);
+    again.transact(() => again.put('deletedCustomers', customer('d')));
+    again.close();
+    const third = openStore(directory);
+    expect(third.all('deletedCustomers').map(({ id }) => id)).toEqual(['a', 'b', 'd']);
+    third.close();
+    await writeFile(journal, `nonsense\n${await readFile(journal, 'utf8')}`);
+    expect(() => openStore(directory)).toThrow('is damaged in line 1');
+  });
+
+  it('has lost nothing that was answered when its process is killed', async () => {
+    const script = `
+      import { openStore } from '#src/store.ts';
+      const store = openStore(process.argv[1]);
+      for (let index = 0; index < 100_000; index += 1) {
+        store.transact(() => {
+          store.put('deletedCustomers', { id: 'a' + index, object: 'customer', deleted: true });
+          store.put('deletedCustomers', { id: 'b' + index, object: 'customer', deleted: true });
+        });
+        process.stdout.write(index + '\\n');
+        // Lets what was printed out of the process.
+        await new Promise((resolve) => setImmediate(resolve));
+      }`;
+    const child: ChildProcess = spawn(
+      process.execPath,
+      ['--input-type=module', '--eval', script, directory],
+      { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    let printed = '';
+    await new Promise<void>((resolve) => {
+      child.stdout?.on('data', (chunk: Buffer) => {
+        printed += chunk.toString();
+        if (printed.length > 2000) child.kill('SIGKILL');
+      });
+      child.on('close', () => resolve());
+    });
+    const last = Number(printed.trimEnd().split('\n').at(-2));
+    expect(last).toBeGreaterThan(50);
+    const store = openStore(directory);
+    const ids = new Set(store.all('deletedCustomers').map(({ id }) => id));
+    for (let index = 0; index <= last; index += 1) expect(ids.has(`a${index}`)).toBe(true);
+    // Both of a pair, or neither.
+    for (const id of ids) expect(ids.has(`${id.startsWith('a') ? 'b' : 'a'}${id.slice(1)}`)).toBe(true);
+    store.close();
+  });
+
+  it('keeps the clock where it was moved', async () => {
+    const options = { directory, publicOrigin: 'http://127.0.0.1:1' };
+    const first = createStripe(options);
+    await first.clock.advance({ months: 2 });
+    const ahead = first.clock.now() - Date.now();
+    await first.close();
+    const second = createStripe(options);
+    expect(Math.abs(second.clock.now() - Date.now() - ahead)).toBeLessThan(50);
+    await second.close();
+  });
+});
+
+describe('form bodies', () => {
+  it('are read as the SDK and people write them', () => {
+    expect(
+      parseForm(
+        'items[0][price]=p&items[0][quantity]=2&items[1][price]=q&expand[]=a&expand[]=b.c&metadata[a b]=%26',
+      ),
+    ).toEqual({
+      items: [{ price: 'p', quantity: '2' }, { price: 'q' }],
+      expand: ['a', 'b.c'],
+      metadata: { 'a b': '&' },
+    });
+    expect(() => parseForm('a=1&a[b]=2')).toThrow('Invalid parameter');
+    expect(() => parseForm(`a${'[b]'.repeat(40)}=1`)).toThrow('nested too deeply');
+  });
+
+  it('cannot reach the prototype', () => {
+    parseForm('__proto__[polluted]=1&a[__proto__][polluted]=1');
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+describe('periods', () => {
+  it('follow one another without gaps, a month each, whatever the anchor', () => {
+    const start = fc.integer({ min: 1_500_000_000, max: 2_500_000_000 });
+    fc.assert(
+      fc.property(start, (anchor) => {
+        let from = anchor;
+        for (let month = 1; month <= 26; month += 1) {
+          const end = periodEnd(anchor, from, 'month', 1);
+          expect(end).toBe(addMonths(anchor, month));
+          expect((end - from) / 86_400).toBeGreaterThanOrEqual(28);
+          expect((end - from) / 86_400).toBeLessThanOrEqual(31);
+          from = end;
+        }
+      }),
+    );
+  });
+});
