@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { playwright } from '@vitest/browser-playwright';
+import { installedChromium } from 'local-cloud/prerequisites.ts';
 import { defineConfig } from 'vitest/config';
-import { installedChromium } from '#local/prerequisites.ts';
 
 /**
  * Processes, engines and browsers share two cores in CI: a test of the whole cloud that a pause of the machine
