@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
+import { notify } from '#web/lib/notify.ts';
 import { signOut } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
-import { notify } from '#web/ui/toaster.tsx';
 import { words } from './words.ts';
 
 /** Deletes the account, once its address was typed. */

@@ -1,11 +1,9 @@
 import { Button, chakra, Field, Input, Stack } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { notify } from '#web/ui/toaster.tsx';
+import { notify } from '#web/lib/notify.ts';
+import { isTooShort } from '#web/lib/password.ts';
 import { words } from './words.ts';
-
-/** As specified (back-office-and-public-pages.md section 9); the user pool decides. */
-const minLength = 6;
 
 /** Changes the password of whoever is signed in; the session stays. */
 export function PasswordForm({ email }: { email: string }) {
@@ -25,7 +23,7 @@ export function PasswordForm({ email }: { email: string }) {
     },
     onError: (error) => notify.error(words.changeFailed, { description: reasonOf(error) }),
   });
-  const isShort = chosen.length < minLength;
+  const isShort = isTooShort(chosen);
   const isDifferent = repeated !== chosen;
 
   const submit = (event: FormEvent) => {

@@ -5,7 +5,7 @@ import type { Me } from '#shared/api/account.ts';
 import { meQuery } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
-import { notify } from '#web/ui/toaster.tsx';
+import { notify } from '#web/lib/notify.ts';
 import { words } from './words.ts';
 
 /** Name and company; the address stays, because it is what one signs in with. */

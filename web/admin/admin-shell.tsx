@@ -22,13 +22,13 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import type { Me } from '#shared/api/account.ts';
 import { meQuery } from '#web/lib/account.ts';
 import { setColorMode, useColorMode } from '#web/lib/color-mode.ts';
+import { notify } from '#web/lib/notify.ts';
 import { mayHaveSession, signOut, useSession } from '#web/lib/session.ts';
 import { keepWantedAddress } from '#web/lib/wanted-address.ts';
 import { paths } from '#web/paths.ts';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { notify } from '#web/ui/toaster.tsx';
 import { words } from './words.ts';
 
 const { screens } = words;

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { waitForJob } from '#web/lib/jobs.ts';
+import { notify } from '#web/lib/notify.ts';
 import { saveLink } from '#web/lib/save-link.ts';
-import { notify } from '#web/ui/toaster.tsx';
 import { words } from './words.ts';
 
 /** Has a CSV made and saves it when it is ready; the person may go on meanwhile. */

@@ -4,10 +4,10 @@ import { startSession } from '#web/lib/session.ts';
 import { App } from './app.tsx';
 
 /**
- * Starts the app in place of a public page, at the present address. What lives in memory lives on: the session,
- * and a sign-up that waits for its code. `notice` is shown once it stands.
+ * Starts the app in place of a public page, at the current address. The session, a sign-up that waits for its code
+ * and an unread toast stay in memory.
  */
-export function mountApp(notice?: string): void {
+export function mountApp(): void {
   void startSession();
   const root = document.createElement('div');
   root.id = 'root';
@@ -15,7 +15,7 @@ export function mountApp(notice?: string): void {
   window.scrollTo(0, 0);
   createRoot(root).render(
     <StrictMode>
-      <App {...(notice !== undefined && { notice })} />
+      <App />
     </StrictMode>,
   );
 }

@@ -2,9 +2,9 @@ import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PlanId } from '#shared/domain/plans.ts';
 import type { PublicPath } from '#shared/public-pages.ts';
+import { notify } from '#web/lib/notify.ts';
 import { type SiteServices, SiteServicesContext } from '#web/pages/frame/services.ts';
 import { loadPage } from '#web/pages/load-page.ts';
-import { notify } from '#web/ui/toaster.tsx';
 import { CheckoutRun } from './checkout-run.tsx';
 
 /** A public page inside the app: what it asks for is here already. */

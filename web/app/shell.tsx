@@ -16,11 +16,11 @@ import { Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { checkEvery, useSubscription } from '#web/lib/billing.ts';
 import { setColorMode, useColorMode } from '#web/lib/color-mode.ts';
+import { notify } from '#web/lib/notify.ts';
 import { signOut } from '#web/lib/session.ts';
 import { paths, type StudioView, studioViewOf } from '#web/paths.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { notify } from '#web/ui/toaster.tsx';
 import { words } from './words.ts';
 
 /** Header of everything behind the sign-in, and the page beneath it. */

@@ -1,13 +1,15 @@
+import { notify } from '#web/lib/notify.ts';
 import type { SiteServices } from '#web/pages/frame/services.ts';
 
-/** What a public page that stands by itself asks of the app: each part is loaded when it is first used. */
+/** The services of a public page outside of the app. Each part of the app is loaded when it is first used. */
 export function siteServices(leavePage: () => void): SiteServices {
   return {
     openApp(path, notice) {
       history.pushState(null, '', path);
       void import('./mount-app.tsx').then(({ mountApp }) => {
         leavePage();
-        mountApp(notice);
+        mountApp();
+        if (notice !== undefined) notify.success(notice, { yields: true });
       });
     },
     async subscribe(plan) {

@@ -3,9 +3,9 @@ import { Alert, Box, Button, Heading, HStack, Separator, Spinner, Stack, Tabs, T
 import { type FormEvent, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { configureCognito, signInWithProvider } from '#web/lib/cognito.ts';
 import { type SiteConfig, siteConfig } from '#web/lib/config.ts';
+import { notify } from '#web/lib/notify.ts';
 import { type PendingSignUp, takePendingSignUp } from '#web/lib/pending-sign-up.ts';
 import { readSession } from '#web/lib/session.ts';
-import { notify } from '#web/ui/toaster.tsx';
 import { authMessage, authServices, continuingServices } from './auth-services.ts';
 import { PasswordField, Submit, TextField } from './fields.tsx';
 import { words } from './words.ts';

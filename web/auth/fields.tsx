@@ -1,7 +1,8 @@
 import { Button, Field, HStack, IconButton, Input, InputGroup, Text } from '@chakra-ui/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { passwordStrength, words } from './words.ts';
+import { minimumPasswordLength, passwordStrength } from '#web/lib/password.ts';
+import { words } from './words.ts';
 
 interface TextFieldProps {
   readonly label: string;
@@ -11,7 +12,6 @@ interface TextFieldProps {
   readonly type?: 'text' | 'email';
   readonly autoComplete: string;
   readonly optional?: boolean;
-  readonly autoFocus?: boolean;
   readonly inputMode?: 'numeric';
 }
 
@@ -78,7 +78,7 @@ export function PasswordField({ label, value, onChange, choosing }: PasswordFiel
           onChange={(event) => onChange(event.target.value)}
           autoComplete={choosing ? 'new-password' : 'current-password'}
           pe="12"
-          {...(choosing && { minLength: 6 })}
+          {...(choosing && { minLength: minimumPasswordLength })}
         />
       </InputGroup>
       {choosing && (

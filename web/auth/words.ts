@@ -45,12 +45,3 @@ export const words = {
       'That way of signing in did not work. If you already have a password here, sign in with it first.',
   } as Readonly<Record<string, string>>,
 } as const;
-
-/** How strong a password looks, as a hint and never as a rule. */
-export function passwordStrength(password: string): 'short' | 'fair' | 'good' | 'strong' {
-  const length = [...password].length;
-  if (length < 6) return 'short';
-  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(password)).length;
-  if (length >= 14 || (length >= 10 && kinds >= 3)) return 'strong';
-  return length >= 8 && kinds >= 2 ? 'good' : 'fair';
-}

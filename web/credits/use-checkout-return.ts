@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { call } from '#web/lib/api.ts';
 import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { refreshBilling } from '#web/lib/billing.ts';
-import { notify } from '#web/ui/toaster.tsx';
+import { notify } from '#web/lib/notify.ts';
 import { checkoutReturnOf, withoutCheckoutReturn } from './checkout-return.ts';
 import { words } from './words.ts';
 

@@ -2,7 +2,7 @@ import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-
 import { galleryQuery } from '#web/generations/generation-queries.ts';
 import { call } from '#web/lib/api.ts';
 import type { CallReply } from '#web/lib/api-client.ts';
-import { notify } from '#web/ui/toaster.tsx';
+import { notify } from '#web/lib/notify.ts';
 import { words } from './words.ts';
 
 type Pages = InfiniteData<CallReply<'listGenerations'>>;

@@ -1,7 +1,7 @@
 import { Box, Button, Grid, HStack, Link, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, Send } from 'lucide-react';
-import { notify } from '#web/ui/toaster.tsx';
+import { notify } from '#web/lib/notify.ts';
 import { saveVariation } from './save-variation.ts';
 import {
   canShareFiles,

@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router-dom';
 import type { SubscriptionStatus } from '#shared/api/billing.ts';
 import { type PackId, type PlanId, plans } from '#shared/domain/plans.ts';
 import { paths } from '#web/paths.ts';
-import { notify } from '#web/ui/toaster.tsx';
 import { meQuery, useMe } from './account.ts';
 import { call } from './api.ts';
 import { ApiError, messageOf, reported } from './api-error.ts';
+import { notify } from './notify.ts';
 import { useSession } from './session.ts';
 
 /** Texts of the checkout; all are those of customer-product.md sections 4 and 8. */

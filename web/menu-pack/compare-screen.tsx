@@ -5,11 +5,11 @@ import { type ReactNode, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import { useSetCover } from '#web/generations/generation-queries.ts';
 import { saveVariation } from '#web/generations/save-variation.ts';
+import { notify } from '#web/lib/notify.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { SelectedMark } from '#web/ui/selected-mark.tsx';
 import { SplitLayout, StagePicture } from '#web/ui/split-layout.tsx';
-import { notify } from '#web/ui/toaster.tsx';
 import { alternativeOf } from './menu-draft.ts';
 import { words } from './words.ts';
 

@@ -11,8 +11,8 @@ import {
 import { useMe } from '#web/lib/account.ts';
 import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
+import { notify } from '#web/lib/notify.ts';
 import { paths } from '#web/paths.ts';
-import { notify } from '#web/ui/toaster.tsx';
 import { type MenuDraft, menuRequest } from './menu-draft.ts';
 import { words } from './words.ts';
 

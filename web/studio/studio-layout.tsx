@@ -1,9 +1,9 @@
 import { IconButton } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { notify } from '#web/lib/notify.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SplitLayout } from '#web/ui/split-layout.tsx';
-import { notify } from '#web/ui/toaster.tsx';
 import { WizardSteps } from '#web/ui/wizard-steps.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { canEnter, isUntouched, type Step } from './wizard.ts';

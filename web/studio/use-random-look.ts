@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { CreationPath } from '#shared/domain/scenes.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
-import { notify } from '#web/ui/toaster.tsx';
+import { notify } from '#web/lib/notify.ts';
 import type { Look } from './wizard.ts';
 
 /** Asks the server for a random look within the plan; it signs the pick, so that it cannot be cheated. */

@@ -1,5 +1,7 @@
 import { Box, createToaster, Portal, Stack, Toast, Toaster as ToastRegion } from '@chakra-ui/react';
 import { Check, CircleAlert, Info } from 'lucide-react';
+import { useEffect } from 'react';
+import { addToastRegion } from '#web/lib/notify.ts';
 
 /** One toast at a time (customer-product.md section 9), above the row of actions and never over the steps. */
 const toaster = createToaster({
@@ -10,45 +12,13 @@ const toaster = createToaster({
   pauseOnPageIdle: true,
 });
 
-interface NotifyOptions {
-  readonly description?: string;
-  readonly action?: { readonly label: string; readonly onClick: () => void };
-  /** Not said when something else was said within the last second: for greetings, which come as the page speaks. */
-  readonly yields?: boolean;
-}
-
-let lastShown = Number.NEGATIVE_INFINITY;
-
-function show(type: 'success' | 'info' | 'error', title: string, options: NotifyOptions = {}): void {
-  const now = performance.now();
-  if (options.yields && now - lastShown < 1000) return;
-  lastShown = now;
-  // Removed, not dismissed: while the old one fades, a new one waits in a queue, behind every other that waits there.
-  toaster.remove();
-  toaster.create({
-    type,
-    title,
-    closable: true,
-    duration: type === 'error' || options.action ? 8000 : 5000,
-    ...(options.description !== undefined && { description: options.description }),
-    ...(options.action && { action: options.action }),
-  });
-}
-
-/** Short messages that float over the page; a new one takes the place of the old. */
-export const notify = {
-  success: (title: string, options?: NotifyOptions) => show('success', title, options),
-  info: (title: string, options?: NotifyOptions) => show('info', title, options),
-  error: (title: string, options?: NotifyOptions) => show('error', title, options),
-};
-
 const looks = {
   success: { Icon: Check, color: { base: 'basil.300', _dark: 'basil.600' } },
   error: { Icon: CircleAlert, color: { base: 'tomato.300', _dark: 'tomato.600' } },
   info: { Icon: Info, color: { base: 'saffron.300', _dark: 'saffron.600' } },
 };
 
-/** Where toasts appear; placed once, beside the root: a dialog hides the root from screen readers. */
+/** Where the app's toasts appear; placed once, beside the root: a dialog hides the root from screen readers. */
 export function Toaster() {
   return (
     <Portal>
@@ -70,6 +40,21 @@ export function Toaster() {
           );
         }}
       </ToastRegion>
+      <Source />
     </Portal>
   );
+}
+
+/** Passes messages to Chakra. It mounts after the region, which must be listening by then. */
+function Source() {
+  useEffect(
+    () =>
+      addToastRegion((toast) => {
+        // Removed, not dismissed: a dismissed toast fades first, and the new one would queue behind it.
+        toaster.remove();
+        toaster.create({ ...toast, closable: true });
+      }),
+    [],
+  );
+  return null;
 }

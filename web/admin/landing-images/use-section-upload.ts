@@ -5,8 +5,8 @@ import { prepareSiteFile } from '#web/admin/site-images/prepare-site-file.ts';
 import { sendSiteFile } from '#web/admin/site-images/send-site-file.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
+import { notify } from '#web/lib/notify.ts';
 import { PhotoError } from '#web/lib/photo.ts';
-import { notify } from '#web/ui/toaster.tsx';
 import { landingImagesQuery } from './landing-images-query.ts';
 import { words } from './words.ts';
 

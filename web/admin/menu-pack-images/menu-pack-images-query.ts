@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ManagedMenuPackImage, MenuPackImage } from '#shared/api/site.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
-import { notify } from '#web/ui/toaster.tsx';
+import { notify } from '#web/lib/notify.ts';
 import { words } from './words.ts';
 
 interface Images {

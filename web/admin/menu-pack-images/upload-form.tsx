@@ -21,8 +21,8 @@ import { UploadBar } from '#web/admin/site-images/upload-bar.tsx';
 import { words as shared } from '#web/admin/site-images/words.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
+import { notify } from '#web/lib/notify.ts';
 import { PhotoError } from '#web/lib/photo.ts';
-import { notify } from '#web/ui/toaster.tsx';
 import { menuPackImagesQuery } from './menu-pack-images-query.ts';
 import { words } from './words.ts';
 

@@ -3,7 +3,7 @@ import type { CreatePromptTest, PromptTest } from '#shared/api/prompt-tests.ts';
 import { call } from '#web/lib/api.ts';
 import { isTransient, messageOf } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
-import { notify } from '#web/ui/toaster.tsx';
+import { notify } from '#web/lib/notify.ts';
 import { words } from './words.ts';
 
 /** How often a running test is asked for its steps, in milliseconds. */

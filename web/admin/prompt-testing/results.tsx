@@ -17,9 +17,9 @@ import { PictureDialog } from '#web/admin/site-images/picture-dialog.tsx';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
+import { notify } from '#web/lib/notify.ts';
 import { saveLink } from '#web/lib/save-link.ts';
 import { Sweep } from '#web/ui/sweep.tsx';
-import { notify } from '#web/ui/toaster.tsx';
 import { isRunning, useJudgePromptTest } from './prompt-test-queries.ts';
 import { words } from './words.ts';
 

@@ -3,7 +3,7 @@ import type { AdminUser } from '#shared/api/admin.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { waitForJob } from '#web/lib/jobs.ts';
-import { notify } from '#web/ui/toaster.tsx';
+import { notify } from '#web/lib/notify.ts';
 import { words } from './words.ts';
 
 export type Sort = 'newest' | 'oldest' | 'email';

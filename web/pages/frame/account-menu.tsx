@@ -1,10 +1,10 @@
 import { Coins, LayoutDashboard, LogOut, Sparkles, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { notify } from '#web/lib/notify.ts';
 import { signOut } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
 import type { Account } from './account-service.ts';
 import css from './header.module.css';
-import { tell } from './notice.tsx';
 import { words } from './words.ts';
 
 /** The avatar and its menu. Who it is, is read once a session is known. */
@@ -69,7 +69,7 @@ export function AccountMenu({ userId }: { userId: string | undefined }) {
               onClick={() => {
                 if (menu.current) menu.current.open = false;
                 void signOut();
-                tell.success(words.loggedOut);
+                notify.success(words.loggedOut);
               }}
             >
               <LogOut size={17} aria-hidden /> {words.signOut}

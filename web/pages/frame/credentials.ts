@@ -1,7 +1,5 @@
+import { isTooShort } from '#web/lib/password.ts';
 import { formWords as words } from './form-words.ts';
-
-/** Cognito's own rule says the same; readings 27. */
-const minimumPasswordLength = 6;
 
 export interface SignUpForm {
   readonly email: string;
@@ -21,7 +19,7 @@ export function signUpProblem(form: SignUpForm): string | undefined {
   const { email, password, confirmation, fullName } = form;
   if (email.trim() === '' || password === '' || fullName.trim() === '') return words.fillSignUp;
   if (password !== confirmation) return words.passwordsDiffer;
-  return [...password].length < minimumPasswordLength ? words.passwordTooShort : undefined;
+  return isTooShort(password) ? words.passwordTooShort : undefined;
 }
 
 /** The words for a sign-in that was refused: the provider's own, or ours where it has none. */

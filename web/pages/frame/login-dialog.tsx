@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { notify } from '#web/lib/notify.ts';
 import { takeWantedAddress } from '#web/lib/wanted-address.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from './button.tsx';
@@ -7,7 +8,6 @@ import { Field, Problem } from './field.tsx';
 import css from './form.module.css';
 import { formWords as words } from './form-words.ts';
 import dialogCss from './login-dialog.module.css';
-import { tell } from './notice.tsx';
 import { useSiteServices } from './services.ts';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -21,7 +21,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
     const wanted = takeWantedAddress();
     if (wanted !== undefined || location.pathname === paths.home)
       services?.openApp(wanted ?? paths.home, words.loggedIn);
-    else tell.success(words.loggedIn);
+    else notify.success(words.loggedIn);
   });
   return (
     <dialog ref={dialog} className={dialogCss.dialog} aria-labelledby="login-title" onClose={onClose}>

@@ -3,9 +3,9 @@ import { brand } from '#shared/brand.ts';
 import { CookieBanner } from './cookie-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { NoticeRegion } from './notice.tsx';
 import css from './page.module.css';
 import { scrollToAnchor } from './scroll.ts';
+import { ToastRegion } from './toast-region.tsx';
 import { words } from './words.ts';
 
 interface PageFrameProps {
@@ -35,7 +35,7 @@ export function PageFrame({ title, children, onGetStarted, hasSections = false }
       </main>
       <Footer />
       <CookieBanner />
-      <NoticeRegion />
+      <ToastRegion />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { MenuPackImage } from '#shared/api/site.ts';
+import { notify } from '#web/lib/notify.ts';
 import { ButtonLink } from '#web/pages/frame/button.tsx';
 import { Compare } from '#web/pages/frame/compare.tsx';
 import { Faq } from '#web/pages/frame/faq.tsx';
-import { tell } from '#web/pages/frame/notice.tsx';
 import pageCss from '#web/pages/frame/page.module.css';
 import { PageFrame, Section } from '#web/pages/frame/page-frame.tsx';
 import { Picture } from '#web/pages/frame/picture.tsx';
@@ -14,11 +14,11 @@ import css from './guides.module.css';
 import { PlatformGuide } from './platform-guide.tsx';
 import { questions, words } from './words.ts';
 
-const tellFailure = () => tell.error(words.loadFailed);
+const notifyFailure = () => notify.error(words.loadFailed);
 
 /** `/menu-pack`: why menu photos matter, what platforms ask for, and what the pack does about it. */
 export function MenuPackPage() {
-  const images = useMenuPackImages(tellFailure);
+  const images = useMenuPackImages(notifyFailure);
   return (
     <PageFrame title={pages['/menu-pack'].title}>
       <Hero />

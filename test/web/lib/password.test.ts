@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passwordStrength } from '#web/auth/words.ts';
+import { passwordStrength } from '#web/lib/password.ts';
 
 describe('the strength hint', () => {
   it('grows with length and variety and never praises what the rule refuses', () => {

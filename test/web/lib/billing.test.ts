@@ -3,8 +3,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { type Checkout, useCheckout } from '#web/lib/billing.ts';
+import { notify } from '#web/lib/notify.ts';
 import { startSession } from '#web/lib/session.ts';
-import { notify } from '#web/ui/toaster.tsx';
 
 const navigate = vi.hoisted(() => vi.fn());
 vi.mock('react-router-dom', () => ({ useNavigate: () => navigate }));

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { addToastRegion, notify } from '#web/lib/notify.ts';
+
+const removals: (() => void)[] = [];
+
+/** A region that collects the titles of its toasts. */
+function openRegion(): { titles: string[]; close: () => void } {
+  const titles: string[] = [];
+  const close = addToastRegion(({ title }) => titles.push(title));
+  removals.push(close);
+  return { titles, close };
+}
+
+afterEach(() => {
+  for (const remove of removals.splice(0)) remove();
+  vi.useRealTimers();
+});
+
+describe('a toast', () => {
+  it('goes to the latest region only, and to the one before when that is gone', () => {
+    const page = openRegion();
+    const app = openRegion();
+    notify.info('First');
+    app.close();
+    removals.pop();
+    notify.info('Second');
+    expect([page.titles, app.titles]).toEqual([['Second'], ['First']]);
+  });
+
+  it('waits for a region when there is none, and is shown once', () => {
+    notify.success('Welcome back!');
+    expect(openRegion().titles).toEqual(['Welcome back!']);
+    expect(openRegion().titles).toEqual([]);
+  });
+
+  it('that yields is dropped within a second after another one', () => {
+    vi.useFakeTimers();
+    const { titles } = openRegion();
+    notify.info('Subscription cancelled');
+    vi.advanceTimersByTime(999);
+    notify.success('Welcome back!', { yields: true });
+    vi.advanceTimersByTime(1);
+    notify.success('Welcome again!', { yields: true });
+    expect(titles).toEqual(['Subscription cancelled', 'Welcome again!']);
+  });
+
+  it('stays longer when it is an error or has an action', () => {
+    const durations: number[] = [];
+    removals.push(addToastRegion(({ duration }) => durations.push(duration)));
+    notify.success('Saved');
+    notify.error('Failed to save');
+    notify.info('Deleted', { action: { label: 'Undo', onClick: () => undefined } });
+    expect(durations).toEqual([5000, 8000, 8000]);
+  });
+});

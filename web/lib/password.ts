@@ -1,0 +1,16 @@
+/** The user pool has the same rule; readings 27. */
+export const minimumPasswordLength = 6;
+
+/** Length in characters, not in code units. */
+export function isTooShort(password: string): boolean {
+  return [...password].length < minimumPasswordLength;
+}
+
+/** How strong a password looks: a hint, never a rule. */
+export function passwordStrength(password: string): 'short' | 'fair' | 'good' | 'strong' {
+  if (isTooShort(password)) return 'short';
+  const length = [...password].length;
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(password)).length;
+  if (length >= 14 || (length >= 10 && kinds >= 3)) return 'strong';
+  return length >= 8 && kinds >= 2 ? 'good' : 'fair';
+}
