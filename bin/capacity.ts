@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { adaptersOf, expectedCost, modelCosts, type Task } from '#lambdas/generations/models/tasks.ts';
+import { adaptersOf, expectedCost, modelCosts, type Task } from '#lambdas/generations/models/edit-modes.ts';
 import { parseConfig } from '#lib/config.ts';
 import { workerConcurrency } from '#lib/generation.ts';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';

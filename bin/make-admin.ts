@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { findUserByEmail } from '#lambdas/account/user-store.ts';
-import { assignRole, readRole, removeRole, syncGroups } from '#lambdas/admin/role-store.ts';
+import { assignRole, readRole, removeRole, syncGroups } from '#lambdas/accounts/role-store.ts';
+import { findUserByEmail } from '#lambdas/accounts/user-store.ts';
 import type { Role } from '#lambdas/runtime/role.ts';
 import { chooseStack, stackOptions, stackUsage } from './choose-stack.ts';
 

@@ -1,6 +1,6 @@
 import { jobDeadline } from '#lambdas/generations/limits.ts';
 import type { ModelName } from '#lambdas/generations/models/adapter.ts';
-import { adaptersOf, type Task } from '#lambdas/generations/models/tasks.ts';
+import { adaptersOf, type Task } from '#lambdas/generations/models/edit-modes.ts';
 import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
 import { type Arrival, randomOf } from './traffic.ts';
 

@@ -1,4 +1,4 @@
-import type { Task } from '#lambdas/generations/models/tasks.ts';
+import type { Task } from '#lambdas/generations/models/edit-modes.ts';
 import { FREE_CREDITS, plans, type Tier } from '#shared/domain/plans.ts';
 
 /** What is supposed of the customers. Nobody has measured it: it is the first thing to replace by real figures. */

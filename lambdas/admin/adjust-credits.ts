@@ -1,9 +1,9 @@
 import { adjustCredits as book, readCredits } from '#lambdas/credits/credits-store.ts';
+import { putActivity } from '#lambdas/platform/audit-log-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { adminRoutes } from '#shared/api/admin.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 import { available } from '#shared/domain/credits.ts';
-import { putActivity } from './activity-store.ts';
 
 type Route = typeof adminRoutes.adjustCredits;
 

@@ -1,11 +1,11 @@
-import { findUserByEmail, readEmails } from '#lambdas/account/user-store.ts';
+import { assignRole, listRoles, removeRole, syncGroups } from '#lambdas/accounts/role-store.ts';
+import { findUserByEmail, readEmails } from '#lambdas/accounts/user-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import type { Role } from '#lambdas/runtime/role.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import type { AdminAccount } from '#shared/api/admin.ts';
-import { assignRole, listRoles, removeRole, syncGroups } from './role-store.ts';
 
 /** Everybody with a role, in the order of assignment. */
 export async function listAdmins(): Promise<{ items: AdminAccount[] }> {

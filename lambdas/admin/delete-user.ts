@@ -1,6 +1,6 @@
-import { getAccount } from '#lambdas/account/user-store.ts';
-import { requestDeletion } from '#lambdas/jobs/deletion-store.ts';
-import { readJob, toJobReply } from '#lambdas/jobs/job-store.ts';
+import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
+import { getAccount } from '#lambdas/accounts/user-store.ts';
+import { readJob, toJobReply } from '#lambdas/platform/task-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { Job } from '#shared/api/job.ts';
 

@@ -1,4 +1,4 @@
-import { readEmails } from '#lambdas/account/user-store.ts';
+import { readEmails } from '#lambdas/accounts/user-store.ts';
 import { queryImages } from '#lambdas/generations/generation-store.ts';
 import { readCounters, readDays, readPopularTemplates, readTopUser } from '#lambdas/stats/stats-store.ts';
 import type { Analytics } from '#shared/api/admin.ts';

@@ -1,4 +1,4 @@
-import { readDefaultFreeCredits } from '#lambdas/generations/settings-store.ts';
+import { readDefaultFreeCredits } from '#lambdas/platform/settings-store.ts';
 import { readCounters, readDays } from '#lambdas/stats/stats-store.ts';
 import type { Finance } from '#shared/api/admin.ts';
 import { ESTIMATED_COST } from '#shared/domain/model-cost.ts';

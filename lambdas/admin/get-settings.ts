@@ -1,5 +1,5 @@
-import { readEmails } from '#lambdas/account/user-store.ts';
-import { readSettings, type Settings } from '#lambdas/generations/settings-store.ts';
+import { readEmails } from '#lambdas/accounts/user-store.ts';
+import { readSettings, type Settings } from '#lambdas/platform/settings-store.ts';
 import type { adminRoutes } from '#shared/api/admin.ts';
 import type { RouteReply } from '#shared/api/route.ts';
 

@@ -1,6 +1,6 @@
-import { readEmails } from '#lambdas/account/user-store.ts';
+import { readEmails } from '#lambdas/accounts/user-store.ts';
+import { listLatestActivity } from '#lambdas/platform/audit-log-store.ts';
 import type { AdminActivity } from '#shared/api/admin.ts';
-import { listLatestActivity } from './activity-store.ts';
 
 /** Latest actions that the settings screen shows (back-office-and-public-pages.md section 9). */
 const shown = 20;

@@ -1,4 +1,4 @@
-import { type AccountSummary, listUsers as queryUsers } from '#lambdas/account/user-store.ts';
+import { type AccountSummary, listUsers as queryUsers } from '#lambdas/accounts/user-store.ts';
 import type { AdminUser, adminRoutes } from '#shared/api/admin.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 import { available } from '#shared/domain/credits.ts';

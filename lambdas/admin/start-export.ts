@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
-import { newJob, startJob, toJobReply } from '#lambdas/jobs/job-store.ts';
+import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { newJob, startJob, toJobReply } from '#lambdas/platform/task-store.ts';
 import type { Job } from '#shared/api/job.ts';
-import { putActivity } from './activity-store.ts';
 
 /** Begins a CSV, and logs who takes the data out. */
 export async function startExport(actor: string, of: 'users' | 'content'): Promise<Job> {

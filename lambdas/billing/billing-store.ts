@@ -10,7 +10,7 @@
  */
 import { DeleteCommand, GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { putSubscription, type Subscription } from '#lambdas/account/subscription-store.ts';
+import { putSubscription, type Subscription } from '#lambdas/accounts/subscription-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
 import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';

@@ -1,4 +1,4 @@
-import { readSubscription } from '#lambdas/account/subscription-store.ts';
+import { readSubscription } from '#lambdas/accounts/subscription-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { askingStripe } from '#lambdas/runtime/stripe.ts';

@@ -1,4 +1,4 @@
-import { noSubscription } from '#lambdas/account/subscription-store.ts';
+import { noSubscription } from '#lambdas/accounts/subscription-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { askingStripe, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';

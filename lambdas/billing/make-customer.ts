@@ -1,4 +1,4 @@
-import { getAccount } from '#lambdas/account/user-store.ts';
+import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { linkCustomer } from './billing-store.ts';

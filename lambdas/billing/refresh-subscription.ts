@@ -1,4 +1,4 @@
-import { readSubscription, type Subscription } from '#lambdas/account/subscription-store.ts';
+import { readSubscription, type Subscription } from '#lambdas/accounts/subscription-store.ts';
 import { stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type Billing, readBilling } from './billing-store.ts';
 import { syncSubscription } from './sync-subscription.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { noSubscription, type Subscription } from '#lambdas/account/subscription-store.ts';
+import { noSubscription, type Subscription } from '#lambdas/accounts/subscription-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { logger } from '#lambdas/runtime/logger.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { decodeTime } from 'ulid';
-import { getAccount } from '#lambdas/account/user-store.ts';
+import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { spendCredits } from '#lambdas/credits/credits-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
@@ -14,7 +14,7 @@ import type { StoredGeneration } from './generation.ts';
 import { createSteps, readGeneration } from './generation-store.ts';
 import { maxClockDifference, maxJobsInFlight } from './limits.ts';
 import { locatePhoto } from './locate-photo.ts';
-import { expectedCost, menuTask, studioTask } from './models/tasks.ts';
+import { expectedCost, menuTask, studioTask } from './models/edit-modes.ts';
 import { newGeneration } from './new-generation.ts';
 import { promptOf } from './prompt-of.ts';
 import { type ResolvedChoices, resolveChoices } from './resolve-choices.ts';

@@ -1,12 +1,12 @@
+import type { Picture } from '#lambdas/pictures/picture.ts';
+import type { DigitalSourceType } from '#lambdas/pictures/provenance.ts';
+import { disableAdapter } from '#lambdas/platform/settings-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import type { CallModel, Drawing } from './models/adapter.ts';
 import { adapters } from './models/adapters.ts';
+import { type AdapterName, adaptersOf } from './models/edit-modes.ts';
 import { ModelEndedError, ModelFailedError } from './models/model-error.ts';
-import { type AdapterName, adaptersOf } from './models/tasks.ts';
-import type { Picture } from './picture.ts';
-import type { DigitalSourceType } from './provenance.ts';
-import { disableAdapter } from './settings-store.ts';
 
 export interface Drawn {
   readonly picture: Picture;

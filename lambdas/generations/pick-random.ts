@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { getAccount } from '#lambdas/account/user-store.ts';
+import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { generationRoutes } from '#shared/api/generations.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';

@@ -1,3 +1,6 @@
+import { normalisePhoto, UnreadablePhotoError } from '#lambdas/photos/normalise-photo.ts';
+import type { Picture } from '#lambdas/pictures/picture.ts';
+import { readChargeForFallback, readDisabledAdapters } from '#lambdas/platform/settings-store.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
@@ -18,13 +21,10 @@ import {
 } from './generation-store.ts';
 import { jobDeadline, maxLostRuns, runBudget } from './limits.ts';
 import { type ModelCall, modelCaller } from './models/bedrock-client.ts';
+import { menuTask, studioTask, type Task } from './models/edit-modes.ts';
 import { ModelFailedError, OutOfTimeError, RefusedError, ThrottledError } from './models/model-error.ts';
-import { menuTask, studioTask, type Task } from './models/tasks.ts';
-import { normalisePhoto, UnreadablePhotoError } from './normalise-photo.ts';
-import type { Picture } from './picture.ts';
 import { promptOf, seedOf } from './prompt-of.ts';
 import { sendToQueue } from './queue-message.ts';
-import { readChargeForFallback, readDisabledAdapters } from './settings-store.ts';
 import { storeOriginalPreview, storeVariation } from './store-variation.ts';
 import { costOf, usageSteps } from './usage-store.ts';
 

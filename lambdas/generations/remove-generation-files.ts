@@ -1,8 +1,8 @@
+import { promiseRemoval } from '#lambdas/platform/outbox-store.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { removeFiles } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
-import { promiseRemoval } from './effect-store.ts';
 import { allKeys, mediaPathPattern } from './file-keys.ts';
 import type { StoredGeneration, StoredVariation } from './generation.ts';
 import { straggler } from './limits.ts';

@@ -1,3 +1,4 @@
+import { tidyPromoText, undrawableCharacters } from '#lambdas/pictures/promo-characters.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { CreateGeneration, MenuChoices, StudioChoices } from '#shared/api/generations.ts';
 import { type AvatarOption, avatarEthnicities, avatarGenders } from '#shared/domain/avatars.ts';
@@ -14,7 +15,6 @@ import { imageTypeById, menuTargetSize, platformById } from '#shared/domain/plat
 import { InvalidInputError } from '#shared/domain/prompt-requests.ts';
 import { sceneById } from '#shared/domain/scenes.ts';
 import { readPick } from './pick-token.ts';
-import { tidyPromoText, undrawableCharacters } from './promo-characters.ts';
 
 /** Choices checked against catalogues and plan, with random picks resolved, and what follows from them. */
 export interface ResolvedChoices extends Size {

@@ -1,13 +1,13 @@
+import type { Picture } from '#lambdas/pictures/picture.ts';
+import type { DigitalSourceType } from '#lambdas/pictures/provenance.ts';
+import { fullFile, previewFile, thumbnailFile, withWatermark } from '#lambdas/pictures/renditions.ts';
+import { withPromoText } from '#lambdas/pictures/typeset-promo.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { writeFile } from '#lambdas/runtime/file-storage.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { acceptedAlternative, platformById } from '#shared/domain/platforms.ts';
 import { mediaKeys, originalKeys, originalPreviewKey } from './file-keys.ts';
 import type { StoredFile, StoredGeneration, StoredVariation, VariationFiles } from './generation.ts';
-import type { Picture } from './picture.ts';
-import type { DigitalSourceType } from './provenance.ts';
-import { fullFile, previewFile, thumbnailFile, withWatermark } from './renditions.ts';
-import { withPromoText } from './typeset-promo.ts';
 
 /** A day: long enough for a gallery, short enough that a deleted image leaves the browsers. */
 const mediaCache = 'public, max-age=86400';

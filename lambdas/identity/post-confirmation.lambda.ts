@@ -1,5 +1,5 @@
 import type { PostConfirmationTriggerEvent } from 'aws-lambda';
-import { ensureUser } from '#lambdas/account/user-store.ts';
+import { ensureUser } from '#lambdas/accounts/user-store.ts';
 import { eventHandler } from '#lambdas/runtime/event-handler.ts';
 
 /**

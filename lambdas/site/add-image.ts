@@ -1,5 +1,5 @@
-import { putActivity } from '#lambdas/admin/activity-store.ts';
-import { promiseRevocable } from '#lambdas/generations/effect-store.ts';
+import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { promiseRevocable } from '#lambdas/platform/outbox-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';

@@ -1,4 +1,4 @@
-import { openUpload } from '#lambdas/generations/upload-store.ts';
+import { openUpload } from '#lambdas/photos/upload-store.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 import type { siteAdminRoutes } from '#shared/api/site.ts';
 

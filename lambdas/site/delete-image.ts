@@ -1,5 +1,5 @@
-import { putActivity } from '#lambdas/admin/activity-store.ts';
-import { promiseRemoval } from '#lambdas/generations/effect-store.ts';
+import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { promiseRemoval } from '#lambdas/platform/outbox-store.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { removeFiles } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';

@@ -1,4 +1,4 @@
-import { putActivity } from '#lambdas/admin/activity-store.ts';
+import { putActivity } from '#lambdas/platform/audit-log-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { SiteImage, SitePage } from './site-image.ts';
 import { changePage, listImages, putImage } from './site-image-store.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { type Account, getAccount } from '#lambdas/account/user-store.ts';
+import { type Account, getAccount } from '#lambdas/accounts/user-store.ts';
 import { readSecret } from '#lambdas/runtime/secret.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import { parseStripeSettings, stripeAddress } from '#shared/stripe-settings.ts';

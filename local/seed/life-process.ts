@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { ulid } from 'ulid';
 import * as z from 'zod/mini';
-import { getAccount } from '#lambdas/account/user-store.ts';
+import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { generationSchema } from '#shared/api/generations.ts';
 import { seededAccounts, seedPassword } from './accounts.ts';
 import { type ApiCaller, apiCaller } from './api-caller.ts';

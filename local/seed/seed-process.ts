@@ -4,7 +4,7 @@
  * again changes nothing.
  */
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { assignRole, syncGroups } from '#lambdas/admin/role-store.ts';
+import { assignRole, syncGroups } from '#lambdas/accounts/role-store.ts';
 import { type SeededAccount, seededAccounts } from './accounts.ts';
 import { buyPlan } from './buy-plan.ts';
 import { signUp } from './sign-up.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adaptersOf, expectedCost, modelCosts, type Task } from '#lambdas/generations/models/tasks.ts';
+import { adaptersOf, expectedCost, modelCosts, type Task } from '#lambdas/generations/models/edit-modes.ts';
 import { parseConfig } from '#lib/config.ts';
 import { modelCostOf, monthlyCost, monthlyRevenue } from '../../bin/capacity/cost.ts';
 import { limits, usersAt } from '../../bin/capacity/limits.ts';

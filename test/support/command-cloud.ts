@@ -53,7 +53,7 @@ async function makeAdmin(cloud: CloudAddress): Promise<TestUser> {
     AWS_ACCESS_KEY_ID: accessKey.accessKeyId,
     AWS_SECRET_ACCESS_KEY: accessKey.secretAccessKey,
   });
-  const { assignRole, syncGroups } = await import('#lambdas/admin/role-store.ts');
+  const { assignRole, syncGroups } = await import('#lambdas/accounts/role-store.ts');
   const person = await register(cloud, { fullName: 'Head Office' });
   await assignRole({ userId: person.userId, role: 'super_admin', actor: 'test' });
   await syncGroups(outputs.UserPoolId ?? '', person.userId);

@@ -6,7 +6,7 @@ const stores = new Map<string, ReturnType<typeof loadStores>>();
 
 async function loadStores() {
   const { buyPlan } = await import('#local/seed/buy-plan.ts');
-  const { assignRole, syncGroups } = await import('#lambdas/admin/role-store.ts');
+  const { assignRole, syncGroups } = await import('#lambdas/accounts/role-store.ts');
   return { buyPlan, assignRole, syncGroups };
 }
 

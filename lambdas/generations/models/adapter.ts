@@ -1,10 +1,10 @@
 import sharp from 'sharp';
+import { edit, type Picture } from '#lambdas/pictures/picture.ts';
+import type { DigitalSourceType } from '#lambdas/pictures/provenance.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 import type { imageModels } from '#shared/image-models.ts';
-import { edit, type Picture } from '../picture.ts';
-import type { DigitalSourceType } from '../provenance.ts';
-import type { AdapterName, Task } from './tasks.ts';
+import type { AdapterName, Task } from './edit-modes.ts';
 
 /** One variation to be drawn. */
 export interface Drawing {

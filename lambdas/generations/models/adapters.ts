@@ -1,9 +1,9 @@
 import type { Adapter } from './adapter.ts';
+import type { AdapterName } from './edit-modes.ts';
 import { sd35ImageToImage } from './sd35-image-to-image.ts';
 import { stabilityComposite } from './stability-composite.ts';
 import { stabilitySearchReplace } from './stability-search-replace.ts';
 import { stabilityStructure } from './stability-structure.ts';
-import type { AdapterName } from './tasks.ts';
 
 /** Every adapter by its name. */
 export const adapters: Readonly<Record<AdapterName, Adapter>> = {

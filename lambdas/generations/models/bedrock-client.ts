@@ -5,6 +5,7 @@ import { backOff } from '#lambdas/runtime/backoff.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { imageModels } from '#shared/image-models.ts';
 import type { CallModel, ModelName } from './adapter.ts';
+import { modelCosts } from './edit-modes.ts';
 import {
   ModelEndedError,
   ModelFailedError,
@@ -12,7 +13,6 @@ import {
   RefusedError,
   ThrottledError,
 } from './model-error.ts';
-import { modelCosts } from './tasks.ts';
 
 /** One call of a model, for the record of usage and cost; failed ones too. */
 export interface ModelCall {

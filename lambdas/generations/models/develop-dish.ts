@@ -1,5 +1,5 @@
+import { edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
-import { edit, type Picture, toPicture } from '../picture.ts';
 
 /** How a style develops the dish, as factors of what a neutral development would be. */
 interface Development {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { decode, edit, type Picture, toPicture } from '../picture.ts';
+import { decode, edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
 import { type Adapter, alphaOf, type CallModel, type Drawing, modelSize, toModelInput } from './adapter.ts';
 import { developDish } from './develop-dish.ts';
 import { ModelFailedError } from './model-error.ts';

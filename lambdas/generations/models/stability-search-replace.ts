@@ -1,4 +1,4 @@
-import { decode, type Picture } from '../picture.ts';
+import { decode, type Picture } from '#lambdas/pictures/picture.ts';
 import { type Adapter, type CallModel, type Drawing, toModelInput } from './adapter.ts';
 
 /** Stability's Search and Replace: finds plate or background by word and paints it anew. */

@@ -1,6 +1,6 @@
-import { decode } from '../picture.ts';
+import { decode } from '#lambdas/pictures/picture.ts';
 import { type Adapter, toModelInput } from './adapter.ts';
-import type { Task } from './tasks.ts';
+import type { Task } from './edit-modes.ts';
 
 /** How firmly the photo's outlines hold, from 0 to 1: a new angle needs room, a new light none. */
 const controlStrengths: Partial<Record<Task, number>> = { stylise: 0.7, angle: 0.4, relight: 0.9 };

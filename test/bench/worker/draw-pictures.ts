@@ -1,7 +1,7 @@
 import { toModelInput } from '#lambdas/generations/models/adapter.ts';
-import { normalisePhoto } from '#lambdas/generations/normalise-photo.ts';
-import { decode } from '#lambdas/generations/picture.ts';
-import { fullFile, previewFile, thumbnailFile } from '#lambdas/generations/renditions.ts';
+import { normalisePhoto } from '#lambdas/photos/normalise-photo.ts';
+import { decode } from '#lambdas/pictures/picture.ts';
+import { fullFile, previewFile, thumbnailFile } from '#lambdas/pictures/renditions.ts';
 import type { Size } from '#shared/domain/formats.ts';
 
 /** What the worker does to pictures for a job without text and watermark, and nothing else: no call of AWS. */

@@ -70,7 +70,7 @@ describe('a webhook', () => {
 
   it('is read as bytes: a base64 body counts the same', async () => {
     const { userId, delivery } = await paidTopUp();
-    const { handler } = await import('#lambdas/billing/webhook.lambda.ts');
+    const { handler } = await import('#lambdas/api/stripe-webhook.lambda.ts');
     const { httpEvent, lambdaContext } = await import('../runtime/http-event.ts');
     const { stripeWebhookRoutes } = await import('#shared/api/billing.ts');
     const event = {

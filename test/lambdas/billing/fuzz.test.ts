@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach } from 'vitest';
-import { handler as billing } from '#lambdas/billing/api.lambda.ts';
-import { handler as stripeWebhook } from '#lambdas/billing/webhook.lambda.ts';
+import { handler as billing } from '#lambdas/api/billing.lambda.ts';
+import { handler as stripeWebhook } from '#lambdas/api/stripe-webhook.lambda.ts';
 import { fuzzRoutes } from '../fuzz-routes.ts';
 import { billingHarness } from './harness.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { putSubscription } from '#lambdas/account/subscription-store.ts';
+import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
 import { downloadLifetime } from '#lambdas/generations/limits.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { Generation } from '#shared/api/generations.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getAccount } from '#lambdas/account/user-store.ts';
+import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { handler as customMessage } from '#lambdas/identity/custom-message.lambda.ts';
 import { handler as postConfirmation } from '#lambdas/identity/post-confirmation.lambda.ts';
 import { handler as preSignUp } from '#lambdas/identity/pre-sign-up.lambda.ts';

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ensureUser } from '#lambdas/account/user-store.ts';
-import { assignRole } from '#lambdas/admin/role-store.ts';
+import { assignRole } from '#lambdas/accounts/role-store.ts';
+import { ensureUser } from '#lambdas/accounts/user-store.ts';
+import { handler as publicApi } from '#lambdas/api/site.lambda.ts';
+import { handler as adminApi } from '#lambdas/api/site-admin.lambda.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
-import { handler as adminApi } from '#lambdas/site/admin-api.lambda.ts';
-import { handler as publicApi } from '#lambdas/site/api.lambda.ts';
 import {
   type LandingImage,
   type ManagedLandingImage,

@@ -2,7 +2,7 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensureUser } from '#lambdas/account/user-store.ts';
+import { ensureUser } from '#lambdas/accounts/user-store.ts';
 import { grantCredits, spendCredits } from '#lambdas/credits/credits-store.ts';
 import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
 import { handler } from '#lambdas/stats/projector.lambda.ts';

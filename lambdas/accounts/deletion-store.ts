@@ -1,0 +1,152 @@
+/**
+ * Accounts on their way out. What must be kept moves to a pseudonym, everything else of the partition goes.
+ *
+ * - What is left of the account?              table, pk USER#<user>
+ * - What did the ledger of a pseudonym say?   table, pk FORMER#<pseudonym>, sk LEDGER#<cause>
+ *
+ * Every step can be broken off and begun again. The profile goes last, so that until then the account is known to
+ * be one that is being deleted.
+ */
+import { randomUUID } from 'node:crypto';
+import { BatchWriteCommand, DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { closeCredits } from '#lambdas/credits/credits-store.ts';
+import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { createJobSteps, newJob, readJob, type StoredJob, sendJob } from '#lambdas/platform/task-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { backOff } from '#lambdas/runtime/backoff.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { accountKey, formerPrefix, userPartition } from '#lambdas/runtime/keys.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import { table } from '#shared/table.ts';
+import { markDeleting } from './user-store.ts';
+
+type Item = Record<string, unknown>;
+
+/**
+ * Begins to delete the account: marks it, closes its credits, and opens the job, in one transaction. Again it
+ * returns the job that was opened.
+ * @param request.admin Set when an admin asks: then it is logged.
+ * @throws AppError `not_found`, `staff_account`
+ */
+export async function requestDeletion(request: {
+  readonly userId: string;
+  /** Cognito's. */
+  readonly username: string;
+  readonly requestedBy: string;
+  readonly admin?: { readonly email: string | undefined };
+}): Promise<StoredJob> {
+  const { userId, username, requestedBy, admin } = request;
+  const at = nowIso();
+  const job = newJob({
+    id: `deletion-${userId}`,
+    kind: 'deletion',
+    requestedBy,
+    subject: userId,
+    username,
+    pseudonym: randomUUID(),
+  });
+  const { outcome } = await transact<'exists' | 'unknown' | 'staff'>([
+    ...createJobSteps(job),
+    markDeleting(userId, at),
+    closeCredits(userId, at),
+    {
+      check: { Key: accountKey(userId, 'ROLE'), ConditionExpression: 'attribute_not_exists(pk)' },
+      refused: 'staff',
+    },
+    ...(admin
+      ? [
+          putActivity({
+            actor: requestedBy,
+            action: 'DELETE_USER',
+            targetUserId: userId,
+            details: { email: admin.email ?? null },
+          }),
+        ]
+      : []),
+  ]);
+  if (outcome === 'unknown') throw new AppError('not_found', 'This user does not exist');
+  if (outcome === 'staff') throw new AppError('staff_account');
+  if (outcome === 'exists') return (await readJob(job.id)) ?? job;
+  await sendJob(job.id);
+  return job;
+}
+
+/** A transaction takes 100 writes, and an entry needs two. */
+const entriesAtOnce = 25;
+
+const entrySchema = z.looseObject({ sk: z.string(), kind: z.string(), note: z.string() });
+
+/** Kinds whose note names what was bought; the others name dishes and reasons. */
+const keptNotes = new Set(['plan', 'topup', 'stripe-refund', 'dispute']);
+
+/** Moves the ledger to the pseudonym, without the words that people wrote. */
+export async function moveLedger(userId: string, pseudonym: string): Promise<void> {
+  for (;;) {
+    const entries = (await queryPart(userId, 'LEDGER#', entriesAtOnce)).map((item) =>
+      entrySchema.parse(item),
+    );
+    if (entries.length === 0) return;
+    await transact(
+      entries.flatMap((entry) => {
+        const { [table.index.partitionKey]: _partition, [table.index.sortKey]: _sort, ...kept } = entry;
+        const note = keptNotes.has(entry.kind) ? entry.note : '';
+        return [
+          { put: { Item: { ...kept, note, pk: `${formerPrefix}${pseudonym}` } } },
+          { remove: { Key: { pk: userPartition(userId), sk: entry.sk } } },
+        ];
+      }),
+    );
+  }
+}
+
+const uploadSchema = z.object({ key: z.string() });
+
+/** Keys of the photos that the user sent and that may still lie in their bucket. */
+export async function listUploadKeys(userId: string): Promise<string[]> {
+  const items = await queryPart(userId, 'UPLOAD#', 1000);
+  return items.map((item) => uploadSchema.parse(item).key);
+}
+
+/** Removes everything that is left of the user, the profile last. */
+export async function removeRest(userId: string): Promise<void> {
+  const { sk: profile } = accountKey(userId, 'PROFILE');
+  for (;;) {
+    const rest = (await queryPart(userId, '', entriesAtOnce + 1))
+      .map((item) => String(item.sk))
+      .filter((sk) => sk !== profile)
+      .slice(0, entriesAtOnce);
+    if (rest.length === 0) break;
+    await removeItems(rest.map((sk) => ({ pk: userPartition(userId), sk })));
+  }
+  await dynamodb().send(new DeleteCommand({ TableName: tableName(), Key: accountKey(userId, 'PROFILE') }));
+}
+
+async function removeItems(keys: readonly Item[]): Promise<void> {
+  let left = keys.map((Key) => ({ DeleteRequest: { Key } }));
+  for (let attempt = 1; left.length > 0; attempt += 1) {
+    if (attempt > 10) throw new AppError('busy');
+    const { UnprocessedItems = {} } = await dynamodb().send(
+      new BatchWriteCommand({ RequestItems: { [tableName()]: left } }),
+    );
+    left = (UnprocessedItems[tableName()] ?? []) as typeof left;
+    if (left.length > 0) await backOff(attempt);
+  }
+}
+
+async function queryPart(userId: string, prefix: string, limit: number): Promise<Item[]> {
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: prefix === '' ? 'pk = :user' : 'pk = :user AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: {
+        ':user': userPartition(userId),
+        ...(prefix !== '' && { ':prefix': prefix }),
+      },
+      Limit: limit,
+      ConsistentRead: true,
+    }),
+  );
+  return Items;
+}

@@ -1,0 +1,193 @@
+/**
+ * Roles of staff. The role item is what counts on each admin call; Cognito's groups follow it.
+ *
+ * - What may this person do?                         table, pk USER#<user>, sk ACCOUNT#ROLE, consistent
+ * - Who are the admins?                              gsi1, gsi1pk ROLES, gsi1sk = time of assignment
+ * - How many admins and super admins are there?      table, pk ROLES, sk COUNT
+ * - Whose Cognito groups do not follow yet?          table, pk ROLES, sk PENDING#<user>
+ *
+ * Role, counter, activity entry and the intent to change Cognito's groups are one transaction (readings 32).
+ */
+import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
+import * as z from 'zod/mini';
+import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { accountKey } from '#lambdas/runtime/keys.ts';
+import type { Role } from '#lambdas/runtime/role.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { setGroup } from '#lambdas/runtime/user-pool.ts';
+import { table } from '#shared/table.ts';
+
+const roleSchema = z.object({ role: z.enum(['admin', 'super_admin']) });
+const countSchema = z.object({
+  admin: z.int().check(z.minimum(0)),
+  super_admin: z.int().check(z.minimum(0)),
+});
+const profileSchema = z.object({ username: z.string() });
+
+const countKey = { pk: 'ROLES', sk: 'COUNT' };
+const allRoles = roleSchema.shape.role.options;
+
+/** The role item of the user, read consistently, so that a removal works at once. */
+export async function readRole(userId: string): Promise<Role | undefined> {
+  const item = await get(accountKey(userId, 'ROLE'));
+  return item && roleSchema.parse(item).role;
+}
+
+const listedRoleSchema = z.extend(roleSchema, { userId: z.string(), assignedAt: z.string() });
+
+/** Everybody with a role, in the order of assignment. */
+export async function listRoles(): Promise<z.output<typeof listedRoleSchema>[]> {
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: table.index.name,
+      KeyConditionExpression: 'gsi1pk = :roles',
+      ExpressionAttributeValues: { ':roles': 'ROLES' },
+    }),
+  );
+  return Items.map((item) => listedRoleSchema.parse(item));
+}
+
+/** How many people have each role. */
+export async function countRoles(): Promise<Readonly<Record<Role, number>>> {
+  return countSchema.parse((await get(countKey)) ?? { admin: 0, super_admin: 0 });
+}
+
+/**
+ * Gives a role to a user without one. Call `syncGroups` afterwards.
+ * @param request.actor The admin who does it, or what did: the seed, a command.
+ */
+export async function assignRole(request: {
+  readonly userId: string;
+  readonly role: Role;
+  readonly actor: string;
+  /** ISO 8601; now unless given. */
+  readonly at?: string;
+}): Promise<'assigned' | 'has_role' | 'unknown_user'> {
+  const { userId, role, actor, at = nowIso() } = request;
+  const { outcome } = await transact<'has_role' | 'unknown_user'>([
+    {
+      check: { Key: accountKey(userId, 'PROFILE'), ConditionExpression: 'attribute_exists(pk)' },
+      refused: 'unknown_user',
+    },
+    {
+      put: {
+        Item: {
+          ...accountKey(userId, 'ROLE'),
+          [table.index.partitionKey]: 'ROLES',
+          [table.index.sortKey]: `${at}#${userId}`,
+          userId,
+          role,
+          assignedAt: at,
+          assignedBy: actor,
+        },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+      refused: 'has_role',
+    },
+    addToCount(role, 1),
+    putPending(userId),
+    putActivity({ actor, action: 'ASSIGN_ADMIN_ROLE', targetUserId: userId, details: { role } }, at),
+  ]);
+  return outcome === 'committed' ? 'assigned' : outcome;
+}
+
+/** Takes the role away; the last super admin keeps it. Call `syncGroups` afterwards. */
+export async function removeRole(request: {
+  readonly userId: string;
+  readonly actor: string;
+}): Promise<'removed' | 'no_role' | 'last_super_admin'> {
+  const { userId, actor } = request;
+  const role = await readRole(userId);
+  if (!role) return 'no_role';
+  const { outcome } = await transact<'no_role' | 'last_super_admin'>([
+    {
+      remove: {
+        Key: accountKey(userId, 'ROLE'),
+        ConditionExpression: '#role = :role',
+        ExpressionAttributeNames: { '#role': 'role' },
+        ExpressionAttributeValues: { ':role': role },
+      },
+      refused: 'no_role',
+    },
+    { ...addToCount(role, -1), refused: 'last_super_admin' },
+    putPending(userId),
+    putActivity({ actor, action: 'REMOVE_ADMIN_ROLE', targetUserId: userId, details: { role } }),
+  ]);
+  return outcome === 'committed' ? 'removed' : outcome;
+}
+
+/**
+ * Makes Cognito's groups of the user follow the role item, then forgets the intent, unless the role changed
+ * again meanwhile. May be repeated.
+ */
+export async function syncGroups(userPoolId: string, userId: string): Promise<void> {
+  // The intent is read before the role: a change in between leaves another intent, which is then kept.
+  const [pending, profile] = await Promise.all([get(pendingKey(userId)), get(accountKey(userId, 'PROFILE'))]);
+  if (!pending || !profile) return;
+  const role = await readRole(userId);
+  const { username } = profileSchema.parse(profile);
+  for (const group of allRoles) await setGroup({ userPoolId, username }, group, group === role);
+  await forgetPending(userId, pending.intent);
+}
+
+/** Users whose Cognito groups do not follow their role item yet. */
+export async function listPendingGroups(): Promise<string[]> {
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :roles AND begins_with(sk, :pending)',
+      ExpressionAttributeValues: { ':roles': 'ROLES', ':pending': 'PENDING#' },
+      ConsistentRead: true,
+    }),
+  );
+  return Items.map((item) => String(item.userId));
+}
+
+async function get(Key: { pk: string; sk: string }): Promise<Record<string, unknown> | undefined> {
+  const { Item } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
+  );
+  return Item;
+}
+
+/** A super admin is taken off only while there is another one. */
+function addToCount(role: Role, by: 1 | -1): Step<never> {
+  const fewest = by === -1 && role === 'super_admin' ? 2 : 0;
+  return {
+    update: {
+      Key: countKey,
+      UpdateExpression:
+        'SET #role = if_not_exists(#role, :zero) + :by, #other = if_not_exists(#other, :zero)',
+      ...(fewest > 0 && { ConditionExpression: '#role >= :fewest' }),
+      ExpressionAttributeNames: { '#role': role, '#other': role === 'admin' ? 'super_admin' : 'admin' },
+      ExpressionAttributeValues: { ':zero': 0, ':by': by, ...(fewest > 0 && { ':fewest': fewest }) },
+    },
+  };
+}
+
+function pendingKey(userId: string): { pk: string; sk: string } {
+  return { pk: 'ROLES', sk: `PENDING#${userId}` };
+}
+
+function putPending(userId: string): Step<never> {
+  return { put: { Item: { ...pendingKey(userId), userId, intent: ulid() } } };
+}
+
+async function forgetPending(userId: string, intent: unknown): Promise<void> {
+  const forgetting = new DeleteCommand({
+    TableName: tableName(),
+    Key: pendingKey(userId),
+    ConditionExpression: 'intent = :intent',
+    ExpressionAttributeValues: { ':intent': intent },
+  });
+  await dynamodb()
+    .send(forgetting)
+    .catch((error: Error) => {
+      // A newer intent stays for the next run.
+      if (error.name !== 'ConditionalCheckFailedException') throw error;
+    });
+}

@@ -1,0 +1,301 @@
+/**
+ * Users: who they are, and everything about their account at once.
+ *
+ * - Who is this, on which plan, with what credits?   table, pk USER#<user>, sk begins with ACCOUNT#, one Query
+ * - Who signed up last?                              gsi1, gsi1pk USERS, gsi1sk = time of sign-up
+ * - Who has this e-mail, or one that begins so?      gsi1, gsi1pk EMAILS, gsi1sk = e-mail in lower case
+ * - What are the balances and e-mails of these users?   table, one BatchGetItem a page
+ * - Did this person have the free credits already?   table, pk FREE#<keyed hash of the e-mail>, sk FREE
+ */
+import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { type Credits, openCredits, parseCredits } from '#lambdas/credits/credits-store.ts';
+import { readDefaultFreeCredits } from '#lambdas/platform/settings-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { backOff } from '#lambdas/runtime/backoff.ts';
+import { fromCursor, toCursor } from '#lambdas/runtime/cursor.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { type AccountPart, accountKey, accountPrefix, userPartition } from '#lambdas/runtime/keys.ts';
+import type { Role } from '#lambdas/runtime/role.ts';
+import { keyedHash } from '#lambdas/runtime/secret.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { tierOf } from '#shared/domain/entitlements.ts';
+import type { Tier } from '#shared/domain/plans.ts';
+import { table } from '#shared/table.ts';
+import { normaliseEmail } from './normalise-email.ts';
+import { parseSubscription, type Subscription } from './subscription-store.ts';
+
+const profileSchema = z.object({
+  /** Cognito's user name. */
+  username: z.string(),
+  fullName: z.string(),
+  /** Empty when none was given. */
+  companyName: z.string(),
+  /** The picture that a social sign-in brought; empty when there is none. */
+  avatarUrl: z._default(z.string(), ''),
+  createdAt: z.string(),
+  /** Since when the account is being deleted. */
+  deletingAt: z.optional(z.string()),
+});
+
+const emailSchema = z.object({ email: z.string() });
+const roleSchema = z.object({ role: z.enum(['admin', 'super_admin']) });
+
+/** Everything about a user but their pictures and their ledger. */
+export interface Account {
+  readonly userId: string;
+  readonly username: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly companyName: string;
+  readonly avatarUrl: string;
+  readonly createdAt: string;
+  /** Since when the account is being deleted. */
+  readonly deletingAt?: string | undefined;
+  /** The table's word only; staff access also asks the token. */
+  readonly role: Role | undefined;
+  readonly subscription: Subscription;
+  readonly credits: Credits;
+  readonly tier: Tier;
+}
+
+/** What the user pool knows about a new user. */
+export interface NewUser {
+  readonly userId: string;
+  readonly username: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly companyName: string;
+  readonly avatarUrl?: string;
+}
+
+/** The account in one consistent Query; undefined before `ensureUser` made it. Throws on a corrupt item. */
+export async function getAccount(userId: string): Promise<Account | undefined> {
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :user AND begins_with(sk, :account)',
+      ExpressionAttributeValues: { ':user': userPartition(userId), ':account': accountPrefix },
+      ConsistentRead: true,
+    }),
+  );
+  if (Items.length === 0) return undefined;
+  const part = (name: AccountPart) => Items.find((item) => item[table.sortKey] === `${accountPrefix}${name}`);
+  const credits = parseCredits(part('CREDITS') ?? {});
+  const subscription = parseSubscription(part('SUBSCRIPTION'));
+  const role = part('ROLE');
+  return {
+    userId,
+    ...profileSchema.parse(part('PROFILE')),
+    ...emailSchema.parse(part('EMAIL')),
+    role: role && roleSchema.parse(role).role,
+    subscription,
+    credits,
+    tier: tierOf({ planName: subscription.planName, creditsBalance: credits.creditsBalance }),
+  };
+}
+
+/**
+ * Makes the account of a new user, with the free credits unless this person had them before (readings 9).
+ * Again, or at the same time, it changes nothing.
+ */
+export async function ensureUser(user: NewUser): Promise<void> {
+  const createdAt = nowIso();
+  const marker = await keyedHash('free-credits', normaliseEmail(user.email));
+  const { outcome } = await transact([
+    ...accountSteps(user, createdAt),
+    ...openCredits(user.userId, await readDefaultFreeCredits(), createdAt),
+    {
+      put: {
+        Item: { pk: `FREE#${marker.toString('hex')}`, sk: 'FREE', createdAt },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+      refused: 'had_free_credits',
+    },
+  ]);
+  if (outcome === 'had_free_credits')
+    await transact([...accountSteps(user, createdAt), ...openCredits(user.userId, 0, createdAt)]);
+}
+
+export interface UserPage {
+  readonly items: readonly AccountSummary[];
+  readonly cursor?: string;
+}
+
+/** An account in a list: what cannot be read of it is absent, so that one corrupt user does not hide the others. */
+export interface AccountSummary
+  extends Pick<
+    Account,
+    'userId' | 'fullName' | 'companyName' | 'createdAt' | 'tier' | 'role' | 'deletingAt'
+  > {
+  readonly email: string | undefined;
+  readonly credits: Credits | undefined;
+  readonly planName: Subscription['planName'];
+}
+
+/** Five parts of each account are read at once, and a BatchGetItem takes 100 keys. */
+const usersPerPage = 20;
+
+const listedPartSchema = z.object({ userId: z.string() });
+
+/**
+ * A page of users: one Query for the order and one BatchGetItem for what stands beside them. With `search` those
+ * whose e-mail begins so, in the order of e-mails.
+ */
+export async function listUsers(request: {
+  readonly search: string;
+  readonly sort: 'newest' | 'oldest' | 'email';
+  readonly cursor?: string | undefined;
+}): Promise<UserPage> {
+  const { sort, cursor } = request;
+  const search = request.search.toLowerCase();
+  const byEmail = sort === 'email' || search !== '';
+  const partition = byEmail ? 'EMAILS' : 'USERS';
+  const { Items = [], LastEvaluatedKey } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: table.index.name,
+      KeyConditionExpression:
+        search === '' ? 'gsi1pk = :partition' : 'gsi1pk = :partition AND begins_with(gsi1sk, :search)',
+      ExpressionAttributeValues: { ':partition': partition, ...(search !== '' && { ':search': search }) },
+      ScanIndexForward: byEmail || sort === 'oldest',
+      Limit: usersPerPage,
+      ExclusiveStartKey: fromCursor(cursor, { [table.index.partitionKey]: partition }, search),
+    }),
+  );
+  const ids = Items.map((item) => listedPartSchema.parse(item).userId);
+  const next = toCursor(LastEvaluatedKey);
+  return { items: await summarise(ids), ...(next !== undefined && { cursor: next }) };
+}
+
+/** The user with exactly this e-mail, in any case. */
+export async function findUserByEmail(email: string): Promise<string | undefined> {
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: table.index.name,
+      KeyConditionExpression: 'gsi1pk = :emails AND gsi1sk = :email',
+      ExpressionAttributeValues: { ':emails': 'EMAILS', ':email': email.trim().toLowerCase() },
+      Limit: 1,
+    }),
+  );
+  return Items[0] && listedPartSchema.parse(Items[0]).userId;
+}
+
+/** The e-mails of these users; those that are not known are absent. */
+export async function readEmails(userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(userIds)];
+  const emails = new Map<string, string>();
+  for (let from = 0; from < ids.length; from += 100) {
+    const items = await batchGet(ids.slice(from, from + 100).map((id) => accountKey(id, 'EMAIL')));
+    for (const item of items) emails.set(listedPartSchema.parse(item).userId, emailSchema.parse(item).email);
+  }
+  return emails;
+}
+
+/** The step that gives the user another name and company; `unknown` when there is no such user, or not for long. */
+export function renameUser(
+  userId: string,
+  names: Pick<Account, 'fullName' | 'companyName'>,
+): Step<'unknown'> {
+  return {
+    update: {
+      Key: accountKey(userId, 'PROFILE'),
+      UpdateExpression: 'SET fullName = :fullName, companyName = :companyName',
+      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deletingAt)',
+      ExpressionAttributeValues: { ':fullName': names.fullName, ':companyName': names.companyName },
+    },
+    refused: 'unknown',
+  };
+}
+
+/** The step that marks the account as being deleted; `unknown` when there is none. */
+export function markDeleting(userId: string, at: string): Step<'unknown'> {
+  return {
+    update: {
+      Key: accountKey(userId, 'PROFILE'),
+      UpdateExpression: 'SET deletingAt = if_not_exists(deletingAt, :at)',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':at': at },
+    },
+    refused: 'unknown',
+  };
+}
+
+async function summarise(ids: readonly string[]): Promise<AccountSummary[]> {
+  const parts = ['PROFILE', 'EMAIL', 'ROLE', 'CREDITS', 'SUBSCRIPTION'] as const;
+  const keys = ids.flatMap((id) => parts.map((part) => accountKey(id, part)));
+  const items = new Map((await batchGet(keys)).map((item) => [`${item.pk} ${item.sk}`, item]));
+  const read = (id: string, part: AccountPart) => {
+    const { pk, sk } = accountKey(id, part);
+    return items.get(`${pk} ${sk}`);
+  };
+  return ids.flatMap((userId) => {
+    const profile = profileSchema.safeParse(read(userId, 'PROFILE')).data;
+    // The index still lists somebody who is gone.
+    if (!profile) return [];
+    const stored = read(userId, 'CREDITS');
+    const credits = stored && parseCredits(stored);
+    const { planName } = parseSubscription(read(userId, 'SUBSCRIPTION'));
+    return [
+      {
+        ...profile,
+        userId,
+        email: emailSchema.safeParse(read(userId, 'EMAIL')).data?.email,
+        role: roleSchema.safeParse(read(userId, 'ROLE')).data?.role,
+        credits,
+        planName,
+        tier: tierOf({ planName, creditsBalance: credits?.creditsBalance ?? 0 }),
+      },
+    ];
+  });
+}
+
+/**
+ * Up to 100 items in one call; what DynamoDB leaves over is asked for again.
+ * @throws AppError `busy` when it leaves something over each time.
+ */
+async function batchGet(keys: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let left = [...keys];
+  for (let attempt = 1; left.length > 0; attempt += 1) {
+    if (attempt > 10) throw new AppError('busy');
+    const { Responses = {}, UnprocessedKeys = {} } = await dynamodb().send(
+      new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: left } } }),
+    );
+    items.push(...(Responses[tableName()] ?? []));
+    left = UnprocessedKeys[tableName()]?.Keys ?? [];
+    if (left.length > 0) await backOff(attempt);
+  }
+  return items;
+}
+
+function accountSteps(user: NewUser, createdAt: string): readonly Step<'exists'>[] {
+  const { userId, username, email, fullName, companyName, avatarUrl = '' } = user;
+  const { partitionKey, sortKey } = table.index;
+  const put = (Item: Record<string, unknown>): Step<'exists'> => ({
+    put: { Item, ConditionExpression: 'attribute_not_exists(pk)' },
+    refused: 'exists',
+  });
+  return [
+    put({
+      ...accountKey(userId, 'PROFILE'),
+      [partitionKey]: 'USERS',
+      [sortKey]: `${createdAt}#${userId}`,
+      userId,
+      username,
+      fullName,
+      companyName,
+      avatarUrl,
+      createdAt,
+    }),
+    put({
+      ...accountKey(userId, 'EMAIL'),
+      [partitionKey]: 'EMAILS',
+      [sortKey]: email.toLowerCase(),
+      userId,
+      email,
+    }),
+  ];
+}

@@ -1,0 +1,39 @@
+import { readEmails } from '#lambdas/accounts/user-store.ts';
+import type { StoredGeneration } from '#lambdas/generations/generation.ts';
+import { queryImages } from '#lambdas/generations/generation-store.ts';
+import type { Content, contentRoutes } from '#shared/api/content.ts';
+import type { RouteReply } from '#shared/api/route.ts';
+
+/** Images that the content screen shows (back-office-and-public-pages.md section 9). */
+const shown = 100;
+
+/** The latest images of all users: one Query, and their owners' e-mails at once. */
+export async function listContent(): Promise<RouteReply<typeof contentRoutes.listContent>> {
+  const { items } = await queryImages(shown);
+  const emails = await readEmails(items.map(({ userId }) => userId));
+  return { items: items.map((item) => toContent(item, emails.get(item.userId))) };
+}
+
+function toContent(generation: StoredGeneration, email: string | undefined): Content {
+  const { id, userId, kind, templateName, productName, createdAt, fallback, variations, cover } = generation;
+  const shownVariation = variations[cover] ?? variations[0];
+  return {
+    id,
+    userId,
+    email: email ?? null,
+    kind,
+    templateName,
+    menuItemName: productName,
+    prompt: wordsOf(generation),
+    createdAt,
+    thumbnailUrl: `/${shownVariation?.thumbnail ?? ''}`,
+    previewUrl: `/${shownVariation?.preview ?? ''}`,
+    fallback,
+  };
+}
+
+function wordsOf({ studio }: StoredGeneration): string {
+  const scene = studio?.scene && 'text' in studio.scene ? studio.scene.text : undefined;
+  const words = [studio?.customPrompt, scene, studio?.promoText];
+  return words.filter(Boolean).join(' · ');
+}

@@ -1,0 +1,23 @@
+import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
+import { exportMe } from '#lambdas/accounts/export-me.ts';
+import { getMe } from '#lambdas/accounts/get-me.ts';
+import { updateMe } from '#lambdas/accounts/update-me.ts';
+import { listEntries } from '#lambdas/credits/credits-store.ts';
+import { describeJob, toJobReply } from '#lambdas/platform/task-store.ts';
+import { httpHandler } from '#lambdas/runtime/http-handler.ts';
+import { accountRoutes } from '#shared/api/account.ts';
+
+export const handler = httpHandler({
+  function: 'account',
+  routes: accountRoutes,
+  handlers: {
+    getMe: (_input, caller) => getMe(caller),
+    listLedger: ({ query }, caller) => listEntries(caller.userId, query.cursor),
+    updateMe: ({ body }, caller) => updateMe(caller, body),
+    exportMe: (_input, { userId }) => exportMe(userId),
+    deleteMe: async (_input, { userId, username }) =>
+      toJobReply(await requestDeletion({ userId, username, requestedBy: userId })),
+    getMyJob: ({ params }, { userId }) =>
+      describeJob(params.jobId, ({ requestedBy }) => requestedBy === userId),
+  },
+});

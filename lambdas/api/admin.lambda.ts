@@ -1,0 +1,44 @@
+import { readRole } from '#lambdas/accounts/role-store.ts';
+import { adjustCredits } from '#lambdas/admin/adjust-credits.ts';
+import { assignRoleByEmail, listAdmins, removeRoleOf } from '#lambdas/admin/change-roles.ts';
+import { deleteUser } from '#lambdas/admin/delete-user.ts';
+import { getFinance } from '#lambdas/admin/get-finance.ts';
+import { getOverview } from '#lambdas/admin/get-overview.ts';
+import { describeSettings, getSettings } from '#lambdas/admin/get-settings.ts';
+import { listActivity } from '#lambdas/admin/list-activity.ts';
+import { listUsers } from '#lambdas/admin/list-users.ts';
+import { startExport } from '#lambdas/admin/start-export.ts';
+import { changeSettings } from '#lambdas/platform/settings-store.ts';
+import { describeJob, type StoredJob } from '#lambdas/platform/task-store.ts';
+import { httpHandler } from '#lambdas/runtime/http-handler.ts';
+import { adminRoutes } from '#shared/api/admin.ts';
+
+/** A file of personal data is for the one who asked for it; the same deletion may be watched by all who ask. */
+function maySee({ kind, requestedBy }: StoredJob, userId: string): boolean {
+  return kind === 'deletion' || ((kind === 'usersCsv' || kind === 'contentCsv') && requestedBy === userId);
+}
+
+export const handler = httpHandler({
+  function: 'admin',
+  routes: adminRoutes,
+  readRole,
+  handlers: {
+    getAdminSession: async (_input, { userId, role }) => ({ userId, role }),
+    getAdminOverview: () => getOverview(),
+    listUsers: ({ query }) => listUsers(query),
+    adjustCredits: ({ params, body }, caller) => adjustCredits(caller.userId, params.userId, body),
+    deleteUser: ({ params }, caller) => deleteUser(caller.userId, params.userId),
+    startExport: ({ body }, caller) => startExport(caller.userId, body.of),
+    getAdminJob: ({ params }, { userId }) => describeJob(params.jobId, (job) => maySee(job, userId)),
+    getFinance: () => getFinance(),
+    // These two know what a generation looks like, which takes longer to load than all else here.
+    getAnalytics: async () => (await import('#lambdas/admin/get-analytics.ts')).getAnalytics(),
+    getHealth: async () => (await import('#lambdas/admin/get-health.ts')).getHealth(),
+    listAdmins: () => listAdmins(),
+    assignRole: ({ body }, caller) => assignRoleByEmail(caller.userId, body.email, body.role),
+    removeRole: ({ params }, caller) => removeRoleOf(caller.userId, params.userId),
+    listActivity: () => listActivity(),
+    getSettings: () => getSettings(),
+    changeSettings: async ({ body }, caller) => describeSettings(await changeSettings(body, caller.userId)),
+  },
+});

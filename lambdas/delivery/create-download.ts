@@ -1,0 +1,64 @@
+import { getAccount } from '#lambdas/accounts/user-store.ts';
+import type { StoredFile } from '#lambdas/generations/generation.ts';
+import { findGeneration } from '#lambdas/generations/generation-store.ts';
+import { downloadLifetime } from '#lambdas/generations/limits.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { presignGet } from '#lambdas/runtime/presigned-links.ts';
+import type { generationRoutes } from '#shared/api/generations.ts';
+import type { RouteInput, RouteReply } from '#shared/api/route.ts';
+import { brand } from '#shared/brand.ts';
+import { entitlementsOf } from '#shared/domain/entitlements.ts';
+
+type Route = typeof generationRoutes.createDownload;
+
+/**
+ * A short-lived link to a full file. Clean if the plan at creation or the plan now has no watermark
+ * (readings 21).
+ * @throws AppError `not_found`, `not_ready`
+ */
+export async function createDownload(
+  userId: string,
+  id: string,
+  body: RouteInput<Route>['body'],
+): Promise<RouteReply<Route>> {
+  const generation = await findGeneration(userId, id);
+  const variation = generation.variations.find(({ index }) => index === body.variation);
+  if (generation.state !== 'done' || !variation) throw new AppError('not_ready');
+
+  const marked = variation.watermarked && (await hasWatermarkNow(userId)) ? variation.watermarked : undefined;
+  const files = marked ?? variation.clean;
+  const file = body.size === 'large' ? (files.large ?? files.delivered) : files.delivered;
+  const fileName = nameOf(generation.productName, generation.templateName, variation.index);
+  return { ...(await linkTo(file, fileName)), width: file.width, height: file.height };
+}
+
+/** A link that saves a file of the originals bucket under this name, for a few minutes. */
+export async function linkTo(
+  file: StoredFile,
+  fileName: string,
+): Promise<{ url: string; fileName: string; expiresAt: string }> {
+  const link = await presignGet(readVariable('ORIGINALS_BUCKET'), file.key, {
+    fileName,
+    contentType: 'image/jpeg',
+    lifetime: downloadLifetime,
+  });
+  return { ...link, fileName };
+}
+
+async function hasWatermarkNow(userId: string): Promise<boolean> {
+  const account = await getAccount(userId);
+  return entitlementsOf(account?.tier ?? 'free').hasWatermark;
+}
+
+/** `platepost-classic-burger-square-feed-1.jpg`: plain letters, which every system stores. */
+export function nameOf(productName: string, templateName: string, index: number): string {
+  const plain = [brand.name, productName, templateName]
+    .join(' ')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return `${plain.slice(0, 80).replace(/-$/, '')}-${index + 1}.jpg`;
+}

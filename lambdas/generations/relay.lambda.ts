@@ -1,4 +1,0 @@
-import { streamHandler } from '#lambdas/runtime/stream-handler.ts';
-import { relayGeneration } from './relay-generation.ts';
-
-export const handler = streamHandler({ function: 'relay', handle: relayGeneration });

@@ -1,0 +1,71 @@
+import sharp, { type Sharp } from 'sharp';
+import { maxPhotoPixels } from '#lambdas/generations/limits.ts';
+import { type Picture, toPicture } from '#lambdas/pictures/picture.ts';
+import { readImageHeader } from '#lambdas/runtime/image-header.ts';
+import type { Size } from '#shared/domain/formats.ts';
+
+/** The file is cut off, damaged or larger than we decode; no retry will change that. */
+export class UnreadablePhotoError extends Error {
+  constructor(cause: unknown) {
+    super('The photo cannot be decoded', { cause });
+    this.name = 'UnreadablePhotoError';
+  }
+}
+
+/** Where the crop window sits: 0 is left or top, 1 right or bottom. */
+export interface Framing {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Makes a customer's photo fit for the models and for the before/after slider: upright (EXIF rotation), first
+ * frame, sRGB, on white, cropped to cover the target at the chosen framing, no metadata.
+ *
+ * @throws UnreadablePhotoError when it cannot be decoded.
+ */
+export async function normalisePhoto(file: Uint8Array, size: Size, framing: Framing): Promise<Picture> {
+  try {
+    // The library reads far more kinds of files than we take: drawings and documents among them.
+    if (typeof readImageHeader(file) === 'string') throw new Error('The file is no JPEG, PNG or WebP');
+    // Warnings are common in files of phones and harmless; a truncated file is an error.
+    const photo = sharp(file, { failOn: 'error', limitInputPixels: maxPhotoPixels });
+    const { autoOrient: upright } = await photo.metadata();
+    const white = photo.autoOrient().flatten({ background: '#fff' });
+    return await toPicture(cropTo(white, upright, size, framing));
+  } catch (error) {
+    throw new UnreadablePhotoError(error);
+  }
+}
+
+/**
+ * Large photos are made smaller before they are cut, because then their decoder leaves out what would not be seen.
+ * Small ones are cut first, so that nothing is enlarged in vain.
+ */
+function cropTo(photo: Sharp, upright: Size, size: Size, framing: Framing): Sharp {
+  const window = cropWindow(upright, size, framing);
+  const scale = { x: size.width / window.width, y: size.height / window.height };
+  if (scale.x >= 1 || scale.y >= 1)
+    return photo.extract(window).resize({ width: size.width, height: size.height, fit: 'fill' });
+  const width = Math.max(size.width, Math.round(upright.width * scale.x));
+  const height = Math.max(size.height, Math.round(upright.height * scale.y));
+  return photo.resize({ width, height, fit: 'fill' }).extract({
+    left: Math.min(width - size.width, Math.round(window.left * scale.x)),
+    top: Math.min(height - size.height, Math.round(window.top * scale.y)),
+    width: size.width,
+    height: size.height,
+  });
+}
+
+/** The largest part of the photo with the target's ratio, placed by the framing; in the photo's pixels. */
+export function cropWindow(photo: Size, target: Size, framing: Framing) {
+  const scale = Math.min(photo.width / target.width, photo.height / target.height);
+  const width = Math.min(photo.width, Math.max(1, Math.round(target.width * scale)));
+  const height = Math.min(photo.height, Math.max(1, Math.round(target.height * scale)));
+  return {
+    left: Math.round((photo.width - width) * framing.x),
+    top: Math.round((photo.height - height) * framing.y),
+    width,
+    height,
+  };
+}

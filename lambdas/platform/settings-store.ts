@@ -1,0 +1,116 @@
+/**
+ * Settings that change while the product runs.
+ *
+ * - What does the setting say?                  table, pk SETTINGS, sk <name>
+ * - Which model adapters are out of service?    table, pk SETTINGS, sk begins ADAPTER#
+ */
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import type { AdapterName } from '#lambdas/generations/models/edit-modes.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import type { RuntimeSettings } from '#shared/api/admin.ts';
+import { FREE_CREDITS } from '#shared/domain/plans.ts';
+import { putActivity } from './audit-log-store.ts';
+
+const partition = 'SETTINGS';
+
+/**
+ * Whether a studio job that no model could make stays charged, its result being the customer's own photo: so
+ * by default, as specified (customer-product.md section 8, readings 8).
+ */
+export async function readChargeForFallback(): Promise<boolean> {
+  const { Item } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key: { pk: partition, sk: 'chargeForFallback' } }),
+  );
+  return z.object({ value: z.boolean() }).parse(Item ?? { value: true }).value;
+}
+
+/** Credits that a new user begins with; 2 unless it was changed (back-office-and-public-pages.md section 9). */
+export async function readDefaultFreeCredits(): Promise<number> {
+  return (await readSettings()).defaultFreeCredits;
+}
+
+export interface Settings extends RuntimeSettings {
+  /** Who changed which setting last. */
+  readonly changes: readonly {
+    readonly setting: keyof RuntimeSettings;
+    readonly at: string;
+    readonly by: string;
+  }[];
+}
+
+const names = [
+  'chargeForFallback',
+  'defaultFreeCredits',
+] as const satisfies readonly (keyof RuntimeSettings)[];
+
+const changeSchema = z.object({ changedAt: z.string(), changedBy: z.string() });
+
+/** All runtime settings, read consistently. */
+export async function readSettings(): Promise<Settings> {
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :settings AND sk BETWEEN :first AND :last',
+      ExpressionAttributeValues: { ':settings': partition, ':first': names[0], ':last': names[1] },
+      ConsistentRead: true,
+    }),
+  );
+  const item = (name: keyof RuntimeSettings) => Items.find(({ sk }) => sk === name);
+  return {
+    chargeForFallback: z.boolean().parse(item('chargeForFallback')?.value ?? true),
+    defaultFreeCredits: z.int().parse(item('defaultFreeCredits')?.value ?? FREE_CREDITS),
+    changes: names.flatMap((setting) => {
+      const change = changeSchema.safeParse(item(setting)).data;
+      return change ? [{ setting, at: change.changedAt, by: change.changedBy }] : [];
+    }),
+  };
+}
+
+/**
+ * Changes settings and logs from what to what; those that stay as they are leave no trace. Returns all settings as
+ * they are then.
+ */
+export async function changeSettings(changes: Partial<RuntimeSettings>, actor: string): Promise<Settings> {
+  const before = await readSettings();
+  const changed = names.filter((name) => changes[name] !== undefined && changes[name] !== before[name]);
+  if (changed.length === 0) return before;
+  const changedAt = nowIso();
+  await transact([
+    ...changed.map((name) => ({
+      put: { Item: { pk: partition, sk: name, value: changes[name], changedAt, changedBy: actor } },
+    })),
+    putActivity({
+      actor,
+      action: 'CHANGE_SETTINGS',
+      details: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: changes[name] }])),
+    }),
+  ]);
+  const kept = before.changes.filter(({ setting }) => !changed.includes(setting));
+  const made = changed.map((setting) => ({ setting, at: changedAt, by: actor }));
+  return { ...before, ...changes, changes: [...kept, ...made] };
+}
+
+/** Names of the adapters that were taken out of service. */
+export async function readDisabledAdapters(): Promise<ReadonlySet<string>> {
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :settings AND begins_with(sk, :adapter)',
+      ExpressionAttributeValues: { ':settings': partition, ':adapter': 'ADAPTER#' },
+    }),
+  );
+  return new Set(Items.map((item) => z.object({ name: z.string() }).parse(item).name));
+}
+
+/** Takes an adapter out of service, because its model has ended; an operator brings it back (docs/runbook.md). */
+export async function disableAdapter(name: AdapterName, reason: string): Promise<void> {
+  await dynamodb().send(
+    new PutCommand({
+      TableName: tableName(),
+      Item: { pk: partition, sk: `ADAPTER#${name}`, name, reason, disabledAt: nowIso() },
+    }),
+  );
+}

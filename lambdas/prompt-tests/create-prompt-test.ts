@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { decodeTime } from 'ulid';
+import { budgetReached, reserveCost } from '#lambdas/generations/budget-store.ts';
+import type { StoredGeneration } from '#lambdas/generations/generation.ts';
+import { createSteps } from '#lambdas/generations/generation-store.ts';
+import { maxClockDifference } from '#lambdas/generations/limits.ts';
+import { locatePhoto } from '#lambdas/generations/locate-photo.ts';
+import { expectedCost, studioTask } from '#lambdas/generations/models/edit-modes.ts';
+import { newGeneration } from '#lambdas/generations/new-generation.ts';
+import { seedOf } from '#lambdas/generations/prompt-of.ts';
+import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import type { CreatePromptTest, PromptTest, PromptTestConfig } from '#shared/api/prompt-tests.ts';
+import { promptFormatById } from '#shared/domain/formats.ts';
+import { resolveTestPrompt } from '#shared/domain/prompt.ts';
+import { InvalidInputError } from '#shared/domain/prompt-requests.ts';
+import {
+  generationIdOf,
+  promptTestOwner,
+  putPromptTest,
+  readPromptTest,
+  type StoredTest,
+  type Variant,
+} from './prompt-test-store.ts';
+import { toTestReply } from './to-test-reply.ts';
+
+/**
+ * Starts both sides of a prompt test in one transaction: two generations that nobody pays for, each of one picture,
+ * on the same photo and with the same seed, so that only the prompts differ. The same request again starts nothing.
+ *
+ * @throws AppError `invalid_input`, `id_out_of_time`, `conflict`, `daily_budget_reached`, or what stands against the
+ * photo
+ */
+export async function createPromptTest(userId: string, request: CreatePromptTest): Promise<PromptTest> {
+  const { id, uploadId, a, b } = request;
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  const repeated = await findRepeated(id, requestHash);
+  if (repeated) return repeated;
+  if (Math.abs(decodeTime(id) - Date.now()) > maxClockDifference) throw new AppError('id_out_of_time');
+
+  const resolved = { a: resolve(id, a), b: resolve(id, b) };
+  const photo = await locatePhoto(userId, { type: 'upload', uploadId });
+  const createdAt = nowIso();
+  const budgetDay = createdAt.slice(0, 10);
+  const source = { type: 'upload', uploadId } as const;
+  const common = { createdAt, queuedAt: createdAt, budgetDay, requestHash, photo, source };
+  const test: StoredTest = {
+    id,
+    createdAt,
+    createdBy: userId,
+    requestHash,
+    a,
+    b,
+    verdict: null,
+    note: '',
+    judgedAt: null,
+  };
+  const generations = {
+    a: { ...draft(id, 'a', a), ...common, ...charged(resolved.a) },
+    b: { ...draft(id, 'b', b), ...common, ...charged(resolved.b) },
+  };
+  const { outcome } = await transact<'exists' | 'budget'>([
+    putPromptTest(test),
+    ...createSteps(generations.a),
+    ...createSteps(generations.b),
+    reserveCost('promptTests', budgetDay, generations.a.reservedCost + generations.b.reservedCost),
+    putActivity({
+      actor: userId,
+      action: 'START_PROMPT_TEST',
+      details: { testId: id, a: a.productName, b: b.productName },
+    }),
+  ]);
+  if (outcome === 'committed') {
+    logger.info('Prompt test started', { testId: id });
+    return toTestReply({ test, generations });
+  }
+  if (outcome === 'budget') throw budgetReached('promptTests');
+  const winner = await findRepeated(id, requestHash);
+  if (!winner) throw new AppError('conflict');
+  return winner;
+}
+
+/** The prompt of one side, and what its picture is expected to take from the budget. */
+function charged(test: NonNullable<StoredGeneration['test']>) {
+  return { prompt: test.prompt, test, reservedCost: expectedCost(test.task, 1) };
+}
+
+async function findRepeated(id: string, requestHash: string): Promise<PromptTest | undefined> {
+  const result = await readPromptTest(id);
+  if (!result) return undefined;
+  if (result.test.requestHash !== requestHash) {
+    throw new AppError('conflict', 'This id was used for another prompt test');
+  }
+  return toTestReply(result);
+}
+
+/** What the models will be told, and which of their tasks it is. */
+function resolve(testId: string, config: PromptTestConfig): NonNullable<StoredGeneration['test']> {
+  const { adjustments, filter, angle, scene } = config;
+  const on = Object.entries(adjustments).flatMap(([name, isOn]) => (isOn ? [name] : []));
+  try {
+    const { prompt, negativePrompt } = resolveTestPrompt({
+      ...config,
+      adjustments: on,
+      seed: seedOf(testId, 0),
+    });
+    return { testId, prompt, negativePrompt, task: studioTask({ filter, cameraAngle: angle, scene }) };
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw new AppError('invalid_input', error.message);
+    throw error;
+  }
+}
+
+function draft(testId: string, variant: Variant, { productName, format: formatId }: PromptTestConfig) {
+  const format = promptFormatById(formatId);
+  if (!format) throw new Error(`There is no format ${formatId}`);
+  return {
+    ...newGeneration({ variations: 1 }),
+    id: generationIdOf(testId, variant),
+    userId: promptTestOwner,
+    purpose: 'test',
+    kind: 'studio',
+    productName,
+    templateName: formatId,
+    width: format.width,
+    height: format.height,
+    studio: null,
+    menu: null,
+    framing: { x: 0.5, y: 0.5 },
+    tier: 'pro',
+    priority: false,
+    watermark: false,
+    pockets: { free: 0, subscription: 0, purchased: 0 },
+  } satisfies Partial<StoredGeneration>;
+}

@@ -1,0 +1,98 @@
+import {
+  AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminUserGlobalSignOutCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { listUploadKeys, moveLedger, removeRest } from '#lambdas/accounts/deletion-store.ts';
+import { listPayments, readBilling, renamePayer, unlinkCustomer } from '#lambdas/billing/billing-store.ts';
+import { eraseGenerations } from '#lambdas/generations/erase-generations.ts';
+import { uploadFolder } from '#lambdas/photos/upload-store.ts';
+import { createJobSteps, finishJob, newJob, type StoredJob } from '#lambdas/platform/task-store.ts';
+import { cognito } from '#lambdas/runtime/cognito.ts';
+import { readEnvironment } from '#lambdas/runtime/env.ts';
+import { removeFiles, removeFolder } from '#lambdas/runtime/file-storage.ts';
+import { isMissing, stripeAccount } from '#lambdas/runtime/stripe.ts';
+import { forgetUserCounter } from '#lambdas/stats/stats-store.ts';
+
+/** Access tokens live for an hour and cannot be called back; whatever they still wrote goes after that. */
+const tokenLifetime = 65 * 60_000;
+
+/**
+ * Deletes an account: bars it from Cognito, ends the subscription at Stripe, removes generations, files and items,
+ * moves the books to a pseudonym, and leaves Cognito last, so that nobody can sign up with the address while
+ * something is still there. Each step may be repeated, so that a run that was broken off is simply begun again.
+ */
+export async function deleteAccount(job: StoredJob): Promise<void> {
+  const { subject: userId, username, pseudonym } = job;
+  if (userId === undefined || username === undefined || pseudonym === undefined)
+    throw new Error('A deletion names no account');
+  await barFromCognito(username);
+  await forgetAtStripe(userId);
+  await eraseData(userId, pseudonym);
+  await removeFromCognito(username);
+  const sweep = newJob({
+    id: `sweep-${userId}`,
+    kind: 'sweep',
+    requestedBy: 'deletion',
+    subject: userId,
+    pseudonym,
+    notBefore: new Date(Date.now() + tokenLifetime).toISOString(),
+  });
+  await finishJob(job, null, createJobSteps(sweep));
+}
+
+/**
+ * Removes what a token that was still valid, or a change that was still on its way, has written since; a customer at
+ * Stripe that a checkout made meanwhile goes too, so that nobody pays for an account that is gone.
+ */
+export async function sweepAccount(job: StoredJob): Promise<void> {
+  const { subject: userId, pseudonym } = job;
+  if (userId === undefined || pseudonym === undefined) throw new Error('A sweep names no account');
+  await forgetAtStripe(userId);
+  await eraseData(userId, pseudonym);
+  await finishJob(job, null);
+}
+
+async function eraseData(userId: string, pseudonym: string): Promise<void> {
+  await eraseGenerations(userId);
+  const { UPLOADS_BUCKET } = readEnvironment('jobs');
+  await removeFiles(UPLOADS_BUCKET, await listUploadKeys(userId));
+  // A photo can come after its record has gone: its link was given before, or its token still lived.
+  await removeFolder(UPLOADS_BUCKET, uploadFolder(userId));
+  for (const payment of await listPayments(userId)) await renamePayer(payment, pseudonym);
+  await moveLedger(userId, pseudonym);
+  await removeRest(userId);
+  await forgetUserCounter(userId);
+}
+
+async function barFromCognito(username: string): Promise<void> {
+  const user = { UserPoolId: readEnvironment('jobs').USER_POOL_ID, Username: username };
+  await unlessGone(cognito().send(new AdminDisableUserCommand(user)));
+  await unlessGone(cognito().send(new AdminUserGlobalSignOutCommand(user)));
+}
+
+async function removeFromCognito(username: string): Promise<void> {
+  const user = { UserPoolId: readEnvironment('jobs').USER_POOL_ID, Username: username };
+  await unlessGone(cognito().send(new AdminDeleteUserCommand(user)));
+}
+
+async function unlessGone(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'UserNotFoundException')) throw error;
+  }
+}
+
+/** A deleted customer has no subscriptions; Stripe keeps invoices and payments, as it must. */
+async function forgetAtStripe(userId: string): Promise<void> {
+  const { customerId } = await readBilling(userId);
+  if (customerId === null) return;
+  const { stripe } = await stripeAccount();
+  try {
+    await stripe.customers.del(customerId);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  await unlinkCustomer(customerId);
+}

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { assignRole, removeRole } from '#lambdas/accounts/role-store.ts';
+import { ensureUser } from '#lambdas/accounts/user-store.ts';
+import { handler } from '#lambdas/api/admin.lambda.ts';
+import { londonDay } from '#lambdas/runtime/time.ts';
+import { applyEffect } from '#lambdas/stats/stats-store.ts';
+import { adminRoutes } from '#shared/api/admin.ts';
+import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
+import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
+import { testTable } from '#test/support/dynamodb.ts';
+
+const db = testTable();
+awsJsonStub();
+
+beforeEach(async () => {
+  await db.clear();
+  for (const userId of ['ada', 'bob'])
+    await ensureUser({
+      userId,
+      username: userId,
+      email: `${userId}@example.com`,
+      fullName: '',
+      companyName: '',
+    });
+  await assignRole({ userId: 'ada', role: 'super_admin', actor: 'test' });
+  await assignRole({ userId: 'bob', role: 'super_admin', actor: 'test' });
+});
+
+const session = (userId: string, groups: string) =>
+  invoke(handler, httpEvent(adminRoutes.getAdminSession, { user: { userId, groups } }));
+
+describe('GET /api/admin/session', () => {
+  it('tells the role', async () => {
+    expect(await session('ada', '[super_admin]')).toMatchObject({
+      status: 200,
+      body: { userId: 'ada', role: 'super_admin' },
+    });
+  });
+
+  it('is closed at once when the role is removed, whatever the token still says', async () => {
+    await removeRole({ userId: 'ada', actor: 'bob' });
+    // B6.18, T2.E1, T7.E1
+    expect((await session('ada', '[super_admin]')).body.code).toBe('forbidden');
+  });
+
+  it('is closed to a group without a role, and to a role without a group', async () => {
+    // B7.1
+    expect((await session('mallory', '[super_admin]')).status).toBe(403);
+    expect((await session('ada', '[]')).status).toBe(403);
+  });
+});
+
+describe('GET /api/admin/overview', () => {
+  const overview = () =>
+    invoke(
+      handler,
+      httpEvent(adminRoutes.getAdminOverview, { user: { userId: 'ada', groups: '[super_admin]' } }),
+    );
+
+  it('is zero at first, on each of the last 30 days', async () => {
+    const { body } = await overview();
+    expect(body).toMatchObject({
+      users: 0,
+      generations: 0,
+      images: 0,
+      generationsToday: 0,
+      activeThisWeek: 0,
+    });
+    expect(body.days).toHaveLength(30);
+    expect(body.days.at(-1)).toEqual({
+      day: londonDay(),
+      signUps: 0,
+      generations: 0,
+      paidCredits: 0,
+      failures: 0,
+    });
+  });
+
+  it('reads the counters', async () => {
+    await applyEffect('event-1', {
+      increments: [
+        { scope: 'total', name: 'users', by: 4 },
+        { scope: 'total', name: 'generations', by: 9 },
+        { scope: 'total', name: 'images', by: 7 },
+        { scope: 'day', of: londonDay(), name: 'generations', by: 3 },
+        { scope: 'day', of: londonDay(), name: 'failures', by: 1 },
+        { scope: 'day', of: '2020-01-01', name: 'generations', by: 6 },
+      ],
+      activity: { userId: 'ada', day: londonDay() },
+    });
+    const { body } = await overview();
+    expect(body).toMatchObject({
+      users: 4,
+      generations: 9,
+      images: 7,
+      generationsToday: 3,
+      activeThisWeek: 1,
+    });
+    expect(body.days.at(-1)).toMatchObject({ generations: 3, failures: 1 });
+  });
+});

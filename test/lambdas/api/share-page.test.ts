@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { handler } from '#lambdas/api/share-page.lambda.ts';
+import { shareRoutes } from '#shared/api/share.ts';
+import { startGenerations, studioJob } from '#test/lambdas/generations/harness.ts';
+import { jpeg } from '#test/lambdas/generations/photos.ts';
+import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
+
+const cloud = startGenerations({ models: 'plain' });
+
+beforeAll(async () => {
+  await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
+});
+
+async function open(shareId: string, origin = 'https://platepost.example') {
+  const event = httpEvent(shareRoutes.getSharePage, { params: { shareId } });
+  return invoke(handler, { ...event, headers: { ...event.headers, 'x-viewer-origin': origin } });
+}
+
+async function shared(words: object = {}) {
+  const user = await cloud.signUp('starter');
+  const done = await cloud.generate(user, studioJob());
+  const params = { generationId: done.id };
+  const share = (body: object = {}) =>
+    cloud.call(user, 'createShare', { params, body: { variation: 1, ...words, ...body } });
+  const { status, body } = await share();
+  expect(status).toBe(201);
+  expect(body.path).toBe(`/s/${body.shareId}`);
+  return { user, done, share, shareId: body.shareId as string };
+}
+
+describe('a share page', () => {
+  // T4.I1
+  it('has social-card tags with absolute addresses, no script, and is not for search engines', async () => {
+    const { done, shareId } = await shared({ title: 'Friday burger', description: 'With extra pickles' });
+    const { status, headers, body } = await open(shareId);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain('<meta property="og:title" content="Friday burger">');
+    expect(body).toContain('<meta property="og:description" content="With extra pickles">');
+    const image = `https://platepost.example${done.variations[1]?.previewUrl}`;
+    expect(body).toContain(`<meta property="og:image" content="${image}">`);
+    expect(body).toContain('<meta name="twitter:card" content="summary_large_image">');
+    expect(body).toContain('<meta name="robots" content="noindex">');
+    expect(body).not.toMatch(/<script|javascript:|\son\w+=/i);
+  });
+
+  it('is known to its owner as long as it is there, wherever the picture is told of', async () => {
+    const { user, done, shareId } = await shared();
+    const told = async () => {
+      const one = await cloud.call(user, 'getGeneration', { params: { generationId: done.id } });
+      const { items } = (await cloud.call(user, 'listGenerations')).body;
+      return [one.body, items[0]].map(({ variations }) =>
+        variations.map((variation: { shareId: string | null }) => variation.shareId),
+      );
+    };
+    const pages = [null, shareId];
+    expect(await told()).toEqual([pages, pages]);
+    await cloud.call(user, 'revokeShare', { params: { shareId } });
+    expect(await told()).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+  });
+
+  it('tells the dish where no title was given, and nothing of the other variation', async () => {
+    const { done, shareId } = await shared();
+    const { body } = await open(shareId);
+    expect(body).toContain('<h1>Classic Burger</h1>');
+    expect(body).not.toContain(done.variations[0]?.previewUrl);
+    expect(body).not.toContain(done.originalUrl);
+  });
+
+  // T4.S1, V1.1.2, V1.2.1, V1.3.7, V3.2.2, V4.1.3
+  it('lets no word leave its place', async () => {
+    const { shareId } = await shared({
+      title: '"><script>alert(1)</script>',
+      description: "</style>' onload='x",
+    });
+    const { body } = await open(shareId, '"><script>alert(2)</script>');
+    // T1.T1, T4.T1
+    expect(body).not.toContain('<script');
+    expect(body).not.toContain("onload='");
+    expect(body).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
+
+  it('is the same one again, with the words given last', async () => {
+    const { share, shareId } = await shared({ title: 'First' });
+    expect((await share({ title: 'Second' })).body.shareId).toBe(shareId);
+    expect((await open(shareId)).body).toContain('Second');
+    expect((await share({ variation: 0 })).body.shareId).not.toBe(shareId);
+  });
+
+  // T4.I1, V11.5.1
+  it('is gone once revoked, and a new one has another address', async () => {
+    const { user, share, shareId } = await shared();
+    const stranger = await cloud.signUp();
+    const revoke = (who: string) => cloud.call(who, 'revokeShare', { params: { shareId } });
+    expect((await revoke(stranger)).status).toBe(204);
+    expect((await open(shareId)).status).toBe(200);
+    expect((await revoke(user)).status).toBe(204);
+    const gone = await open(shareId);
+    expect(gone.status).toBe(404);
+    expect(gone.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(gone.body).toContain('This image is not shared any more');
+    expect((await revoke(user)).status).toBe(204);
+    expect((await share()).body.shareId).not.toBe(shareId);
+  });
+
+  it('goes with its image', async () => {
+    const { user, done, shareId } = await shared();
+    await cloud.call(user, 'deleteGeneration', { params: { generationId: done.id } });
+    expect((await open(shareId)).status).toBe(404);
+  });
+
+  it('that never was is a page too', async () => {
+    expect(await open('nothing')).toMatchObject({ status: 404 });
+    expect(await open('x'.repeat(65))).toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,154 @@
+import type { ErrorName } from 'bedrock-stand-in/aws-error.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ModelName } from '#lambdas/generations/models/adapter.ts';
+import { type ModelCall, modelCaller } from '#lambdas/generations/models/bedrock-client.ts';
+import {
+  ModelEndedError,
+  ModelFailedError,
+  OutOfTimeError,
+  RefusedError,
+  ThrottledError,
+} from '#lambdas/generations/models/model-error.ts';
+import { startGenerations } from '../harness.ts';
+import { jpeg } from '../photos.ts';
+
+// The real wire contract of the local Bedrock runtime, through the real SDK client.
+const { modelFaults } = startGenerations();
+
+let record: ModelCall[];
+
+beforeEach(() => {
+  record = [];
+});
+
+async function call(
+  model: ModelName = 'controlStructure',
+  change: Partial<Parameters<typeof modelCaller>[0]> = {},
+  body: object = {},
+): Promise<Buffer> {
+  const image = (await jpeg(256, 256)).toString('base64');
+  const caller = modelCaller({
+    regions: ['us-east-1', 'us-east-2', 'us-west-2'],
+    spreadBy: 'a job',
+    remainingMs: () => 240_000,
+    record: (entry) => record.push(entry),
+    ...change,
+  });
+  return caller(model, { image, prompt: 'A burger', seed: 1, output_format: 'jpeg', ...body });
+}
+
+const outcomes = () => record.map(({ outcome }) => outcome);
+const regions = () => record.map(({ region }) => region);
+
+// C8.41
+describe('a model call', () => {
+  // B3.8
+  it('returns the picture and records what it cost', async () => {
+    expect((await call()).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+    expect(record).toEqual([
+      {
+        model: 'us.stability.stable-image-control-structure-v1:0',
+        region: expect.stringMatching(/^us-(east-1|east-2|west-2)$/),
+        startedAt: expect.any(String),
+        durationMs: expect.any(Number),
+        outcome: 'made',
+        cost: 70_000,
+      },
+    ]);
+  });
+
+  it('spreads jobs over the regions', async () => {
+    for (let job = 0; job < 12; job += 1) {
+      modelFaults.add({ kind: 'refuse', reason: 'Filter reason: prompt' }, { times: 1 });
+      await expect(call('controlStructure', { spreadBy: `job ${job}` })).rejects.toThrow();
+    }
+    expect(new Set(regions()).size).toBe(3);
+  });
+
+  it('calls Stable Diffusion 3.5 where it is', async () => {
+    await call('sd35Large', {}, { mode: 'image-to-image', strength: 0.5 });
+    expect(regions()).toEqual(['us-west-2']);
+    const elsewhere = call('sd35Large', { regions: ['us-east-1'] });
+    await expect(elsewhere).rejects.toBeInstanceOf(ModelFailedError);
+  });
+
+  it.each([
+    'ThrottlingException',
+    'ServiceUnavailableException',
+  ] as ErrorName[])('goes on in another region after %s', async (error) => {
+    modelFaults.add({ kind: 'error', error }, { times: 2 });
+    await call();
+    expect(outcomes()).toEqual(['throttled', 'throttled', 'made']);
+    expect(new Set(regions()).size).toBe(3);
+    expect(record.map(({ cost }) => cost)).toEqual([0, 0, 70_000]);
+  });
+
+  it('is throttled when every region is, twice round', async () => {
+    modelFaults.add({ kind: 'throttle', perMinute: 0 });
+    await expect(call()).rejects.toBeInstanceOf(ThrottledError);
+    expect(outcomes()).toEqual(Array(6).fill('throttled'));
+  });
+
+  it('fails when the regions are broken', async () => {
+    modelFaults.add({ kind: 'error', error: 'InternalServerException' });
+    await expect(call()).rejects.toBeInstanceOf(ModelFailedError);
+    expect(outcomes()).toEqual(Array(6).fill('broken'));
+  });
+
+  it.each([
+    { kind: 'error', error: 'ModelTimeoutException' },
+    { kind: 'error', error: 'ModelErrorException' },
+    { kind: 'refuse', reason: 'Inference error' },
+  ] as const)('is repeated once after $error $reason, and only once', async (fault) => {
+    modelFaults.add(fault, { times: 1 });
+    await call();
+    expect(outcomes()).toEqual(['stuck', 'made']);
+    expect(new Set(regions()).size).toBe(1);
+
+    record = [];
+    modelFaults.add(fault);
+    await expect(call()).rejects.toBeInstanceOf(ModelFailedError);
+    expect(outcomes()).toEqual(['stuck', 'stuck']);
+  });
+
+  it('does not wait for ever: it is given up, and made once more', async () => {
+    modelFaults.add({ kind: 'hang' }, { times: 1 });
+    await call('controlStructure', { callTimeout: 300 });
+    expect(outcomes()).toEqual(['stuck', 'made']);
+
+    record = [];
+    modelFaults.add({ kind: 'hang' });
+    await expect(call('controlStructure', { callTimeout: 100 })).rejects.toBeInstanceOf(ModelFailedError);
+    expect(outcomes()).toEqual(['stuck', 'stuck']);
+  });
+
+  it('is not begun without time for it', async () => {
+    await expect(call('controlStructure', { remainingMs: () => 4_000 })).rejects.toBeInstanceOf(
+      OutOfTimeError,
+    );
+    expect(record).toEqual([]);
+  });
+
+  it.each([
+    ['Filter reason: prompt', 'prompt'],
+    ['Filter reason: input image', 'input image'],
+    ['Filter reason: output image', 'output image'],
+  ] as const)('is refused once and for all with %s', async (reason, subject) => {
+    modelFaults.add({ kind: 'refuse', reason });
+    const error = await call().catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(error.subject).toBe(subject);
+    expect(outcomes()).toEqual(['refused']);
+  });
+
+  it('is not repeated when the request itself is wrong', async () => {
+    await expect(call('controlStructure', {}, { colour: 'red' })).rejects.toBeInstanceOf(ModelFailedError);
+    expect(outcomes()).toEqual(['invalid']);
+  });
+
+  it('says when a model has ended', async () => {
+    modelFaults.add({ kind: 'end-of-life' });
+    await expect(call()).rejects.toBeInstanceOf(ModelEndedError);
+    expect(outcomes()).toEqual(['ended']);
+  });
+});

@@ -1,0 +1,92 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { modelSize, toModelInput } from '#lambdas/generations/models/adapter.ts';
+import {
+  adaptersOf,
+  expectedCost,
+  menuTask,
+  studioTask,
+  type Task,
+} from '#lambdas/generations/models/edit-modes.ts';
+import { seedOf } from '#lambdas/generations/prompt-of.ts';
+import { menuChoicesSchema, studioChoicesSchema } from '#shared/api/generations.ts';
+import { jpegQuality } from '#test/support/jpeg-quality.ts';
+
+const studio = (change: object) =>
+  studioTask(studioChoicesSchema.parse({ formatId: 'square_feed', creationPath: 'social', ...change }));
+
+const menu = (plateStyle: string) =>
+  menuTask(
+    menuChoicesSchema.parse({
+      platform: 'uber',
+      imageType: 'menu',
+      backgroundStyle: 'dark',
+      plateStyle,
+      imageStyle: 'vibrant',
+    }),
+  );
+
+describe('the task of a job', () => {
+  it('follows its strongest choice', () => {
+    const scene = { text: 'a beach' };
+    const filter = { id: 'anime' };
+    expect(studio({})).toBe('relight');
+    expect(studio({ adjustment: 'blur_background' })).toBe('relight');
+    expect(studio({ scene })).toBe('surroundings');
+    expect(studio({ scene, cameraAngle: 'overhead' })).toBe('angle');
+    expect(studio({ scene, cameraAngle: 'overhead', filter })).toBe('stylise');
+    expect(menu('current')).toBe('menu');
+    expect(menu('rustic')).toBe('plate');
+  });
+
+  it('has two adapters, and a cost for both variations in millionths of a dollar', () => {
+    const costs: Record<Task, number> = {
+      stylise: 140_000,
+      angle: 140_000,
+      relight: 140_000,
+      surroundings: 210_000,
+      menu: 210_000,
+      plate: 280_000,
+    };
+    for (const [task, cost] of Object.entries(costs) as [Task, number][]) {
+      expect(expectedCost(task)).toBe(cost);
+      expect(new Set(adaptersOf[task]).size).toBe(2);
+    }
+  });
+});
+
+describe('what a model gets', () => {
+  it.each([
+    [1080, 1080],
+    [1080, 1920],
+    [1200, 1000],
+    [2880, 2304],
+    [1920, 1080],
+    [300, 250],
+  ])('for %i×%i is about a megapixel in that ratio', (width, height) => {
+    const size = modelSize({ width, height });
+    expect(size.width * size.height).toBeLessThanOrEqual(1_048_576);
+    expect(size.width * size.height).toBeGreaterThan(1_000_000);
+    expect(size.width / size.height).toBeCloseTo(width / height, 1);
+    expect([size.width % 8, size.height % 8]).toEqual([0, 0]);
+  });
+
+  // C7.20
+  it('is a JPEG of quality 90', async () => {
+    const picture = { width: 1080, height: 1920, data: Buffer.alloc(1080 * 1920 * 3, 200) };
+    const file = Buffer.from(await toModelInput(picture), 'base64');
+    expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', ...modelSize(picture) });
+    // C5.53, C9.12
+    expect(jpegQuality(file)).toBe(90);
+  });
+
+  it('is another seed for each variation, the same one in each run', () => {
+    const id = '01JD8Z7Q4M3X9V2B6N1K5T0WRP';
+    expect(seedOf(id, 0)).toBe(seedOf(id, 0));
+    expect(seedOf(id, 0)).not.toBe(seedOf(id, 1));
+    for (let n = 0; n < 100; n += 1) {
+      const seed = seedOf(`job ${n}`, n % 2);
+      expect(Number.isInteger(seed) && seed >= 0 && seed <= 4_294_967_294).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,167 @@
+import { crc32, deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { cropWindow, normalisePhoto, UnreadablePhotoError } from '#lambdas/photos/normalise-photo.ts';
+import type { Picture } from '#lambdas/pictures/picture.ts';
+import { animatedWebp, cmykJpeg, jpeg, quarters, rotatedJpeg } from '#test/lambdas/generations/photos.ts';
+import { htmlPhoto, hugePhoto, truncatedPhoto } from '#test/support/photos.ts';
+
+const centre = { x: 0.5, y: 0.5 };
+const square = { width: 400, height: 400 };
+
+/** Names the colour at a place of the picture, from 0 to 1. */
+function colourAt({ data, width, height }: Picture, x: number, y: number): string {
+  const at = (Math.floor(y * height) * width + Math.floor(x * width)) * 3;
+  const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+  const high = [red, green, blue].map((value) => (value > 140 ? 1 : 0)).join('');
+  return (
+    { '100': 'red', '010': 'green', '001': 'blue', '111': 'white', '000': 'dark' }[high] ??
+    `${red},${green},${blue}`
+  );
+}
+
+function corners(picture: Picture): string[] {
+  return [
+    colourAt(picture, 0.1, 0.1),
+    colourAt(picture, 0.9, 0.1),
+    colourAt(picture, 0.9, 0.9),
+    colourAt(picture, 0.1, 0.9),
+  ];
+}
+
+/** A PNG with one part more, before all others but its header. */
+async function pngWith(type: string, data: Buffer): Promise<Buffer> {
+  const png = await quarters(400, 400).png().toBuffer();
+  const name = Buffer.from(type, 'latin1');
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(Buffer.concat([name, data])));
+  const part = Buffer.concat([length, name, data, sum]);
+  // The signature has 8 bytes, the header 25; a second header takes the place of the first.
+  return Buffer.concat([png.subarray(0, type === 'IHDR' ? 8 : 33), part, png.subarray(33)]);
+}
+
+/** The largest sides that a header can name, 8 bits, true colour. */
+const endlessSides = Buffer.from('7fffffff7fffffff0802000000', 'hex');
+
+/** Text as a PNG packs it: its name, the method, the bytes. */
+const packedText = () =>
+  Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(64 * 1024 * 1024))]);
+
+function deepDrawing(): Buffer {
+  const depth = 10_000;
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${'<g>'.repeat(depth)}${'</g>'.repeat(depth)}</svg>`,
+  );
+}
+
+async function manyFrames(): Promise<Buffer> {
+  const frame = await quarters(400, 400).png().toBuffer();
+  return sharp(
+    Array.from({ length: 100 }, () => frame),
+    { join: { animated: true } },
+  )
+    .webp({ loop: 0, delay: Array.from({ length: 100 }, () => 20), effort: 0 })
+    .toBuffer();
+}
+
+describe('a photo, normalised', () => {
+  // C7.20
+  it('has exactly the target’s size', async () => {
+    const picture = await normalisePhoto(await jpeg(801, 599), { width: 1080, height: 1920 }, centre);
+    // C5.51
+    expect(picture).toMatchObject({ width: 1080, height: 1920 });
+    expect(picture.data.length).toBe(1080 * 1920 * 3);
+  });
+
+  it('stands upright as the phone held it', async () => {
+    const plain = await normalisePhoto(await jpeg(400, 400), square, centre);
+    expect(corners(plain)).toEqual(['red', 'green', 'blue', 'white']);
+    const turned = await normalisePhoto(await rotatedJpeg(400, 400), square, centre);
+    expect(corners(turned)).toEqual(['white', 'red', 'green', 'blue']);
+  });
+
+  it('turns the crop with the photo', async () => {
+    // Upright it is 300 wide and 900 high; the framing asks for its upper end, where white and red are.
+    const picture = await normalisePhoto(await rotatedJpeg(900, 300), square, { x: 0.5, y: 0 });
+    expect(corners(picture)).toEqual(['white', 'red', 'red', 'white']);
+  });
+
+  it('keeps the colours of a CMYK photo', async () => {
+    const picture = await normalisePhoto(await cmykJpeg(400, 400), square, centre);
+    expect(colourAt(picture, 0.1, 0.1)).toBe('red');
+    expect(colourAt(picture, 0.1, 0.9)).toBe('white');
+  });
+
+  it('takes the first frame of an animation', async () => {
+    const picture = await normalisePhoto(await animatedWebp(300, 200), square, centre);
+    expect(corners(picture)).toEqual(['red', 'red', 'red', 'red']);
+  });
+
+  it('puts transparency on white', async () => {
+    const clear = await quarters(400, 400).ensureAlpha(0).png().toBuffer();
+    // C5.52
+    expect(corners(await normalisePhoto(clear, square, centre))).toEqual([
+      'white',
+      'white',
+      'white',
+      'white',
+    ]);
+  });
+
+  it.each([
+    ['truncated', async () => truncatedPhoto().bytes],
+    ['not a photo', async () => htmlPhoto().bytes],
+    ['empty', async () => Buffer.alloc(0)],
+    ['larger than 50 megapixels', async () => hugePhoto().bytes],
+    ['a drawing, nested ten thousand deep', async () => deepDrawing()],
+    ['a picture of a kind that we do not take', () => quarters(400, 400).tiff().toBuffer()],
+    ['a PNG that claims to have 4 billion pixels a side', () => pngWith('IHDR', endlessSides)],
+  ])('is refused when it is %s', async (_, make) => {
+    // T3.D1, V1.4.1, V5.2.3
+    await expect(normalisePhoto(await make(), square, centre)).rejects.toBeInstanceOf(UnreadablePhotoError);
+  });
+
+  // V1.4.1, V5.2.3
+  it.each([
+    ['a hundred frames', () => manyFrames()],
+    ['a text that unpacks to 64 MB', () => pngWith('zTXt', packedText())],
+  ])('costs no more than a photo with %s', async (_what, make) => {
+    const before = process.memoryUsage().rss;
+    // T3.D1
+    expect(await normalisePhoto(await make(), square, centre)).toMatchObject(square);
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
+  });
+
+  it('is cropped inside the photo, to the target’s ratio, at any framing', () => {
+    const side = fc.integer({ min: 64, max: 8000 });
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(side, side, side, side, share, share, (w, h, targetWidth, targetHeight, x, y) => {
+        const target = { width: targetWidth, height: targetHeight };
+        const window = cropWindow({ width: w, height: h }, target, { x, y });
+        expect(window.left).toBeGreaterThanOrEqual(0);
+        expect(window.top).toBeGreaterThanOrEqual(0);
+        expect(window.left + window.width).toBeLessThanOrEqual(w);
+        expect(window.top + window.height).toBeLessThanOrEqual(h);
+        // One side is kept whole.
+        expect(window.width === w || window.height === h).toBe(true);
+      }),
+    );
+    // C5.51
+    expect(cropWindow({ width: 1600, height: 900 }, square, { x: 0, y: 0.5 })).toEqual({
+      left: 0,
+      top: 0,
+      width: 900,
+      height: 900,
+    });
+    expect(cropWindow({ width: 1600, height: 900 }, square, { x: 1, y: 0.5 })).toEqual({
+      left: 700,
+      top: 0,
+      width: 900,
+      height: 900,
+    });
+  });
+});

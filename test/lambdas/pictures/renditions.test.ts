@@ -1,0 +1,151 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { drawText, measureText } from '#lambdas/pictures/drawing-text.ts';
+import { decode, edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
+import { fullFile, previewFile, thumbnailFile, withWatermark } from '#lambdas/pictures/renditions.ts';
+import { drawWatermark } from '#lambdas/pictures/watermark.ts';
+import { brand } from '#shared/brand.ts';
+import { jpegQuality } from '#test/support/jpeg-quality.ts';
+
+function grey(width: number, height: number, level = 200): Picture {
+  return { width, height, data: Buffer.alloc(width * height * 3, level) };
+}
+
+/** Noise does not compress. */
+function noise(width: number, height: number): Picture {
+  let state = 1;
+  const data = Buffer.alloc(width * height * 3);
+  for (let i = 0; i < data.length; i += 1) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    data[i] = state >>> 24;
+  }
+  return { width, height, data };
+}
+
+/** The box around everything that differs from grey. */
+function changedBox({ data, width, height }: Picture) {
+  const box = { left: width, top: height, right: 0, bottom: 0 };
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (Math.abs((data[(y * width + x) * 3] ?? 0) - 200) < 8) continue;
+      box.left = Math.min(box.left, x);
+      box.right = Math.max(box.right, x);
+      box.top = Math.min(box.top, y);
+      box.bottom = Math.max(box.bottom, y);
+    }
+  }
+  return box;
+}
+
+describe('a full file', () => {
+  it('is a JPEG of exactly the size asked for', async () => {
+    const file = await fullFile(grey(1200, 1000), { width: 300, height: 250 }, undefined);
+    expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 300, height: 250 });
+  });
+
+  it('has the quality that downloads have', async () => {
+    // C9.11
+    expect(jpegQuality(await fullFile(noise(64, 64), { width: 64, height: 64 }, undefined))).toBe(92);
+  });
+
+  it('says that it was made by AI, and how', async () => {
+    const drawn = await fullFile(grey(64, 64), { width: 64, height: 64 }, 'trainedAlgorithmicMedia');
+    const composed = await fullFile(
+      grey(64, 64),
+      { width: 64, height: 64 },
+      'compositeWithTrainedAlgorithmicMedia',
+    );
+    const own = await fullFile(grey(64, 64), { width: 64, height: 64 }, undefined);
+    const vocabulary = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
+    expect((await sharp(drawn).metadata()).xmpAsString).toContain(
+      `Iptc4xmpExt:DigitalSourceType="${vocabulary}trainedAlgorithmicMedia"`,
+    );
+    expect((await sharp(composed).metadata()).xmpAsString).toContain(
+      `Iptc4xmpExt:DigitalSourceType="${vocabulary}compositeWithTrainedAlgorithmicMedia"`,
+    );
+    expect((await sharp(own).metadata()).xmp).toBeUndefined();
+  });
+
+  it('fits the platform’s limit of bytes by giving up quality', async () => {
+    const size = { width: 1200, height: 800 };
+    const free = await fullFile(noise(1200, 800), size, undefined);
+    const limit = Math.round(free.length * 0.7);
+    const fitted = await fullFile(noise(1200, 800), size, undefined, limit);
+    expect(fitted.length).toBeLessThanOrEqual(limit);
+    expect(await sharp(fitted).metadata()).toMatchObject({ width: 1200, height: 800 });
+  });
+});
+
+describe('what the gallery shows', () => {
+  it('is at most 1080 px wide, its thumbnail a WebP of 480 px, both marked', async () => {
+    const picture = grey(2880, 2304);
+    const preview = await sharp(await previewFile(picture, 'trainedAlgorithmicMedia')).metadata();
+    expect(preview).toMatchObject({ format: 'jpeg', width: 1080, height: 864 });
+    const thumbnail = await sharp(await thumbnailFile(picture, 'trainedAlgorithmicMedia')).metadata();
+    expect(thumbnail).toMatchObject({ format: 'webp', width: 480, height: 384 });
+    expect(preview.xmpAsString).toContain('trainedAlgorithmicMedia');
+    expect(thumbnail.xmpAsString).toContain('trainedAlgorithmicMedia');
+  });
+
+  it('is not enlarged', async () => {
+    expect(await sharp(await previewFile(grey(300, 250), undefined)).metadata()).toMatchObject({
+      width: 300,
+    });
+  });
+});
+
+describe('the watermark', () => {
+  // C9.14, C9.16
+  it('stands at the bottom right, its type 3 % of the larger side, in a semi-transparent box', async () => {
+    const box = changedBox(await withWatermark(grey(1080, 1080)));
+    const fontSize = 1080 * 0.03;
+    // C9.15
+    expect(1080 - box.right).toBeLessThan(fontSize);
+    expect(1080 - box.bottom).toBeLessThan(fontSize);
+    expect(box.left).toBeGreaterThan(540);
+    // A box of one line: the type, and half its size of air above and below together with its descent.
+    expect(box.bottom - box.top).toBeGreaterThan(fontSize);
+    expect(box.bottom - box.top).toBeLessThan(fontSize * 2);
+  });
+
+  // C9.13
+  it('is the brand text of the Free plan, at exactly 3 % where it fits', () => {
+    expect(brand.watermark).toContain(`${brand.name} Free`);
+    const fontSize = 1920 * 0.03;
+    const { svg } = drawWatermark({ width: 1920, height: 1080 });
+    const [, width] = /<svg[^>]* width="(\d+)"/.exec(svg) ?? [];
+    // C9.15
+    expect(Number(width)).toBe(Math.ceil(measureText(brand.watermark, fontSize) + fontSize));
+    const [, path] = /<path d="([^"]+)"/.exec(svg) ?? [];
+    const outlines = (drawn?: string) => drawn?.match(/[A-Z]/g);
+    expect(outlines(path)).toEqual(outlines(drawText(brand.watermark, 0, 0, fontSize).path));
+  });
+
+  it('lets the picture shine through', async () => {
+    const light = await withWatermark(grey(1080, 1080, 240));
+    const dark = await withWatermark(grey(1080, 1080, 60));
+    const at = (1080 - 40) * 1080 * 3 + (1080 - 30) * 3;
+    // C9.16
+    expect(light.data[at]).toBeGreaterThan((dark.data[at] ?? 0) + 40);
+  });
+
+  it('changes nothing but what lies under it, and that as if all of it were composed', async () => {
+    const picture = noise(640, 480);
+    const layer = drawWatermark(picture);
+    const composed = await toPicture(
+      edit(picture).composite([{ input: Buffer.from(layer.svg), left: layer.left, top: layer.top }]),
+    );
+    expect((await withWatermark(picture)).data.equals(composed.data)).toBe(true);
+    expect(picture.data.equals(noise(640, 480).data)).toBe(true);
+  });
+
+  it('stays inside a narrow picture', async () => {
+    const picture = await withWatermark(grey(300, 1920));
+    const box = changedBox(picture);
+    expect(box.left).toBeGreaterThan(0);
+    expect(await decode(await fullFile(picture, picture, undefined))).toMatchObject({
+      width: 300,
+      height: 1920,
+    });
+  });
+});

@@ -1,0 +1,168 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startGenerations, studioJob } from '#test/lambdas/generations/harness.ts';
+import { jpeg } from '#test/lambdas/generations/photos.ts';
+
+const cloud = startGenerations({ models: 'plain' });
+
+beforeAll(async () => {
+  await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
+});
+
+beforeEach(() => cloud.reset());
+
+const queuedIds = () => cloud.messages.map(({ body }) => JSON.parse(body).generationId);
+
+describe('every minute the reconciler', () => {
+  it('leaves fresh and running jobs alone', async () => {
+    const user = await cloud.signUp('starter');
+    await cloud.created(user, studioJob());
+    const { id } = await cloud.created(user, studioJob());
+    await cloud.killAfter(4, () => cloud.workOn(user, id));
+    await cloud.runReconciler();
+    expect(cloud.messages).toEqual([]);
+  });
+
+  it('queues a job again whose message was lost, ever more rarely', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.created(user, studioJob());
+    const queuedAt: number[] = [];
+    for (let minute = 1; minute <= 8; minute += 1) {
+      await cloud.minutesPass(1.02);
+      await cloud.runReconciler();
+      if (cloud.messages.length > queuedAt.length) queuedAt.push(minute);
+    }
+    expect(queuedAt).toEqual([1, 3, 7]);
+    expect(cloud.messages[0]).toMatchObject({ queue: 'priority', delaySeconds: 0 });
+    await cloud.work(cloud.messages[0] ?? { body: '' });
+    expect(await cloud.get(user, id)).toMatchObject({ state: 'done' });
+    expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
+  });
+
+  it('queues a job again whose worker has fallen silent', async () => {
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.created(user, studioJob());
+    await cloud.killAfter(4, () => cloud.workOn(user, id));
+    await cloud.minutesPass(1.6);
+    await cloud.runReconciler();
+    expect(queuedIds()).toEqual([id]);
+    await cloud.work(cloud.messages[0] ?? { body: '' });
+    expect(await cloud.get(user, id)).toMatchObject({ state: 'done' });
+    expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
+    expect(await cloud.orphans()).toEqual([]);
+  });
+
+  it('ends a job that is past its deadline, and gives the credit back', async () => {
+    const user = await cloud.signUp();
+    const { id } = await cloud.created(user, studioJob());
+    await cloud.minutesPass(15.1);
+    await cloud.runReconciler();
+    expect(await cloud.get(user, id)).toMatchObject({
+      state: 'failed',
+      refunded: true,
+      message: 'We could not make your images in time. Please try again. Your credit was returned.',
+    });
+    expect(await cloud.books(user)).toMatchObject({ available: 2, openJobs: 0 });
+    // A message that comes after all finds nothing to do.
+    await cloud.workOn(user, id);
+    expect(await cloud.get(user, id)).toMatchObject({ state: 'failed' });
+    await cloud.runReconciler();
+    expect(cloud.messages).toEqual([]);
+  });
+
+  it('ends it with the one variation that was made', async () => {
+    const user = await cloud.signUp();
+    const { id } = await cloud.created(user, studioJob());
+    // Both are asked for at once, and one call is granted.
+    for (const [region, perMinute] of [
+      ['us-east-1', 0],
+      ['us-east-2', 0],
+      ['us-west-2', 1],
+    ] as const)
+      cloud.modelFaults.add({ kind: 'throttle', perMinute }, { region });
+    await cloud.workOn(user, id);
+    await cloud.minutesPass(15.1);
+    await cloud.runReconciler();
+    expect(await cloud.get(user, id)).toMatchObject({
+      state: 'done',
+      refunded: true,
+      variations: [{ index: expect.any(Number) }],
+    });
+    expect(await cloud.books(user)).toMatchObject({ available: 2, openJobs: 0 });
+    expect(await cloud.orphans()).toEqual([]);
+  });
+
+  it('removes what a straggling worker wrote after its job had failed', async () => {
+    const user = await cloud.signUp();
+    const { id } = await cloud.created(user, studioJob());
+    await cloud.killAfter(6, () => cloud.workOn(user, id));
+    await cloud.minutesPass(15.1);
+    await cloud.runReconciler();
+    expect(await cloud.orphans()).toEqual([]);
+    const { mediaNames } = await cloud.stored(user, id);
+    const straggler = `media/${mediaNames.folder}/${mediaNames.original}.jpg`;
+    await cloud.putObject('MEDIA_BUCKET', straggler, Buffer.from('late'));
+    await cloud.minutesPass(5);
+    await cloud.runReconciler();
+    expect(await cloud.listKeys('MEDIA_BUCKET')).toEqual([straggler]);
+    await cloud.minutesPass(2);
+    await cloud.runReconciler();
+    expect(await cloud.listKeys('MEDIA_BUCKET')).toEqual([]);
+    expect(cloud.invalidations).toHaveLength(1);
+  });
+
+  it('is not stopped by one thing that fails', async () => {
+    const user = await cloud.signUp('starter');
+    const first = await cloud.created(user, studioJob());
+    const second = await cloud.created(user, studioJob());
+    await cloud.minutesPass(1.1);
+    cloud.faults.add({ service: 'sqs', nth: 1, action: { kind: 'drop-request' } });
+    await cloud.runReconciler();
+    expect(queuedIds()).toHaveLength(1);
+    expect([first.id, second.id]).toContain(queuedIds()[0]);
+  });
+
+  it('ends every job once, wherever it dies', async () => {
+    let died = true;
+    for (let calls = 1; died; calls += 1) {
+      const user = await cloud.signUp();
+      const { id } = await cloud.created(user, studioJob());
+      await cloud.minutesPass(15.1);
+      died = await cloud.killAfter(calls, cloud.runReconciler);
+      await cloud.runReconciler();
+      expect(await cloud.get(user, id)).toMatchObject({ state: 'failed', refunded: true });
+      expect(await cloud.books(user)).toMatchObject({ available: 2, openJobs: 0 });
+      expect(calls).toBeLessThan(25);
+    }
+  });
+});
+
+describe('a dead letter', () => {
+  it('ends its job as failed and refunds it, once', async () => {
+    const user = await cloud.signUp();
+    const { id } = await cloud.created(user, studioJob());
+    for (let delivery = 0; delivery < 2; delivery += 1) {
+      expect(await cloud.settleMessage(user, id)).toEqual({ batchItemFailures: [] });
+      expect(await cloud.get(user, id)).toMatchObject({
+        state: 'failed',
+        refunded: true,
+        message: 'Something went wrong on our side. Please try again. Your credit was returned.',
+      });
+      expect(await cloud.books(user)).toMatchObject({ available: 2, openJobs: 0 });
+    }
+    expect(await cloud.orphans()).toEqual([]);
+  });
+
+  it('of a job that another message keeps going, or that has ended, changes nothing', async () => {
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.created(user, studioJob());
+    await cloud.killAfter(4, () => cloud.workOn(user, id));
+    await cloud.settleMessage(user, id);
+    expect(await cloud.get(user, id)).toMatchObject({ state: 'processing' });
+    await cloud.setTimes(user, id, { leaseUntil: new Date(Date.now() - 1).toISOString() });
+    await cloud.workOn(user, id);
+    const done = await cloud.get(user, id);
+    await cloud.settleMessage(user, id);
+    expect(await cloud.get(user, id)).toEqual(done);
+    expect(done.state).toBe('done');
+  });
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Row, toCsv } from '#lambdas/tasks/csv.ts';
+
+/** Reads CSV as RFC 4180 has it. */
+function parse(csv: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+  for (let match = field.exec(csv); match !== null; match = field.exec(csv)) {
+    const [, quoted, plain = '', end] = match;
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === '\r\n') {
+      rows.push(row);
+      row = [];
+    }
+    if (field.lastIndex === csv.length) return rows;
+  }
+  throw new Error('This is no CSV');
+}
+
+async function csvOf(header: readonly string[], rows: readonly Row[]): Promise<string> {
+  let csv = '';
+  for await (const line of toCsv(header, rows)) csv += line;
+  return csv;
+}
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom('"', ',', '\r', '\n', '\t', '=', '+', '-', '@', ' ', 'a', '1', '\uFF1D'),
+  }),
+);
+
+describe('CSV', () => {
+  it('comes back as it went in, whatever the texts hold, but for the apostrophe before a formula', async () => {
+    const table = fc.array(fc.array(text, { minLength: 2, maxLength: 2 }), { maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(table, async (rows) => {
+        const [header, ...read] = parse((await csvOf(['A', 'B'], rows)).slice(1));
+        expect(header).toEqual(['A', 'B']);
+        expect(read).toEqual(rows.map((row) => row.map((cell) => (isFormula(cell) ? `'${cell}` : cell))));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  // T8.T2, V1.1.2, V1.3.3
+  it('never begins a field with what a spreadsheet runs', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, async (cell) => {
+        const [[field = ''] = []] = parse((await csvOf(['A'], [[cell]])).slice(1)).slice(1);
+        expect(field.trimStart()).not.toMatch(/^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/);
+        expect(field).not.toMatch(/^[\t\r\n]/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('begins with the mark that Excel needs, keeps numbers numbers and writes nothing for nothing', async () => {
+    expect(
+      await csvOf(
+        ['Name', 'Credits'],
+        [
+          ['Zoë, "Chef"', -3],
+          [null, 0],
+          ['=1+1', undefined],
+        ],
+      ),
+    ).toBe('\uFEFFName,Credits\r\n"Zoë, ""Chef""",-3\r\n,0\r\n\'=1+1,\r\n');
+  });
+});
+
+/** As OWASP lists them, also after blanks and in their full width. */
+function isFormula(cell: string): boolean {
+  const first = cell.replace(/^[\s\0]+/, '').charAt(0);
+  return (
+    '\t\r\n'.includes(cell.charAt(0) || 'x') ||
+    (first !== '' && '=+-@\uFF1D\uFF0B\uFF0D\uFF20'.includes(first))
+  );
+}

@@ -1,0 +1,474 @@
+import { createServer, type Server } from 'node:http';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
+import { assignRole } from '#lambdas/accounts/role-store.ts';
+import { ensureUser, getAccount } from '#lambdas/accounts/user-store.ts';
+import { handler as admin } from '#lambdas/api/admin.lambda.ts';
+import { linkCustomer, putPayment } from '#lambdas/billing/billing-store.ts';
+import { grantCredits, spendCredits } from '#lambdas/credits/credits-store.ts';
+import { endGeneration } from '#lambdas/generations/end-generation.ts';
+import { allKeys } from '#lambdas/generations/file-keys.ts';
+import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
+import { createSteps, takeLease } from '#lambdas/generations/generation-store.ts';
+import { putShare } from '#lambdas/generations/share-store.ts';
+import { putUpload } from '#lambdas/photos/upload-store.ts';
+import { readJob } from '#lambdas/platform/task-store.ts';
+import { cognito } from '#lambdas/runtime/cognito.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { s3 } from '#lambdas/runtime/s3.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import { applyEffect, countActiveUsers } from '#lambdas/stats/stats-store.ts';
+import { runJob } from '#lambdas/tasks/run-task.ts';
+import { adminRoutes } from '#shared/api/admin.ts';
+import { awsError, awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
+import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
+import { testTable } from '#test/support/dynamodb.ts';
+import { storedGeneration } from '#test/support/stored-generation.ts';
+import { stripeSettings } from '#test/support/stripe-settings.ts';
+
+const db = testTable();
+const aws = awsJsonStub();
+
+/** Set by `killAfter`: the process makes no call any more once none is left. */
+let callsLeft = Number.POSITIVE_INFINITY;
+/** What the world outside of the table knows. */
+let customers: Set<string>;
+let pool: Map<string, 'enabled' | 'disabled'>;
+let uploadsRemoved: Set<string>;
+/** Photos that lie in the bucket without a record. */
+let uploaded: Set<string>;
+let outside: Server;
+
+class Killed extends Error {}
+
+/** The call that uses up the last one is done and its reply lost, as when a process dies. */
+async function counted<T>(call: () => Promise<T>): Promise<T> {
+  if (callsLeft <= 0) throw new Killed();
+  callsLeft -= 1;
+  const result = await call();
+  if (callsLeft <= 0) throw new Killed();
+  return result;
+}
+
+beforeAll(async () => {
+  outside = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => {
+      const customer = /^\/v1\/customers\/(\w+)$/.exec(request.url ?? '')?.[1];
+      if (customer !== undefined) {
+        const known = customers.delete(customer);
+        response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' });
+        response.end(
+          JSON.stringify(
+            known
+              ? { id: customer, object: 'customer', deleted: true }
+              : {
+                  error: {
+                    type: 'invalid_request_error',
+                    code: 'resource_missing',
+                    message: 'No such customer',
+                  },
+                },
+          ),
+        );
+        return;
+      }
+      const prefix = new URL(request.url ?? '', 'http://s3').searchParams.get('prefix');
+      if (prefix !== null) {
+        const found = [...uploaded].filter((key) => key.startsWith(prefix));
+        const contents = found.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+        response.writeHead(200, { 'content-type': 'application/xml' });
+        response.end(`<ListBucketResult>${contents}</ListBucketResult>`);
+        return;
+      }
+      for (const [, key = ''] of Buffer.concat(chunks)
+        .toString()
+        .matchAll(/<Key>([^<]+)<\/Key>/g)) {
+        uploadsRemoved.add(key);
+        uploaded.delete(key);
+      }
+      response.writeHead(200, { 'content-type': 'application/xml' }).end('<DeleteResult/>');
+    });
+  });
+  await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
+  const address = outside.address();
+  if (!address || typeof address === 'string') throw new Error('The server has no port');
+  const origin = `http://127.0.0.1:${address.port}`;
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_S3: origin,
+    UPLOADS_BUCKET: 'uploads',
+    ORIGINALS_BUCKET: 'originals',
+    MEDIA_BUCKET: 'media',
+    STRIPE_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:stripe',
+    DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20}',
+  });
+  stripeSecret = JSON.stringify(stripeSettings(origin));
+  for (const client of [dynamodb(), cognito(), s3()])
+    (client as ReturnType<typeof dynamodb>).middlewareStack.add(
+      (next) => (args) => counted(() => next(args)),
+      {
+        step: 'initialize',
+        name: 'killed',
+        priority: 'high',
+      },
+    );
+});
+afterAll(() => {
+  outside.closeAllConnections();
+  outside.close();
+});
+
+let stripeSecret = '';
+
+beforeEach(begin);
+
+async function begin(): Promise<void> {
+  callsLeft = Number.POSITIVE_INFINITY;
+  await db.clear();
+  customers = new Set(['cus_ada', 'cus_bob']);
+  pool = new Map([
+    ['name-ada', 'enabled'],
+    ['name-bob', 'enabled'],
+  ]);
+  uploadsRemoved = new Set();
+  uploaded = new Set(['uploads/ada/late', 'uploads/bob/late']);
+  aws.answer('GetSecretValue', ({ SecretId }) => ({
+    SecretString: String(SecretId).endsWith('stripe') ? stripeSecret : 'the application secret',
+  }));
+  aws.answer('SendMessage', () => ({ MessageId: '1' }));
+  const onUser = (act: (name: string) => void) => (input: Record<string, unknown>) => {
+    const name = String(input.Username);
+    if (!pool.has(name)) return awsError('UserNotFoundException');
+    act(name);
+    return {};
+  };
+  aws.answer(
+    'AdminDisableUser',
+    onUser((name) => pool.set(name, 'disabled')),
+  );
+  aws.answer(
+    'AdminUserGlobalSignOut',
+    onUser(() => undefined),
+  );
+  aws.answer(
+    'AdminDeleteUser',
+    onUser((name) => pool.delete(name)),
+  );
+  for (const userId of ['ada', 'bob']) await settle(userId);
+}
+
+/** An account with everything that an account can have; ids are made of the user's, so that runs are alike. */
+async function settle(userId: string): Promise<void> {
+  await ensureUser({
+    userId,
+    username: `name-${userId}`,
+    email: `${userId}@example.com`,
+    fullName: userId,
+    companyName: '',
+  });
+  await linkCustomer(userId, `cus_${userId}`);
+  const payment = {
+    paymentIntentId: `pi_${userId}`,
+    userId,
+    cause: `topup#${userId}`,
+    pocket: 'purchased',
+    name: '50 credits',
+    credits: 50,
+    pence: 1999,
+  } as const;
+  await grantCredits(
+    {
+      userId,
+      cause: `topup#${userId}`,
+      note: '50 credits',
+      pockets: { free: 0, subscription: 0, purchased: 50 },
+    },
+    () => [putPayment(payment)],
+  );
+  await putUpload(userId, `upload-${userId}`, `photos/${userId}`);
+  for (const id of ['done', 'running']) {
+    const generation = generationOf(userId, `${id}-${userId}`);
+    await spendCredits(
+      { userId, cause: `spend#${generation.id}`, amount: 1, maxOpenJobs: 3, note: 'Soup' },
+      () => createSteps(generation),
+    );
+  }
+  const lease = await takeLease(userId, `done-${userId}`);
+  if (!lease) throw new Error('There is no job');
+  const { generation } = lease;
+  await endGeneration(
+    generation,
+    { variations: [variation], fallback: false, refund: false, message: null },
+    { lease, calls: [modelCall] },
+  );
+  const share = {
+    id: `share-${userId}`,
+    userId,
+    generationId: generation.id,
+    variation: 0,
+    title: '',
+    description: '',
+    createdAt: at,
+  };
+  await transact([
+    putShare(share),
+    {
+      update: {
+        Key: { pk: `USER#${userId}`, sk: `GENERATION#${generation.id}` },
+        UpdateExpression: 'SET shares = :shares',
+        ExpressionAttributeValues: { ':shares': { 0: share.id } },
+      },
+    },
+  ]);
+  await applyEffect(`event-${userId}`, { increments: [], activity: { userId, day: '2026-11-21' } });
+}
+
+const at = '2026-11-21T12:00:00.000Z';
+
+const modelCall = {
+  model: 'us.stability.stable-image-control-structure-v1:0',
+  region: 'us-east-1',
+  startedAt: at,
+  durationMs: 8000,
+  outcome: 'made',
+  cost: 70_000,
+} as const;
+
+const variation: StoredVariation = {
+  index: 0,
+  preview: 'media/folder/0.jpg',
+  thumbnail: 'media/folder/0.webp',
+  width: 1080,
+  height: 1080,
+  clean: { delivered: { key: 'generations/0.jpg', width: 1080, height: 1080 } },
+  adapter: 'stability-structure',
+};
+
+/** Always with the same names of files, so that they can be asked for. */
+function generationOf(userId: string, id: string): StoredGeneration {
+  const mediaNames = { folder: `folder-${id}`, original: 'original', variations: ['v0', 'v1'] };
+  return storedGeneration({ id, userId, createdAt: at, mediaNames });
+}
+
+const request = () => requestDeletion({ userId: 'ada', username: 'name-ada', requestedBy: 'ada' });
+
+/** Lets the lease of a killed run end. */
+async function leaseEnds(jobId: string): Promise<void> {
+  await dynamodb().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: { pk: `JOB#${jobId}`, sk: 'JOB' },
+      UpdateExpression: 'SET leaseUntil = :past',
+      ExpressionAttributeValues: { ':past': '2020-01-01T00:00:00.000Z' },
+    }),
+  );
+}
+
+const itemsOf = async (mentioned: string) =>
+  (await db.allItems()).filter((item) => JSON.stringify(item).includes(mentioned));
+
+/** What must be true when ada is gone. */
+async function expectGone(): Promise<void> {
+  const items = await db.allItems();
+  expect(items.filter(({ pk }) => pk === 'USER#ada' || pk === 'SHARE#share-ada')).toEqual([]);
+  expect(items.filter(({ pk, sk }) => pk === 'OPEN' && String(sk).endsWith('#ada'))).toEqual([]);
+  expect(items.filter(({ pk, sk }) => pk === 'STATS#USER' && sk === 'ada')).toEqual([]);
+  expect(await itemsOf('ada@example.com')).toEqual([]);
+  expect(await itemsOf('cus_ada')).toEqual([]);
+  expect(customers).toEqual(new Set(['cus_bob']));
+  expect([...pool]).toEqual([['name-bob', 'enabled']]);
+  expect(uploadsRemoved).toEqual(new Set(['photos/ada', 'uploads/ada/late']));
+  expect(uploaded).toEqual(new Set(['uploads/bob/late']));
+  expect(await countActiveUsers('2026-11-21')).toBe(1);
+
+  // Every file is promised to be removed, those of the running job after the last write of its worker.
+  const promised = items.filter(({ pk }) => pk === 'EFFECT');
+  const originals = promised.flatMap((effect) => effect.originals as string[]);
+  const media = promised.flatMap((effect) => effect.media as string[]);
+  for (const id of ['done-ada', 'running-ada']) {
+    const keys = allKeys(generationOf('ada', id));
+    expect(originals).toEqual(expect.arrayContaining(keys.originals));
+    expect(media).toEqual(expect.arrayContaining(keys.media));
+    expect(promised.flatMap((effect) => effect.paths)).toContain(`/media/folder-${id}/*`);
+  }
+  const ofRunning = promised.filter((effect) => JSON.stringify(effect).includes('folder-running-ada'));
+  const last =
+    ofRunning
+      .map(({ sk }) => String(sk))
+      .toSorted()
+      .at(-1) ?? '';
+  expect(last > new Date(Date.now() + 4 * 60_000).toISOString()).toBe(true);
+
+  // The books stay, under a name that leads to nobody, without the words that people wrote.
+  const { pseudonym } = (await readJob('deletion-ada')) ?? {};
+  const ledger = items.filter(({ pk }) => pk === `FORMER#${pseudonym}`);
+  expect(ledger.map(({ sk, note }) => [sk, note]).toSorted()).toEqual([
+    ['LEDGER#free#sign-up', ''],
+    ['LEDGER#spend#done-ada', ''],
+    ['LEDGER#spend#running-ada', ''],
+    ['LEDGER#topup#ada', '50 credits'],
+  ]);
+  const payment = items.find(({ pk }) => pk === 'STRIPE_PAYMENT#pi_ada');
+  expect(payment).toMatchObject({
+    userId: pseudonym,
+    credits: 50,
+    pence: 1999,
+    gsi1pk: `PAYMENTS#${pseudonym}`,
+  });
+  // What the models did is kept, and names nobody.
+  const usage = items.filter(({ pk }) => String(pk).startsWith('USAGE#'));
+  expect(usage.map(({ generationId }) => generationId).toSorted()).toEqual(['done-ada', 'done-bob']);
+  expect(usage.filter((item) => 'userId' in item)).toEqual([]);
+
+  expect(await readJob('deletion-ada')).toMatchObject({ state: 'done' });
+  expect(await readJob('sweep-ada')).toMatchObject({ state: 'queued', subject: 'ada' });
+}
+
+describe('deleting an account', () => {
+  // T8.D1, T8.I1, V7.4.2, V14.2.4
+  it('leaves nothing of it, and everybody else as they were', async () => {
+    const others = async () =>
+      (await db.allItems())
+        .filter(({ pk }) => pk === 'USER#bob' || String(pk).includes('bob'))
+        .toSorted(byKey);
+    const before = await others();
+    const { id } = await request();
+    await runJob(id);
+    // B7.21
+    await expectGone();
+    expect(await others()).toEqual(before);
+  });
+
+  // B2.25
+  it('killed after any of its calls comes to the same end', async () => {
+    let calls = 0;
+    for (let nth = 1; ; nth += 1) {
+      await begin();
+      const { id } = await request();
+      callsLeft = nth;
+      const died = await runJob(id).then(
+        () => false,
+        () => true,
+      );
+      callsLeft = Number.POSITIVE_INFINITY;
+      if (!died && (await readJob(id))?.state === 'done') {
+        calls = nth;
+        break;
+      }
+      await leaseEnds(id);
+      await runJob(id);
+      await expectGone();
+    }
+    expect(calls).toBeGreaterThan(20);
+  });
+
+  it('is begun once, however often it is asked for, also at once', async () => {
+    const jobs = await Promise.all([request(), request(), request()]);
+    expect(new Set(jobs.map(({ pseudonym }) => pseudonym)).size).toBe(1);
+    expect(await request()).toEqual(jobs[0]);
+    await runJob('deletion-ada');
+    await runJob('deletion-ada');
+    await expectGone();
+    expect((await request()).state).toBe('done');
+  });
+
+  it('spends nothing more from the moment it was asked for', async () => {
+    await request();
+    await expect(
+      spendCredits({ userId: 'ada', cause: 'spend#late', amount: 1, maxOpenJobs: 9 }),
+    ).rejects.toMatchObject({ code: 'account_closing' });
+    expect((await getAccount('ada'))?.deletingAt).toBeDefined();
+  });
+
+  it('is not undone by a worker that was at work: its job is gone, and it books nothing', async () => {
+    const lease = await takeLease('ada', 'running-ada');
+    if (!lease) throw new Error('There is no job');
+    const { id } = await request();
+    await runJob(id);
+    const ended = await endGeneration(
+      lease.generation,
+      { variations: [variation], fallback: false, refund: false, message: null },
+      { lease },
+    );
+    expect(ended).toBe(false);
+    await expectGone();
+  });
+
+  // T7.E1, V7.4.2
+  it('is swept again when the last access token has expired', async () => {
+    const { id } = await request();
+    await runJob(id);
+    // A checkout that was under way when the deletion began.
+    customers.add('cus_late');
+    await linkCustomer('ada', 'cus_late');
+    const late = { pk: 'USER#ada', sk: 'UPLOAD#late', key: 'photos/ada-late' };
+    await dynamodb().send(new PutCommand({ TableName: tableName(), Item: late }));
+    await runJob('sweep-ada');
+    expect(await readJob('sweep-ada')).toMatchObject({ state: 'queued' });
+    await dynamodb().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { pk: 'JOB#sweep-ada', sk: 'JOB' },
+        UpdateExpression: 'SET notBefore = :past',
+        ExpressionAttributeValues: { ':past': '2020-01-01T00:00:00.000Z' },
+      }),
+    );
+    await runJob('sweep-ada');
+    expect((await db.allItems()).filter(({ pk }) => pk === 'USER#ada')).toEqual([]);
+    expect(uploadsRemoved).toContain('photos/ada-late');
+    // Nobody goes on paying for an account that is gone.
+    expect(customers).toEqual(new Set(['cus_bob']));
+    expect(await itemsOf('cus_late')).toEqual([]);
+  });
+});
+
+describe('DELETE /api/admin/users/{userId}', () => {
+  const remove = (userId: string, actor = 'root') =>
+    invoke(
+      admin,
+      httpEvent(adminRoutes.deleteUser, {
+        params: { userId },
+        user: { userId: actor, groups: '[super_admin]' },
+      }),
+    );
+
+  beforeEach(async () => {
+    await ensureUser({
+      userId: 'root',
+      username: 'root',
+      email: 'root@example.com',
+      fullName: '',
+      companyName: '',
+    });
+    await assignRole({ userId: 'root', role: 'super_admin', actor: 'test' });
+  });
+
+  it('begins the deletion and logs it with the e-mail', async () => {
+    const { status, body } = await remove('ada');
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ jobId: 'deletion-ada', kind: 'deletion', state: 'queued', file: null });
+    await runJob('deletion-ada');
+    expect((await remove('ada')).body).toMatchObject({ jobId: 'deletion-ada', state: 'done' });
+    const logged = (await db.allItems()).filter(({ action }) => action === 'DELETE_USER');
+    // B6.14, B6.17, B7.21, T8.R1, V16.3.3
+    expect(logged).toMatchObject([
+      { actor: 'root', targetUserId: 'ada', details: { email: 'ada@example.com' } },
+    ]);
+  });
+
+  // B2.25
+  it('refuses oneself, staff and nobody, and changes nothing', async () => {
+    await assignRole({ userId: 'bob', role: 'admin', actor: 'root' });
+    const before = (await db.allItems()).toSorted(byKey);
+    expect((await remove('root')).body.code).toBe('staff_account');
+    expect((await remove('bob')).body.code).toBe('staff_account');
+    expect((await remove('nobody')).body.code).toBe('not_found');
+    expect((await db.allItems()).toSorted(byKey)).toEqual(before);
+  });
+});
+
+function byKey(a: Record<string, unknown>, b: Record<string, unknown>): number {
+  return `${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1;
+}
