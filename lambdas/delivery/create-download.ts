@@ -1,7 +1,6 @@
 import { getAccount } from '#lambdas/accounts/user-store.ts';
 import type { StoredFile } from '#lambdas/generations/generation.ts';
 import { findGeneration } from '#lambdas/generations/generation-store.ts';
-import { downloadLifetime } from '#lambdas/generations/limits.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { presignGet } from '#lambdas/runtime/presigned-links.ts';
@@ -9,6 +8,9 @@ import type { generationRoutes } from '#shared/api/generations.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 import { brand } from '#shared/brand.ts';
 import { entitlementsOf } from '#shared/domain/entitlements.ts';
+
+/** How long a download link is valid, in seconds. */
+export const downloadLifetime = 5 * 60;
 
 type Route = typeof generationRoutes.createDownload;
 

@@ -1,9 +1,9 @@
 import type { Picture } from '#lambdas/pictures/picture.ts';
 import type { DigitalSourceType } from '#lambdas/pictures/provenance.ts';
-import { disableAdapter } from '#lambdas/platform/settings-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import type { CallModel, Drawing } from './models/adapter.ts';
+import { disableAdapter } from './models/adapter-store.ts';
 import { adapters } from './models/adapters.ts';
 import { type AdapterName, adaptersOf } from './models/edit-modes.ts';
 import { ModelEndedError, ModelFailedError } from './models/model-error.ts';

@@ -3,23 +3,11 @@ import type { Tier } from '#shared/domain/plans.ts';
 /** Running jobs that one user may have at a time. */
 export const maxJobsInFlight: Readonly<Record<Tier, number>> = { free: 3, starter: 5, pro: 10 };
 
-/** A photo with fewer pixels on a side holds no dish, and the image models refuse it. */
-export const minPhotoSide = 64;
-
-/** Decoded, 50 megapixels take about 150 MB of the worker's memory; phones make at most 50. */
-export const maxPhotoPixels = 50_000_000;
-
 /** How far a client-made ULID may be from the server's clock, in milliseconds. */
 export const maxClockDifference = 10 * 60_000;
 
 /** How long a random pick can be used, in milliseconds. */
 export const pickLifetime = 60 * 60_000;
-
-/** How long an uploaded photo can be used for further generations, in seconds. */
-export const uploadLifetime = 24 * 60 * 60;
-
-/** How long a download link is valid, in seconds. */
-export const downloadLifetime = 5 * 60;
 
 /** A lease ends unless a step of the worker renews it, in milliseconds. */
 export const leaseLifetime = 90_000;

@@ -1,3 +1,4 @@
+import { maxPhotoPixels, minPhotoSide } from '#lambdas/photos/limits.ts';
 import { readUploadKey } from '#lambdas/photos/upload-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
@@ -7,7 +8,6 @@ import { type GenerationSource, maxUploadBytes } from '#shared/api/generations.t
 import { sampleMenuItems } from '#shared/domain/samples.ts';
 import type { StoredGeneration } from './generation.ts';
 import { findGeneration } from './generation-store.ts';
-import { maxPhotoPixels, minPhotoSide } from './limits.ts';
 
 /** Holds the header of nearly every photo; the others are read whole. */
 const headerBytes = 64 * 1024;

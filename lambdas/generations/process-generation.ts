@@ -1,6 +1,6 @@
 import { normalisePhoto, UnreadablePhotoError } from '#lambdas/photos/normalise-photo.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
-import { readChargeForFallback, readDisabledAdapters } from '#lambdas/platform/settings-store.ts';
+import { readChargeForFallback } from '#lambdas/platform/settings-store.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
@@ -20,6 +20,7 @@ import {
   takeLease,
 } from './generation-store.ts';
 import { jobDeadline, maxLostRuns, runBudget } from './limits.ts';
+import { readDisabledAdapters } from './models/adapter-store.ts';
 import { type ModelCall, modelCaller } from './models/bedrock-client.ts';
 import { menuTask, studioTask, type Task } from './models/edit-modes.ts';
 import { ModelFailedError, OutOfTimeError, RefusedError, ThrottledError } from './models/model-error.ts';

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
-import { maxPhotoPixels } from '#lambdas/generations/limits.ts';
 import { type Picture, toPicture } from '#lambdas/pictures/picture.ts';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import type { Size } from '#shared/domain/formats.ts';
+import { maxPhotoPixels } from './limits.ts';
 
 /** The file is cut off, damaged or larger than we decode; no retry will change that. */
 export class UnreadablePhotoError extends Error {

@@ -10,13 +10,13 @@ import { setImmediate } from 'node:timers/promises';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import * as z from 'zod/mini';
-import { uploadLifetime } from '#lambdas/generations/limits.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
 import { type PresignedPut, presignPut } from '#lambdas/runtime/presigned-links.ts';
 import { expiryIn } from '#lambdas/runtime/time.ts';
 import { table } from '#shared/table.ts';
+import { uploadLifetime } from './limits.ts';
 
 const uploadSchema = z.object({ id: z.string(), key: z.string(), [table.expiry]: z.number() });
 

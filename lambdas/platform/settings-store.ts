@@ -1,12 +1,10 @@
 /**
  * Settings that change while the product runs.
  *
- * - What does the setting say?                  table, pk SETTINGS, sk <name>
- * - Which model adapters are out of service?    table, pk SETTINGS, sk begins ADAPTER#
+ * - What does the setting say?   table, pk SETTINGS, sk <name>
  */
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import type { AdapterName } from '#lambdas/generations/models/edit-modes.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
@@ -91,26 +89,4 @@ export async function changeSettings(changes: Partial<RuntimeSettings>, actor: s
   const kept = before.changes.filter(({ setting }) => !changed.includes(setting));
   const made = changed.map((setting) => ({ setting, at: changedAt, by: actor }));
   return { ...before, ...changes, changes: [...kept, ...made] };
-}
-
-/** Names of the adapters that were taken out of service. */
-export async function readDisabledAdapters(): Promise<ReadonlySet<string>> {
-  const { Items = [] } = await dynamodb().send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: 'pk = :settings AND begins_with(sk, :adapter)',
-      ExpressionAttributeValues: { ':settings': partition, ':adapter': 'ADAPTER#' },
-    }),
-  );
-  return new Set(Items.map((item) => z.object({ name: z.string() }).parse(item).name));
-}
-
-/** Takes an adapter out of service, because its model has ended; an operator brings it back (docs/runbook.md). */
-export async function disableAdapter(name: AdapterName, reason: string): Promise<void> {
-  await dynamodb().send(
-    new PutCommand({
-      TableName: tableName(),
-      Item: { pk: partition, sk: `ADAPTER#${name}`, name, reason, disabledAt: nowIso() },
-    }),
-  );
 }

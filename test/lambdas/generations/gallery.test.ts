@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
-import { downloadLifetime } from '#lambdas/generations/limits.ts';
+import { downloadLifetime } from '#lambdas/delivery/create-download.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { Generation } from '#shared/api/generations.ts';
 import { menuJob, startGenerations, studioJob } from './harness.ts';
