@@ -3,10 +3,11 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { developDish } from '#lambdas/generations/models/develop-dish.ts';
 import { decode, edit, type Picture } from '#lambdas/pictures/picture.ts';
+import { projectRoot } from '#lib/bundle.ts';
 import { imageStyles } from '#shared/domain/menu-styles.ts';
 
 const size = 240;
-const samples = join(import.meta.dirname, '..', '..', '..', 'web', 'public', 'samples');
+const samples = join(projectRoot, 'web', 'public', 'samples');
 
 async function sample(name: string): Promise<Picture> {
   return decode(
