@@ -29,11 +29,12 @@ async function search(email: string): Promise<void> {
 }
 
 describe('the back office', () => {
-  // C2.9, B2.9, B2.18, T1.E1
+  // B2.9
   it('is for staff only: everybody else is sent to the start', async () => {
     const customer = await openSignedIn(sharedCloud());
     for (const path of ['/admin', '/admin/settings']) {
       await customer.page.goto(path);
+      // C2.9, B2.18, T1.E1
       await customer.page.waitForURL((url) => url.pathname === '/');
     }
     await customer.close();
@@ -70,7 +71,6 @@ describe('the back office', () => {
 });
 
 describe('users', () => {
-  // B2.22, B5.21
   it('are found by the beginning of their address, and their credits adjusted with a reason', async () => {
     await page.goto('/admin/users');
     await search(cook.email.slice(0, 20));
@@ -81,17 +81,19 @@ describe('users', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('New balance of purchased credits').fill('-5');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    // B2.24
+    // B2.24, B5.21
     await dialog.getByText('Please enter a whole number of at least 0').waitFor();
     await dialog.getByLabel('New balance of purchased credits').fill('0');
     await dialog.getByText('This is their balance already').waitFor();
     await dialog.getByLabel('New balance of purchased credits').fill('12');
     await dialog.getByLabel('Reason').fill('Goodwill');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    // B2.23, B6.5, B8.16
+    // B8.16
     await expectToast(page, 'Credits adjusted successfully');
+    // B2.22
     await eventually(() => textOf(rowOf(cook))).toContain('12');
     const me = await cook.call('getMe');
+    // B2.23, B6.5
     expect(me.credits.creditsBalance).toBe(12);
   });
 
@@ -126,12 +128,12 @@ describe('users', () => {
     await search(leaver.email);
     await page.getByRole('button', { name: `Delete user: ${leaver.email}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
-    // B8.18
+    // B1.1, B8.18
     await expectToast(page, `User ${leaver.email} deleted successfully`);
     await page.getByText('No user found').waitFor();
+    // B2.25, B6.5
     await expect(leaver.call('getMe')).rejects.toMatchObject({ code: 'unauthenticated' });
     await page.getByRole('searchbox').fill('');
-    // B1.1, B2.25, B6.5
     expect(await page.getByRole('button', { name: `Delete user: ${boss.user.email}` }).isDisabled()).toBe(
       true,
     );
@@ -149,11 +151,12 @@ describe('users', () => {
 });
 
 describe('content', () => {
-  // B1.2, B2.30, B2.33, B6.6, B7.16, B9.10
+  // B9.10
   it('shows the latest images with their owners, a placeholder for a broken file, and deletes', async () => {
     await page.route('**/media/**', (route) => route.abort());
     await page.goto('/admin/content');
     const card = page.getByRole('listitem').filter({ hasText: cook.email });
+    // B2.30, B2.33, B3.7
     await card.getByText('This image cannot be shown').waitFor();
     await page.unroute('**/media/**');
     await card.getByRole('button', { name: 'Delete image: Classic Burger' }).click();
@@ -162,13 +165,14 @@ describe('content', () => {
     await dialog.getByText('Are you sure you want to delete this image?').waitFor();
     await page.route('**/api/admin/content/**', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    // B2.31, B3.7, B8.24
+    // B8.24
     await expectToast(page, 'Failed to delete image');
     await page.unroute('**/api/admin/content/**');
     await card.getByRole('button', { name: 'Delete image: Classic Burger' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     // B8.25
     await expectToast(page, 'Image deleted successfully');
+    // B1.2, B2.31, B6.6, B7.16
     await eventually(() => card.count()).toBe(0);
     expect((await cook.call('listGenerations', { query: {} })).items).toEqual([]);
   });
@@ -187,9 +191,9 @@ describe('content', () => {
 });
 
 describe('figures', () => {
-  // B2.36
   it('of finance stand on six cards and in three panels', async () => {
     await page.goto('/admin/financial');
+    // B2.34, B2.35, B2.36, B2.37, B2.38, B2.39
     for (const name of [
       'Free Credits Distributed',
       'Free Credits Used',
@@ -199,12 +203,11 @@ describe('figures', () => {
       'Avg Cost/Generation',
     ])
       await page.getByRole('listitem').filter({ hasText: name }).waitFor();
-    // B2.38, B2.39
     await eventually(() => textOf(page.getByRole('listitem').filter({ hasText: 'Total AI Cost' }))).toMatch(
       /\$\d+\.\d{4} [\d,]+ generations?/,
     );
     const policy = page.getByRole('region', { name: 'Credit Policy Configuration' });
-    // B2.34, B2.35, B2.37, B2.42, B2.43, B2.44
+    // B2.42, B2.43, B2.44
     expect(await textOf(policy)).toMatch(
       /Free Credit Limit 2 credits per new user Conversion Rate -?\d+% Avg Lifetime Value [\d.]+ credits/,
     );
@@ -243,7 +246,7 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Add Admin' }).click();
   };
 
-  // B1.6, B2.56
+  // B2.56
   it('add and remove admins, with the words for each refusal', async () => {
     await page.goto('/admin/settings');
     await add('');
@@ -259,17 +262,17 @@ describe('settings', () => {
       await route.continue();
     });
     await add(cook.email);
-    // B8.31
+    // B2.51, B8.31
     await expectToast(page, 'Admin role assigned successfully');
     const field = page.getByRole('textbox', { name: 'Email of an existing user' });
     await field.fill(cook.email);
     listsMayBeRead.resolve();
     await page.unrouteAll({ behavior: 'wait' });
-    // B2.52
+    // B2.50
     await page.getByRole('button', { name: `Remove the role of ${cook.email}` }).waitFor();
     expect(await field.inputValue()).toBe(cook.email);
     await add(cook.email, 'Super Admin');
-    // B2.50, B2.51, B8.29
+    // B8.29
     await expectToast(page, 'User already has an admin role');
     await page.route('**/api/admin/admins', (route) => route.abort());
     await add(cook.email);
@@ -278,7 +281,7 @@ describe('settings', () => {
     await page.unroute('**/api/admin/admins');
     await page.getByRole('button', { name: `Remove the role of ${cook.email}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    // B4.8, B8.32
+    // B1.6, B2.52, B4.8, B8.32
     await expectToast(page, 'Admin role removed successfully');
     const activity = page.getByRole('region', { name: 'Recent Admin Activity' });
     // B2.53, B9.16
@@ -311,8 +314,8 @@ describe('settings', () => {
     // B2.52
     expect(await admin.page.getByRole('button', { name: /^Remove the role/ }).count()).toBe(0);
     await admin.page.getByRole('button', { name: 'Sign Out' }).click();
-    // B2.17
     await expectToast(admin.page, 'Signed out successfully');
+    // B2.17
     await admin.page.waitForURL((url) => url.pathname === '/');
     await admin.close();
   });
@@ -333,7 +336,7 @@ describe('what cannot be read or done', () => {
     await page.goto('/admin/users');
     // B2.28
     await page.getByRole('cell', { name: 'Email unavailable', exact: true }).waitFor();
-    // B2.81, B8.11
+    // B8.11
     await expectToast(page, 'Unable to fetch user email data');
     await page.route('**/api/admin/users/gone', (route) => route.fulfill(json({}, 500)));
     await page.getByRole('button', { name: 'Delete user: Email unavailable' }).click();
@@ -343,19 +346,19 @@ describe('what cannot be read or done', () => {
     await page.unroute('**/api/admin/users?*');
     await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 503 }));
     await page.goto('/admin/users');
+    // B2.81
     await page.locator('[aria-busy=true] .chakra-skeleton').first().waitFor();
     // B8.13
     await page.getByRole('heading', { name: 'Authentication service unavailable' }).waitFor();
     await page.unroute('**/api/admin/users?*');
   });
 
-  // B8.44
   it('of figures is told where they would stand, without a toast', async () => {
     const analytics = { totalGenerations: 0, today: 0, thisWeek: 0, dailyAverage: 0, days: [] };
     const nothing = { popularTemplates: [], topUser: null, recentActivity: [] };
     await page.route('**/api/admin/analytics', (route) => route.fulfill(json({ ...analytics, ...nothing })));
     await page.goto('/admin/analytics');
-    // B2.46, B2.48, B9.14, B9.15
+    // B2.46, B2.47, B2.48, B9.14, B9.15
     for (const text of ['No template data available', 'No user data available', 'No recent activity'])
       await page.getByText(text).waitFor();
     await page.unroute('**/api/admin/analytics');
@@ -364,7 +367,7 @@ describe('what cannot be read or done', () => {
       route.fulfill(json({ ...analytics, ...nothing, topUser })),
     );
     await page.goto('/admin/analytics');
-    // B2.47, B8.45
+    // B8.45
     await page.getByRole('region', { name: 'Top User' }).getByText('Unknown').waitFor();
     await page.unroute('**/api/admin/analytics');
     for (const [path, screen] of [
@@ -373,6 +376,7 @@ describe('what cannot be read or done', () => {
     ]) {
       await page.route(`**/api/admin/${path}`, (route) => route.fulfill(json({}, 400)));
       await page.goto(`${screen}`);
+      // B8.44
       await page.getByRole('heading', { name: 'This could not be read' }).waitFor();
       expect(await page.locator('[data-scope=toast][data-part=root]').count()).toBe(0);
       await page.unroute(`**/api/admin/${path}`);

@@ -60,15 +60,16 @@ async function aMonthLater(page: Page): Promise<void> {
 }
 
 describe('a subscription', () => {
-  // C2.128, C2.129, C2.132, C4.12, C4.17, C6.3, C7.13, B6.4
+  // B6.4
   it('gives 15 credits with Starter, 15 more a month later, and is replaced by Pro', async () => {
     const { page, troubles, close } = await openSignedIn(cloud);
     await openCredits(page);
     // C2.7, B2.6
     await expectCredits(page, 2);
+    // C1.13, C2.128
     await card(page, 'Starter').getByText('£9.99').waitFor();
+    // C1.14
     await card(page, 'Pro').getByText('£19.99').waitFor();
-    // C1.13, C1.14
     await card(page, 'Starter').getByText('15 credits every month: 30 images').waitFor();
     // C6.28
     await card(page, 'Starter').getByText('4 filters and the first 5 scenes of each path').waitFor();
@@ -78,8 +79,8 @@ describe('a subscription', () => {
     expect(await topUps(page).count()).toBe(0);
 
     await payPlan(page, 'Choose Starter');
-    // C4.14
     expect(new URL(page.url()).search).toBe('');
+    // C2.129, C4.12, C6.3, C7.13
     await expectCredits(page, 17);
     await card(page, 'Starter').getByText('Current plan').waitFor();
     await page.getByText(/^Renews on \d+ \w+ \d{4}$/).waitFor();
@@ -99,13 +100,15 @@ describe('a subscription', () => {
     expect(await bar.getAttribute('aria-valuenow')).toBe('100');
     await expect.poll(() => entry(page, 'Starter plan').count()).toBe(2);
 
+    // C4.14
     await card(page, 'Pro').getByText(replaces).waitFor();
     await button(page, 'Switch to Pro').click();
     await page.getByRole('status').filter({ hasText: replaces }).waitFor();
     await page.getByRole('button', { name: /^Subscribe for £/ }).click();
+    // C2.132, C4.17
     await expectToast(page, activated);
-    await expectCredits(page, 72);
     // C4.13
+    await expectCredits(page, 72);
     await card(page, 'Pro').getByText('Current plan').waitFor();
     await page.getByRole('link', { name: 'Menu Pack' }).click();
     await page.waitForURL(/view=menu-enhancer/);
@@ -205,7 +208,6 @@ describe('a subscription', () => {
 });
 
 describe('top-up packs', () => {
-  // C1.21
   it('are for subscribers, each with its label and price per credit, and are booked once', async () => {
     const { page, troubles, user, close } = await openSignedIn(cloud);
     await openCredits(page);
@@ -213,16 +215,15 @@ describe('top-up packs', () => {
     expect(await page.getByRole('button', { name: /^Buy/ }).count()).toBe(0);
     const { packs } = await user.call('getCatalogue');
     const [{ priceId = '', credits = 0 } = {}] = packs;
-    // C7.15
     await expect(user.call('createPayment', { body: { priceId, credits } })).rejects.toMatchObject({
       code: 'subscribers_only',
     });
 
     await payPlan(page, 'Choose Starter');
     const offers = topUps(page).getByRole('listitem');
-    // C1.15, C2.131, C6.34
+    // C6.34
     await offers.first().getByText('50 credits').waitFor();
-    // C1.16, C1.17, C1.18
+    // C1.15, C1.16, C1.17, C1.18, C2.131
     expect((await offers.allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
       ['50 credits', '£19.99', 'Best Value', '40p per credit', 'Buy'],
       ['100 credits', '£34.99', 'Save 12.5%', '35p per credit', 'Buy'],
@@ -232,6 +233,7 @@ describe('top-up packs', () => {
     for (const pack of [50, 100, 200]) {
       await buyPack(page, pack);
       expected += pack;
+      // C7.15
       await expectCredits(page, expected);
       await entry(page, `${pack} credits`).getByText(`+${pack}`).waitFor();
     }
@@ -249,6 +251,7 @@ describe('top-up packs', () => {
     expect(troubles.list).toEqual([]);
 
     await aMonthLater(page);
+    // C1.21
     await expectCredits(page, expected + 15);
     await close();
   });
@@ -265,7 +268,6 @@ describe('top-up packs', () => {
 });
 
 describe('a checkout that is left', () => {
-  // C2.132
   it('says that the card was declined, and charges nothing when left by the link back', async () => {
     const { page, close } = await openSignedIn(cloud, phone);
     await openCredits(page);
@@ -275,6 +277,7 @@ describe('a checkout that is left', () => {
     await page.getByRole('link', { name: 'Cancel and go back' }).click();
     // C4.18
     await expectToast(page, 'Subscription cancelled', 'Nothing was charged; your plan is unchanged.');
+    // C2.132
     await page.waitForURL(`${cloud.url}/credits`);
     await expectCredits(page, 2);
 
@@ -397,7 +400,7 @@ describe('the page', () => {
     await close();
   });
 
-  // C4.9, C4.10, C7.12, C9.8
+  // C9.8
   it('checks the subscription with the focus and every minute, and has months booked while subscribed', async () => {
     const { page, troubles, user, close } = await openSignedIn(cloud);
     await page.clock.install();
@@ -415,6 +418,7 @@ describe('the page', () => {
     await openCredits(page);
     await button(page, 'Choose Starter').waitFor();
     await expect.poll(() => calls).toContain('billing/subscription');
+    // C4.9
     expect(await checks()).toEqual(['billing/subscription']);
     await page.clock.fastForward(30_000);
     expect(calls.filter((name) => name.startsWith('billing/'))).toEqual([]);
@@ -424,8 +428,8 @@ describe('the page', () => {
 
     await subscribed(user);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    // C4.11
     await expect.poll(() => calls).toContain('billing/allocate');
+    // C4.10, C4.11, C7.12
     expect(await checks()).toEqual(['billing/subscription', 'billing/allocate']);
     await card(page, 'Starter').getByText('Current plan').waitFor();
     await expectCredits(page, 17);
@@ -437,17 +441,17 @@ describe('the page', () => {
     await page.route('**/api/billing/allocate', (route) => route.abort());
     await page.clock.fastForward(60_500);
     await noBooking;
-    // C8.25
     expect(await checks()).toEqual(['billing/subscription']);
     const noCheck = failed('subscription');
     await page.route('**/api/billing/subscription', (route) => route.abort());
     await page.clock.fastForward(60_500);
     await noCheck;
     await expectCredits(page, 17);
+    // C8.25
     await card(page, 'Starter').getByText('Current plan').waitFor();
     await page.getByText(/^Renews on/).waitFor();
     const [logged] = troubles.list.slice(-1);
-    // C8.26, C8.27
+    // C8.27
     expect(logged).toContain('We could not reach the kitchen');
 
     await page.unroute('**/api/billing/subscription');
@@ -459,6 +463,7 @@ describe('the page', () => {
     await expect
       .poll(() => troubles.list.slice(before).join())
       .toContain('script: We could not reach the kitchen');
+    // C8.26
     await expectCredits(page, 17);
     await close();
   });

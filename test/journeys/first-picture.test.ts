@@ -9,7 +9,7 @@ import { codeSentTo } from '#test/support/sign-up.ts';
 
 const photo = join(import.meta.dirname, '..', '..', 'web', 'public', 'samples', 'burger-before.jpg');
 
-// C1.6, C1.7, C2.12, C2.19, C5.4, C7.5, C7.7, C8.7, B2.114, B6.2, B7.30, B7.32, B8.2
+// C7.5, B2.114, B7.30, B7.32
 it('signs up, makes two pictures of an uploaded photo, downloads one and deletes them', async () => {
   // With pictures of the renderer: the other journeys' are plain.
   const cloud = await startOwnCloud();
@@ -18,16 +18,18 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   const password = 'six-or-more';
 
   await page.goto('/auth');
-  // C2.6, C2.13, C2.31, B2.8, B2.115
+  // B2.8, B2.115
   await page.getByText('Sign up to get 2 free AI generations, then choose your plan').waitFor();
   await page.getByText('PlatePost', { exact: true }).waitFor();
+  // C2.12
   await page.getByRole('heading', { name: 'From plate to post in under 60 seconds' }).waitFor();
+  // C2.6, C2.13
   await page.getByRole('heading', { name: 'Get Started' }).waitFor();
   await page.getByLabel('Full name').fill('Ada Cook');
   // C2.14, B2.116
   expect(await page.getByRole('tab').allTextContents()).toEqual(['Sign Up', 'Sign In']);
   expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Sign Up');
-  // C2.15, C2.16, C3.41, C5.1, C5.2, C5.3, C7.4, B7.29, B9.6
+  // C2.15, B7.29, B9.6
   expect(await fieldsOf(page)).toEqual([
     'email, email, required',
     'password, password, required, 6 or more',
@@ -40,7 +42,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   const refused = await page
     .locator('input:invalid')
     .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ name }) => name));
-  // C5.6, C7.3, B7.31
+  // C5.1, C5.2, C5.3, B7.31
   expect(refused).toEqual(['email', 'password']);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -50,6 +52,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   ]);
   const { Username, UserAttributes } = signUp.postDataJSON();
   expect(Username).toBe(email);
+  // C3.41, C7.4
   expect(UserAttributes).toEqual(
     expect.arrayContaining([
       { Name: 'email', Value: email },
@@ -66,6 +69,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   await page.getByRole('button', { name: 'Confirm' }).click();
 
   await page.waitForURL(`${cloud.url}/`);
+  // C2.19, C5.4, B6.2
   await expectCredits(page, 2);
   const header = page.getByRole('banner');
   expect(await header.evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
@@ -86,17 +90,18 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   await page.getByRole('button', { name: 'Next', exact: true }).last().click();
   await page.getByLabel('Add Promotional Text').fill('Two for one on Tuesdays');
   await page.getByRole('button', { name: 'Generate Now' }).click();
+  // C2.31
   await page.getByText('1 credit = 2 variations').waitFor();
   await page.getByRole('button', { name: 'Generate 2 Variations' }).click();
   await page.getByText('Pick your favourite').waitFor({ timeout: 90_000 });
   await expectCredits(page, 1);
 
   await page.getByRole('button', { name: 'Use Selected' }).click();
-  // C2.32
   await page.getByText('Ready to Publish!').waitFor();
   const first = await downloaded(page, () =>
     page.getByRole('button', { name: 'Download', exact: true }).click(),
   );
+  // C1.7, C2.32
   expect(await sharp(first).metadata()).toMatchObject({ format: 'jpeg', width: 1080, height: 1080 });
 
   await page.goto('/studio?view=gallery');
@@ -115,6 +120,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   // C8.40
   await page.getByText('Image deleted successfully').waitFor();
   await page.reload();
+  // C1.6
   await page.getByText('No images yet').waitFor();
   await expectCredits(page, 1);
 
@@ -153,7 +159,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   );
   await menu.click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  // C8.14, C8.15
+  // C7.7, C8.14, C8.15
   await expectToast(page, 'Logged out successfully!');
   await menu.waitFor({ state: 'detached' });
   await page.reload();
@@ -172,13 +178,15 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
     .waitFor();
   await page.getByRole('tab', { name: 'Sign In' }).click();
   await page.getByRole('button', { name: 'Sign In' }).waitFor();
+  // C2.16, C5.6
   expect(await fieldsOf(page)).toEqual(['email, email, required', 'password, password, required']);
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
   await page.getByRole('button', { name: 'Sign In' }).click();
+  // C8.7, B8.2
   await page.getByRole('alert').getByText('Incorrect username or password.', { exact: true }).waitFor();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  // C8.8, B8.5
+  // C7.3, C8.8, B8.5
   await expectToast(page, 'Welcome back!');
   await page.waitForURL(`${cloud.url}/`);
   await expectCredits(page, 1);

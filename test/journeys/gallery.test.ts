@@ -9,7 +9,6 @@ import { downloaded } from '#test/support/studio-steps.ts';
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
 
 describe('the gallery', () => {
-  // C2.119, C2.122
   it('shows skeletons, then nothing yet, then what was made', async () => {
     const { page, user, close } = await openSignedIn(sharedCloud());
     let answer = () => {};
@@ -33,9 +32,11 @@ describe('the gallery', () => {
 
     await makePicture(user);
     await page.reload();
+    // C2.119
     await page.getByText('1 image', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'View Pizza night' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pizza night' });
+    // C2.122
     await dialog.getByRole('slider', { name: 'Compare before and after: Pizza night' }).waitFor();
     expect(await dialog.getByRole('button', { name: /^Variation \d/ }).count()).toBe(2);
     await dialog.getByRole('button', { name: 'Variation 2' }).click();
@@ -117,7 +118,7 @@ describe('the gallery', () => {
     const remove = page.getByRole('button', { name: 'Delete Pizza night' });
     const dialog = page.getByRole('alertdialog', { name: 'Delete Image' });
     await remove.click();
-    // C2.125, C2.126
+    // C2.126
     await dialog
       .getByText('Are you sure you want to delete this image? This action cannot be undone.')
       .waitFor();
@@ -135,6 +136,7 @@ describe('the gallery', () => {
     });
     await remove.click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
+    // C4.29
     await page.getByText('No images yet').waitFor();
     fail();
     // C4.30, C8.39
@@ -144,7 +146,7 @@ describe('the gallery', () => {
     await page.unroute('**/api/generations/*');
     await remove.click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    // C4.29, C8.40
+    // C2.125, C8.40
     await expectToast(page, 'Image deleted successfully');
     await page.reload();
     await page.getByText('No images yet').waitFor();

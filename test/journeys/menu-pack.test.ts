@@ -15,33 +15,38 @@ const files = [
 ] as const;
 
 describe('the Menu Enhancer Pack', () => {
-  // C1.11, C2.107, C2.109, C2.110, C2.111, C9.2
+  // C9.2
   it('makes a file of each platform’s size, as JPEG', async () => {
     const { page, troubles, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
     await page.goto('/studio');
     const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
+    // C2.21
     await eventually(() => views.allTextContents()).toEqual(['Studio', 'Menu Pack', 'Gallery']);
     await views.filter({ hasText: 'Menu Pack' }).click();
-    // C1.9, C2.21, C4.26, C5.18
+    // C4.26
     await page.waitForURL('**/studio?view=menu-enhancer');
+    // C2.107
     await page.getByText('PRO', { exact: true }).waitFor();
     let credits = 42;
     for (const { platform, type, size, ...rest } of files) {
       const button = page.getByRole('button', { name: `Enhance for ${platform} (1 Credit)` });
-      // C2.108, C2.112
+      // C2.108
       await page.getByText('JPG, PNG or WebP, max 10MB').waitFor();
       await page
         .getByRole('group', { name: 'Delivery platform' })
         .getByRole('button', { name: new RegExp(`^${platform}`) })
         .click();
+      // C2.109, C5.18
       expect(await button.isDisabled()).toBe(true);
       await page
         .getByRole('group', { name: 'Image type' })
         .getByRole('button', { name: new RegExp(`^${type}`) })
         .click();
       expect(await button.isDisabled()).toBe(true);
+      // C2.111
       await page.getByRole('heading', { name: `What ${platform} asks for` }).waitFor();
       await uploadPhoto(page, dishPhoto('salad'), 'garden-salad.jpg');
+      // C2.112
       await eventually(() => button.isEnabled()).toBe(true);
       for (const [group, style] of [
         ['Background style', 'Marble'],
@@ -52,6 +57,7 @@ describe('the Menu Enhancer Pack', () => {
           .getByRole('group', { name: group })
           .getByRole('button', { name: new RegExp(`^${style}`) });
         await tile.click();
+        // C2.110
         expect(await tile.getAttribute('aria-pressed')).toBe('true');
       }
       await page.getByText(`Your file: ${size[0]} × ${size[1]}`).waitFor();
@@ -59,20 +65,22 @@ describe('the Menu Enhancer Pack', () => {
       // C2.114
       await page.getByRole('heading', { name: 'Menu Images Enhanced!' }).waitFor({ timeout: 90_000 });
       credits -= 1;
+      // C1.11, C7.23
       await expectCredits(page, credits);
-      // C2.115, C7.23
+      // C2.115
       await page.getByRole('slider', { name: 'Compare before and after: Garden salad' }).waitFor();
       await page.getByRole('button', { name: 'Variation 2' }).click();
       const file = await downloaded(page, () =>
         page.getByRole('button', { name: 'Save & Download' }).click(),
       );
-      // C9.27
+      // C1.9, C9.27
       expect(await sharp(file).metadata(), platform).toMatchObject({
         format: 'jpeg',
         width: size[0],
         height: size[1],
       });
       expect(file.length).toBeLessThan(10_000_000);
+      // C2.116
       await expectToast(page, 'Image saved to photos!');
       const second = page.getByRole('button', { name: 'Download the second file' });
       expect(await second.count(), platform).toBe('second' in rest ? 1 : 0);
@@ -88,7 +96,6 @@ describe('the Menu Enhancer Pack', () => {
       await page.getByRole('button', { name: 'Enhance Another' }).click();
     }
     await page.getByRole('link', { name: 'Gallery' }).click();
-    // C2.116
     await page.getByText('5 images').waitFor();
     await page.waitForURL('**/studio?view=gallery');
     await views.filter({ hasText: 'Studio' }).click();
@@ -98,7 +105,6 @@ describe('the Menu Enhancer Pack', () => {
     await close();
   });
 
-  // C4.26
   it('on a phone is busy while it works, survives a reload, and goes back to the studio', async () => {
     const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...phone });
     await page.goto('/studio?view=menu-enhancer');
@@ -110,7 +116,7 @@ describe('the Menu Enhancer Pack', () => {
     const busy = page.getByRole('button', { name: 'Enhancing...' });
     // C2.112
     await busy.waitFor();
-    // C4.25
+    // C4.25, C5.18
     expect(await busy.isDisabled()).toBe(true);
     await page.reload();
     await page.getByRole('heading', { name: 'Menu Images Enhanced!' }).waitFor({ timeout: 90_000 });
@@ -123,10 +129,10 @@ describe('the Menu Enhancer Pack', () => {
     );
     await page.getByRole('button', { name: 'Variation 2' }).click();
     await downloaded(page, () => page.getByRole('button', { name: 'Save & Download' }).click());
-    // C5.18, C8.37
+    // C8.37
     await expectToast(page, 'Failed to save image. Please try again.');
     await page.getByRole('link', { name: 'Back to Studio' }).click();
-    // C2.113
+    // C2.113, C4.26
     await page.getByRole('heading', { name: 'Where will it be seen?' }).waitFor();
     await close();
   });

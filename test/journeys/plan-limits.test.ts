@@ -33,13 +33,13 @@ async function expectLocked(page: Page, name: string): Promise<void> {
 }
 
 describe('the Free plan', () => {
-  // C2.68, C2.69, C2.73, C2.95, C2.96, C4.31, C5.10, C9.34
   it('has the square format and Random only', async () => {
     const { page, close } = await openSignedIn(sharedCloud());
     await page.goto('/studio');
     for (const name of ['Story Vertical', 'Google Display', 'TikTok Vertical']) {
       const card = formatCard(page, name);
       await card.waitFor();
+      // C5.10
       expect(await card.locator('svg.lucide-lock').count()).toBe(1);
       expect(await card.locator('img').evaluate((image) => getComputedStyle(image).opacity)).toBe('0.55');
     }
@@ -50,6 +50,7 @@ describe('the Free plan', () => {
       'Upgrade to unlock more formats',
       'Square format only on Free/Starter. Upgrade to Pro for Story and TikTok formats.',
     );
+    // C4.31
     expect(await page.getByRole('button', { name: 'Choose your dish' }).isDisabled()).toBe(true);
     await chooseFormat(page);
     await chooseSample(page);
@@ -59,6 +60,7 @@ describe('the Free plan', () => {
     await page.getByRole('heading', { name: 'Choose Filter Style' }).waitFor();
     const filters = page.getByRole('group', { name: 'Choose Filter Style' });
     const chosen = filters.getByRole('button', { pressed: true });
+    // C2.47
     await eventually(() => chosen.getAttribute('aria-label')).toMatch(
       /^(PopCrush|LuxeGlow|FlameRush|FrostBite)/,
     );
@@ -70,9 +72,10 @@ describe('the Free plan', () => {
       'Free plan: Use Random button only',
       'Upgrade to Starter or Pro to choose specific filters.',
     );
+    // C2.68
     expect(await chosen.getAttribute('aria-label')).toMatch(/^None/);
     await look(page, 'Synthwave').click();
-    // C2.47, C5.14, C8.32
+    // C5.14, C8.32
     await expectToast(page, 'Upgrade to Pro for more filters', 'This filter is locked in your current plan.');
     // Pressed faster than a toast appears, the last one is told at once: none waits until those before have had their time.
     const presses = [look(page, 'Synthwave'), look(page, 'Synthwave'), look(page, 'PopCrush')];
@@ -82,11 +85,14 @@ describe('the Free plan', () => {
     }, buttons);
     const toast = page.locator('[data-scope=toast][data-part=root]');
     await toast.getByText('Free plan: Use Random button only').waitFor({ timeout: 4000 });
+    // C9.34
     expect(await toast.count()).toBe(1);
     await page.getByRole('button', { name: 'Random' }).click();
+    // C2.69
     await eventually(() => chosen.getAttribute('aria-label')).toMatch(
       /^(PopCrush|LuxeGlow|FlameRush|FrostBite)/,
     );
+    // C2.95, C2.96
     await expectLocked(page, 'Synthwave');
 
     await innerNext(page).click();
@@ -94,7 +100,7 @@ describe('the Free plan', () => {
     const scenes = page.getByRole('group', { name: 'Choose Influencer Scene' });
     const first = scenes.getByRole('button').nth(1);
     await first.click();
-    // C2.74, C5.11, C5.13
+    // C5.11, C5.13
     await expectToast(
       page,
       'Free plan: Use Random button only',
@@ -111,6 +117,7 @@ describe('the Free plan', () => {
     await page.getByText('Custom scenes available on Starter and Pro plans').waitFor();
     await page.getByRole('button', { name: 'Random' }).click();
     const drawn = scenes.getByRole('button', { pressed: true });
+    // C2.73, C2.74
     await eventually(() => drawn.getAttribute('aria-label')).not.toMatch(/^None/);
     // It scrolled to what was drawn, within a list of 300 px.
     // C2.94, C9.18
@@ -177,12 +184,11 @@ describe('the Free plan', () => {
 });
 
 describe('the Starter plan', () => {
-  // C2.47
   it('chooses among four filters and five scenes, writes its own scene, and stays square', async () => {
     const { page, user, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
     await page.goto('/studio');
     await formatCard(page, 'TikTok Vertical').click();
-    // C5.8, C6.27
+    // C5.8
     await expectToast(
       page,
       'Upgrade to unlock more formats',
@@ -193,11 +199,13 @@ describe('the Starter plan', () => {
     await choosePath(page, 'social');
     const filters = page.getByRole('group', { name: 'Choose Scene Style' });
     await filters.waitFor();
+    // C2.47
     expect(await filters.getByRole('button', { pressed: true }).getAttribute('aria-label')).toMatch(
       /^PopCrush/,
     );
     expect(await filters.getByRole('button', { name: /, locked$/ }).count()).toBe(12);
     await look(page, 'FrostBite').click();
+    // C6.27
     expect(await filters.getByRole('button', { pressed: true }).getAttribute('aria-label')).toMatch(
       /^FrostBite/,
     );
@@ -211,10 +219,11 @@ describe('the Starter plan', () => {
     // C2.76
     expect(await scenes.getByRole('button', { pressed: true }).count()).toBe(0);
     await innerNext(page).click();
-    // C2.81, C2.88, C9.17
+    // C2.81, C9.17
     await page.getByText('Custom instructions are a Pro feature').waitFor();
     await page.getByRole('button', { name: 'Generate Now' }).click();
     // Thirty characters of it.
+    // C2.88
     await page.getByRole('main').getByText('“On a picnic blanket under a pl…”').first().waitFor();
 
     // A subscriber without credits buys some.
@@ -223,21 +232,22 @@ describe('the Starter plan', () => {
       await route.fulfill({ json: { ...me, credits: { ...me.credits, available: 0 } } });
     });
     await page.reload();
+    // C2.93
     await page.getByRole('heading', { name: 'Insufficient Credits' }).waitFor();
     await page.getByRole('link', { name: 'Buy Credits' }).click();
-    // C2.93, C6.33
+    // C6.33
     await page.waitForURL('**/credits');
     await close();
   });
 });
 
 describe('the Pro plan', () => {
-  // C2.47, C2.72
   it('has every format, filter, scene, custom instructions and the avatar', async () => {
     const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
     await page.goto('/studio');
     for (const name of ['Story Vertical', 'Google Display', 'TikTok Vertical', 'Square Feed']) {
       await formatCard(page, name).click();
+      // C1.2
       expect(await formatCard(page, name).getAttribute('aria-pressed')).toBe('true');
     }
     await page.getByRole('button', { name: 'Choose your dish' }).click();
@@ -245,6 +255,7 @@ describe('the Pro plan', () => {
     await choosePath(page, 'ugc');
     const filters = page.getByRole('group', { name: 'Choose Filter Style' });
     await filters.waitFor();
+    // C2.47
     expect(await filters.getByRole('button', { pressed: true }).getAttribute('aria-label')).toMatch(
       /^Synthwave/,
     );
@@ -253,14 +264,14 @@ describe('the Pro plan', () => {
     await innerNext(page).click();
     const scenes = page.getByRole('group', { name: 'Choose Influencer Scene' });
     await scenes.waitFor();
+    // C2.72
     expect(await scenes.getByRole('button').count()).toBe(31);
     expect(await page.getByText('Premium Feature').count()).toBe(0);
 
     // Without an influencer scene there is nobody whose looks could be chosen.
     await innerNext(page).click();
-    // C2.55, C2.80
     await page.getByRole('heading', { name: 'Final Touches' }).waitFor();
-    // C2.82, C2.83
+    // C2.82
     expect(await page.getByRole('heading', { name: 'Avatar Customization' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await scenes.getByRole('button').last().click();
@@ -282,20 +293,21 @@ describe('the Pro plan', () => {
     await page
       .getByRole('textbox', { name: 'Custom Instructions' })
       .fill('A sprig of mint, and steam that rises');
+    // C2.80
     expect(await page.getByRole('radio', { name: 'Top' }).isChecked()).toBe(true);
     await page.getByText('Bottom', { exact: true }).click();
     expect(await page.getByRole('radio', { name: 'Bottom' }).isChecked()).toBe(true);
     await innerNext(page).click();
     const summary = page.getByRole('main');
-    // C2.88, C9.17
+    // C2.55, C9.17
     await page.getByRole('heading', { name: 'Ready to Generate' }).waitFor();
+    // C2.87, C2.88
     for (const entry of [
       'Synthwave',
       'Influencer scene added',
       '“Two for one on every single Tu…”',
       '“A sprig of mint, and steam tha…”',
     ]) {
-      // C2.87
       await summary.getByText(entry, { exact: true }).last().waitFor();
     }
     // C2.89
@@ -312,8 +324,8 @@ describe('the Pro plan', () => {
     await innerNext(page).click();
     await page.getByRole('group', { name: 'Choose Food Scene' }).getByRole('button').last().click();
     await innerNext(page).click();
-    // C1.2
     await page.getByRole('textbox', { name: 'Custom Instructions' }).waitFor();
+    // C2.83
     expect(await page.getByRole('heading', { name: 'Avatar Customization' }).count()).toBe(0);
     await close();
   });

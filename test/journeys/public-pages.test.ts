@@ -26,11 +26,12 @@ const isInView = (page: Page, id: string) =>
 const alive = (page: Page) => page.locator('footer button:enabled').waitFor();
 
 describe('without script', () => {
-  // C2.5, B2.3, B2.12, B2.105, B2.112
+  // B2.3, B2.112
   it('every page reads complete', async () => {
     const { page, close } = await openPage(url, { javaScriptEnabled: false });
     for (const path of paths) {
       await page.goto(path);
+      // C2.10, B1.7, B2.12, B6.1
       expect(await page.locator('h1').count(), path).toBe(1);
       const hidden = await page.locator('main').evaluate((main) =>
         [...main.querySelectorAll('h2, h3, h4, p, li, dd, td, figcaption')]
@@ -40,17 +41,17 @@ describe('without script', () => {
           .filter((element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
           .map((element) => element.textContent),
       );
+      // C2.5
       expect(hidden, path).toEqual([]);
     }
     await page.goto('/landing');
     await page.getByText('Do I need a good camera?').click();
-    // B2.11
+    // B2.11, B2.105
     await page.getByText('A phone photo in whatever light you have is enough').waitFor();
     // What needs script leads to where it is asked for.
     // C6.1
     expect(await page.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/auth?tab=sign-in');
     await page.goto('/menu-pack');
-    // C2.10, B1.7, B6.1
     for (const name of ['Uber Eats', 'Deliveroo', 'Just Eat', 'DoorDash', 'Grubhub'])
       await page.getByRole('heading', { name, exact: true }).waitFor();
     await close();
@@ -144,23 +145,25 @@ describe('the way around', () => {
     // The card itself begins with the sign-in.
     expect(await card(page).getByRole('tab', { selected: true }).textContent()).toBe('Sign In');
     await page.getByRole('link', { name: 'Start Free (2 images)' }).click();
-    // B2.86, B2.94
+    // B2.94
     await eventually(() => isInView(page, 'signup')).toBe(true);
     // B2.106
     expect(await card(page).getByRole('tab', { selected: true }).textContent()).toBe('Sign Up');
     await page.reload();
     await alive(page);
     await page.getByRole('link', { name: 'Get Started', exact: true }).click();
+    // B2.86
     await card(page).getByLabel('Full name').waitFor();
     await eventually(() => isInView(page, 'signup')).toBe(true);
     await close();
   });
 
-  // C2.2, C2.4, C6.1, B2.2, B2.5
+  // C6.1, B2.2, B2.5
   it('shows the landing page for /, /studio and /credits to visitors, with the address as it was', async () => {
     const { page, close } = await openPage(url);
     for (const address of ['/', '/studio?view=gallery', '/credits?canceled=true']) {
       await page.goto(address);
+      // C2.2, C2.4
       await page.getByRole('heading', { level: 1, name: 'From plate to post in under 60 seconds' }).waitFor();
       await alive(page);
       expect(page.url()).toBe(new URL(address, url).href);
@@ -215,9 +218,9 @@ describe('cookies', () => {
     expect(await stored(page)).toBeNull();
     await page.goto('/terms');
     await alive(page);
+    // B2.110
     await banner(page).waitFor();
     await banner(page).getByRole('button', { name: 'Accept all' }).click();
-    // B2.109, B2.110
     expect(await stored(page)).toEqual({ choice: 'accepted', preferences: true, statistics: true });
     await page.goto('/landing');
     await alive(page);
@@ -225,6 +228,7 @@ describe('cookies', () => {
     await page.getByRole('button', { name: 'Cookie settings' }).click();
     await banner(page).getByLabel('Settings').uncheck();
     await banner(page).getByRole('button', { name: 'Save my choice' }).click();
+    // B2.109
     expect(await stored(page)).toEqual({ choice: 'customized', preferences: false, statistics: true });
     await page.reload();
     await page.getByRole('button', { name: 'Cookie settings' }).click();
@@ -257,7 +261,7 @@ describe('signing up and in', () => {
     const submit = card(page).getByRole('button', { name: 'Sign Up' });
     const alert = card(page).getByRole('alert');
     await submit.click();
-    // B5.16, B5.19
+    // B5.16
     await alert.getByText('Please fill in all required fields').waitFor();
     await card(page).getByLabel('Email').fill(email);
     await card(page).getByLabel('Full name').fill('Robin Cook');
@@ -279,6 +283,7 @@ describe('signing up and in', () => {
     expect(new URL(page.url()).pathname).toBe('/auth');
     await page.getByLabel('Confirmation code').fill(await codeSentTo(sharedCloud(), email));
     await page.getByRole('button', { name: 'Confirm' }).click();
+    // B5.19
     await page.getByRole('heading', { name: 'Where will it be seen?' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     // From now on the start is the app's, before any script runs.
@@ -293,11 +298,12 @@ describe('signing up and in', () => {
     await alive(page);
     const alert = card(page).getByRole('alert');
     await card(page).getByRole('button', { name: 'Sign In' }).click();
-    // C8.9, B5.20, B8.6
+    // B5.20
     await alert.getByText('Please fill in email and password').waitFor();
     await card(page).getByLabel('Email').fill(user.email);
     await card(page).getByLabel('Password').fill('not-the-password');
     await card(page).getByRole('button', { name: 'Sign In' }).click();
+    // B8.6
     await alert.getByText('Incorrect username or password.').waitFor();
 
     await card(page).getByRole('tab', { name: 'Sign Up' }).click();
@@ -313,9 +319,9 @@ describe('signing up and in', () => {
     await card(page).getByLabel('Email').fill(user.email);
     await card(page).getByLabel('Password').fill(user.password);
     await card(page).getByRole('button', { name: 'Sign In' }).click();
-    // B8.8
     await expectToast(page, 'Welcome back!');
     await page.getByRole('heading', { name: 'Where will it be seen?' }).waitFor();
+    // C8.9, B8.8
     expect(new URL(page.url()).pathname).toBe('/');
     await close();
   });
@@ -328,14 +334,16 @@ describe('signing up and in', () => {
     await alive(page);
     await page.getByRole('link', { name: 'Log In' }).click();
     await dialog(page).getByRole('button', { name: 'Log In' }).click();
+    // B2.85
     await dialog(page).getByRole('alert').getByText('Please fill in email and password').waitFor();
     await dialog(page).getByLabel('Email').fill(user.email);
     await dialog(page).getByLabel('Password').fill('not-the-password');
     await dialog(page).getByRole('button', { name: 'Log In' }).click();
+    // B8.9
     await dialog(page).getByText('Incorrect username or password.').waitFor();
     await dialog(page).getByLabel('Password').fill(user.password);
     await dialog(page).getByRole('button', { name: 'Log In' }).click();
-    // C8.10, B8.9
+    // C8.10
     await notice(page, 'Logged in successfully!').waitFor();
     expect(new URL(page.url()).pathname).toBe('/resources');
 
@@ -346,32 +354,34 @@ describe('signing up and in', () => {
     const menu = header.locator('details', { has: page.getByLabel('Your menu') });
     await menu.getByLabel('Your menu').click();
     await menu.getByText('Pat Pan').waitFor();
+    // B2.88
     expect(
       await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
     ).toEqual(['/account', '/', '/credits']);
     await menu.getByRole('link', { name: 'Credits 2' }).waitFor();
     await menu.getByRole('button', { name: 'Sign Out' }).click();
-    // B2.85, B2.88, B8.10, V7.4.4
+    // B8.10, V7.4.4
     await notice(page, 'Logged out successfully!').waitFor();
     await header.getByRole('link', { name: 'Log In' }).waitFor();
     expect(await page.context().cookies()).toEqual([]);
     await close();
   });
 
-  // B2.104
   it('shows the back office to staff, and asks the signed-in for the checkout', async () => {
     const { page, close } = await openSignedIn(sharedCloud(), { role: 'admin' });
     await page.goto('/landing');
     await page.getByLabel('Your menu').click();
     const admin = page.getByRole('link', { name: 'Admin Dashboard' });
-    // B2.88, B2.91, B6.12
+    // B6.12
     await admin.waitFor();
+    // B2.88, B2.91
     expect(await admin.getAttribute('href')).toBe('/admin');
     await page.keyboard.press('Escape');
     await page.route('**/api/billing/checkout', (route) =>
       route.fulfill({ json: { url: new URL('/terms?paid', url).href } }),
     );
     await page.getByRole('button', { name: 'Choose Pro' }).click();
+    // B2.104
     await page.waitForURL('**/terms?paid');
     await close();
   });

@@ -23,7 +23,6 @@ async function goToPublish(page: Page): Promise<void> {
 const downloadButton = (page: Page) => page.getByRole('button', { name: 'Download', exact: true });
 
 describe('publishing', () => {
-  // C1.7, C1.8, C2.33, C2.103
   it('downloads, then offers to share on a page that can be taken down again', async () => {
     const cloud = sharedCloud();
     const { page, troubles, close } = await openSignedIn(cloud, {
@@ -31,14 +30,16 @@ describe('publishing', () => {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await goToPublish(page);
+    // C2.103
     await page.getByText('Square Feed · 1080 × 1080 · JPEG').waitFor();
     const file = await downloaded(page, () => downloadButton(page).click());
+    // C1.7
     expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 1080, height: 1080 });
     // C8.38
     await expectToast(page, 'Image saved to photos!');
     const dialog = page.getByRole('dialog', { name: 'Share it' });
+    // C2.104, C2.106
     for (const target of ['X', 'Facebook', 'Instagram', 'WhatsApp']) {
-      // C2.104, C2.106
       await dialog.getByRole('button', { name: target, exact: true }).waitFor();
     }
     // The networks themselves are not there; where a click leads is what counts.
@@ -58,8 +59,10 @@ describe('publishing', () => {
     const x = await tab('X');
     expect(x.href).toMatch(/^https:\/\/x\.com\/intent\/post/);
     const shared = x.searchParams.get('url') ?? '';
+    // C1.8
     expect(shared).toMatch(new RegExp(`^${cloud.url}/s/[\\w-]{20,}$`));
     expect(x.searchParams.get('text')).toBe('Classic Burger, made with PlatePost');
+    // C2.33
     expect((await tab('Facebook')).searchParams.get('u')).toBe(shared);
     expect((await tab('WhatsApp')).searchParams.get('text')).toContain(shared);
     const [saved] = await Promise.all([page.waitForEvent('download'), tab('Instagram')]);

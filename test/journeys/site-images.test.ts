@@ -39,13 +39,12 @@ describe('the landing images', () => {
   it('are uploaded with progress, shown, edited, hidden, sorted by keyboard and mouse, and deleted', async () => {
     const { page } = opened;
     await page.goto('/admin/landing-images');
-    // B1.3, B2.59, B2.61, B2.64, B4.2, B6.7
     await page.getByRole('heading', { name: 'Landing Page Images' }).waitFor();
-    // B2.58
+    // B2.58, B2.59
     await page.getByRole('tab', { name: 'Hero Section 0' }).waitFor();
     // B2.60
     await page.getByText('No images in this section yet').waitFor();
-    // B2.62, B2.63, B2.66
+    // B2.66
     await page.getByText('Shows 6 images in a grid', { exact: false }).waitFor();
     await page.getByRole('tab', { name: 'Carousel 0' }).click();
     // B2.67
@@ -53,6 +52,7 @@ describe('the landing images', () => {
     await page.getByText('Upload Image or Video', { exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Hero Section 0' }).click();
     const preview = page.getByRole('link', { name: 'Preview Landing' });
+    // B2.64
     expect(await preview.getAttribute('href')).toBe('/landing');
     expect(await preview.getAttribute('target')).toBe('_blank');
 
@@ -76,9 +76,12 @@ describe('the landing images', () => {
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     // B2.65, B8.23
     await expectToast(page, 'Image updated successfully');
+    // B4.2
     await page.getByText('2 of 3 images active').waitFor();
     const card = page.getByRole('listitem').filter({ hasText: 'Friday pizza' });
+    // B2.62
     await card.getByText('Hidden').waitFor();
+    // B2.63
     await card.getByText('Order 2 · From the wood oven').waitFor();
 
     await page.getByRole('button', { name: 'Move Friday pizza' }).press('Home');
@@ -100,6 +103,7 @@ describe('the landing images', () => {
     await card.getByText('Order 3').waitFor();
 
     await page.getByRole('button', { name: 'Open image 1' }).click();
+    // B2.61
     await page.getByRole('dialog').getByRole('img', { name: 'Untitled' }).waitFor();
     await page.keyboard.press('Escape');
 
@@ -107,6 +111,7 @@ describe('the landing images', () => {
     const question = page.getByRole('alertdialog');
     await question.getByText('Are you sure you want to delete this image?').waitFor();
     await question.getByRole('button', { name: 'Delete' }).click();
+    // B1.3, B6.7
     await expectToast(page, 'Image deleted successfully');
     await page.getByRole('tab', { name: 'Hero Section 2' }).waitFor();
   });
@@ -177,16 +182,14 @@ describe('the landing images', () => {
 });
 
 describe('the menu-pack images', () => {
-  // B5.7
   it('are asked for in pairs with a platform where one is needed, hidden, activated and deleted', async () => {
     const { page } = opened;
     await page.goto('/admin/menu-pack-images');
-    // B1.3, B6.7
     await page.getByRole('heading', { name: 'Menu Pack Image Management' }).waitFor();
     const preview = page.getByRole('link', { name: 'Preview Menu Pack page' });
     // B2.70
     expect(await preview.getAttribute('href')).toBe('/menu-pack');
-    // B2.69, B2.72
+    // B2.69
     await page.getByText('Two sections of the Menu Pack page', { exact: false }).waitFor();
     // B2.73, B9.21
     await page.getByText('Recommended: 4 sliders.', { exact: false }).waitFor();
@@ -200,33 +203,35 @@ describe('the menu-pack images', () => {
     await page.getByLabel('After Image', { exact: true }).setInputFiles(sample('burger'));
     await page.getByLabel('Section', { exact: true }).selectOption('platform_guide');
     await send.click();
-    // B2.71, B5.6
+    // B5.6
     await expectToast(page, 'Please select a platform for platform guide images');
     await page.getByLabel('Platform', { exact: true }).selectOption('deliveroo');
     await page.getByLabel('Display Order').fill('7');
     await send.click();
-    // B8.36
+    // B2.71, B8.36
     await expectToast(page, 'Images uploaded successfully!');
 
     const guides = page.getByRole('region', { name: 'Platform guides' });
+    // B2.72
     await guides.getByText('1/1 active').waitFor();
-    // B2.75
+    // B5.7
     await guides.getByText('Untitled').waitFor();
+    // B2.75
     await guides.getByText('Order 7').waitFor();
     await guides.getByText('Deliveroo').waitFor();
     await guides.getByRole('button', { name: 'Hide' }).click();
-    // B8.38
+    // B2.76, B4.3, B8.38
     await expectToast(page, 'Image hidden');
     await guides.getByText('0/1 active').waitFor();
-    // B2.76, B4.3
     expect(await shown<MenuPackImage>('/api/public/menu-pack-images')).toEqual([]);
     await guides.getByRole('button', { name: 'Activate' }).click();
+    // B7.11
     await expectToast(page, 'Image activated');
 
     await page.route('**/api/admin/menu-pack-images/**', (route) => route.abort());
     const offline = 'We could not reach the kitchen. Check your connection and try again; nothing was lost.';
     await guides.getByRole('button', { name: 'Hide' }).click();
-    // B7.11, B8.37
+    // B8.37
     await expectToast(page, `Failed to update: ${offline}`);
     const remove = async () => {
       await guides.getByRole('button', { name: 'Delete Deliveroo' }).click();
@@ -243,7 +248,7 @@ describe('the menu-pack images', () => {
     await expectToast(page, `Upload failed: ${offline}`);
     await page.unrouteAll();
     await remove();
-    // B8.40
+    // B1.3, B6.7, B8.40
     await expectToast(page, 'Image deleted successfully');
     await guides.getByText('No platform guides yet').waitFor();
     await page.route('**/api/admin/menu-pack-images', (route) => route.abort());

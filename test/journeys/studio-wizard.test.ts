@@ -22,17 +22,16 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const back = (page: Page) => page.getByRole('button', { name: 'Back', exact: true });
 
 describe('the wizard', () => {
-  // C1.1, C2.25, C2.30, C2.35, C2.36, C2.37, C2.38, C2.41, C3.14, C3.44
   it('opens each step by its own precondition and lets one go back', async () => {
     const { page, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
     await page.goto('/studio');
-    // C2.3, C6.2, B2.4, B6.3
+    // C2.3, C2.25, C6.2, B2.4, B6.3
     await heading(page, 'Where will it be seen?').waitFor();
     const previous = page.getByRole('button', { name: 'Previous' });
-    // C2.34
     expect(await outerNext(page).isDisabled()).toBe(true);
+    // C2.34
     expect(await previous.isDisabled()).toBe(true);
-    // C2.29, C4.21
+    // C3.44
     expect((await formatCard(page, 'Square Feed').innerText()).split(/\n+/)).toEqual([
       'Square Feed',
       'Posts in the feed, on any network',
@@ -40,26 +39,32 @@ describe('the wizard', () => {
     ]);
     await formatCard(page, 'Square Feed').click();
     await outerNext(page).click();
+    // C2.35
     await heading(page, 'What is on the plate?').waitFor();
+    // C2.36
     expect(await outerNext(page).isDisabled()).toBe(true);
+    // C4.21
     expect(await stepButton(page, 'AI Generation').isDisabled()).toBe(true);
     await look(page, 'Classic Burger').click();
     // The sample's price in pounds.
+    // C1.1, C2.30, C3.14
     await page.getByText('£12.50').waitFor();
     await outerNext(page).click();
     await heading(page, 'What shall we make?').waitFor();
+    // C2.41
     await page.getByText('Classic Burger').waitFor();
+    // C2.37
     expect(await outerNext(page).isDisabled()).toBe(true);
     expect(await stepButton(page, 'Publish').isDisabled()).toBe(true);
     await previous.click();
     await heading(page, 'What is on the plate?').waitFor();
     await stepButton(page, 'Ad Format').click();
+    // C2.29, C2.38
     await heading(page, 'Where will it be seen?').waitFor();
     expect(await formatCard(page, 'Square Feed').getAttribute('aria-pressed')).toBe('true');
     await close();
   });
 
-  // C2.48, C2.62, C4.22
   it.each([
     'ugc',
     'social',
@@ -71,11 +76,12 @@ describe('the wizard', () => {
         : ['Choose Scene Style', 'Choose Food Scene'];
     const steps = [...titles, 'Final Touches', 'Ready to Generate'];
     await goToChoice(page);
-    // C2.43, C2.45, C2.46, C2.49, C2.53, C2.54, C2.57, C2.58, C2.59, C2.60, C2.67, C2.71, C2.86
     expect(await back(page).isDisabled()).toBe(true);
     await choosePath(page, path);
     for (const [index, title] of steps.entries()) {
+      // C2.43, C2.45, C2.46, C2.48, C2.53, C2.54, C2.67, C2.71, C2.86, C4.22
       await heading(page, title).waitFor();
+      // C2.60
       if (index === 0) expect(await back(page).isDisabled()).toBe(true);
       if (index < 3) {
         // C2.61
@@ -83,18 +89,22 @@ describe('the wizard', () => {
         await innerNext(page).click();
       }
     }
+    // C2.62
     expect(await back(page).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Next', exact: true }).count()).toBe(1);
     await page.getByRole('button', { name: 'Edit Final Touches' }).click();
-    // C2.78
+    // C2.59, C2.78
     await heading(page, 'Final Touches').waitFor();
     await back(page).click();
+    // C2.58
     await heading(page, titles[1] ?? '').waitFor();
     await back(page).click();
+    // C2.57
     await heading(page, titles[0] ?? '').waitFor();
     // With a path set, the step begins at its filters.
     await stepButton(page, 'Menu Item').click();
     await page.getByRole('button', { name: 'Choose a look' }).click();
+    // C2.49
     await heading(page, titles[0] ?? '').waitFor();
     await page.getByRole('button', { name: 'Change Creation Path' }).click();
     // C2.50
@@ -102,7 +112,6 @@ describe('the wizard', () => {
     await close();
   });
 
-  // C2.87
   it('has a professional step whose picks go with either path', async () => {
     const { page, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
     await goToChoice(page);
@@ -110,11 +119,12 @@ describe('the wizard', () => {
     // C2.44
     await heading(page, 'Professional Enhancements').waitFor();
     await back(page).click();
+    // C2.56
     await heading(page, 'What shall we make?').waitFor();
     await page.getByRole('button', { name: /^Professional touch-up/ }).click();
     const enhancements = page.getByRole('group', { name: 'Enhancement', exact: true });
     const angles = page.getByRole('group', { name: 'Camera angle' });
-    // C2.64, C2.65
+    // C2.65
     expect(await enhancements.getByRole('button').count()).toBe(4);
     expect(await angles.getByRole('button').count()).toBe(3);
     // C2.66
@@ -122,16 +132,18 @@ describe('the wizard', () => {
     await look(page, 'Studio Light').click();
     expect(await look(page, 'Studio Light').getAttribute('aria-pressed')).toBe('true');
     await look(page, 'Studio Light').click();
+    // C2.64
     expect(await enhancements.getByRole('button', { pressed: true }).count()).toBe(0);
     await look(page, 'Studio Light').click();
     await look(page, 'Warmer Lighting').click();
     expect(await enhancements.getByRole('button', { pressed: true }).count()).toBe(1);
     await look(page, 'Overhead').click();
     await innerNext(page).click();
-    // C2.52, C2.58
+    // C2.52
     await heading(page, 'Final Touches').waitFor();
     // No path, no scenes: back to the filters.
     await back(page).click();
+    // C2.58
     await heading(page, 'Choose Filter Style').waitFor();
     await page.getByRole('button', { name: 'Change Creation Path' }).click();
     await heading(page, 'What shall we make?').waitFor();
@@ -141,9 +153,9 @@ describe('the wizard', () => {
     await heading(page, 'Choose Filter Style').waitFor();
     await page.getByRole('button', { name: 'Change Creation Path' }).click();
     await choosePath(page, 'ugc');
-    // C2.56
     await heading(page, 'Choose Filter Style').waitFor();
     const choices = page.getByRole('list', { name: 'Your choices' });
+    // C2.87
     await choices.getByText('Warmer Lighting').waitFor();
     await choices.getByText('Overhead').waitFor();
     await close();
@@ -154,8 +166,8 @@ describe('the wizard', () => {
     await page.goto('/studio');
     await chooseFormat(page);
     const input = page.locator('input[type=file]');
-    expect(await input.getAttribute('accept')).toBe('image/*');
     // C5.19
+    expect(await input.getAttribute('accept')).toBe('image/*');
     await page.getByText('JPG, PNG or WebP, up to 10 MB').waitFor();
     await uploadPhoto(page, dishPhoto('wings'), 'sticky_wings-2.jpg');
     await page.getByRole('button', { name: 'Choose a look' }).click();
@@ -166,7 +178,7 @@ describe('the wizard', () => {
       const key = Object.keys(sessionStorage).find((each) => each.startsWith('platepost.wizard.')) ?? '';
       return JSON.parse(sessionStorage.getItem(key) ?? '{}').state.dish;
     });
-    // C1.1, C2.30, C3.13
+    // C3.13
     expect(dish).toMatchObject({
       id: expect.stringMatching(/^custom_/),
       name: 'Sticky wings 2',
@@ -179,6 +191,7 @@ describe('the wizard', () => {
     await innerNext(page).click();
     await name.fill('');
     await page.getByText('Product name is required').waitFor();
+    // C1.1, C2.30
     expect(await page.getByRole('button', { name: 'Generate 2 Variations' }).isDisabled()).toBe(true);
     await name.fill('Wings of fire');
     expect(await page.getByRole('button', { name: 'Generate 2 Variations' }).isEnabled()).toBe(true);
@@ -307,7 +320,6 @@ describe('the browser’s Back', () => {
 });
 
 describe('results', () => {
-  // C2.37, C2.99, C7.23
   it('can be compared, added to and chosen from', async () => {
     const { page, troubles, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
     await goToGenerate(page, 'ugc');
@@ -341,13 +353,14 @@ describe('results', () => {
     await page.getByRole('button', { name: 'Generate 2 More' }).click();
     // C2.100
     await expect.poll(() => variations.count(), { timeout: 90_000, interval: 500 }).toBe(4);
+    // C7.23
     await expectCredits(page, 15);
     const wanted = page.getByRole('button', { name: 'Variation 4' });
     await wanted.click();
+    // C2.37, C2.99
     expect(await wanted.getAttribute('aria-pressed')).toBe('true');
     const thumbnail = await wanted.locator('img').getAttribute('src');
     await page.getByRole('button', { name: 'Use Selected' }).click();
-    // C2.101
     await heading(page, 'Ready to Publish!').waitFor();
     await page.getByRole('button', { name: 'Previous' }).click();
     // Only the chosen job is left in the draft; both are in the gallery, this one with the chosen cover.
@@ -355,6 +368,7 @@ describe('results', () => {
     await page.getByRole('link', { name: 'Gallery' }).click();
     await page.getByText('2 images').waitFor();
     const covers = page.getByRole('main').getByRole('listitem').locator('img');
+    // C2.101
     await eventually(() => covers.first().getAttribute('src')).toBe(thumbnail);
     expect(troubles.list).toEqual([]);
     await close();
@@ -374,7 +388,7 @@ describe('results', () => {
 });
 
 describe('on a phone', () => {
-  // C2.27, C2.94, C9.10, C9.18
+  // C9.10, C9.18
   it('the whole way fits under the thumb', async () => {
     const { page, troubles, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...phone });
     /** Nothing is wider than the screen, and no button's words are cut. */
@@ -399,6 +413,7 @@ describe('on a phone', () => {
     await list.waitFor();
     // The list of 300 px stands whole between the picture and the bar of actions.
     const [frame, bar] = await Promise.all([list.boundingBox(), innerNext(page).boundingBox()]);
+    // C2.94
     expect(frame?.height).toBe(300);
     expect((frame?.y ?? 0) + 300).toBeLessThanOrEqual(bar?.y ?? 0);
     await expectFits();
@@ -410,6 +425,7 @@ describe('on a phone', () => {
     ] as const) {
       await page.setViewportSize({ width, height: 844 });
       const [left, right] = await Promise.all([picture.boundingBox(), list.boundingBox()]);
+      // C2.27
       expect((right?.x ?? 0) > (left?.x ?? 0) + (left?.width ?? 0), `${width} px`).toBe(beside);
     }
     await page.setViewportSize(phone.viewport);

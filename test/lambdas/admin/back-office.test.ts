@@ -186,7 +186,6 @@ describe('roles', () => {
 
   const assign = (email: string, role = 'admin') => call('assignRole', { body: { email, role } });
 
-  // B7.24
   it('go to the user with exactly this e-mail, in any case, once', async () => {
     // B5.10, B7.23, B8.28
     expect(await assign('ADA@example.com')).toMatchObject({
@@ -200,6 +199,7 @@ describe('roles', () => {
     expect((await assign('')).body.issues[0].message).toBe('Please enter an email address');
     // B7.22
     expect((await call('listAdmins')).body.items).toMatchObject([{ userId: 'root' }, { userId: 'ada' }]);
+    // B7.24
     expect((await call('removeRole', { params: { userId: 'ada' } })).status).toBe(204);
     expect((await call('removeRole', { params: { userId: 'ada' } })).status).toBe(204);
     expect((await call('removeRole', { params: { userId: 'root' } })).body.code).toBe('last_super_admin');

@@ -412,8 +412,8 @@ describe('a model that', () => {
       variations: [{ index: 0 }],
       message: 'The image model could not make your images, so this is your original photo.',
     });
-    expect(books).toMatchObject({ available: 11, openJobs: 0 });
     // C8.47
+    expect(books).toMatchObject({ available: 11, openJobs: 0 });
     expect((await cloud.call(user, 'listGenerations')).body.total).toBe(1);
     expect(await cloud.orphans()).toEqual([]);
   });

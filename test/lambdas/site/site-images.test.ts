@@ -305,14 +305,15 @@ describe('the menu-pack page', () => {
     const hidden = await addPair({ displayOrder: 1 });
     await call('updateMenuPackImage', { params: { imageId: hidden.id }, body: { isActive: false } });
     const pairs = await shownPairs();
-    // B2.126, B3.4, B4.5, B7.8, B7.9, B7.10
+    // B2.126, B4.5, B7.9
     expect(pairs.map(({ id }) => id)).toEqual([first.id, second.id]);
+    // B3.4, B7.10
     expect(pairs[0]).toMatchObject({ section: 'platform_guide', platform: 'deliveroo', title: null });
     expect(pairs[1]).toMatchObject({ section: 'comparison', platform: null, title: 'Ramen', width: 800 });
     expect(pairs[1]?.beforeUrl).toMatch(/^\/media\/site\/[0-9a-f]{32}\/300\.webp$/);
     expect(pairs[1]).not.toHaveProperty('isActive');
     const all = (await call('listAllMenuPackImages')).body.images as ManagedMenuPackImage[];
-    // B3.5
+    // B3.5, B7.8
     expect(all.map(({ section }) => section)).toEqual(['comparison', 'comparison', 'platform_guide']);
   });
 });
@@ -376,14 +377,14 @@ describe('a new order', () => {
 });
 
 describe('deleting', () => {
-  // B4.6
   it('removes the row and the files, clears the edge, is logged, and may be repeated', async () => {
     const kept = await add('hero');
     const { id, url, beforeUrl } = await add('menu');
     await call('deleteLandingImage', { params: { imageId: id } });
-    // B4.7, B7.6
     expect((await call('deleteLandingImage', { params: { imageId: id } })).status).toBe(204);
+    // B4.6, B7.6
     expect((await managed()).map((image) => image.id)).toEqual([kept.id]);
+    // B4.7, B7.7
     expect(await app.listKeys('MEDIA_BUCKET')).toEqual(
       kept.renditions.map((rendition) => keyOf(rendition.url)).sort(),
     );
@@ -391,7 +392,6 @@ describe('deleting', () => {
     expect(logged).toMatchObject([{ details: { imageId: id, section: 'menu' } }]);
     await app.runReconciler();
     for (const path of [url, beforeUrl ?? '']) {
-      // B7.7
       expect(app.invalidations.join()).toContain(`<Path>${path.replace(/[^/]+$/, '*')}</Path>`);
     }
     expect(await promises()).toEqual([]);
