@@ -1,7 +1,8 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import middy from '@middy/core';
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent, StreamRecord } from 'aws-lambda';
 import type { FunctionName } from '#shared/environment.ts';
-import { plainItem } from './attributes.ts';
 import { readEnvironment } from './env.ts';
 import { logger } from './logger.ts';
 import { count } from './metrics.ts';
@@ -55,4 +56,9 @@ function toChange({ eventID, dynamodb: change }: DynamoDBRecord): Change {
     ...(change.OldImage && { before: plainItem(change.OldImage) }),
     ...(change.NewImage && { after: plainItem(change.NewImage) }),
   };
+}
+
+/** The item as the document client returns it. Lambda's types and the SDK's describe the same JSON. */
+function plainItem(image: NonNullable<StreamRecord['NewImage']>): Item {
+  return unmarshall(image as Record<string, AttributeValue>);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { type CancellationReason, ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
   PutCommand,
@@ -7,8 +7,8 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { AppError } from './app-error.ts';
-import { plainItem, type TypedItem } from './attributes.ts';
 import { backOff } from './backoff.ts';
 import { dynamodb, tableName } from './dynamodb.ts';
 import { logger } from './logger.ts';
@@ -107,24 +107,22 @@ function toWrite(step: Step): Write {
   return { ConditionCheck: { ...step.check, ...common } };
 }
 
-interface Reason {
-  readonly Code?: string | undefined;
-  readonly Item?: TypedItem | undefined;
-}
-
 /** Why DynamoDB cancelled, one reason a step in the steps' order. Any other error is thrown on. */
-function cancellationReasons(error: unknown): readonly Reason[] {
+function cancellationReasons(error: unknown): readonly CancellationReason[] {
   if (error instanceof Error && error.name === 'TransactionCanceledException')
-    return (error as Error & { CancellationReasons?: Reason[] }).CancellationReasons ?? [];
+    return (error as Error & { CancellationReasons?: CancellationReason[] }).CancellationReasons ?? [];
   throw error;
 }
 
-function firstRefusal<Outcome extends string>(steps: readonly Step<Outcome>[], reasons: readonly Reason[]) {
+function firstRefusal<Outcome extends string>(
+  steps: readonly Step<Outcome>[],
+  reasons: readonly CancellationReason[],
+) {
   const refusals = steps.flatMap((step, index) => {
     const reason = reasons[index];
     if (reason?.Code !== 'ConditionalCheckFailed' || step.refused === undefined) return [];
     const current =
-      reason.Item && Object.keys(reason.Item).length > 0 ? { current: plainItem(reason.Item) } : {};
+      reason.Item && Object.keys(reason.Item).length > 0 ? { current: unmarshall(reason.Item) } : {};
     return [{ outcome: step.refused, ...current }];
   });
   return refusals.find(({ outcome }) => outcome === 'exists') ?? refusals[0];
