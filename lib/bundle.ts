@@ -1,10 +1,8 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
-import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown';
+import { join } from 'node:path';
+import { type InputOptions, type OutputOptions, rolldown } from 'rolldown';
 import type { FunctionName } from '#shared/environment.ts';
-import { stripeResources } from '#shared/stripe-resources.ts';
 
 export const projectRoot = join(import.meta.dirname, '..');
 const buildRoot = join(projectRoot, '.build');
@@ -40,15 +38,8 @@ const inputOptions = {
   cwd: projectRoot,
   platform: 'node',
   external: ['sharp'],
-  resolve: {
-    mainFields: ['module', 'main'],
-    alias: {
-      '@aws-sdk/credential-provider-node': resolve(projectRoot, 'lambdas/runtime/environment-credentials.ts'),
-    },
-  },
+  resolve: { mainFields: ['module', 'main'] },
   moduleTypes: { '.woff': 'binary' },
-  // Making a schema does nothing else: one that a function does not use is left out (see onlyZodIsZ).
-  treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['z'] },
   checks: { pluginTimings: false },
 } satisfies InputOptions;
 
@@ -63,7 +54,7 @@ const outputOptions = {
 
 /** Bundles what begins at `entry` (a path relative to the project) into a folder, as functions are bundled. */
 export async function bundle(entry: string, folder: string): Promise<void> {
-  const build = await rolldown({ ...inputOptions, input: entry, plugins: [slimStripe(), onlyZodIsZ()] });
+  const build = await rolldown({ ...inputOptions, input: entry });
   await build.write({ ...outputOptions, dir: folder });
   await build.close();
 }
@@ -98,37 +89,4 @@ function copyNativeModules(folder: string): void {
   if (!existsSync(join(modules, '@img', 'sharp-linux-arm64')))
     throw new Error("lambdas/native is not installed: run 'npm ci' in the project's root");
   cpSync(modules, join(folder, 'node_modules'), { recursive: true });
-}
-
-/**
- * Stripe's library makes an object for each part of its API, so that a bundler keeps all of them: 200 KB of which we
- * call little. What `stripeResources` does not name becomes an empty class here, and its absence a type error.
- */
-function slimStripe(): Plugin {
-  const kept = new Set(Object.values<readonly string[]>(stripeResources).flat());
-  const isKept = (id: string) => kept.has(id.replace(/^.*\/esm\/(resources\/)?|\.js$/g, ''));
-  return {
-    name: 'slim-stripe',
-    load: {
-      filter: { id: /\/stripe\/esm\/(resources\/.+|StripeEventNotificationHandler)\.js$/ },
-      async handler(id) {
-        if (isKept(id)) return null;
-        const exported = [...(await readFile(id, 'utf8')).matchAll(/^export class (\w+)/gm)];
-        return exported.map(([declaration]) => `${declaration} {}\n`).join('');
-      },
-    },
-  };
-}
-
-/** The bundler goes by names: a library that called something of its own named `z` would lose that call. */
-function onlyZodIsZ(): Plugin {
-  return {
-    name: 'only-zod-is-z',
-    transform: {
-      filter: { id: /\/node_modules\//, code: /(?:^|[;{}\n])\s*z(?:\.\w+)*\(/ },
-      handler(_code, id) {
-        throw new Error(`${id} calls a z that is not zod's: take manualPureFunctions out of lib/bundle.ts`);
-      },
-    },
-  };
 }

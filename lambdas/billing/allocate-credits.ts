@@ -1,5 +1,5 @@
 import { readCredits, readEntry } from '#lambdas/credits/credits-store.ts';
-import { askingStripe, stripeAccount } from '#lambdas/runtime/stripe.ts';
+import { reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import type { billingRoutes } from '#shared/api/billing.ts';
 import type { RouteReply } from '#shared/api/route.ts';
 import { available } from '#shared/domain/credits.ts';
@@ -16,7 +16,7 @@ export async function allocateCredits(userId: string): Promise<Reply> {
   const { grantingInvoiceId } = await readBilling(userId);
   const isBooked =
     grantingInvoiceId === null || (await readEntry(userId, `plan#${grantingInvoiceId}`)) !== undefined;
-  const allocated = isBooked ? 0 : await askingStripe(() => bookById(grantingInvoiceId));
+  const allocated = isBooked ? 0 : await reportStripeErrors(() => bookById(grantingInvoiceId));
   const credits = await readCredits(userId);
   return { allocated, credits: { ...credits, available: available(credits) } };
 }

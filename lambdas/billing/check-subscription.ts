@@ -1,14 +1,14 @@
 import { readSubscription } from '#lambdas/accounts/subscription-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { askingStripe } from '#lambdas/runtime/stripe.ts';
+import { reportStripeErrors } from '#lambdas/runtime/stripe.ts';
 import type { SubscriptionStatus } from '#shared/api/billing.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 
 /** The caller's subscription; what our table knows of it when Stripe does not answer. */
 export async function checkSubscription(userId: string): Promise<SubscriptionStatus> {
   try {
-    return await askingStripe(() => refreshSubscription(userId));
+    return await reportStripeErrors(() => refreshSubscription(userId));
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
     logger.warn('The subscription could not be refreshed');

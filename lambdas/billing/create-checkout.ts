@@ -1,6 +1,6 @@
 import { noSubscription } from '#lambdas/accounts/subscription-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
-import { askingStripe, stripeAccount } from '#lambdas/runtime/stripe.ts';
+import { reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { readBilling, watch } from './billing-store.ts';
@@ -21,7 +21,7 @@ export function createCheckout(
   priceId: string,
   viewerOrigin: string | undefined,
 ): Promise<{ url: string }> {
-  return askingStripe(async () => {
+  return reportStripeErrors(async () => {
     const account = await stripeAccount();
     const { stripe, settings } = account;
     const planId = planOf(settings, priceId);

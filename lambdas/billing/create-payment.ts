@@ -1,5 +1,5 @@
 import { AppError } from '#lambdas/runtime/app-error.ts';
-import { askingStripe, stripeAccount } from '#lambdas/runtime/stripe.ts';
+import { reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { topUpPacks } from '#shared/domain/plans.ts';
 import { readBilling } from './billing-store.ts';
 import { topUpMetadata } from './book-top-up.ts';
@@ -21,7 +21,7 @@ export function createPayment(
   { priceId, credits }: Purchase,
   viewerOrigin: string | undefined,
 ): Promise<{ url: string }> {
-  return askingStripe(async () => {
+  return reportStripeErrors(async () => {
     const account = await stripeAccount();
     const { stripe, settings } = account;
     const pack = Object.values(topUpPacks).find(({ id }) => settings.packs[id].priceId === priceId);

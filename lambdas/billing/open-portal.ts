@@ -1,5 +1,5 @@
 import { AppError } from '#lambdas/runtime/app-error.ts';
-import { askingStripe, stripeAccount } from '#lambdas/runtime/stripe.ts';
+import { reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { readBilling, watch } from './billing-store.ts';
 import { watchFor } from './create-checkout.ts';
 import { returnOrigin } from './return-origin.ts';
@@ -9,7 +9,7 @@ import { returnOrigin } from './return-origin.ts';
  * @throws AppError `nothing_to_manage`, `payments_unavailable`.
  */
 export function openPortal(userId: string, viewerOrigin: string | undefined): Promise<{ url: string }> {
-  return askingStripe(async () => {
+  return reportStripeErrors(async () => {
     const { customerId } = await readBilling(userId);
     if (customerId === null) throw new AppError('nothing_to_manage');
     const { stripe, settings } = await stripeAccount();

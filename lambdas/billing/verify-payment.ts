@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { AppError } from '#lambdas/runtime/app-error.ts';
-import { askingStripe, isMissing, stripeAccount } from '#lambdas/runtime/stripe.ts';
+import { isMissing, reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { bookTopUp, topUpOf } from './book-top-up.ts';
 
 /**
@@ -11,7 +11,7 @@ export function verifyPayment(
   userId: string,
   sessionId: string,
 ): Promise<{ success: boolean; message: string }> {
-  return askingStripe(async () => {
+  return reportStripeErrors(async () => {
     const session = await retrieve(sessionId);
     const topUp = topUpOf(session);
     if (topUp?.userId !== userId) throw new AppError('not_found');

@@ -4,7 +4,7 @@ import {
   type UserType,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { PreSignUpExternalProviderTriggerEvent } from 'aws-lambda';
-import { cognito } from '#lambdas/runtime/cognito.ts';
+import { cognito } from '#lambdas/runtime/user-pool.ts';
 import { passwordFirst } from '#shared/domain/sign-in.ts';
 
 /** As Cognito calls the providers in `userName` (lower case there) and wants them named when linking. */

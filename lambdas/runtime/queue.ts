@@ -1,5 +1,20 @@
-type Queues = typeof import('./sqs.ts');
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 
-/** Puts a message on a queue. The client of SQS is loaded by the first one: most requests send none. */
-export const sendMessage: Queues['sendMessage'] = async (...call) =>
-  (await import('./sqs.ts')).sendMessage(...call);
+let client: SQSClient | undefined;
+
+/** The SQS client, one for each execution environment. */
+export function sqs(): SQSClient {
+  client ??= new SQSClient({});
+  return client;
+}
+
+/** Sends a message as JSON; the queue delivers it after `delaySeconds`. */
+export async function sendMessage(queueUrl: string, message: object, delaySeconds = 0): Promise<void> {
+  await sqs().send(
+    new SendMessageCommand({
+      QueueUrl: queueUrl,
+      MessageBody: JSON.stringify(message),
+      DelaySeconds: delaySeconds,
+    }),
+  );
+}

@@ -1,26 +1,32 @@
 import { createHmac } from 'node:crypto';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { readVariable } from './env.ts';
 
 const secrets = new Map<string, { reading: Promise<string>; readAt: number }>();
 
 /**
- * The text of a secret, read once for each execution environment, or again when what was read is older than
- * `maxAgeMs`: for secrets that an operator changes.
+ * Returns the text of a secret. It is read once for each execution environment, and again when the cached text is
+ * older than `maxAgeMs` (for secrets that an operator changes).
  */
 export function readSecret(arn: string, maxAgeMs = Number.POSITIVE_INFINITY): Promise<string> {
-  const known = secrets.get(arn);
-  if (known && Date.now() - known.readAt < maxAgeMs) return known.reading;
-  // Secrets Manager's client is loaded by the first request that needs a secret: most need none.
-  const reading = import('./secrets-manager.ts').then(({ getSecretString }) => getSecretString(arn));
+  const cached = secrets.get(arn);
+  if (cached && Date.now() - cached.readAt < maxAgeMs) return cached.reading;
+  const reading = getSecretString(arn);
   secrets.set(arn, { reading, readAt: Date.now() });
-  // A failed read is tried again by the next caller instead of being remembered.
+  // A failed read is not cached, so that the next caller tries again.
   reading.catch(() => secrets.delete(arn));
   return reading;
 }
 
+async function getSecretString(arn: string): Promise<string> {
+  const reply = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: arn }));
+  if (!reply.SecretString) throw new Error('The secret has no text');
+  return reply.SecretString;
+}
+
 /**
- * HMAC-SHA-256 under the application's own secret. `purpose` separates its uses, so that a value made for
- * one can never pass for another.
+ * HMAC-SHA-256 with the application's secret. `purpose` is part of the hashed text, so that a hash made for one purpose
+ * is never valid for another.
  */
 export async function keyedHash(purpose: 'free-credits' | 'random-pick', value: string): Promise<Buffer> {
   const key = await readSecret(readVariable('APP_SECRET_ARN'));

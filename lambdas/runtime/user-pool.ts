@@ -1,9 +1,64 @@
-/** The user pool. Cognito's client is loaded by the first call that needs it: hardly a request does. */
-type Users = typeof import('./cognito-users.ts');
+import {
+  AdminAddUserToGroupCommand,
+  AdminGetUserCommand,
+  AdminRemoveUserFromGroupCommand,
+  AdminUpdateUserAttributesCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
 
-const users = (): Promise<Users> => import('./cognito-users.ts');
+let client: CognitoIdentityProviderClient | undefined;
 
-export const findPoolUser: Users['findPoolUser'] = async (...call) => (await users()).findPoolUser(...call);
-export const updatePoolUser: Users['updatePoolUser'] = async (...call) =>
-  (await users()).updatePoolUser(...call);
-export const setGroup: Users['setGroup'] = async (...call) => (await users()).setGroup(...call);
+/** The client of Cognito's user pools, one for each execution environment. */
+export function cognito(): CognitoIdentityProviderClient {
+  client ??= new CognitoIdentityProviderClient({});
+  return client;
+}
+
+/** Identifies a user of a pool by Cognito's user name. */
+interface PoolUser {
+  readonly userPoolId: string;
+  readonly username: string;
+}
+
+/** Reads a user; undefined if there is none. `attributes` are keyed by Cognito's names, e.g. `custom:company_name`. */
+export async function findPoolUser({
+  userPoolId,
+  username,
+}: PoolUser): Promise<{ enabled: boolean; attributes: ReadonlyMap<string, string> } | undefined> {
+  try {
+    const { Enabled, UserAttributes = [] } = await cognito().send(
+      new AdminGetUserCommand({ UserPoolId: userPoolId, Username: username }),
+    );
+    const attributes = new Map(UserAttributes.map(({ Name = '', Value = '' }) => [Name, Value]));
+    return { enabled: Enabled !== false, attributes };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'UserNotFoundException') return undefined;
+    throw error;
+  }
+}
+
+/** Writes the given attributes (keyed by Cognito's names) and leaves the others unchanged. */
+export async function updatePoolUser(
+  { userPoolId, username }: PoolUser,
+  attributes: Readonly<Record<string, string>>,
+): Promise<void> {
+  await cognito().send(
+    new AdminUpdateUserAttributesCommand({
+      UserPoolId: userPoolId,
+      Username: username,
+      UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+    }),
+  );
+}
+
+/** Adds a user to a group or removes them from it. Succeeds if there is nothing to change. */
+export async function setGroup(
+  { userPoolId, username }: PoolUser,
+  group: string,
+  isMember: boolean,
+): Promise<void> {
+  const membership = { UserPoolId: userPoolId, Username: username, GroupName: group };
+  await cognito().send(
+    isMember ? new AdminAddUserToGroupCommand(membership) : new AdminRemoveUserFromGroupCommand(membership),
+  );
+}

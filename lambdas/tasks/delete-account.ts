@@ -8,10 +8,10 @@ import { listPayments, readBilling, renamePayer, unlinkCustomer } from '#lambdas
 import { eraseGenerations } from '#lambdas/generations/erase-generations.ts';
 import { uploadFolder } from '#lambdas/photos/upload-store.ts';
 import { createJobSteps, finishJob, newJob, type StoredJob } from '#lambdas/platform/task-store.ts';
-import { cognito } from '#lambdas/runtime/cognito.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { removeFiles, removeFolder } from '#lambdas/runtime/file-storage.ts';
 import { isMissing, stripeAccount } from '#lambdas/runtime/stripe.ts';
+import { cognito } from '#lambdas/runtime/user-pool.ts';
 import { forgetUserCounter } from '#lambdas/stats/stats-store.ts';
 
 /** Access tokens live for an hour and cannot be called back; whatever they still wrote goes after that. */

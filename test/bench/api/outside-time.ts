@@ -4,10 +4,12 @@
  */
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
-import { cognito } from '#lambdas/runtime/cognito.ts';
 import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
-import { s3 } from '#lambdas/runtime/s3.ts';
-import { sqs } from '#lambdas/runtime/sqs.ts';
+import { s3 } from '#lambdas/runtime/file-storage.ts';
+import { sqs } from '#lambdas/runtime/queue.ts';
+import { cognito } from '#lambdas/runtime/user-pool.ts';
+
+const storage = await s3();
 
 interface Span {
   readonly isTable: boolean;
@@ -25,7 +27,7 @@ export class OutsideTime {
   constructor(stripeOrigin: string) {
     this.#stripePort = new URL(stripeOrigin).port;
     this.#watch(dynamodb(), true);
-    for (const client of [s3(), sqs(), cognito()]) this.#watch(client, false);
+    for (const client of [storage, sqs(), cognito()]) this.#watch(client, false);
     subscribe('http.client.request.start', (message) => {
       const { request } = message as { request: ClientRequest };
       if (this.#isStripe(request)) this.#stripeCalls.set(request, performance.now());
@@ -47,7 +49,7 @@ export class OutsideTime {
 
   #watch({ middlewareStack }: { readonly middlewareStack: unknown }, isTable: boolean): void {
     // The clients differ in the types of their calls only, which are passed on unseen.
-    (middlewareStack as ReturnType<typeof s3>['middlewareStack']).add(
+    (middlewareStack as (typeof storage)['middlewareStack']).add(
       (proceed) => async (args) => {
         const from = performance.now();
         const reply = await proceed(args);

@@ -14,10 +14,10 @@ import { createSteps, takeLease } from '#lambdas/generations/generation-store.ts
 import { putShare } from '#lambdas/generations/share-store.ts';
 import { putUpload } from '#lambdas/photos/upload-store.ts';
 import { readJob } from '#lambdas/platform/task-store.ts';
-import { cognito } from '#lambdas/runtime/cognito.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
-import { s3 } from '#lambdas/runtime/s3.ts';
+import { s3 } from '#lambdas/runtime/file-storage.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
+import { cognito } from '#lambdas/runtime/user-pool.ts';
 import { applyEffect, countActiveUsers } from '#lambdas/stats/stats-store.ts';
 import { runJob } from '#lambdas/tasks/run-task.ts';
 import { adminRoutes } from '#shared/api/admin.ts';
@@ -105,7 +105,7 @@ beforeAll(async () => {
     DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20}',
   });
   stripeSecret = JSON.stringify(stripeSettings(origin));
-  for (const client of [dynamodb(), cognito(), s3()])
+  for (const client of [dynamodb(), cognito(), await s3()])
     (client as ReturnType<typeof dynamodb>).middlewareStack.add(
       (next) => (args) => counted(() => next(args)),
       {
