@@ -3,14 +3,23 @@ import { playwright } from '@vitest/browser-playwright';
 import { installedChromium } from 'local-cloud/prerequisites.ts';
 import { defineConfig } from 'vitest/config';
 
+import { testsWithJava } from '#test/support/tests-with-java.ts';
+
 /**
  * Processes, engines and browsers share two cores in CI: a test of the whole cloud that a pause of the machine
- * broke is tried once more there, and only there, so that on a desk it is seen.
+ * broke is tried once more there. On a developer's machine it fails at once.
  */
 const retry = process.env.CI ? 1 : 0;
 
-/** Files that change what packages look at once, when they are loaded: each has a process of its own. */
+const everyTest = '{test,packages}/**/*.test.ts';
+const installed = '**/node_modules/**';
+const journeys = 'test/journeys/**/*.test.ts';
+const cloud = '{test,packages}/**/*.cloud.test.ts';
+/** Storms, crashes and load: `npm run test:full` and CI. */
+const stress = ['test/{chaos,load}/*.cloud.test.ts', 'test/cloud/{crash,model-quota}.cloud.test.ts'];
+/** Files that change what packages read once, when they are loaded: each has a process for itself. */
 const alone = ['test/web/lib/session.test.ts'];
+const tables = testsWithJava();
 
 const fontsAsBytes = {
   // As the functions' bundle does (lib/bundle.ts): a font is imported as its bytes.
@@ -23,7 +32,7 @@ const fontsAsBytes = {
   },
 };
 
-/** What all projects but `components` share; they run in Node. */
+/** What all projects but `components` share. */
 const inNode = {
   testTimeout: 90_000,
   hookTimeout: 120_000,
@@ -32,6 +41,7 @@ const inNode = {
   setupFiles: 'test/support/fresh-modules.ts',
 };
 
+/** Against the whole local cloud, which is started once for all files of a project. */
 const withLocalCloud = {
   ...inNode,
   retry,
@@ -45,16 +55,22 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       {
+        // Without Java, browser and local cloud.
         plugins: [fontsAsBytes],
         test: {
           ...inNode,
           name: 'unit',
-          include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-          exclude: ['test/**/*.cloud.test.ts', 'test/journeys/**', ...alone],
+          include: [everyTest],
+          exclude: [installed, cloud, journeys, ...tables, ...alone],
         },
       },
       {
         test: { ...inNode, name: 'alone', isolate: true, include: alone },
+      },
+      {
+        // With DynamoDB Local.
+        plugins: [fontsAsBytes],
+        test: { ...inNode, name: 'tables', include: tables, exclude: [installed, cloud, journeys] },
       },
       {
         // Components of the site in Chromium, with a fake of the API.
@@ -82,23 +98,17 @@ export default defineConfig({
         },
       },
       {
-        // Against the whole local cloud, which is started once for all of them.
         plugins: [fontsAsBytes],
-        test: {
-          ...withLocalCloud,
-          name: 'cloud',
-          include: ['test/**/*.cloud.test.ts'],
-          exclude: ['test/journeys/**'],
-        },
+        test: { ...withLocalCloud, name: 'cloud', include: [cloud], exclude: [installed, ...stress] },
       },
       {
         // In a real browser.
         plugins: [fontsAsBytes],
-        test: {
-          ...withLocalCloud,
-          name: 'journeys',
-          include: ['test/journeys/**/*.test.ts'],
-        },
+        test: { ...withLocalCloud, name: 'journeys', include: [journeys] },
+      },
+      {
+        plugins: [fontsAsBytes],
+        test: { ...withLocalCloud, name: 'stress', include: stress },
       },
     ],
   },

@@ -1,91 +1,159 @@
 /**
- * `npm test`: types, lint and unused code; then unit, property, stack and integration tests; then journeys in
- * a real browser; then what functions may do and no test needed. Ends with one line, `N passed, N failed`, and a
- * non-zero exit code when anything failed.
+ * `npm test`: types, lint and unused code; then unit tests, components, the whole cloud and journeys in a real browser;
+ * then the permissions that no test needed. A group that fails ends the run. The last line is `N passed, N failed`; the
+ * exit code is not zero when anything failed.
+ *
+ *     npm test                 # the groups of every day
+ *     npm run test:full        # also storms, crashes and load; CI always runs these
+ *     npm run test:fast        # unit tests that need neither Java nor a browser
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findChromium, findJava } from 'local-cloud/prerequisites.ts';
 import * as z from 'zod';
+
 import { buildSiteIfStale } from '#local/site/site-build.ts';
 import { mergeRecords, recordVariable } from '#test/support/permission-record.ts';
 import { describeGrant, permissionUse, summaryOf } from '#test/support/permission-use.ts';
 
+const { values: options } = parseArgs({
+  options: { fast: { type: 'boolean', default: false }, full: { type: 'boolean', default: false } },
+});
+const isFull = options.full || Boolean(process.env.CI);
+
 const projectRoot = join(import.meta.dirname, '..');
 
-/** For everything that is made on the way, also by tests that break off: it is gone when this process is. */
+/** For everything that tests create, also those that are aborted: removed when this process ends. */
 const temporary = mkdtempSync(join(tmpdir(), 'platepost-test-'));
 process.env.TMPDIR = temporary;
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
-/** What vitest's JSON reporter writes, as far as it is read here. */
+/** The part of the report of Vitest's JSON reporter that is read here. */
 const reportSchema = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
   numFailedTestSuites: z.int(),
-  success: z.boolean(),
 });
 
 interface Outcome {
-  passed: number;
-  failed: number;
+  readonly passed: number;
+  readonly failed: number;
+  /** Shown when the group failed. */
+  readonly output: string;
 }
 
-function run(program: string, args: string[]): Promise<number> {
-  const child = spawn(program, args, { cwd: projectRoot, stdio: 'inherit' });
-  return new Promise((resolve) => child.on('close', (status) => resolve(status ?? 1)));
+interface Group {
+  readonly name: string;
+  readonly run: () => Promise<Outcome>;
 }
 
-/** One script of package.json as one check. */
-async function check(script: string): Promise<Outcome> {
-  const status = await run('npm', ['run', '--silent', script]);
-  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+interface Ended {
+  readonly status: number;
+  readonly output: string;
 }
 
-async function tests(): Promise<Outcome> {
-  const report = join(temporary, 'report.json');
+function run(program: string, args: string[]): Promise<Ended> {
+  const child = spawn(program, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] });
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return new Promise((resolve) =>
+    child.on('close', (status) => resolve({ status: status ?? 1, output: Buffer.concat(chunks).toString() })),
+  );
+}
+
+/** Scripts of package.json; each is one check. */
+async function check(...scripts: string[]): Promise<Outcome> {
+  const ended = await Promise.all(scripts.map((script) => run('npm', ['run', '--silent', script])));
+  const failed = ended.filter(({ status }) => status !== 0);
+  return {
+    passed: ended.length - failed.length,
+    failed: failed.length,
+    output: failed.map(({ output }) => output).join('\n'),
+  };
+}
+
+/** The tests of some projects of vitest.config.ts. */
+async function vitest(...projects: string[]): Promise<Outcome> {
+  const report = join(temporary, `${projects[0]}.json`);
+  const { status, output } = await run(process.execPath, [
+    join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    ...projects.map((project) => `--project=${project}`),
+    // Failures only, and what failed tests printed.
+    '--reporter=minimal',
+    '--silent=passed-only',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
   try {
-    const status = await run(process.execPath, [
-      join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'),
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ]);
     const result = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
-    // A file that cannot even be loaded fails without a failed test; so does an error outside of any test.
+    // A file that cannot be loaded fails without a failed test, and so does an error outside of every test.
     const hidden = status !== 0 && result.numFailedTests === 0 ? Math.max(1, result.numFailedTestSuites) : 0;
-    return { passed: result.numPassedTests, failed: result.numFailedTests + hidden };
+    return { passed: result.numPassedTests, failed: result.numFailedTests + hidden, output };
   } catch (error) {
-    console.error('The tests could not be run:', error);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, output: `${output}\nThe tests did not run: ${error}` };
   }
 }
 
-/** Only a whole run in which every test passed says that nothing needs a permission. */
-async function testsAndPermissions(): Promise<Outcome> {
-  const records = join(temporary, 'permissions');
-  mkdirSync(records);
-  process.env[recordVariable] = records;
-  const { passed, failed } = await tests();
-  if (failed > 0) return { passed, failed };
-  const use = permissionUse(mergeRecords(records).grants);
-  for (const grant of use.unused) console.log(`Nothing needs: ${describeGrant(grant)}`);
-  console.log(`\n${summaryOf(use)} (npm run permissions)`);
+/** Compares the permissions of the functions with those that the tests of this run used. */
+function permissions(): Outcome {
+  const use = permissionUse(mergeRecords(recordFolder).grants);
   const isLeast = use.used.length > 0 && use.unused.length === 0;
-  return { passed: passed + Number(isLeast), failed: Number(!isLeast) };
+  const unused = use.unused.map((grant) => `No test needs: ${describeGrant(grant)}`);
+  return {
+    passed: Number(isLeast),
+    failed: Number(!isLeast),
+    output: [...unused, summaryOf(use)].join('\n'),
+  };
 }
 
-const began = performance.now();
-await Promise.all([findJava(), findChromium()]);
-// The tests need the site, which is built by one core while the other checks; they tell why it cannot be built.
-const [checked] = await Promise.all([check('check'), buildSiteIfStale().catch(() => undefined)]);
-const outcomes = [checked, await testsAndPermissions()];
-const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
-const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
-console.log(`\nTook ${Math.round((performance.now() - began) / 1000)} s.`);
+const recordFolder = join(temporary, 'permissions');
+mkdirSync(recordFolder);
+process.env[recordVariable] = recordFolder;
+
+async function checkAndBuild(): Promise<Outcome> {
+  // Later groups need the built site, and report why it cannot be built.
+  const [checked] = await Promise.all([
+    check('typecheck', 'lint', 'unused'),
+    buildSiteIfStale().catch(() => undefined),
+  ]);
+  return checked;
+}
+
+const fast: readonly Group[] = [{ name: 'unit', run: () => vitest('unit', 'alone') }];
+
+const everyDay: readonly Group[] = [
+  { name: 'check', run: checkAndBuild },
+  { name: 'unit', run: () => vitest('unit', 'alone', 'tables') },
+  { name: 'components', run: () => vitest('components') },
+  { name: 'cloud', run: () => vitest('cloud') },
+  { name: 'journeys', run: () => vitest('journeys') },
+];
+
+const groups: readonly Group[] = options.fast
+  ? fast
+  : [
+      ...everyDay,
+      ...(isFull ? [{ name: 'stress', run: () => vitest('stress') }] : []),
+      { name: 'permissions', run: async () => permissions() },
+    ];
+
+if (!options.fast) await Promise.all([findJava(), findChromium()]);
+let passed = 0;
+let failed = 0;
+for (const group of groups) {
+  const began = performance.now();
+  const outcome = await group.run();
+  passed += outcome.passed;
+  failed += outcome.failed;
+  const seconds = Math.round((performance.now() - began) / 1000);
+  if (outcome.failed > 0) console.log(outcome.output.trim());
+  console.log(`${group.name}: ${outcome.passed} passed, ${outcome.failed} failed in ${seconds} s`);
+  if (outcome.failed > 0) break;
+}
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
