@@ -31,6 +31,8 @@ export const paths = {
     settings: '/admin/settings',
   },
   studio: (view: StudioView = 'creative') => `/studio?view=${view}`,
+  /** The studio with a generation that still runs. */
+  studioGeneration: (id: string) => `/studio?view=creative&generation=${id}`,
 } as const;
 
 /** Reads `?view=`; anything unknown is the creative studio. */

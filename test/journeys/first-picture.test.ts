@@ -108,7 +108,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   await page.reload();
   await page.getByRole('button', { name: 'View House burger' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Variation 2' }).click();
+  await dialog.getByRole('radio', { name: 'Variation 2' }).click();
   const second = await downloaded(page, () => dialog.getByRole('button', { name: 'Download' }).click());
   expect(await sharp(second).metadata()).toMatchObject({ format: 'jpeg', width: 1080, height: 1080 });
   expect(await differenceOf(first, second)).toBeGreaterThan(2);

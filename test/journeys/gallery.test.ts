@@ -38,24 +38,22 @@ describe('the gallery', () => {
     const dialog = page.getByRole('dialog', { name: 'Pizza night' });
     // C2.122
     await dialog.getByRole('slider', { name: 'Compare before and after: Pizza night' }).waitFor();
-    expect(await dialog.getByRole('button', { name: /^Variation \d/ }).count()).toBe(2);
-    await dialog.getByRole('button', { name: 'Variation 2' }).click();
-    expect(await dialog.getByRole('button', { name: 'Variation 2' }).getAttribute('aria-pressed')).toBe(
-      'true',
-    );
+    expect(await dialog.getByRole('radio', { name: /^Variation \d/ }).count()).toBe(2);
+    await dialog.getByRole('radio', { name: 'Variation 2' }).click();
+    expect(await dialog.getByRole('radio', { name: 'Variation 2' }).isChecked()).toBe(true);
     await dialog.getByRole('button', { name: 'Share' }).click();
     await dialog.getByRole('button', { name: 'WhatsApp' }).waitFor();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await dialog.getByRole('button', { name: 'Copy link' }).click();
     await dialog.getByText('This picture has a public page').waitFor();
-    await dialog.getByRole('button', { name: 'Variation 1' }).click();
+    await dialog.getByRole('radio', { name: 'Variation 1' }).click();
     expect(await dialog.getByRole('button', { name: 'Stop sharing' }).count()).toBe(0);
 
     // Days later the picture still says so, and its page can be taken down.
     await page.reload();
     await page.getByRole('button', { name: 'View Pizza night' }).click();
     await dialog.getByRole('button', { name: 'Share', exact: true }).waitFor();
-    await dialog.getByRole('button', { name: 'Variation 2' }).click();
+    await dialog.getByRole('radio', { name: 'Variation 2' }).click();
     await dialog.getByRole('button', { name: 'Shared by link' }).click();
     await dialog.getByRole('button', { name: 'Stop sharing' }).click();
     await expectToast(page, 'Sharing stopped. The page is gone.');

@@ -44,7 +44,7 @@ describe('the Menu Enhancer Pack', () => {
         .click();
       expect(await button.isDisabled()).toBe(true);
       // C2.111
-      await page.getByRole('heading', { name: `What ${platform} asks for` }).waitFor();
+      await page.getByRole('heading', { name: `${platform} requirements` }).waitFor();
       await uploadPhoto(page, dishPhoto('salad'), 'garden-salad.jpg');
       // C2.112
       await eventually(() => button.isEnabled()).toBe(true);
@@ -69,7 +69,7 @@ describe('the Menu Enhancer Pack', () => {
       await expectCredits(page, credits);
       // C2.115
       await page.getByRole('slider', { name: 'Compare before and after: Garden salad' }).waitFor();
-      await page.getByRole('button', { name: 'Variation 2' }).click();
+      await page.getByRole('radio', { name: 'Variation 2' }).click();
       const file = await downloaded(page, () =>
         page.getByRole('button', { name: 'Save & Download' }).click(),
       );
@@ -127,7 +127,7 @@ describe('the Menu Enhancer Pack', () => {
         ? route.fulfill({ status: 404, contentType: 'application/problem+json', json: { code: 'not_found' } })
         : route.continue(),
     );
-    await page.getByRole('button', { name: 'Variation 2' }).click();
+    await page.getByRole('radio', { name: 'Variation 2' }).click();
     await downloaded(page, () => page.getByRole('button', { name: 'Save & Download' }).click());
     // C8.37
     await expectToast(page, 'Failed to save image. Please try again.');

@@ -79,7 +79,7 @@ describe('publishing', () => {
     expect(await visitor.page.locator('script').count()).toBe(0);
 
     await dialog.getByRole('button', { name: 'Copy link' }).click();
-    await expectToast(page, 'The link was copied');
+    await expectToast(page, 'Link copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shared);
     await dialog.getByRole('button', { name: 'Stop sharing' }).click();
     await expectToast(page, 'Sharing stopped. The page is gone.');

@@ -324,7 +324,7 @@ describe('results', () => {
     const { page, troubles, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
     await goToGenerate(page, 'ugc');
     await page.getByRole('button', { name: 'Generate 2 Variations' }).click();
-    // While it runs: the words, the photo, and no second job.
+    // While it runs: the words, the photo, and no second generation.
     // C2.91, C2.97, C4.23
     await page.getByRole('button', { name: 'Generating 2 Variations...' }).waitFor();
     await page.getByText('In the queue').waitFor();
@@ -348,22 +348,22 @@ describe('results', () => {
     await page.mouse.up();
     expect(Number(await slider.inputValue())).toBeCloseTo(25, -1);
 
-    const variations = page.getByRole('group', { name: 'Pick your favourite' }).getByRole('button');
+    const variations = page.getByRole('radiogroup', { name: 'Pick your favourite' }).getByRole('radio');
     expect(await variations.count()).toBe(2);
     await page.getByRole('button', { name: 'Generate 2 More' }).click();
     // C2.100
     await expect.poll(() => variations.count(), { timeout: 90_000, interval: 500 }).toBe(4);
     // C7.23
     await expectCredits(page, 15);
-    const wanted = page.getByRole('button', { name: 'Variation 4' });
+    const wanted = page.getByRole('radio', { name: 'Variation 4' });
     await wanted.click();
     // C2.37, C2.99
-    expect(await wanted.getAttribute('aria-pressed')).toBe('true');
-    const thumbnail = await wanted.locator('img').getAttribute('src');
+    expect(await wanted.isChecked()).toBe(true);
+    const thumbnail = await wanted.locator('..').locator('img').getAttribute('src');
     await page.getByRole('button', { name: 'Use Selected' }).click();
     await heading(page, 'Ready to Publish!').waitFor();
     await page.getByRole('button', { name: 'Previous' }).click();
-    // Only the chosen job is left in the draft; both are in the gallery, this one with the chosen cover.
+    // Only the chosen generation is left in the draft; both are in the gallery, this one with the chosen cover.
     await eventually(() => variations.count()).toBe(2);
     await page.getByRole('link', { name: 'Gallery' }).click();
     await page.getByText('2 images').waitFor();
@@ -378,11 +378,11 @@ describe('results', () => {
     const { page, close } = await openSignedIn(sharedCloud());
     await goToGenerate(page);
     await page.getByRole('button', { name: 'Generate 2 Variations' }).click();
-    await page.waitForURL('**job=*');
+    await page.waitForURL('**generation=*');
     await page.reload();
     await heading(page, 'Pick your favourite').waitFor({ timeout: 90_000 });
     await expectCredits(page, 1);
-    expect(new URL(page.url()).searchParams.has('job')).toBe(false);
+    expect(new URL(page.url()).searchParams.has('generation')).toBe(false);
     await close();
   });
 });

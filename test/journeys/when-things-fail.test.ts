@@ -27,7 +27,7 @@ describe('when the image models fail', () => {
       .getByText('The image model could not make your images, so this is your original photo.')
       .waitFor();
     await page.getByText('Your original photo', { exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: /^Variation/ }).count()).toBe(1);
+    expect(await page.getByRole('radio', { name: /^Variation/ }).count()).toBe(1);
     // C8.47
     await expectCredits(page, 1);
     await page.getByRole('link', { name: 'Gallery' }).click();
@@ -45,7 +45,7 @@ describe('when the image models fail', () => {
     await page.getByRole('button', { name: 'Generate Now' }).click();
     await generateButton(page).click();
     const alert = page.getByRole('alert');
-    await alert.getByText('This one did not work out').waitFor({ timeout: 60_000 });
+    await alert.getByText("This picture couldn't be made").waitFor({ timeout: 60_000 });
     await alert
       .getByText(
         'The image model declined these words. Please change them and try again. Your credit was returned.',
@@ -53,7 +53,7 @@ describe('when the image models fail', () => {
       )
       .waitFor();
     await expectCredits(page, 17);
-    await page.getByRole('button', { name: 'Change looks' }).click();
+    await page.getByRole('button', { name: 'Change style' }).click();
     await innerNext(page).click();
     await innerNext(page).click();
     expect(await page.getByRole('textbox', { name: 'Add Promotional Text' }).inputValue()).toBe(
@@ -78,7 +78,7 @@ describe('when the image models fail', () => {
       .getByRole('alert')
       .getByText(/^Only one of the two images could be made\. .* Your credit was returned\.$/)
       .waitFor();
-    expect(await page.getByRole('button', { name: /^Variation/ }).count()).toBe(1);
+    expect(await page.getByRole('radio', { name: /^Variation/ }).count()).toBe(1);
     await expectCredits(page, 2);
     await page.getByRole('button', { name: 'Use Selected' }).click();
     await page.getByRole('heading', { name: 'Ready to Publish!' }).waitFor();

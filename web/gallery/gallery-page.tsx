@@ -2,13 +2,11 @@ import { Box, Button, Grid, Heading, HStack, Skeleton, Text } from '@chakra-ui/r
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { Generation } from '#shared/api/generations.ts';
-import { editState } from '#web/generations/edit-state.ts';
+import { editStateOf } from '#web/generations/edit-state.ts';
 import { galleryQuery } from '#web/generations/generation-queries.ts';
-import { saveVariation } from '#web/generations/save-variation.ts';
-import { count } from '#web/lib/format.ts';
+import type { Result } from '#web/generations/results.ts';
+import { useSaveVariation } from '#web/generations/use-save-variation.ts';
 import { isOpen } from '#web/lib/is-open.ts';
-import { notify } from '#web/lib/notify.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { paths } from '#web/paths.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
@@ -27,32 +25,21 @@ const columns = {
   '2xl': 'repeat(5, minmax(0, 1fr))',
 };
 
-/** 'Your Generated Images': everything the user has made, newest first. */
+/** 'Your Generated Images': all generations of the user, newest first. */
 export function GalleryPage() {
-  useDocumentTitle('Gallery');
+  useDocumentTitle(words.documentTitle);
   const navigate = useNavigate();
   const gallery = useInfiniteQuery(galleryQuery);
   const remove = useDeleteImage();
+  const { mutate: download } = useSaveVariation();
   const [viewedId, setViewedId] = useState<string>();
-  const [asking, setAsking] = useState<string>();
+  const [deletingId, setDeletingId] = useState<string>();
   const images = gallery.data?.pages.flatMap((page) => page.items) ?? [];
   const total = gallery.data?.pages[0]?.total;
   const viewed = images.find((image) => image.id === viewedId);
 
   const edit = useCallback(
-    (image: Generation, index: number) => {
-      const variation = image.variations.find((each) => each.index === index);
-      if (variation === undefined) return;
-      navigate(paths.home, {
-        state: editState({
-          generationId: image.id,
-          variation: index,
-          previewUrl: variation.previewUrl,
-          name: image.menuItemName,
-          formatId: image.studio?.formatId ?? null,
-        }),
-      });
-    },
+    (result: Result) => navigate(paths.home, { state: editStateOf(result) }),
     [navigate],
   );
 
@@ -64,7 +51,7 @@ export function GalleryPage() {
         </Heading>
         {total !== undefined && total > 0 && (
           <Text color="fg.muted" fontVariantNumeric="tabular-nums" role="status">
-            {count(total, 'image')}
+            {words.count(total)}
           </Text>
         )}
       </HStack>
@@ -94,7 +81,7 @@ export function GalleryPage() {
               <BeforeAfter
                 before="/samples/salad-before.jpg"
                 after="/samples/salad.jpg"
-                label="A sample salad"
+                label={words.sample}
                 ratio={1}
               />
             </Box>
@@ -110,7 +97,7 @@ export function GalleryPage() {
           <Grid as="ul" templateColumns={columns} gap={{ base: '3', md: '5' }}>
             {images.map((image) =>
               isOpen(image) ? (
-                <RunningCard key={image.id} image={image} />
+                <RunningCard key={image.id} generation={image} />
               ) : (
                 <ImageCard
                   key={image.id}
@@ -118,7 +105,7 @@ export function GalleryPage() {
                   onView={setViewedId}
                   onDownload={download}
                   onEdit={edit}
-                  onDelete={setAsking}
+                  onDelete={setDeletingId}
                 />
               ),
             )}
@@ -127,7 +114,7 @@ export function GalleryPage() {
             <NextPage
               loading={gallery.isFetchingNextPage}
               failed={gallery.isFetchNextPageError}
-              onNeeded={() => void gallery.fetchNextPage()}
+              onNearEnd={() => void gallery.fetchNextPage()}
             />
           )}
         </>
@@ -138,57 +125,47 @@ export function GalleryPage() {
           key={viewed.id}
           image={viewed}
           onClose={() => setViewedId(undefined)}
-          onDownload={(index) => download(viewed, index)}
-          onEdit={(index) => edit(viewed, index)}
-          onDelete={() => setAsking(viewed.id)}
+          onDownload={download}
+          onEdit={edit}
+          onDelete={() => setDeletingId(viewed.id)}
         />
       )}
       <ConfirmDialog
-        open={asking !== undefined}
+        open={deletingId !== undefined}
         title={words.deleteTitle}
         text={words.deleteText}
         confirm={words.delete}
-        onClose={() => setAsking(undefined)}
+        onClose={() => setDeletingId(undefined)}
         onConfirm={() => {
-          if (asking === undefined) return;
+          if (deletingId === undefined) return;
           setViewedId(undefined);
-          remove.mutate(asking);
+          remove.mutate(deletingId);
         }}
       />
     </Box>
   );
 }
 
-/** Saves one variation of an image and says how that went. */
-function download(image: Generation, index: number): void {
-  const variation = image.variations.find((each) => each.index === index);
-  if (variation === undefined) return;
-  saveVariation({ generationId: image.id, variation: index, previewUrl: variation.previewUrl }).then(
-    (outcome) => (outcome === 'saved' ? notify.success(words.saved) : notify.info(words.openedInTab)),
-    () => notify.error(words.saveFailed),
-  );
-}
-
-/** The end of the list: asks for the next page before it is reached. */
+/** The end of the list: loads the next page before the user reaches it. */
 function NextPage({
   loading,
   failed,
-  onNeeded,
+  onNearEnd,
 }: {
   loading: boolean;
   failed: boolean;
-  onNeeded: () => void;
+  onNearEnd: () => void;
 }) {
   const end = useRef<HTMLDivElement>(null);
-  const needed = useEffectEvent(() => {
-    if (!loading && !failed) onNeeded();
+  const nearEnd = useEffectEvent(() => {
+    if (!loading && !failed) onNearEnd();
   });
   useEffect(() => {
     const target = end.current;
     if (target === null || loading || failed) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) needed();
+        if (entries.some((entry) => entry.isIntersecting)) nearEnd();
       },
       { rootMargin: '800px' },
     );
@@ -202,9 +179,9 @@ function NextPage({
         colorPalette="gray"
         loading={loading}
         loadingText={words.loading}
-        onClick={onNeeded}
+        onClick={onNearEnd}
       >
-        {failed ? words.tryAgain : 'Show more'}
+        {failed ? words.tryAgain : words.showMore}
       </Button>
     </Box>
   );

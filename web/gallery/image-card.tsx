@@ -2,24 +2,28 @@ import { Box, chakra, HStack, IconButton, Text } from '@chakra-ui/react';
 import { Download, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
+import { type Result, resultsOf } from '#web/generations/results.ts';
+import { words as shared } from '#web/generations/words.ts';
 import { dateOf } from '#web/lib/format.ts';
 import { words } from './words.ts';
 
 interface ImageCardProps {
   readonly image: Generation;
   readonly onView: (id: string) => void;
-  readonly onDownload: (image: Generation, variation: number) => void;
-  readonly onEdit: (image: Generation, variation: number) => void;
+  readonly onDownload: (result: Result) => void;
+  readonly onEdit: (result: Result) => void;
   readonly onDelete: (id: string) => void;
 }
 
 /**
- * One finished picture: the cover edge to edge, two lines of text, and what can be done with it. Drawn again only
- * when it changes: a gallery holds thousands.
+ * One finished generation: its cover from edge to edge, two lines of text and its actions. It is memoized, because a
+ * gallery holds thousands.
  */
 export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
   const { image, onView, onDownload, onEdit, onDelete } = props;
-  const cover = image.variations.find(({ index }) => index === image.cover) ?? image.variations[0];
+  const results = resultsOf(image);
+  const cover = results.find(({ variation }) => variation === image.cover) ?? results[0];
+  const name = image.menuItemName;
   return (
     <Box
       as="li"
@@ -34,7 +38,7 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
       <chakra.button
         type="button"
         onClick={() => onView(image.id)}
-        aria-label={`${words.view} ${image.menuItemName}`}
+        aria-label={words.viewOf(name)}
         display="block"
         w="full"
         aspectRatio={1}
@@ -60,10 +64,10 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
       </chakra.button>
       <Box px="4" pt="3" pb="1">
         <Text fontWeight="600" lineClamp={1}>
-          {image.menuItemName}
+          {name}
         </Text>
         <Text fontSize="xs" color="fg.muted" lineClamp={1}>
-          {image.fallback ? words.fallback : image.templateName}
+          {image.fallback ? shared.original : image.templateName}
           <Text as="span" display={{ base: 'none', md: 'inline' }}>
             {` · ${dateOf(image.createdAt)}`}
           </Text>
@@ -71,23 +75,15 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
         <HStack gap="0" ms="-3" mt="1">
           <IconButton
             variant="ghost"
-            aria-label={`${words.download} ${image.menuItemName}`}
-            onClick={() => onDownload(image, image.cover)}
+            aria-label={words.downloadOf(name)}
+            onClick={() => cover && onDownload(cover)}
           >
             <Download size={19} />
           </IconButton>
-          <IconButton
-            variant="ghost"
-            aria-label={`${words.edit} ${image.menuItemName}`}
-            onClick={() => onEdit(image, image.cover)}
-          >
+          <IconButton variant="ghost" aria-label={words.editOf(name)} onClick={() => cover && onEdit(cover)}>
             <Pencil size={18} />
           </IconButton>
-          <IconButton
-            variant="ghost"
-            aria-label={`${words.delete} ${image.menuItemName}`}
-            onClick={() => onDelete(image.id)}
-          >
+          <IconButton variant="ghost" aria-label={words.deleteOf(name)} onClick={() => onDelete(image.id)}>
             <Trash2 size={19} />
           </IconButton>
         </HStack>

@@ -38,7 +38,7 @@ export function useDeleteImage() {
       notify.error(words.deleteFailed);
     },
     onSuccess: () => notify.success(words.deleted),
-    // The list is right already; the next visit reads it again.
+    // The list is up to date; the next visit reads it again.
     onSettled: () => client.invalidateQueries({ queryKey, refetchType: 'none' }),
   });
 }

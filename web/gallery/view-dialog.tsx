@@ -1,8 +1,11 @@
-import { Box, Button, CloseButton, chakra, Dialog, HStack, Portal, Text } from '@chakra-ui/react';
+import { Box, Button, CloseButton, Dialog, Portal, Text } from '@chakra-ui/react';
 import { Download, Pencil, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
+import { type Result, resultsOf } from '#web/generations/results.ts';
 import { ShareTargets } from '#web/generations/share-targets.tsx';
+import { VariationPicker } from '#web/generations/variation-picker.tsx';
+import { words as shared } from '#web/generations/words.ts';
 import { dateOf } from '#web/lib/format.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { words } from './words.ts';
@@ -10,16 +13,17 @@ import { words } from './words.ts';
 interface ViewDialogProps {
   readonly image: Generation;
   readonly onClose: () => void;
-  readonly onDownload: (variation: number) => void;
-  readonly onEdit: (variation: number) => void;
+  readonly onDownload: (result: Result) => void;
+  readonly onEdit: (result: Result) => void;
   readonly onDelete: () => void;
 }
 
-/** One picture, large: compared with the photo it was made of, with all its variations. */
+/** One generation, large: its variations, compared with the original photo. */
 export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: ViewDialogProps) {
   const [index, setIndex] = useState<number>(image.cover);
   const [sharing, setSharing] = useState(false);
-  const shown = image.variations.find((variation) => variation.index === index) ?? image.variations[0];
+  const results = resultsOf(image);
+  const shown = results.find(({ variation }) => variation === index) ?? results[0];
   if (shown === undefined) return null;
   const ratio = shown.width / shown.height;
   return (
@@ -44,55 +48,37 @@ export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: Vie
               <Box>
                 <Dialog.Title lineClamp={1}>{image.menuItemName}</Dialog.Title>
                 <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-                  {image.fallback ? words.fallback : image.templateName} · {image.width} × {image.height} ·{' '}
-                  {dateOf(image.createdAt)}
+                  {words.details(
+                    image.fallback ? shared.original : image.templateName,
+                    image.width,
+                    image.height,
+                    dateOf(image.createdAt),
+                  )}
                 </Text>
               </Box>
             </Dialog.Header>
             <Dialog.Body display="grid" justifyItems="center" alignContent="start" gap="4">
               <Box style={{ width: `min(100%, calc(58dvh * ${ratio}))` }}>
                 <BeforeAfter
-                  key={shown.index}
-                  before={image.originalUrl ?? shown.previewUrl}
+                  key={shown.variation}
+                  before={shown.originalUrl}
                   after={shown.previewUrl}
                   label={image.menuItemName}
                   ratio={ratio}
                 />
               </Box>
-              {image.variations.length > 1 && (
-                <HStack gap="3" role="group" aria-label="Variations">
-                  {image.variations.map((variation, position) => (
-                    <chakra.button
-                      key={variation.index}
-                      type="button"
-                      aria-pressed={variation.index === shown.index}
-                      aria-label={words.variation(position + 1)}
-                      onClick={() => setIndex(variation.index)}
-                      boxSize="16"
-                      borderRadius="l2"
-                      overflow="hidden"
-                      cursor="pointer"
-                      borderWidth="3px"
-                      borderColor={variation.index === shown.index ? 'brand.solid' : 'transparent'}
-                      focusVisibleRing="outside"
-                    >
-                      <chakra.img src={variation.thumbnailUrl} alt="" w="full" h="full" objectFit="cover" />
-                    </chakra.button>
-                  ))}
-                </HStack>
+              {results.length > 1 && (
+                <VariationPicker
+                  layout="row"
+                  label={shared.variations}
+                  results={results}
+                  selected={shown}
+                  onSelect={({ variation }) => setIndex(variation)}
+                />
               )}
               {sharing ? (
                 <Box w="full" maxW="26rem">
-                  <ShareTargets
-                    key={shown.index}
-                    image={{
-                      generationId: image.id,
-                      variation: shown.index,
-                      previewUrl: shown.previewUrl,
-                      shareId: shown.shareId,
-                      name: image.menuItemName,
-                    }}
-                  />
+                  <ShareTargets key={shown.variation} result={shown} />
                 </Box>
               ) : (
                 <Button variant="ghost" onClick={() => setSharing(true)}>
@@ -106,11 +92,11 @@ export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: Vie
                 <Trash2 size={18} aria-hidden />
                 {words.delete}
               </Button>
-              <Button variant="outline" colorPalette="gray" onClick={() => onEdit(shown.index)}>
+              <Button variant="outline" colorPalette="gray" onClick={() => onEdit(shown)}>
                 <Pencil size={17} aria-hidden />
                 {words.edit}
               </Button>
-              <Button onClick={() => onDownload(shown.index)}>
+              <Button onClick={() => onDownload(shown)}>
                 <Download size={18} aria-hidden />
                 {words.download}
               </Button>

@@ -1,11 +1,15 @@
-/** A finished picture to go on from. */
+import type { Choices } from './choices.ts';
+import { choicesOf } from './choices.ts';
+import type { Result } from './results.ts';
+
+/** A finished picture that is edited, with its choices that can still be changed. */
 export interface ExistingImage {
   readonly generationId: string;
   readonly variation: number;
   readonly previewUrl: string;
   readonly name: string;
-  /** The ad format it was made in; null for menu pictures. */
-  readonly formatId: string | null;
+  /** Those that the picture itself does not carry yet: text is set after the model has drawn. */
+  readonly choices: Pick<Choices, 'formatId' | 'promoText' | 'promoPosition'> | undefined;
 }
 
 /** Navigation state with which the gallery opens the studio at `/` (customer-product.md section 2). */
@@ -17,12 +21,28 @@ export interface EditState {
 }
 
 /** The navigation state for editing a picture. */
-export function editState(existingImage: ExistingImage): EditState {
-  return { editMode: true, existingImage, goToStep: 3, finalTouchesOnly: true };
+export function editStateOf({ generationId, variation, previewUrl, generation }: Result): EditState {
+  const choices = choicesOf(generation);
+  return {
+    editMode: true,
+    existingImage: {
+      generationId,
+      variation,
+      previewUrl,
+      name: generation.menuItemName,
+      choices: choices && {
+        formatId: choices.formatId,
+        promoText: choices.promoText,
+        promoPosition: choices.promoPosition,
+      },
+    },
+    goToStep: 3,
+    finalTouchesOnly: true,
+  };
 }
 
 /** Reads navigation state; undefined if it is not an edit. */
-export function editStateOf(state: unknown): EditState | undefined {
+export function readEditState(state: unknown): EditState | undefined {
   const candidate = state as Partial<EditState> | null | undefined;
   return candidate?.editMode === true && candidate.existingImage !== undefined
     ? (candidate as EditState)

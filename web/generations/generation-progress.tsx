@@ -1,22 +1,20 @@
 import { Box, HStack, Spinner, Stack, Text } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { Generation } from '#shared/api/generations.ts';
+import { words } from './words.ts';
 
 interface GenerationProgressProps {
   readonly title: string;
-  readonly steps: readonly { readonly id: string; readonly label: string }[];
-  /** The step the job is really in. */
-  readonly current: string;
-  /** ISO time at which the job was made. */
+  /** The step that the server reports; undefined while the request is being sent. */
+  readonly step: Generation['step'] | undefined;
+  /** ISO time at which the generation was created. */
   readonly since: string;
 }
 
-/** Where a running job is, by its own account, and for how long it has run. */
-export function GenerationProgress({ title, steps, current, since }: GenerationProgressProps) {
-  const at = Math.max(
-    0,
-    steps.findIndex((step) => step.id === current),
-  );
+/** The steps of a running generation, and the time that has passed. */
+export function GenerationProgress({ title, step = 'queued', since }: GenerationProgressProps) {
+  const current = words.steps.findIndex(({ id }) => id === step);
   return (
     <Stack gap="4">
       <HStack justify="space-between">
@@ -26,27 +24,27 @@ export function GenerationProgress({ title, steps, current, since }: GenerationP
         <Elapsed since={since} />
       </HStack>
       <Stack as="ol" gap="3" listStyleType="none">
-        {steps.map((step, index) => (
+        {words.steps.map(({ id, label }, index) => (
           <HStack
             as="li"
-            key={step.id}
+            key={id}
             gap="3"
-            aria-current={index === at ? 'step' : undefined}
-            color={index === at ? 'fg' : 'fg.muted'}
-            fontWeight={index === at ? '600' : '400'}
+            aria-current={index === current ? 'step' : undefined}
+            color={index === current ? 'fg' : 'fg.muted'}
+            fontWeight={index === current ? '600' : '400'}
           >
             <Box boxSize="6" display="grid" placeItems="center" flexShrink="0">
-              {index < at ? (
+              {index < current ? (
                 <Box color="fg.success">
-                  <Check size={18} strokeWidth={3} aria-label="done" />
+                  <Check size={18} strokeWidth={3} aria-label={words.stepDone} />
                 </Box>
-              ) : index === at ? (
+              ) : index === current ? (
                 <Spinner size="sm" color="brand.solid" borderWidth="2px" />
               ) : (
                 <Box boxSize="2" borderRadius="pill" bg="border.emphasized" />
               )}
             </Box>
-            <Text as="span">{step.label}</Text>
+            <Text as="span">{label}</Text>
           </HStack>
         ))}
       </Stack>
@@ -63,7 +61,7 @@ function Elapsed({ since }: { since: string }) {
   const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
   return (
     <Text as="span" color="fg.muted" fontSize="xs" fontVariantNumeric="tabular-nums" aria-hidden>
-      {seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`}
+      {words.elapsed(seconds)}
     </Text>
   );
 }

@@ -5,20 +5,20 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { CreateGeneration, Generation } from '#shared/api/generations.ts';
+import type { Generation } from '#shared/api/generations.ts';
 import { meQuery } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
 import { isTransient } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
 
-/** How often a running job is asked for its step, in milliseconds: at its beginning and end, steps follow quickly. */
+/** Polling intervals of a running generation, in milliseconds: its first and its last steps follow quickly. */
 const pollEvery = 1000;
 const pollAtFirst = 400;
 const pollNearTheEnd = 250;
-/** Answers after which the beginning is over. */
+/** Answers after which the first interval ends. */
 const firstAnswers = 5;
 
-/** One generation; asked again while it runs, also in a tab in the background. */
+/** One generation; polled while it runs, also in a background tab. */
 export function generationQuery(generationId: string) {
   return queryOptions({
     queryKey: ['generation', generationId],
@@ -41,35 +41,19 @@ export const galleryQuery = infiniteQueryOptions({
     call('listGenerations', { query: { limit: 48, ...(pageParam !== '' && { cursor: pageParam }) } }, signal),
   initialPageParam: '',
   getNextPageParam: (page) => page.cursor,
-  // Every page that was scrolled to would be read again; what changes the gallery asks for that itself.
+  // It would read every loaded page again. Each change of the gallery invalidates this query.
   refetchOnWindowFocus: false,
 });
 
-/**
- * Starts a job. The id is made by the caller, so that a request whose answer was lost can be sent again: the
- * API answers with the job that exists.
- */
-export function useCreateGeneration() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (request: CreateGeneration) => call('createGeneration', { body: request }),
-    retry: (failures, error) => failures < 3 && isTransient(error),
-    onSuccess: (generation) => {
-      client.setQueryData(generationQuery(generation.id).queryKey, generation);
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
-  });
-}
-
-/** Reads credits and gallery again, once a job has ended. */
-export async function refreshAfterJob(client: QueryClient): Promise<void> {
+/** Reads credits and gallery again after a generation has ended. */
+export async function refreshAfterGeneration(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: meQuery.queryKey }),
     client.invalidateQueries({ queryKey: galleryQuery.queryKey }),
   ]);
 }
 
-/** Changes what is known of a generation, wherever it is shown. */
+/** Changes a generation in every cached answer that holds it. */
 export function changeGeneration(
   client: QueryClient,
   id: string,

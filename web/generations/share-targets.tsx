@@ -1,32 +1,11 @@
-import { Box, Button, Grid, HStack, Link, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Clipboard, Grid, HStack, Link, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, Send } from 'lucide-react';
 import { notify } from '#web/lib/notify.ts';
-import { saveVariation } from './save-variation.ts';
-import {
-  canShareFiles,
-  createSharePage,
-  revokeSharePage,
-  type ShareableImage,
-  shareFile,
-  shareText,
-  shareUrl,
-} from './share.ts';
-
-const words = {
-  hint: 'Anyone with the link sees this picture on a page of its own.',
-  failed: 'The share link could not be made. Please try again.',
-  copyLink: 'Copy link',
-  copied: 'The link was copied',
-  send: 'Send the picture',
-  sendFailed: 'The picture could not be handed over. Please download it instead.',
-  public: 'This picture has a public page',
-  stop: 'Stop sharing',
-  stopped: 'Sharing stopped. The page is gone.',
-  stopFailed: 'Sharing could not be stopped. Please try again.',
-  saved: 'Image saved to photos!',
-  saveFailed: 'Failed to save image',
-} as const;
+import type { Result } from './results.ts';
+import { canShareFiles, createSharePage, revokeSharePage, shareFile, shareText, shareUrl } from './share.ts';
+import { useSaveVariation } from './use-save-variation.ts';
+import { words } from './words.ts';
 
 const targets = {
   X: (url: string, text: string) =>
@@ -41,50 +20,47 @@ const targets = {
 const instagram = 'https://www.instagram.com/';
 
 /**
- * Where a picture is shared to: four networks through a public page of its own, which can be taken down again,
- * and on phones any app with the picture itself.
+ * Shares a result: to four networks by a link to its public page, which can be taken down again, and on phones to
+ * any app as a file.
  */
-export function ShareTargets({ image }: { image: ShareableImage }) {
+export function ShareTargets({ result }: { result: Result }) {
   const client = useQueryClient();
-  const link = image.shareId === null ? undefined : shareUrl(image.shareId);
-  const create = () => createSharePage(client, image);
+  const save = useSaveVariation();
+  const link = result.shareId === null ? undefined : shareUrl(result.shareId);
   const share = useMutation({
     mutationFn: async (target: keyof typeof targets) => {
-      // Opened now, while the click still allows it; sent on once the link exists.
+      // The browser allows a new tab during the click only; the tab gets its address once the link exists.
       const tab = window.open('about:blank', '_blank');
       try {
-        const url = await create();
+        const url = await createSharePage(client, result);
         if (tab === null) return copy(url);
         tab.opener = null;
-        tab.location.href = targets[target](url, shareText(image));
+        tab.location.href = targets[target](url, shareText(result));
       } catch (error) {
         tab?.close();
         throw error;
       }
     },
-    onError: () => notify.error(words.failed),
+    onError: () => notify.error(words.shareFailed),
   });
-  const copyLink = useMutation({
-    mutationFn: async () => copy(link ?? (await create())),
-    onError: () => notify.error(words.failed),
+  const copyNewLink = useMutation({
+    mutationFn: async () => copy(await createSharePage(client, result)),
+    onError: () => notify.error(words.shareFailed),
   });
   const stop = useMutation({
-    mutationFn: () => revokeSharePage(client, image),
-    onSuccess: () => notify.success(words.stopped),
+    mutationFn: () => revokeSharePage(client, result),
+    onSuccess: () => notify.success(words.stoppedSharing),
     onError: () => notify.error(words.stopFailed),
   });
   const send = useMutation({
-    mutationFn: () => shareFile(image),
+    mutationFn: () => shareFile(result),
     onError: () => notify.error(words.sendFailed),
   });
-  const busy = share.isPending || copyLink.isPending || stop.isPending;
+  const busy = share.isPending || copyNewLink.isPending || stop.isPending;
 
   function toInstagram(): void {
     window.open(instagram, '_blank', 'noopener');
-    saveVariation(image).then(
-      () => notify.success(words.saved),
-      () => notify.error(words.saveFailed),
-    );
+    save.mutate(result);
   }
 
   return (
@@ -120,9 +96,9 @@ export function ShareTargets({ image }: { image: ShareableImage }) {
       {link === undefined ? (
         <HStack justify="space-between" gap="3">
           <Text fontSize="xs" color="fg.muted">
-            {words.hint}
+            {words.shareHint}
           </Text>
-          <Button variant="ghost" flexShrink="0" me="-3" disabled={busy} onClick={() => copyLink.mutate()}>
+          <Button variant="ghost" flexShrink="0" me="-3" disabled={busy} onClick={() => copyNewLink.mutate()}>
             <Copy size={16} aria-hidden />
             {words.copyLink}
           </Button>
@@ -130,7 +106,7 @@ export function ShareTargets({ image }: { image: ShareableImage }) {
       ) : (
         <Box bg="bg.muted" borderRadius="card" px="4" pt="3" pb="1">
           <Text fontSize="xs" color="fg.muted" role="status">
-            {words.public}
+            {words.isPublic}
           </Text>
           <Link
             href={link}
@@ -144,12 +120,21 @@ export function ShareTargets({ image }: { image: ShareableImage }) {
             {link.replace(/^https?:\/\//, '')}
           </Link>
           <HStack gap="1" ms="-3">
-            <Button variant="ghost" px="3" disabled={busy} onClick={() => copyLink.mutate()}>
-              <Copy size={16} aria-hidden />
-              {words.copyLink}
-            </Button>
+            <Clipboard.Root
+              value={link}
+              onStatusChange={({ copied }) => {
+                if (copied) notify.info(words.copied);
+              }}
+            >
+              <Clipboard.Trigger asChild>
+                <Button variant="ghost" px="3" disabled={busy} aria-label={words.copyLink}>
+                  <Copy size={16} aria-hidden />
+                  {words.copyLink}
+                </Button>
+              </Clipboard.Trigger>
+            </Clipboard.Root>
             <Button variant="ghost" px="3" disabled={busy} onClick={() => stop.mutate()}>
-              {words.stop}
+              {words.stopSharing}
             </Button>
           </HStack>
         </Box>

@@ -2,69 +2,64 @@ import type { QueryClient } from '@tanstack/react-query';
 import { brand } from '#shared/brand.ts';
 import { call } from '#web/lib/api.ts';
 import { changeGeneration } from './generation-queries.ts';
-
-/** A picture that can be shared. */
-export interface ShareableImage {
-  readonly generationId: string;
-  readonly variation: number;
-  readonly previewUrl: string;
-  /** The dish's name. */
-  readonly name: string;
-  /** Id of its public page; null while it has none. */
-  readonly shareId: string | null;
-}
+import type { Result } from './results.ts';
+import { words } from './words.ts';
 
 /** Address of a public page. */
 export function shareUrl(shareId: string): string {
   return new URL(`/s/${shareId}`, location.origin).href;
 }
 
-/** What is said about a picture where it is shared. */
-export function shareText(image: ShareableImage): string {
-  return `${image.name}, made with ${brand.name}`;
+/** The text that goes with a shared picture. */
+export function shareText({ generation }: Pick<Result, 'generation'>): string {
+  return words.shareText(generation.menuItemName, brand.name);
 }
 
-/** Puts a picture on a public, unlisted page and returns its address; the same one again while it is not taken down. */
-export async function createSharePage(client: QueryClient, image: ShareableImage): Promise<string> {
+/**
+ * Puts a result on a public, unlisted page and returns its address; repeated calls return the same one until it is
+ * taken down.
+ */
+export async function createSharePage(client: QueryClient, result: Result): Promise<string> {
   const { shareId } = await call('createShare', {
-    params: { generationId: image.generationId },
-    body: { variation: image.variation, title: image.name },
+    params: { generationId: result.generationId },
+    body: { variation: result.variation, title: result.generation.menuItemName },
   });
-  noteShare(client, image, shareId);
+  setShareId(client, result, shareId);
   return shareUrl(shareId);
 }
 
-/** Takes the public page of a picture down. */
-export async function revokeSharePage(client: QueryClient, image: ShareableImage): Promise<void> {
-  if (image.shareId !== null) await call('revokeShare', { params: { shareId: image.shareId } });
-  noteShare(client, image, null);
+/** Takes the public page of a result down. */
+export async function revokeSharePage(client: QueryClient, result: Result): Promise<void> {
+  if (result.shareId !== null) await call('revokeShare', { params: { shareId: result.shareId } });
+  setShareId(client, result, null);
 }
 
-/** Every screen that shows the picture then knows of the page, without asking for the gallery again. */
-function noteShare(client: QueryClient, image: ShareableImage, shareId: string | null): void {
-  changeGeneration(client, image.generationId, (generation) => ({
+/** Every screen that shows the result then shows its page, without reading the gallery again. */
+function setShareId(client: QueryClient, result: Result, shareId: string | null): void {
+  changeGeneration(client, result.generationId, (generation) => ({
     ...generation,
     variations: generation.variations.map((variation) =>
-      variation.index === image.variation ? { ...variation, shareId } : variation,
+      variation.index === result.variation ? { ...variation, shareId } : variation,
     ),
   }));
 }
 
-/** Whether this device can hand a picture itself to another app. */
+/** Whether this device can pass a picture itself to another app. */
 export function canShareFiles(): boolean {
   const probe = new File([], 'picture.jpg', { type: 'image/jpeg' });
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe] });
 }
 
-/** Hands the picture itself to an app of the user's choice; nothing becomes public. Closing the list is no error. */
-export async function shareFile(image: ShareableImage): Promise<void> {
-  const response = await fetch(image.previewUrl);
+/** Passes the picture itself to an app that the user chooses; nothing becomes public. Cancelling is no error. */
+export async function shareFile({ previewUrl, generation }: Result): Promise<void> {
+  const { menuItemName } = generation;
+  const response = await fetch(previewUrl);
   if (!response.ok) throw new Error(`Failed to fetch image: ${response.statusText}`);
   const blob = await response.blob();
-  const fileName = `${image.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'picture'}.jpg`;
+  const fileName = `${menuItemName.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'picture'}.jpg`;
   try {
     const file = new File([blob], fileName, { type: blob.type || 'image/jpeg' });
-    await navigator.share({ files: [file], title: image.name, text: shareText(image) });
+    await navigator.share({ files: [file], title: menuItemName, text: shareText({ generation }) });
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
   }

@@ -6,7 +6,7 @@ import {
   platformById,
 } from '#shared/domain/platforms.ts';
 
-/** What the Menu Enhancer Pack's panel holds; kept over reloads of the tab. */
+/** The choices in the Menu Enhancer Pack's panel; kept over reloads of the tab. */
 export interface MenuDraft {
   readonly photo: {
     readonly source: GenerationSource;
@@ -19,8 +19,10 @@ export interface MenuDraft {
   readonly backgroundStyle: string;
   readonly plateStyle: string;
   readonly imageStyle: string;
-  /** The running or finished job, until another one is begun. */
-  readonly jobId: string | null;
+  /** The running or finished generation, until another one is started. */
+  readonly generationId: string | null;
+  /** Id of a request that got no answer; the next request uses it again. */
+  readonly unansweredId: string | null;
 }
 
 export const emptyDraft: MenuDraft = {
@@ -31,32 +33,33 @@ export const emptyDraft: MenuDraft = {
   backgroundStyle: 'neutral',
   plateStyle: 'current',
   imageStyle: 'natural',
-  jobId: null,
+  generationId: null,
+  unansweredId: null,
 };
 
-/** The request for the draft; undefined while photo, platform or image type is missing. */
-export function menuRequest(draft: MenuDraft, id: string): CreateGeneration | undefined {
-  const { photo, platform, imageType, backgroundStyle, plateStyle, imageStyle } = draft;
+/** Makes the request for the draft; undefined while photo, platform or image type is missing. */
+export function menuRequest(draft: MenuDraft): ((id: string) => CreateGeneration) | undefined {
+  const { photo, framing, platform, imageType, backgroundStyle, plateStyle, imageStyle } = draft;
   if (photo === null || platform === null || imageType === null) return undefined;
   const menu: MenuChoices = { platform, imageType, backgroundStyle, plateStyle, imageStyle };
-  return {
+  return (id) => ({
     kind: 'menu',
     id,
     source: photo.source,
     productName: photo.name,
-    framing: draft.framing,
+    framing,
     menu,
-  };
+  });
 }
 
-/** Width divided by height of the file for these choices; 3:2 until they are made. */
+/** Size of the file for these choices, in pixels; 3:2 until they are made. */
 export function targetOf(draft: MenuDraft): { width: number; height: number } {
   return draft.platform === null || draft.imageType === null
     ? { width: 1200, height: 800 }
     : menuTargetSize(draft.platform, draft.imageType);
 }
 
-/** The second file that comes along because the platform would refuse the first; undefined where it would not. */
+/** The second file, where the platform would refuse the first. */
 export function alternativeOf(platform: string, imageType: string) {
   const known = platformById(platform);
   return known && imageTypeById(known, imageType) && acceptedAlternative(known.id, imageType);
@@ -76,7 +79,7 @@ export function loadDraft(userId: string): MenuDraft {
   }
 }
 
-/** Keeps the draft; a full storage costs a reload its draft and nothing else. */
+/** Keeps the draft over a reload. Where the storage is full, only a reload loses it. */
 export function saveDraft(userId: string, draft: MenuDraft): void {
   try {
     sessionStorage.setItem(key(userId), JSON.stringify(draft));

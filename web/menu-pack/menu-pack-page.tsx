@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
 import { platformById, platforms } from '#shared/domain/platforms.ts';
 import { GenerationProgress } from '#web/generations/generation-progress.tsx';
+import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { nameFromFile } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -21,11 +22,11 @@ import { SplitLayout, StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
 import { CompareScreen } from './compare-screen.tsx';
-import { loadDraft, type MenuDraft, saveDraft, targetOf } from './menu-draft.ts';
+import { loadDraft, type MenuDraft, menuRequest, saveDraft, targetOf } from './menu-draft.ts';
 import { OptionRow } from './option-row.tsx';
 import { RequirementsPanel } from './requirements-panel.tsx';
 import { StyleTiles } from './style-tiles.tsx';
-import { useMenuJob } from './use-menu-job.ts';
+import { type MenuGeneration, useMenuGeneration } from './use-menu-generation.ts';
 import { words } from './words.ts';
 
 /** The Menu Enhancer Pack: a menu photo made ready for a delivery platform. Pro only. */
@@ -37,21 +38,21 @@ export function MenuPackPage() {
   if (!menuEnhancerAccess) {
     return (
       <EmptyState
-        title="Menu Enhancer Pack is Pro only"
-        text="Upgrade to Pro to unlock bulk menu transformations"
+        title={words.proOnly}
+        text={words.proOnlyText}
         picture={
           <Box w="18rem" maxW="full">
             <BeforeAfter
               before="/samples/salad-before.jpg"
               after="/samples/salad.jpg"
-              label="A sample menu photo"
+              label={words.sample}
               ratio={1.5}
             />
           </Box>
         }
         action={
           <Button asChild size="lg">
-            <Link to={paths.credits}>{words.upgradePlan}</Link>
+            <Link to={paths.credits}>{shared.upgradePlan}</Link>
           </Button>
         }
       />
@@ -65,18 +66,18 @@ function MenuPack({ userId }: { userId: string }) {
   const [draft, setDraft] = useState(() => loadDraft(userId));
   useEffect(() => saveDraft(userId, draft), [userId, draft]);
   const change = (changes: Partial<MenuDraft>) => setDraft((current) => ({ ...current, ...changes }));
-  const job = useMenuJob(draft, change);
+  const menu = useMenuGeneration(draft, change);
 
-  if (job.generation?.state === 'done') {
+  if (menu.generation?.state === 'done') {
     return (
       <CompareScreen
-        generation={job.generation}
+        generation={menu.generation}
         top={<TopBar />}
-        onAnother={() => change({ photo: null, jobId: null, framing: { x: 0.5, y: 0.5 } })}
+        onAnother={() => change({ photo: null, generationId: null, framing: { x: 0.5, y: 0.5 } })}
       />
     );
   }
-  return <Panel draft={draft} change={change} job={job} />;
+  return <Panel draft={draft} change={change} menu={menu} />;
 }
 
 function TopBar() {
@@ -98,10 +99,10 @@ function TopBar() {
 interface PanelProps {
   readonly draft: MenuDraft;
   readonly change: (changes: Partial<MenuDraft>) => void;
-  readonly job: ReturnType<typeof useMenuJob>;
+  readonly menu: MenuGeneration;
 }
 
-function Panel({ draft, change, job }: PanelProps) {
+function Panel({ draft, change, menu: { running, failed, start } }: PanelProps) {
   const { photo } = draft;
   const notice = useNotice();
   const upload = usePhotoUpload((uploadId, prepared) =>
@@ -112,14 +113,14 @@ function Panel({ draft, change, job }: PanelProps) {
         preview: prepared.preview,
       },
       framing: { x: 0.5, y: 0.5 },
+      // That request was about another photo.
+      unansweredId: null,
     }),
   );
   const platform = draft.platform === null ? undefined : platformById(draft.platform);
   const { width, height } = targetOf(draft);
   const ratio = width / height;
-  const failed = job.generation?.state === 'failed' ? job.generation : undefined;
-  const ready = photo !== null && platform !== undefined && draft.imageType !== null;
-  const waiting = upload.preview ?? (job.running ? photo?.preview : undefined);
+  const waiting = upload.preview ?? (running ? photo?.preview : undefined);
   const fallback = photo?.preview ?? '/samples/salad.jpg';
 
   return (
@@ -143,7 +144,7 @@ function Panel({ draft, change, job }: PanelProps) {
           ) : (
             <CropPreview
               src={fallback}
-              alt={photo?.name ?? 'A sample salad'}
+              alt={photo?.name ?? words.sample}
               ratio={ratio}
               framing={draft.framing}
               onChange={(framing) => change({ framing })}
@@ -155,24 +156,19 @@ function Panel({ draft, change, job }: PanelProps) {
         <Button
           size="lg"
           flex="1"
-          loading={job.running}
+          loading={running !== undefined}
           loadingText={words.enhancing}
-          disabled={!ready || upload.progress !== undefined}
-          onClick={job.start}
+          disabled={menuRequest(draft) === undefined || upload.progress !== undefined}
+          onClick={start}
         >
           {platform ? words.enhance(platform.name) : words.choosePlatform}
         </Button>
       }
     >
-      {job.running ? (
+      {running ? (
         <>
           <PanelTitle title={words.enhancing} />
-          <GenerationProgress
-            title={words.title}
-            steps={words.jobSteps}
-            current={job.generation?.step ?? 'queued'}
-            since={job.since}
-          />
+          <GenerationProgress title={words.title} step={running.generation?.step} since={running.since} />
         </>
       ) : (
         <>
@@ -180,7 +176,7 @@ function Panel({ draft, change, job }: PanelProps) {
           {failed && (
             <UploadProblem
               upload={{
-                problem: failed.message ?? words.failed,
+                problem: failed.message ?? shared.menuFailed,
                 retry: undefined,
               }}
               retryLabel={words.tryAgain}

@@ -1,11 +1,11 @@
 import { Box, Heading, HStack, Stack, Text } from '@chakra-ui/react';
 import { Check, ClipboardCheck } from 'lucide-react';
-import { imageTypeById, platformById } from '#shared/domain/platforms.ts';
+import { imageTypeById, type PhotoRequirement, platformById } from '#shared/domain/platforms.ts';
 import { dateOf } from '#web/lib/format.ts';
 import { alternativeOf, type MenuDraft, targetOf } from './menu-draft.ts';
 import { words } from './words.ts';
 
-/** What the chosen platform publishes, with source and date, and what our file will be. */
+/** The requirements that the chosen platform publishes, with source and date, and the size of the file. */
 export function RequirementsPanel({ draft }: { draft: MenuDraft }) {
   const platform = draft.platform === null ? undefined : platformById(draft.platform);
   if (platform === undefined) return null;
@@ -32,8 +32,7 @@ export function RequirementsPanel({ draft }: { draft: MenuDraft }) {
           <Box as="li" key={`${use} ${source.name}`}>
             <Text>{size}</Text>
             <Text fontSize="xs" color="fg.muted">
-              {words.source(source.name, source.readOn && dateOf(source.readOn))}
-              {source.collection && ` · ${source.collection}`}
+              {sourceOf(source)}
             </Text>
           </Box>
         ))}
@@ -49,15 +48,20 @@ export function RequirementsPanel({ draft }: { draft: MenuDraft }) {
       {imageType && (
         <Box mt="4" pt="3" borderTopWidth="1px" borderColor="border">
           <Text fontWeight="600" fontVariantNumeric="tabular-nums">
-            {words.target}: {target.width} × {target.height}
+            {words.target(target.width, target.height)}
           </Text>
           {alternative && (
             <Text mt="1" fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-              {words.alternative}: {alternative.width} × {alternative.height}. {alternative.reason}
+              {words.alternative(alternative.width, alternative.height, alternative.reason)}
             </Text>
           )}
         </Box>
       )}
     </Box>
   );
+}
+
+function sourceOf({ name, readOn, collection }: PhotoRequirement['source']): string {
+  const source = words.source(name, readOn && dateOf(readOn));
+  return collection ? words.sourceIn(source, collection) : source;
 }

@@ -6,7 +6,7 @@ import { filterName } from './look-previews.ts';
 import type { WizardState } from './wizard.ts';
 import { words } from './words.ts';
 
-/** What has been chosen so far, one entry each (customer-product.md section 2, Generate step). */
+/** The choices made so far, one entry each (customer-product.md section 2, Generate step). */
 export function summaryOf(state: WizardState): readonly string[] {
   const { formatId, adjustment, filter, cameraAngle, promoText, scene, customPrompt } = state;
   return [
@@ -16,12 +16,12 @@ export function summaryOf(state: WizardState): readonly string[] {
     cameraAngle && cameraAngleById(cameraAngle)?.name,
     scene &&
       ('text' in scene
-        ? `“${truncate(scene.text)}”`
+        ? words.quoted(truncate(scene.text))
         : state.creationPath === 'ugc'
           ? words.influencerAdded
           : words.foodSceneAdded),
-    promoText.trim() !== '' && `“${truncate(promoText.trim())}”`,
-    customPrompt.trim() !== '' && `“${truncate(customPrompt.trim())}”`,
+    promoText.trim() !== '' && words.quoted(truncate(promoText.trim())),
+    customPrompt.trim() !== '' && words.quoted(truncate(customPrompt.trim())),
   ].filter((entry): entry is string => typeof entry === 'string' && entry !== '');
 }
 
@@ -33,7 +33,7 @@ export function ChoiceSummary({ state }: { state: WizardState }) {
     <HStack
       as="ul"
       aria-label={words.summary}
-      // On a phone it scrolls sideways, also by keyboard.
+      // A phone scrolls it sideways, also by keyboard.
       tabIndex={0}
       listStyleType="none"
       gap="2"

@@ -13,7 +13,7 @@ import { ProfessionalStep } from './professional-step.tsx';
 import { ResultsScreen } from './results-screen.tsx';
 import { SceneStep } from './scene-step.tsx';
 import { StudioLayout } from './studio-layout.tsx';
-import type { Jobs } from './use-jobs.ts';
+import type { StudioGenerations } from './use-studio-generations.ts';
 import type { Wizard } from './use-wizard.ts';
 import { type InnerStep, innerBackOf } from './wizard.ts';
 import { words } from './words.ts';
@@ -27,10 +27,15 @@ const screens: Record<InnerStep, (props: { wizard: Wizard }) => React.ReactNode>
   generate: GenerateStep,
 };
 
-/** Step 3: the inner wizard, then the job and its results. */
-export function CreateStep({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) {
+interface CreateStepProps {
+  readonly wizard: Wizard;
+  readonly generations: StudioGenerations;
+}
+
+/** Step 3: the inner wizard, then the generation and its results. */
+export function CreateStep({ wizard, generations }: CreateStepProps) {
   const { state } = wizard;
-  if (state.showsResults) return <ResultsScreen wizard={wizard} jobs={jobs} />;
+  if (state.showsResults) return <ResultsScreen wizard={wizard} generations={generations} />;
   const Screen = screens[state.innerStep];
   const format = state.formatId && formatById(state.formatId);
   return (
@@ -38,10 +43,10 @@ export function CreateStep({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) {
       wizard={wizard}
       picture={<DishPicture wizard={wizard} ratio={format ? format.renderWidth / format.renderHeight : 1} />}
       summary={<ChoiceSummary state={state} />}
-      actions={<Actions wizard={wizard} jobs={jobs} />}
+      actions={<Actions wizard={wizard} generations={generations} />}
     >
       <DishHeader wizard={wizard} />
-      {state.jobs.length > 0 && !jobs.running && (
+      {state.generations.length > 0 && !generations.running && (
         <Button variant="ghost" mb="2" ms="-4" onClick={() => wizard.dispatch({ type: 'resultsAsked' })}>
           <ArrowLeft size={17} aria-hidden />
           {words.seeResults}
@@ -52,10 +57,10 @@ export function CreateStep({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) {
   );
 }
 
-function Actions({ wizard: { state, dispatch }, jobs }: { wizard: Wizard; jobs: Jobs }) {
+function Actions({ wizard: { state, dispatch }, generations }: CreateStepProps) {
   const me = useMe();
   if (state.innerStep === 'generate') {
-    if (jobs.running) {
+    if (generations.running) {
       return (
         <Button size="lg" flex="1" onClick={() => dispatch({ type: 'resultsAsked' })}>
           {words.seeResults}
@@ -68,7 +73,7 @@ function Actions({ wizard: { state, dispatch }, jobs }: { wizard: Wizard; jobs: 
         size="lg"
         flex="1"
         disabled={me === undefined || me.credits.available < 1 || nameless}
-        onClick={jobs.start}
+        onClick={generations.start}
       >
         {words.generate}
       </Button>

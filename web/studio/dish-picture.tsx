@@ -3,11 +3,12 @@ import { CropPreview } from '#web/ui/crop-preview.tsx';
 import { StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
 import type { Wizard } from './use-wizard.ts';
+import { words } from './words.ts';
 
 interface DishPictureProps {
   readonly wizard: Wizard;
   readonly ratio: number;
-  /** A photo that is being sent, shown before it is the dish. */
+  /** A photo that is being uploaded, shown until it is the dish. */
   readonly waiting?: string | undefined;
   readonly sending?: boolean;
 }
@@ -48,7 +49,7 @@ export function DishPicture({
           p="6"
           textAlign="center"
         >
-          <Text color="fg.muted">Your dish goes here</Text>
+          <Text color="fg.muted">{words.noDish}</Text>
         </chakra.div>
       )}
     </StagePicture>

@@ -19,7 +19,7 @@ function sampleDish(item: SampleMenuItem): Dish {
   return { ...item, source: { type: 'sample', itemId: item.id } };
 }
 
-/** Step 2: a photo of one's own, or one of six sample dishes. */
+/** Step 2: the user's own photo, or one of six sample dishes. */
 export function DishStep({ wizard }: { wizard: Wizard }) {
   const { state, dispatch } = wizard;
   const upload = usePhotoUpload((uploadId, photo) => {
@@ -53,7 +53,7 @@ export function DishStep({ wizard }: { wizard: Wizard }) {
           disabled={state.dish === null || upload.progress !== undefined || upload.preview !== undefined}
           onClick={() => dispatch({ type: 'stepEntered', step: 3 })}
         >
-          Choose a look
+          {words.goToLook}
         </Button>
       }
     >

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isFilterAllowed } from '#shared/domain/entitlements.ts';
 import { type Filter, filters } from '#shared/domain/filters.ts';
+import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
 import { paths } from '#web/paths.ts';
@@ -33,9 +34,9 @@ export function FilterStep({ wizard: { state, dispatch } }: { wizard: Wizard }) 
 
   function choose(filter: Filter): void {
     if (!isFilterAllowed(entitlements, filter.id)) {
-      notify.info(words.filtersLocked, { description: words.filterLockedText });
+      notify.info(shared.filtersLocked, { description: shared.filterLockedText });
     } else if (!entitlements.choosesLooks) {
-      notify.info(words.randomOnly, { description: words.randomOnlyFilters });
+      notify.info(shared.randomOnly, { description: words.randomOnlyFilters });
     } else {
       dispatch({ type: 'touched', changes: { filter: { id: filter.id } } });
     }

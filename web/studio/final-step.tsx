@@ -16,11 +16,12 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { avatarEthnicities, avatarGenders } from '#shared/domain/avatars.ts';
+import type { PromoPosition } from '#web/generations/choices.ts';
 import { useEntitlements } from '#web/lib/account.ts';
 import { paths } from '#web/paths.ts';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import type { Wizard } from './use-wizard.ts';
-import { type PromoPosition, showsAvatar } from './wizard.ts';
+import { showsAvatar } from './wizard.ts';
 import { words } from './words.ts';
 
 const positions = ['top', 'center', 'bottom'] as const satisfies readonly PromoPosition[];
@@ -187,7 +188,7 @@ function Section({ title, children, control, locked = false, lockedText }: Secti
 
 function Clear({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <Button variant="ghost" aria-label={`${words.clear} ${label}`} onClick={onClick}>
+    <Button variant="ghost" aria-label={words.clearField(label)} onClick={onClick}>
       {words.clear}
     </Button>
   );
@@ -201,7 +202,7 @@ function Counter({ length, limit }: { length: number; limit: number }) {
       color={length >= limit ? 'fg.error' : 'fg.muted'}
       fontVariantNumeric="tabular-nums"
     >
-      {length} / {limit}
+      {words.counter(length, limit)}
     </Text>
   );
 }

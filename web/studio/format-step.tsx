@@ -12,7 +12,7 @@ import { StudioLayout } from './studio-layout.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
 
-/** Step 1: the ad format, shown as the frame that the dish will be cut to. */
+/** Step 1: the ad format, shown as the frame that the dish will be cropped to. */
 export function FormatStep({ wizard }: { wizard: Wizard }) {
   const { state, dispatch } = wizard;
   const entitlements = useEntitlements();
@@ -61,7 +61,7 @@ export function FormatStep({ wizard }: { wizard: Wizard }) {
           disabled={state.formatId === null}
           onClick={() => dispatch({ type: 'stepEntered', step: 2 })}
         >
-          Choose your dish
+          {words.goToDish}
         </Button>
       }
     >

@@ -1,16 +1,14 @@
-import { Badge, Box, Button, Heading, HStack, Stack, Text } from '@chakra-ui/react';
+import { Badge, Box, Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { InsufficientCredits } from '#web/generations/insufficient-credits.tsx';
 import { useMe } from '#web/lib/account.ts';
-import { count } from '#web/lib/format.ts';
 import { useNotice } from '#web/lib/use-notice.ts';
-import { paths } from '#web/paths.ts';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { summaryOf } from './choice-summary.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
 
-/** Ready to Generate: the choices once more, what it costs and what there is to spend. */
+/** Ready to Generate: the choices, the price and the credits. */
 export function GenerateStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
   const me = useMe();
   const notice = useNotice();
@@ -39,36 +37,22 @@ export function GenerateStep({ wizard: { state, dispatch } }: { wizard: Wizard }
           gap="3"
         >
           <Text fontWeight="600" fontVariantNumeric="tabular-nums">
-            {me ? `${count(me.credits.available, 'credit')} available` : ' '}
+            {me ? words.available(me.credits.available) : ' '}
           </Text>
           <Badge colorPalette="saffron" size="lg" borderRadius="pill" px="3">
             {words.price}
           </Badge>
         </HStack>
       </Box>
-      {me && me.credits.available < 1 && <InsufficientCredits subscribed={me.subscription.subscribed} />}
+      {me && me.credits.available < 1 && <InsufficientCredits />}
       {notice && (
         <Text mt="4" fontSize="xs" color="fg.muted">
           {notice}
         </Text>
       )}
       <Button variant="ghost" mt="3" ms="-4" onClick={() => dispatch({ type: 'innerBack' })}>
-        {`Edit ${words.finalTitle}`}
+        {words.editFinal}
       </Button>
     </>
-  );
-}
-
-function InsufficientCredits({ subscribed }: { subscribed: boolean }) {
-  return (
-    <Box mt="4" borderRadius="card" bg="saffron.subtle" p="5" role="alert">
-      <Heading as="h2" fontSize="md" mb="1">
-        {words.insufficientTitle}
-      </Heading>
-      <Text mb="4">{words.insufficientBox}</Text>
-      <Button asChild>
-        <Link to={paths.credits}>{subscribed ? words.buyCredits : words.upgradePlan}</Link>
-      </Button>
-    </Box>
   );
 }

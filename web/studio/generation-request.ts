@@ -1,5 +1,6 @@
 import type { CreateGeneration, StudioChoices } from '#shared/api/generations.ts';
-import type { Look, SceneLook, WizardState } from './wizard.ts';
+import type { Look, SceneLook } from '#web/generations/choices.ts';
+import type { WizardState } from './wizard.ts';
 
 /**
  * The request for two variations of what the wizard holds: ids, signed picks and the user's own words, never a

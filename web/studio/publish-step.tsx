@@ -1,46 +1,46 @@
 import { Alert, Box, Button, chakra, Stack, Text } from '@chakra-ui/react';
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { formatById } from '#shared/domain/formats.ts';
-import { saveVariation } from '#web/generations/save-variation.ts';
+import { resultKey } from '#web/generations/results.ts';
+import { useSaveVariation } from '#web/generations/use-save-variation.ts';
+import { words as shared } from '#web/generations/words.ts';
 import { notify } from '#web/lib/notify.ts';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { StagePicture } from '#web/ui/split-layout.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
-import { ShareDialog, ShareSection, shareableOf } from './share.tsx';
+import { ShareDialog, ShareSection } from './share.tsx';
 import { StudioLayout } from './studio-layout.tsx';
-import type { Jobs } from './use-jobs.ts';
+import type { StudioGenerations } from './use-studio-generations.ts';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
 
+interface PublishStepProps {
+  readonly wizard: Wizard;
+  readonly generations: StudioGenerations;
+}
+
 /** Step 4: download and share the chosen picture. */
-export function PublishStep({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) {
+export function PublishStep({ wizard, generations }: PublishStepProps) {
   const { state, dispatch } = wizard;
   const [sharing, setSharing] = useState(false);
   const { chosen } = state;
-  const result = jobs.results.find(
-    (each) => each.generationId === chosen?.generationId && each.variation === chosen.variation,
-  );
+  const result = chosen
+    ? generations.results.find((each) => resultKey(each) === resultKey(chosen))
+    : undefined;
   const ratio = result ? result.width / result.height : 1;
   const format = state.formatId && formatById(state.formatId);
   const hasLarge = format ? format.renderWidth !== format.width : false;
 
-  const save = useMutation({
-    mutationFn: (size: 'delivered' | 'large') => {
-      if (result === undefined) throw new Error(words.noImage);
-      return saveVariation(result, size);
-    },
-    onSuccess: (outcome) => {
-      if (outcome === 'saved') {
-        notify.success(words.saved);
-        setSharing(true);
-      } else {
-        notify.info(words.openedInTab);
-      }
-    },
-    onError: () => notify.error(result === undefined ? words.noImage : words.saveFailed),
-  });
+  const save = useSaveVariation();
+
+  function download(size: 'delivered' | 'large'): void {
+    if (result === undefined) {
+      notify.error(words.noImage);
+      return;
+    }
+    save.mutate({ ...result, size }, { onSuccess: (outcome) => setSharing(outcome === 'saved') });
+  }
 
   return (
     <StudioLayout
@@ -67,7 +67,7 @@ export function PublishStep({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) {
           flex="1"
           loading={save.isPending}
           loadingText={words.download}
-          onClick={() => save.mutate('delivered')}
+          onClick={() => download('delivered')}
         >
           <Download size={20} aria-hidden />
           {words.download}
@@ -94,10 +94,9 @@ export function PublishStep({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) {
                 variant="outline"
                 colorPalette="gray"
                 disabled={save.isPending}
-                onClick={() => save.mutate('large')}
+                onClick={() => download('large')}
               >
-                {words.downloadLarge}
-                {format && ` (${format.renderWidth} × ${format.renderHeight})`}
+                {format ? words.downloadLarge(format.renderWidth, format.renderHeight) : words.download}
               </Button>
             )}
           </Box>
@@ -105,12 +104,10 @@ export function PublishStep({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) {
         {result?.generation.fallback && (
           <Alert.Root status="warning" borderRadius="card">
             <Alert.Indicator />
-            <Alert.Title>{result.generation.message ?? words.original}</Alert.Title>
+            <Alert.Title>{result.generation.message ?? shared.original}</Alert.Title>
           </Alert.Root>
         )}
-        {result && (
-          <ShareSection key={`${result.generationId}-${result.variation}`} image={shareableOf(result)} />
-        )}
+        {result && <ShareSection key={resultKey(result)} result={result} />}
         <Button
           variant="ghost"
           alignSelf="start"
@@ -123,7 +120,7 @@ export function PublishStep({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) {
           {words.createNew}
         </Button>
       </Stack>
-      {result && <ShareDialog open={sharing} onClose={() => setSharing(false)} image={shareableOf(result)} />}
+      {result && <ShareDialog open={sharing} onClose={() => setSharing(false)} result={result} />}
     </StudioLayout>
   );
 }

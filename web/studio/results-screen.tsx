@@ -1,35 +1,43 @@
-import { Alert, Badge, Box, Button, chakra, Grid, HStack, Stack, Text } from '@chakra-ui/react';
+import { Alert, Badge, Box, Button, chakra, HStack, Stack, Text } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { formatById } from '#shared/domain/formats.ts';
 import { GenerationProgress } from '#web/generations/generation-progress.tsx';
 import { useSetCover } from '#web/generations/generation-queries.ts';
+import { type Result, resultKey } from '#web/generations/results.ts';
+import { VariationPicker } from '#web/generations/variation-picker.tsx';
+import { words as shared } from '#web/generations/words.ts';
 import { useMe } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
-import { SelectedMark } from '#web/ui/selected-mark.tsx';
 import { StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
 import { StudioLayout } from './studio-layout.tsx';
-import type { Jobs, Result } from './use-jobs.ts';
+import type { StudioGenerations } from './use-studio-generations.ts';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
 
-/** A job while it runs and its results: compare, choose, make two more, use one. */
-export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) {
+interface ResultsScreenProps {
+  readonly wizard: Wizard;
+  readonly generations: StudioGenerations;
+}
+
+/** A running generation and the results: compare, choose, make two more, use one. */
+export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
   const { state, dispatch } = wizard;
   const credits = useMe()?.credits.available;
   const setCover = useSetCover();
-  const { results, running, failed } = jobs;
-  const shown = chosenResult(results, state.chosen) ?? results[0];
+  const { results, running, failed, start } = generations;
+  const chosen = results.find((each) => state.chosen && resultKey(each) === resultKey(state.chosen));
+  const shown = chosen ?? results[0];
   const format = state.formatId && formatById(state.formatId);
   const ratio = shown ? shown.width / shown.height : format ? format.renderWidth / format.renderHeight : 1;
 
   function useSelected(): void {
     if (state.chosen === null) return;
     const { generationId, variation } = state.chosen;
-    // This screen is gone before the answer is here, and with it what `mutate` would call back.
+    // The next screen replaces this one before the answer: callbacks of `mutate` would not run.
     setCover.mutateAsync({ generationId, cover: variation }).catch(() => notify.error(words.notSaved));
     dispatch({ type: 'selectedUsed' });
   }
@@ -45,7 +53,7 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
               <OriginalPhoto result={shown} />
             ) : (
               <BeforeAfter
-                key={`${shown.generationId}-${shown.variation}`}
+                key={resultKey(shown)}
                 before={shown.originalUrl}
                 after={shown.previewUrl}
                 label={shown.generation.menuItemName}
@@ -79,7 +87,7 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
               flex="1"
               px="3"
               disabled={running !== undefined}
-              onClick={jobs.start}
+              onClick={start}
             >
               <Box as="span" display={{ base: 'none', md: 'inline' }}>
                 <Plus size={18} aria-hidden />
@@ -95,7 +103,7 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
             {words.generating}
           </Button>
         ) : (
-          <Button size="lg" flex="1" onClick={jobs.start}>
+          <Button size="lg" flex="1" onClick={start}>
             {words.tryAgain}
           </Button>
         )
@@ -103,28 +111,15 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
     >
       {results.length > 0 && (
         <>
-          <PanelTitle title={words.resultsTitle} text={words.resultsText} />
-          <Grid
-            templateColumns={`repeat(${ratio < 0.8 ? 3 : 2}, minmax(0, 1fr))`}
-            gap="3"
-            role="group"
-            aria-label={words.resultsTitle}
-          >
-            {results.map((result, index) => (
-              <ResultTile
-                key={`${result.generationId}-${result.variation}`}
-                result={result}
-                label={words.variation(index + 1)}
-                selected={result === chosenResult(results, state.chosen)}
-                onSelect={() =>
-                  dispatch({
-                    type: 'resultChosen',
-                    chosen: { generationId: result.generationId, variation: result.variation },
-                  })
-                }
-              />
-            ))}
-          </Grid>
+          <PanelTitle title={words.resultsTitle} text={shared.resultsText} />
+          <VariationPicker
+            label={words.resultsTitle}
+            results={results}
+            selected={chosen}
+            onSelect={({ generationId, variation }) =>
+              dispatch({ type: 'resultChosen', chosen: { generationId, variation } })
+            }
+          />
           {shown?.generation.message && (
             <Alert.Root status="warning" role="alert" borderRadius="card" mt="4">
               <Alert.Indicator />
@@ -144,12 +139,11 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
         >
           <GenerationProgress
             title={words.generating}
-            steps={words.jobSteps}
-            current={running.generation?.step ?? 'queued'}
+            step={running.generation?.step}
             since={running.since}
           />
           <Text mt="5" color="fg.muted" fontSize="sm">
-            {words.waiting}
+            {shared.mayLeave}
           </Text>
         </Box>
       )}
@@ -166,14 +160,12 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
         <Stack mt="4" gap="1" align="start">
           {!state.finalTouchesOnly && (
             <Button variant="ghost" ms="-4" onClick={() => dispatch({ type: 'choicesAsked' })}>
-              {words.changeLooks}
+              {words.changeStyle}
             </Button>
           )}
           {credits !== undefined && (
             <HStack color="fg.muted" fontSize="xs">
-              <Text fontVariantNumeric="tabular-nums">
-                {words.price} · {credits} left
-              </Text>
+              <Text fontVariantNumeric="tabular-nums">{words.priceAndCredits(credits)}</Text>
             </HStack>
           )}
         </Stack>
@@ -182,13 +174,7 @@ export function ResultsScreen({ wizard, jobs }: { wizard: Wizard; jobs: Jobs }) 
   );
 }
 
-function chosenResult(results: readonly Result[], chosen: Wizard['state']['chosen']): Result | undefined {
-  return results.find(
-    (result) => result.generationId === chosen?.generationId && result.variation === chosen.variation,
-  );
-}
-
-/** A fallback: the user's own photo, said to be so; there is nothing to compare it with. */
+/** A fallback: the user's own photo with a label. There is nothing to compare it with. */
 function OriginalPhoto({ result }: { result: Result }) {
   return (
     <>
@@ -201,36 +187,8 @@ function OriginalPhoto({ result }: { result: Result }) {
         borderRadius="card"
       />
       <Badge position="absolute" top="3" left="3" size="lg" borderRadius="pill" px="3" variant="solid">
-        {words.original}
+        {shared.original}
       </Badge>
     </>
-  );
-}
-
-interface ResultTileProps {
-  readonly result: Result;
-  readonly label: string;
-  readonly selected: boolean;
-  readonly onSelect: () => void;
-}
-
-function ResultTile({ result, label, selected, onSelect }: ResultTileProps) {
-  return (
-    <chakra.button
-      type="button"
-      aria-pressed={selected}
-      aria-label={label}
-      onClick={onSelect}
-      position="relative"
-      borderRadius="card"
-      overflow="hidden"
-      cursor="pointer"
-      aspectRatio={result.width / result.height}
-      focusVisibleRing="outside"
-      bg="bg.muted"
-    >
-      <chakra.img src={result.thumbnailUrl} alt="" w="full" h="full" objectFit="cover" />
-      {selected && <SelectedMark />}
-    </chakra.button>
   );
 }

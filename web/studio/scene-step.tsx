@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isSceneAllowed } from '#shared/domain/entitlements.ts';
 import { type Scene, scenesOf } from '#shared/domain/scenes.ts';
+import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
 import { paths } from '#web/paths.ts';
@@ -32,9 +33,9 @@ export function SceneStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
 
   function choose(candidate: Scene): void {
     if (!isSceneAllowed(entitlements, candidate.index)) {
-      notify.info(words.scenesLocked, { description: words.sceneLockedText });
+      notify.info(shared.scenesLocked, { description: shared.sceneLockedText });
     } else if (!entitlements.choosesLooks) {
-      notify.info(words.randomOnly, { description: words.randomOnlyScenes });
+      notify.info(shared.randomOnly, { description: words.randomOnlyScenes });
     } else {
       dispatch({ type: 'touched', changes: { scene: { id: candidate.id } } });
     }
@@ -110,7 +111,7 @@ export function SceneStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
           />
           {entitlements.customScenesEnabled ? (
             <Text alignSelf="end" fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-              {ownText.length} / 500
+              {words.counter(ownText.length, 500)}
             </Text>
           ) : (
             <HStack color="fg.muted" fontSize="xs" gap="2">

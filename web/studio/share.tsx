@@ -1,23 +1,16 @@
 import { Button, Dialog, Heading, Portal, Stack } from '@chakra-ui/react';
-import type { ShareableImage } from '#web/generations/share.ts';
+import type { Result } from '#web/generations/results.ts';
 import { ShareTargets } from '#web/generations/share-targets.tsx';
-import type { Result } from './use-jobs.ts';
 import { words } from './words.ts';
 
-/** A result as it is shared. */
-export function shareableOf(result: Result): ShareableImage {
-  const { generationId, variation, previewUrl, shareId, generation } = result;
-  return { generationId, variation, previewUrl, shareId, name: generation.menuItemName };
-}
-
 /** The share targets of the publish step. */
-export function ShareSection({ image }: { image: ShareableImage }) {
+export function ShareSection({ result }: { result: Result }) {
   return (
     <Stack as="section" gap="3">
       <Heading as="h2" fontSize="md">
         {words.shareTitle}
       </Heading>
-      <ShareTargets image={image} />
+      <ShareTargets result={result} />
     </Stack>
   );
 }
@@ -25,11 +18,11 @@ export function ShareSection({ image }: { image: ShareableImage }) {
 interface ShareDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly image: ShareableImage;
+  readonly result: Result;
 }
 
-/** Opens after a download: the picture is saved, now it can be shown to people. */
-export function ShareDialog({ open, onClose, image }: ShareDialogProps) {
+/** Offers to share the picture after its download. */
+export function ShareDialog({ open, onClose, result }: ShareDialogProps) {
   return (
     <Dialog.Root
       open={open}
@@ -46,7 +39,7 @@ export function ShareDialog({ open, onClose, image }: ShareDialogProps) {
               <Dialog.Title>{words.shareTitle}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body>
-              <ShareTargets image={image} />
+              <ShareTargets result={result} />
             </Dialog.Body>
             <Dialog.Footer>
               <Button variant="ghost" onClick={onClose}>

@@ -5,8 +5,8 @@ import { CreateStep } from './create-step.tsx';
 import { DishStep } from './dish-step.tsx';
 import { FormatStep } from './format-step.tsx';
 import { PublishStep } from './publish-step.tsx';
-import { useJobs } from './use-jobs.ts';
 import { useStudioAddress } from './use-studio-address.ts';
+import { useStudioGenerations } from './use-studio-generations.ts';
 import { useWizard, type Wizard } from './use-wizard.ts';
 import { screenKey } from './wizard.ts';
 import { words } from './words.ts';
@@ -21,8 +21,8 @@ export function StudioPage() {
 function Studio({ userId }: { userId: string }) {
   useDocumentTitle(words.title);
   const wizard = useWizard(userId);
-  const jobs = useJobs(wizard);
-  useStudioAddress(wizard, jobs.running !== undefined);
+  const generations = useStudioGenerations(wizard);
+  useStudioAddress(wizard, generations.running !== undefined);
   useScreenStart(wizard);
 
   switch (wizard.state.step) {
@@ -31,13 +31,13 @@ function Studio({ userId }: { userId: string }) {
     case 2:
       return <DishStep wizard={wizard} />;
     case 3:
-      return <CreateStep wizard={wizard} jobs={jobs} />;
+      return <CreateStep wizard={wizard} generations={generations} />;
     case 4:
-      return <PublishStep wizard={wizard} jobs={jobs} />;
+      return <PublishStep wizard={wizard} generations={generations} />;
   }
 }
 
-/** Each new screen begins at its top, with its heading in focus, for eyes and for screen readers. */
+/** Scrolls each new screen to its top and focuses its heading, which screen readers then announce. */
 function useScreenStart({ state }: Wizard): void {
   const screen = screenKey(state);
   const last = useRef(screen);

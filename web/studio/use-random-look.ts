@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CreationPath } from '#shared/domain/scenes.ts';
+import type { Look } from '#web/generations/choices.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
-import type { Look } from './wizard.ts';
 
-/** Asks the server for a random look within the plan; it signs the pick, so that it cannot be cheated. */
+/** Requests a random look within the plan. The server signs the pick, so that it cannot be forged. */
 export function useRandomLook(look: 'filter' | 'scene') {
   return useMutation({
     mutationFn: async (creationPath: CreationPath): Promise<Look> => {

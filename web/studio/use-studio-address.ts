@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Generation } from '#shared/api/generations.ts';
-import { formatById, formats } from '#shared/domain/formats.ts';
-import { type ExistingImage, editStateOf } from '#web/generations/edit-state.ts';
+import { choicesOf } from '#web/generations/choices.ts';
+import { type ExistingImage, readEditState } from '#web/generations/edit-state.ts';
 import { generationQuery } from '#web/generations/generation-queries.ts';
 import { customDish } from './custom-dish.ts';
 import type { Wizard } from './use-wizard.ts';
-import { canShow, type Dish, type Screen, screenKey } from './wizard.ts';
+import { canShow, type Dish, type Screen, screenKey, type WizardEvent } from './wizard.ts';
 
-/** What an entry of the browser's history keeps: its screen, and its place among the studio's entries. */
+/** The parameter of the address that names the running generation. */
+const parameter = 'generation';
+
+/** State of an entry of the browser's history: its screen, and its position among the studio's entries. */
 interface Entry {
   readonly screen: Screen;
   readonly at: number;
@@ -21,17 +24,17 @@ function entryOf(state: unknown): Entry | undefined {
 }
 
 /**
- * Keeps address and wizard in step: each screen is an entry of the browser's history, so that Back steps back
- * through the wizard and loses nothing; `?job=` names the running job, and a job named there that this tab does
- * not know is found; the gallery's Edit arrives as navigation state and opens final touches, once.
+ * Keeps address and wizard in step. Each screen is an entry of the browser's history, so that Back steps through the
+ * wizard and loses nothing. `?generation=` names the running generation; one that this tab's draft does not hold is
+ * resumed. The gallery's Edit arrives as navigation state and opens final touches, once.
  */
-export function useStudioAddress({ state, dispatch }: Wizard, running: boolean): void {
+export function useStudioAddress({ state, dispatch }: Wizard, isRunning: boolean): void {
   const location = useLocation();
   const navigate = useNavigate();
   const action = useNavigationType();
-  const named = new URLSearchParams(location.search).get('job');
-  const strange = useStrangeJob({ state, dispatch }, named);
-  const job = running && state.showsResults ? state.jobs.at(-1) : undefined;
+  const named = new URLSearchParams(location.search).get(parameter);
+  const isResuming = useResume({ state, dispatch }, named);
+  const running = isRunning && state.showsResults ? state.generations.at(-1) : undefined;
   const key = screenKey(state);
   const last = useRef<{ location: string; at: number | undefined }>({ location: '', at: undefined });
 
@@ -39,10 +42,10 @@ export function useStudioAddress({ state, dispatch }: Wizard, running: boolean):
     const moved = last.current.location !== location.key;
     const { at: from } = last.current;
     last.current.location = location.key;
-    const existing = editStateOf(location.state)?.existingImage;
+    const existing = readEditState(location.state)?.existingImage;
     if (moved && existing) {
       dispatch(editOf(existing));
-      // A reload goes on with the draft instead of starting the edit again.
+      // After a reload, the draft continues instead of a second edit.
       const screen: Screen = { step: 3, innerStep: 'final', showsResults: false };
       navigate(location.pathname, { replace: true, state: { screen, at: 0 } satisfies Entry });
       return;
@@ -52,11 +55,11 @@ export function useStudioAddress({ state, dispatch }: Wizard, running: boolean):
     if (moved && isElsewhere && action === 'POP') {
       last.current.at = entry.at;
       if (canShow(state, entry.screen)) return dispatch({ type: 'screenRestored', screen: entry.screen });
-      if (strange) return;
-      // What that screen showed is gone, by Start Over for example: on to the next one in that direction.
+      if (isResuming) return;
+      // The contents of that screen are gone, for example after Start Over: continue in the same direction.
       if (from !== undefined && from !== entry.at) return void navigate(entry.at < from ? -1 : 1);
     }
-    const search = withJob(location.search, strange ? named : job);
+    const search = withGeneration(location.search, isResuming ? named : running);
     if (entry && !isElsewhere && search === location.search) {
       last.current.at = entry.at;
       return;
@@ -66,8 +69,8 @@ export function useStudioAddress({ state, dispatch }: Wizard, running: boolean):
     last.current.at = at;
     const { step, innerStep, showsResults } = state;
     const next: Entry = { screen: { step, innerStep, showsResults }, at };
-    // At once, though after React's work: a Back before the router's own pace would end on the entry that was
-    // last seen, unnoticed.
+    // React must finish its work first. The router's own schedule would be too late: a Back in between would end on
+    // the previous entry unnoticed.
     queueMicrotask(
       () =>
         void navigate(
@@ -76,44 +79,44 @@ export function useStudioAddress({ state, dispatch }: Wizard, running: boolean):
         ),
     );
   });
-  // In the same task as the screen: a Back that comes at once must find the screen's entry.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is a reason to look again.
-  useLayoutEffect(() => follow(), [location.key, key, job, strange]);
+  // In the same task as the screen: an immediate Back must find the screen's entry.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these must run the effect again.
+  useLayoutEffect(() => follow(), [location.key, key, running, isResuming]);
 }
 
-function withJob(search: string, job: string | null | undefined): string {
+function withGeneration(search: string, generationId: string | null | undefined): string {
   const next = new URLSearchParams(search);
-  if (job) next.set('job', job);
-  else next.delete('job');
+  if (generationId) next.set(parameter, generationId);
+  else next.delete(parameter);
   const text = next.toString();
   return text === '' ? '' : `?${text}`;
 }
 
-/** Takes over a job that the address names and this tab does not know. True while it may still be found. */
-function useStrangeJob({ state, dispatch }: Wizard, named: string | null): boolean {
-  const known = named === null || state.jobs.includes(named);
-  const { data, isError } = useQuery({ ...generationQuery(named ?? ''), enabled: !known });
+/** Resumes a generation that the address names and the draft does not hold. True while it may still be found. */
+function useResume({ state, dispatch }: Wizard, named: string | null): boolean {
+  const isKnown = named === null || state.generations.includes(named);
+  const { data, isError } = useQuery({ ...generationQuery(named ?? ''), enabled: !isKnown });
   const resume = useEffectEvent((generation: Generation) => {
-    const format = formats.find(({ id }) => id === generation.studio?.formatId);
-    if (state.jobs.includes(generation.id) || format === undefined) return;
+    const choices = choicesOf(generation);
+    if (state.generations.includes(generation.id) || !choices?.formatId) return;
     const dish = dishOf(generation);
-    dispatch({ type: 'jobResumed', generationId: generation.id, formatId: format.id, dish });
+    dispatch({ type: 'generationResumed', generationId: generation.id, dish, choices });
   });
   useEffect(() => {
-    if (data && !known) resume(data);
-  }, [data, known]);
-  return !known && !isError && data?.studio !== null;
+    if (data && !isKnown) resume(data);
+  }, [data, isKnown]);
+  return !isKnown && !isError && data?.studio !== null;
 }
 
-function editOf(image: ExistingImage) {
+function editOf(image: ExistingImage): WizardEvent {
   const dish = customDish(image.generationId, {
     source: { type: 'generation', generationId: image.generationId, variation: image.variation },
     name: image.name,
     imageUrl: image.previewUrl,
     createdAt: new Date().toISOString(),
   });
-  const formatId = (image.formatId && formatById(image.formatId)?.id) || 'square_feed';
-  return { type: 'editStarted', dish, formatId } as const;
+  const formatId = image.choices?.formatId ?? 'square_feed';
+  return { type: 'editStarted', dish, choices: { ...image.choices, formatId } };
 }
 
 function dishOf(generation: Generation): Dish {

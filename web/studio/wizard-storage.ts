@@ -1,7 +1,7 @@
 import { initialState, type WizardState } from './wizard.ts';
 
-/** Raised when a stored draft of an earlier release could not be read any more. */
-const version = 1;
+/** Raised when drafts of an earlier release can no longer be read. */
+const version = 2;
 const key = (userId: string) => `platepost.wizard.${userId}`;
 
 /** The draft of this tab, or a fresh one. */
@@ -17,7 +17,7 @@ export function loadWizard(userId: string): WizardState {
   }
 }
 
-/** Keeps the draft over a reload. A full storage costs the reload its draft and nothing else. */
+/** Keeps the draft over a reload. Where the storage is full, only a reload loses it. */
 export function saveWizard(userId: string, state: WizardState): void {
   try {
     sessionStorage.setItem(key(userId), JSON.stringify({ version, state }));

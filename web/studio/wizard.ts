@@ -1,67 +1,46 @@
 import type { GenerationSource } from '#shared/api/generations.ts';
-import type { AvatarEthnicity, AvatarGender } from '#shared/domain/avatars.ts';
 import type { CameraAngleId, EnhancementId } from '#shared/domain/enhancements.ts';
 import type { FormatId } from '#shared/domain/formats.ts';
 import type { MenuItem } from '#shared/domain/samples.ts';
 import type { CreationPath } from '#shared/domain/scenes.ts';
+import type { Choices, Look } from '#web/generations/choices.ts';
 
 /*
  * The studio wizard as a pure state machine (customer-product.md sections 2 and 4, readings 12 to 15). Screens
- * dispatch events; nothing here knows of the network, the plan or the clock.
+ * dispatch events; nothing here depends on the network, the plan or the clock.
  */
 
-/** The four steps: Ad Format, Menu Item, AI Generation, Publish. */
+/** Ad Format, Menu Item, AI Generation, Publish. */
 export type Step = 1 | 2 | 3 | 4;
 
 /** Steps inside AI Generation. */
 export type InnerStep = 'choice' | 'professional' | 'ugc-filter' | 'ugc-scene' | 'final' | 'generate';
 
-export type PromoPosition = 'top' | 'bottom' | 'center';
-
-/** The dish that a picture is made of: a sample, or `custom_…` for a photo of the user's own. */
+/** The dish that a picture is made of: a sample, or `custom_…` for the user's own photo. */
 export interface Dish extends MenuItem {
   readonly source: GenerationSource;
 }
-
-/** A filter or scene: chosen by id, or drawn by the server, which signed the pick. */
-export interface Look {
-  readonly id: string;
-  readonly pick?: string;
-}
-
-/** A scene is a look, or the user's own words. */
-export type SceneLook = Look | { readonly text: string };
 
 export interface Chosen {
   readonly generationId: string;
   readonly variation: number;
 }
 
-/** Which screen is shown; one entry of the browser's history each. */
+/** The screen that is shown; each is one entry of the browser's history. */
 export interface Screen {
   readonly step: Step;
-  /** Within step 3, where the choices are. */
+  /** The step of the choices, within step 3. */
   readonly innerStep: InnerStep;
   /** Whether step 3 shows the results rather than the choices. */
   readonly showsResults: boolean;
 }
 
-export interface WizardState extends Screen {
-  readonly formatId: FormatId | null;
+export interface WizardState extends Screen, Choices {
   readonly dish: Dish | null;
-  readonly framing: { readonly x: number; readonly y: number };
-  readonly creationPath: CreationPath | null;
-  readonly adjustment: EnhancementId | null;
-  readonly cameraAngle: CameraAngleId | null;
-  readonly filter: Look | null;
-  readonly scene: SceneLook | null;
-  readonly customPrompt: string;
-  readonly promoText: string;
-  readonly promoPosition: PromoPosition;
-  readonly avatarGender: AvatarGender;
-  readonly avatarEthnicity: AvatarEthnicity;
-  /** Generations shown as results, oldest first; the last may still run. */
-  readonly jobs: readonly string[];
+  /** Ids of the generations shown as results, oldest first; the last may still run. */
+  readonly generations: readonly string[];
+  /** Id of a request that got no answer; the next request uses it again. */
+  readonly unansweredId: string | null;
   readonly chosen: Chosen | null;
   /** Editing a finished picture: only final touches and generating. */
   readonly finalTouchesOnly: boolean;
@@ -83,7 +62,8 @@ export const initialState: WizardState = {
   promoPosition: 'top',
   avatarGender: 'random',
   avatarEthnicity: 'random',
-  jobs: [],
+  generations: [],
+  unansweredId: null,
   showsResults: false,
   chosen: null,
   finalTouchesOnly: false,
@@ -91,7 +71,7 @@ export const initialState: WizardState = {
 
 /** Fields that a screen sets without further rules. */
 type Touches = Pick<
-  WizardState,
+  Choices,
   | 'framing'
   | 'filter'
   | 'scene'
@@ -117,24 +97,25 @@ export type WizardEvent =
   | { readonly type: 'innerNext' }
   | { readonly type: 'innerBack' }
   | { readonly type: 'generateAsked' }
-  | { readonly type: 'jobStarted'; readonly generationId: string }
-  | { readonly type: 'jobForgotten'; readonly generationId: string }
+  | { readonly type: 'generationStarted'; readonly generationId: string }
+  | { readonly type: 'generationForgotten'; readonly generationId: string }
+  | { readonly type: 'generationUnanswered'; readonly generationId: string }
   | { readonly type: 'choicesAsked' }
   | { readonly type: 'resultsAsked' }
   | { readonly type: 'resultChosen'; readonly chosen: Chosen }
   | { readonly type: 'selectedUsed' }
-  | { readonly type: 'editStarted'; readonly dish: Dish; readonly formatId: FormatId }
+  | { readonly type: 'editStarted'; readonly dish: Dish; readonly choices: Partial<Choices> }
   | {
-      readonly type: 'jobResumed';
+      readonly type: 'generationResumed';
       readonly generationId: string;
       readonly dish: Dish;
-      readonly formatId: FormatId;
+      readonly choices: Choices;
     }
   | { readonly type: 'startedOver' };
 
 /**
- * Whether a step can be gone to: step 2 needs a template, step 3 a menu item, step 4 a chosen result; going
- * back is always allowed, except out of the final-touches-only mode.
+ * Whether a step can be entered: step 2 needs a template, step 3 a menu item, step 4 a chosen result. Going back is
+ * always allowed, except out of the final-touches-only mode.
  */
 export function canEnter(state: WizardState, step: Step): boolean {
   if (state.finalTouchesOnly && step < 3) return false;
@@ -144,7 +125,7 @@ export function canEnter(state: WizardState, step: Step): boolean {
   return true;
 }
 
-/** Where the inner wizard begins: at the filter once a path is set. */
+/** The first step of the inner wizard: the filter once a path is set. */
 function innerStart(state: WizardState): InnerStep {
   if (state.finalTouchesOnly) return 'final';
   return state.creationPath === null ? 'choice' : 'ugc-filter';
@@ -187,29 +168,40 @@ export function innerBackOf(state: WizardState): InnerStep | undefined {
   }
 }
 
-/** The same for every state that shows the same screen. */
+/** Equal for all states that show the same screen. */
 export function screenKey({ step, innerStep, showsResults }: Screen): string {
   if (step !== 3) return String(step);
   return showsResults ? '3 results' : `3 ${innerStep}`;
 }
 
-/** Whether the browser's history can go back or forward to a screen: what it shows must still be there. */
+/** Whether the browser's history can return to a screen: its contents must still exist. */
 export function canShow(state: WizardState, screen: Screen): boolean {
   if (!canEnter(state, screen.step)) return false;
   if (screen.step !== 3) return true;
-  if (screen.showsResults) return state.jobs.length > 0;
+  if (screen.showsResults) return state.generations.length > 0;
   if (state.finalTouchesOnly) return ['final', 'generate'].includes(screen.innerStep);
   return screen.innerStep !== 'ugc-scene' || state.creationPath !== null;
 }
 
-const noResults = { jobs: [], showsResults: false, chosen: null } as const;
+const noResults = { generations: [], unansweredId: null, showsResults: false, chosen: null } as const;
+
+/** The state without one of its generations: it was refused, got no answer or was deleted. */
+function withoutGeneration(state: WizardState, generationId: string): WizardState {
+  const generations = state.generations.filter((id) => id !== generationId);
+  const chosen = state.chosen?.generationId === generationId ? null : state.chosen;
+  const showsResults = state.showsResults && generations.length > 0;
+  const innerStep = showsResults ? state.innerStep : 'generate';
+  // Nothing chosen is left to publish.
+  const step = state.step === 4 && chosen === null ? 3 : state.step;
+  return { ...state, step, generations, chosen, showsResults, innerStep };
+}
 
 /** The state after an event. Events that their preconditions forbid leave it as it is. */
 export function wizard(state: WizardState, event: WizardEvent): WizardState {
   switch (event.type) {
     case 'formatChosen':
       if (event.formatId === state.formatId) return state;
-      // Results of another format stay in the gallery, but not in this draft.
+      // Results of another format stay in the gallery only.
       return { ...state, ...noResults, formatId: event.formatId };
     case 'dishChosen':
       return { ...state, ...noResults, dish: event.dish, framing: initialState.framing };
@@ -219,7 +211,7 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
     case 'stepEntered':
       if (!canEnter(state, event.step)) return state;
       return event.step === 3
-        ? { ...state, step: 3, innerStep: innerStart(state), showsResults: state.jobs.length > 0 }
+        ? { ...state, step: 3, innerStep: innerStart(state), showsResults: state.generations.length > 0 }
         : { ...state, step: event.step };
     case 'screenRestored': {
       if (!canShow(state, event.screen)) return state;
@@ -247,55 +239,53 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
       return { ...state, innerStep: innerBackOf(state) ?? state.innerStep };
     case 'generateAsked':
       return { ...state, innerStep: 'generate', showsResults: false };
-    case 'jobStarted':
-      return { ...state, jobs: [...state.jobs, event.generationId], showsResults: true };
-    case 'jobForgotten': {
-      const jobs = state.jobs.filter((id) => id !== event.generationId);
-      const chosen = state.chosen?.generationId === event.generationId ? null : state.chosen;
-      const showsResults = state.showsResults && jobs.length > 0;
-      const innerStep = showsResults ? state.innerStep : 'generate';
-      // Nothing chosen is left to publish.
-      const step = state.step === 4 && chosen === null ? 3 : state.step;
-      return { ...state, step, jobs, chosen, showsResults, innerStep };
+    case 'generationStarted': {
+      const generations = [...state.generations, event.generationId];
+      return { ...state, generations, unansweredId: null, showsResults: true };
     }
+    case 'generationForgotten':
+      return withoutGeneration(state, event.generationId);
+    case 'generationUnanswered':
+      return { ...withoutGeneration(state, event.generationId), unansweredId: event.generationId };
     case 'choicesAsked':
       return { ...state, showsResults: false, innerStep: innerStart(state) };
     case 'resultsAsked':
-      return state.jobs.length === 0 ? state : { ...state, showsResults: true };
+      return state.generations.length === 0 ? state : { ...state, showsResults: true };
     case 'resultChosen':
       return { ...state, chosen: event.chosen };
     case 'selectedUsed':
       if (state.chosen === null) return state;
-      return { ...state, jobs: [state.chosen.generationId], step: 4 };
+      return { ...state, generations: [state.chosen.generationId], step: 4 };
     case 'editStarted':
       return {
         ...initialState,
+        ...event.choices,
         step: 3,
         innerStep: 'final',
         finalTouchesOnly: true,
         dish: event.dish,
-        formatId: event.formatId,
       };
-    case 'jobResumed':
+    case 'generationResumed':
       return {
         ...initialState,
+        ...event.choices,
         step: 3,
+        innerStep: 'generate',
         showsResults: true,
         dish: event.dish,
-        formatId: event.formatId,
-        jobs: [event.generationId],
+        generations: [event.generationId],
       };
     case 'startedOver':
       return initialState;
   }
 }
 
-/** Whether there is anything that Start Over would throw away. */
+/** Whether Start Over would discard nothing. */
 export function isUntouched(state: WizardState): boolean {
-  return state.formatId === null && state.dish === null && state.jobs.length === 0;
+  return state.formatId === null && state.dish === null && state.generations.length === 0;
 }
 
-/** Whether the avatar can be set: an influencer scene on the path with people. */
+/** Whether the avatar can be set: the path has people, and an influencer scene is chosen. */
 export function showsAvatar(state: WizardState): boolean {
   return state.creationPath === 'ugc' && state.scene !== null;
 }

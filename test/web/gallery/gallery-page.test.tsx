@@ -10,7 +10,7 @@ describe('the gallery', () => {
     fakeApi({ listGenerations: () => ({ items: [], total: 0 }) });
     const { address } = await renderInApp(<GalleryPage />, { at: paths.studio('gallery') });
     await expect.element(page.getByRole('heading', { name: 'No images yet' })).toBeVisible();
-    await page.getByRole('link', { name: 'Make the first picture' }).click();
+    await page.getByRole('link', { name: 'Make your first picture' }).click();
     expect(address()).toBe(paths.studio());
   });
 
@@ -28,7 +28,7 @@ describe('the gallery', () => {
   ])('says that it could not be read and reads it again: %s', async (_, failure) => {
     const api = fakeApi({ listGenerations: failure });
     await renderInApp(<GalleryPage />);
-    await expect.element(page.getByRole('heading', { name: 'Your gallery could not be read' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: "Couldn't load your gallery" })).toBeVisible();
     expect(api.requests('listGenerations')).toHaveLength(3);
     expect(api.requests('listGenerations')[0]?.query.limit).toBe(48);
     api.answer({ listGenerations: () => ({ items: [], total: 0 }) });

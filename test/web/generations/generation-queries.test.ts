@@ -12,18 +12,18 @@ afterEach(() => {
   environmentManager.setIsServer(() => true);
 });
 
-/** The moments, in milliseconds, at which a job is asked for that has these steps from these moments on. */
-async function askedAt(steps: readonly { readonly from: number; readonly reply: object }[], until: number) {
+/** The times, in milliseconds, at which a generation is read that has these steps from these times on. */
+async function polledAt(steps: readonly { readonly from: number; readonly reply: object }[], until: number) {
   const began = Date.now();
-  const asked: number[] = [];
-  const { queryKey, refetchInterval } = generationQuery('job');
+  const polled: number[] = [];
+  const { queryKey, refetchInterval } = generationQuery('01J');
   const client = new QueryClient();
   const queryFn = async () => {
     const now = Date.now() - began;
-    asked.push(now);
+    polled.push(now);
     return (steps.findLast(({ from }) => from <= now)?.reply ?? {}) as Generation;
   };
-  // As when the order was answered.
+  // As after the answer to its creation.
   client.setQueryData(queryKey, steps[0]?.reply as Generation);
   const observer = new QueryObserver(client, {
     queryKey,
@@ -36,7 +36,7 @@ async function askedAt(steps: readonly { readonly from: number; readonly reply: 
   await vi.advanceTimersByTimeAsync(until);
   stop();
   client.clear();
-  return asked;
+  return polled;
 }
 
 const queued = { state: 'queued', step: 'queued' };
@@ -44,8 +44,8 @@ const painting = { state: 'processing', step: 'painting' };
 const finishing = { state: 'processing', step: 'finishing' };
 const done = { state: 'done', step: 'done' };
 
-it('asks for a job often at its beginning, then each second, often again at its end, and not once it has ended', async () => {
-  const asked = await askedAt(
+it('polls a generation often at first, then each second, often again near its end, and not after its end', async () => {
+  const polled = await polledAt(
     [
       { from: 0, reply: queued },
       { from: 500, reply: painting },
@@ -54,5 +54,5 @@ it('asks for a job often at its beginning, then each second, often again at its 
     ],
     20_000,
   );
-  expect(asked).toEqual([400, 800, 1200, 1600, 2000, 3000, 4000, 5000, 5250]);
+  expect(polled).toEqual([400, 800, 1200, 1600, 2000, 3000, 4000, 5000, 5250]);
 });

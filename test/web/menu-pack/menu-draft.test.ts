@@ -11,10 +11,10 @@ const photo = {
 
 describe('the draft of the Menu Enhancer Pack', () => {
   it('is a request once photo, platform and image type are there', () => {
-    expect(menuRequest({ ...emptyDraft, photo }, id)).toBeUndefined();
-    expect(menuRequest({ ...emptyDraft, photo, platform: 'uber' }, id)).toBeUndefined();
-    expect(menuRequest({ ...emptyDraft, platform: 'uber', imageType: 'cover' }, id)).toBeUndefined();
-    const request = menuRequest({ ...emptyDraft, photo, platform: 'uber', imageType: 'cover' }, id);
+    expect(menuRequest({ ...emptyDraft, photo })).toBeUndefined();
+    expect(menuRequest({ ...emptyDraft, photo, platform: 'uber' })).toBeUndefined();
+    expect(menuRequest({ ...emptyDraft, platform: 'uber', imageType: 'cover' })).toBeUndefined();
+    const request = menuRequest({ ...emptyDraft, photo, platform: 'uber', imageType: 'cover' })?.(id);
     expect(createGenerationSchema.parse(request)).toMatchObject({
       kind: 'menu',
       menu: { platform: 'uber', imageType: 'cover', plateStyle: 'current' },

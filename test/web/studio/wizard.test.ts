@@ -33,7 +33,7 @@ const play = (events: readonly WizardEvent[], from: WizardState = initialState) 
 const formatted = play([{ type: 'formatChosen', formatId: 'square_feed' }]);
 const plated = play([{ type: 'dishChosen', dish: burger }], formatted);
 const creating = play([{ type: 'stepEntered', step: 3 }], plated);
-const job = '01J00000000000000000000001';
+const generation = '01J00000000000000000000001';
 
 describe('the four steps', () => {
   it('open one after the other, each by its own precondition', () => {
@@ -55,8 +55,8 @@ describe('the four steps', () => {
   it('open step 4 once a result is chosen, and let one go back', () => {
     const chosen = play(
       [
-        { type: 'jobStarted', generationId: job },
-        { type: 'resultChosen', chosen: { generationId: job, variation: 1 } },
+        { type: 'generationStarted', generationId: generation },
+        { type: 'resultChosen', chosen: { generationId: generation, variation: 1 } },
         { type: 'selectedUsed' },
       ],
       creating,
@@ -69,8 +69,8 @@ describe('the four steps', () => {
   it('forget the results of another format or dish, and keep them for the same format', () => {
     const done = play(
       [
-        { type: 'jobStarted', generationId: job },
-        { type: 'resultChosen', chosen: { generationId: job, variation: 0 } },
+        { type: 'generationStarted', generationId: generation },
+        { type: 'resultChosen', chosen: { generationId: generation, variation: 0 } },
       ],
       creating,
     );
@@ -79,7 +79,7 @@ describe('the four steps', () => {
       { type: 'formatChosen', formatId: 'story_vertical' },
       { type: 'dishChosen', dish: burger },
     ] satisfies WizardEvent[]) {
-      expect(wizard(done, event)).toMatchObject({ jobs: [], chosen: null, showsResults: false });
+      expect(wizard(done, event)).toMatchObject({ generations: [], chosen: null, showsResults: false });
     }
   });
 });
@@ -170,35 +170,80 @@ describe('the inner wizard', () => {
   });
 });
 
-describe('jobs and results', () => {
-  it('append further jobs and keep only the chosen one when it is used', () => {
+describe('generations and results', () => {
+  it('append further generations and keep only the chosen one when it is used', () => {
     const second = '01J00000000000000000000002';
     const two = play(
       [
-        { type: 'jobStarted', generationId: job },
-        { type: 'jobStarted', generationId: second },
+        { type: 'generationStarted', generationId: generation },
+        { type: 'generationStarted', generationId: second },
         { type: 'resultChosen', chosen: { generationId: second, variation: 0 } },
       ],
       creating,
     );
-    expect(two.jobs).toEqual([job, second]);
-    expect(wizard(two, { type: 'selectedUsed' })).toMatchObject({ jobs: [second], step: 4 });
+    expect(two.generations).toEqual([generation, second]);
+    expect(wizard(two, { type: 'selectedUsed' })).toMatchObject({ generations: [second], step: 4 });
   });
 
   it('cannot be used before one is chosen', () => {
-    const running = play([{ type: 'jobStarted', generationId: job }], creating);
+    const running = play([{ type: 'generationStarted', generationId: generation }], creating);
     expect(wizard(running, { type: 'selectedUsed' })).toBe(running);
   });
 
-  it('return to Ready to Generate when a job was refused', () => {
+  it('return to Ready to Generate when a request was refused', () => {
     const refused = play(
       [
-        { type: 'jobStarted', generationId: job },
-        { type: 'jobForgotten', generationId: job },
+        { type: 'generationStarted', generationId: generation },
+        { type: 'generationForgotten', generationId: generation },
       ],
       creating,
     );
-    expect(refused).toMatchObject({ jobs: [], showsResults: false, innerStep: 'generate', step: 3 });
+    expect(refused).toMatchObject({ generations: [], showsResults: false, innerStep: 'generate', step: 3 });
+  });
+
+  it('keep the id of a request without an answer until it is used again', () => {
+    const unanswered = play(
+      [
+        { type: 'generationStarted', generationId: generation },
+        { type: 'generationUnanswered', generationId: generation },
+      ],
+      creating,
+    );
+    expect(unanswered).toMatchObject({
+      generations: [],
+      unansweredId: generation,
+      showsResults: false,
+      innerStep: 'generate',
+    });
+    const again = wizard(unanswered, { type: 'generationStarted', generationId: generation });
+    expect(again).toMatchObject({ generations: [generation], unansweredId: null, showsResults: true });
+    // That request was about another dish: it leads to no result of this draft.
+    expect(wizard(unanswered, { type: 'dishChosen', dish: burger }).unansweredId).toBeNull();
+  });
+
+  it('are resumed with the choices that they were made with', () => {
+    const choices = {
+      ...initialState,
+      formatId: 'story_vertical',
+      creationPath: 'ugc',
+      filter: { id: 'liquidgold' },
+      promoText: 'Two for one',
+    } as const;
+    const resumed = wizard(initialState, {
+      type: 'generationResumed',
+      generationId: generation,
+      dish: burger,
+      choices,
+    });
+    expect(resumed).toMatchObject({
+      step: 3,
+      showsResults: true,
+      generations: [generation],
+      formatId: 'story_vertical',
+      filter: { id: 'liquidgold' },
+      promoText: 'Two for one',
+    });
+    expect(wizard(resumed, { type: 'choicesAsked' }).innerStep).toBe('ugc-filter');
   });
 });
 
@@ -206,23 +251,27 @@ describe('a deleted picture', () => {
   it('leads from publishing back to generating when it was the chosen one', () => {
     const publishing = play(
       [
-        { type: 'jobStarted', generationId: job },
-        { type: 'resultChosen', chosen: { generationId: job, variation: 0 } },
+        { type: 'generationStarted', generationId: generation },
+        { type: 'resultChosen', chosen: { generationId: generation, variation: 0 } },
         { type: 'selectedUsed' },
       ],
       creating,
     );
-    expect(wizard(publishing, { type: 'jobForgotten', generationId: job })).toMatchObject({
+    expect(wizard(publishing, { type: 'generationForgotten', generationId: generation })).toMatchObject({
       step: 3,
       innerStep: 'generate',
       chosen: null,
-      jobs: [],
+      generations: [],
     });
   });
 });
 
 describe('final touches only', () => {
-  const editing = wizard(initialState, { type: 'editStarted', dish: burger, formatId: 'square_feed' });
+  const editing = wizard(initialState, {
+    type: 'editStarted',
+    dish: burger,
+    choices: { formatId: 'square_feed' },
+  });
 
   it('starts at final touches of step 3 and offers no way to the steps before', () => {
     expect(editing).toMatchObject({ step: 3, innerStep: 'final', finalTouchesOnly: true });
@@ -230,6 +279,11 @@ describe('final touches only', () => {
     expect(canEnter(editing, 1)).toBe(false);
     expect(canEnter(editing, 2)).toBe(false);
     expect(wizard(editing, { type: 'generateAsked' }).innerStep).toBe('generate');
+  });
+
+  it('keeps the promotional text of the picture', () => {
+    const choices = { formatId: 'square_feed', promoText: 'Fresh at noon', promoPosition: 'bottom' } as const;
+    expect(wizard(initialState, { type: 'editStarted', dish: burger, choices })).toMatchObject(choices);
   });
 });
 
@@ -239,7 +293,7 @@ describe('starting over', () => {
       [
         { type: 'pathChosen', path: 'ugc', filter: { id: 'synthwave' } },
         { type: 'touched', changes: { promoText: 'x', framing: { x: 0, y: 1 } } },
-        { type: 'jobStarted', generationId: job },
+        { type: 'generationStarted', generationId: generation },
       ],
       creating,
     );
@@ -275,7 +329,7 @@ describe('a screen of the browser’s history', () => {
       [creating, screen(3, { showsResults: true })],
       [creating, screen(3, { innerStep: 'ugc-scene' })],
       [withPath, screen(4)],
-      [play([{ type: 'editStarted', dish: burger, formatId: 'square_feed' }]), screen(3)],
+      [play([{ type: 'editStarted', dish: burger, choices: { formatId: 'square_feed' } }]), screen(3)],
     ];
     for (const [state, to] of gone) {
       expect(canShow(state, to), screenKey(to)).toBe(false);

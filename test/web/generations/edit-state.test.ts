@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { editStateOf, readEditState } from '#web/generations/edit-state.ts';
+import { resultsOf } from '#web/generations/results.ts';
+import { doneGeneration } from './stored-generation.ts';
+
+it('passes a picture to the studio with its promotional text, as the specification names the state', () => {
+  const [, second] = resultsOf(doneGeneration);
+  if (second === undefined) throw new Error('There are two results');
+  const state = editStateOf(second);
+  expect(state).toEqual({
+    editMode: true,
+    goToStep: 3,
+    finalTouchesOnly: true,
+    existingImage: {
+      generationId: doneGeneration.id,
+      variation: 1,
+      previewUrl: '/media/preview-1.jpg',
+      name: 'Classic Burger',
+      choices: { formatId: 'square_feed', promoText: 'Two for one', promoPosition: 'bottom' },
+    },
+  });
+  expect(readEditState(structuredClone(state))).toEqual(state);
+});
+
+it.each([
+  undefined,
+  null,
+  {},
+  { editMode: true },
+  { screen: { step: 3 } },
+])('reads no edit from %j', (state) => {
+  expect(readEditState(state)).toBeUndefined();
+});

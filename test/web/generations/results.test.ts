@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { resultKey, resultsOf } from '#web/generations/results.ts';
+import { doneGeneration, queuedGeneration } from './stored-generation.ts';
+
+describe('results', () => {
+  it('are the variations of a finished generation, with the original photo', () => {
+    const results = resultsOf(doneGeneration);
+    expect(results.map(({ variation, originalUrl }) => [variation, originalUrl])).toEqual([
+      [0, '/media/original.jpg'],
+      [1, '/media/original.jpg'],
+    ]);
+    expect(new Set(results.map(resultKey)).size).toBe(2);
+  });
+
+  it('stand for the original photo where that is gone', () => {
+    const [first] = resultsOf({ ...doneGeneration, originalUrl: null });
+    expect(first?.originalUrl).toBe(first?.previewUrl);
+  });
+
+  it('are none before the generation is done, and after it failed', () => {
+    expect(resultsOf(queuedGeneration)).toEqual([]);
+    expect(resultsOf({ ...doneGeneration, state: 'failed' })).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Generation } from '#shared/api/generations.ts';
+import {
+  type AvatarEthnicity,
+  type AvatarGender,
+  avatarEthnicities,
+  avatarGenders,
+} from '#shared/domain/avatars.ts';
+import {
+  type CameraAngleId,
+  cameraAngleById,
+  type EnhancementId,
+  enhancementById,
+} from '#shared/domain/enhancements.ts';
+import { type FormatId, formatById } from '#shared/domain/formats.ts';
+import type { CreationPath } from '#shared/domain/scenes.ts';
+
+export type PromoPosition = 'top' | 'bottom' | 'center';
+
+/** A filter or scene: chosen by id, or drawn by the server, which signed the pick. */
+export interface Look {
+  readonly id: string;
+  readonly pick?: string;
+}
+
+/** A scene is a look, or the user's own words. */
+export type SceneLook = Look | { readonly text: string };
+
+/** What people choose in the studio besides the dish. */
+export interface Choices {
+  readonly formatId: FormatId | null;
+  readonly framing: { readonly x: number; readonly y: number };
+  readonly creationPath: CreationPath | null;
+  readonly adjustment: EnhancementId | null;
+  readonly cameraAngle: CameraAngleId | null;
+  readonly filter: Look | null;
+  readonly scene: SceneLook | null;
+  readonly customPrompt: string;
+  readonly promoText: string;
+  readonly promoPosition: PromoPosition;
+  readonly avatarGender: AvatarGender;
+  readonly avatarEthnicity: AvatarEthnicity;
+}
+
+/** The choices that a studio generation was made with; undefined for a Menu Pack generation. */
+export function choicesOf({ studio, framing }: Pick<Generation, 'studio' | 'framing'>): Choices | undefined {
+  if (studio === null) return undefined;
+  const { creationPath, filter, scene, customPrompt, promoText, promoPosition } = studio;
+  return {
+    formatId: formatById(studio.formatId)?.id ?? null,
+    framing,
+    creationPath,
+    adjustment: (studio.adjustment && enhancementById(studio.adjustment)?.id) || null,
+    cameraAngle: (studio.cameraAngle && cameraAngleById(studio.cameraAngle)?.id) || null,
+    filter: filter && 'id' in filter ? filter : null,
+    scene: scene && !('pick' in scene) ? scene : null,
+    customPrompt,
+    promoText,
+    promoPosition,
+    avatarGender: avatarGenders.find(({ id }) => id === studio.avatarGender)?.id ?? 'random',
+    avatarEthnicity: avatarEthnicities.find(({ id }) => id === studio.avatarEthnicity)?.id ?? 'random',
+  };
+}

@@ -1,0 +1,83 @@
+import type { CreateGeneration, Generation } from '#shared/api/generations.ts';
+import { call } from '#web/lib/api.ts';
+import { ApiError, isTransient } from '#web/lib/api-error.ts';
+
+/** How a request for a generation ended. */
+export type Submission =
+  /** It exists. `isEarlier`: it was made with other choices, by a request with the same id whose answer was lost. */
+  | { readonly outcome: 'accepted'; readonly generation: Generation; readonly isEarlier: boolean }
+  /** The API refused it. Nothing was charged. */
+  | { readonly outcome: 'refused'; readonly error: unknown }
+  /** No answer came. The request may have been accepted: the next attempt has to use the same id. */
+  | { readonly outcome: 'unanswered'; readonly error: unknown }
+  /** No generation has this id, and none can get it any more: the next attempt may use a new one. */
+  | { readonly outcome: 'unusable-id' };
+
+/** The calls of the API that a submission needs. */
+export interface GenerationApi {
+  readonly create: (request: CreateGeneration) => Promise<Generation>;
+  readonly read: (generationId: string) => Promise<Generation>;
+}
+
+const siteApi: GenerationApi = {
+  create: (request) => call('createGeneration', { body: request }),
+  read: (generationId) => call('getGeneration', { params: { generationId } }),
+};
+
+/** Waiting times before the same request is sent again, in milliseconds. */
+const retryDelays = [1000, 2000, 4000];
+
+interface SubmitOptions {
+  /** Whether a request with this id was sent before and got no answer. */
+  readonly isRepeat: boolean;
+  readonly api?: GenerationApi;
+  readonly wait?: (milliseconds: number) => Promise<void>;
+}
+
+/**
+ * Sends a request until its outcome is known. The API answers a repeated id with the generation that exists: a lost
+ * answer never costs a second credit as long as the id stays the same.
+ */
+export async function submitGeneration(
+  request: CreateGeneration,
+  { isRepeat, api = siteApi, wait = sleep }: SubmitOptions,
+): Promise<Submission> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return { outcome: 'accepted', generation: await api.create(request), isEarlier: false };
+    } catch (error) {
+      const delay = retryDelays[attempt];
+      if (!isTransient(error) || delay === undefined) return afterError(error, request.id, isRepeat, api);
+      await wait(delay);
+    }
+  }
+}
+
+async function afterError(
+  error: unknown,
+  id: string,
+  isRepeat: boolean,
+  api: GenerationApi,
+): Promise<Submission> {
+  const code = error instanceof ApiError ? error.code : undefined;
+  // The session ended between two attempts: the first of them may have been accepted.
+  if (code === 'unauthenticated') return { outcome: 'unanswered', error };
+  // The id is too old for a new generation, and the API has looked for an existing one.
+  if (code === 'id_out_of_time' && isRepeat) return { outcome: 'unusable-id' };
+  // The API checks for a generation with this id before anything else. `conflict`: there is one, of other choices.
+  if (code !== 'conflict' && !isTransient(error)) return { outcome: 'refused', error };
+  try {
+    const generation = await api.read(id);
+    return { outcome: 'accepted', generation, isEarlier: code === 'conflict' };
+  } catch (readError) {
+    const isMissing = readError instanceof ApiError && readError.code === 'not_found';
+    // In conflict with a generation that was deleted.
+    if (code === 'conflict' && isMissing) return { outcome: 'unusable-id' };
+    // A request without an answer may still arrive.
+    return { outcome: 'unanswered', error };
+  }
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

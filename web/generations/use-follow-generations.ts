@@ -1,0 +1,51 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Generation } from '#shared/api/generations.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { isOpen } from '#web/lib/is-open.ts';
+import { generationQuery, refreshAfterGeneration } from './generation-queries.ts';
+
+/** How often an unknown generation is looked up: its request may still be on its way. */
+const lookups = 4;
+const lookupDelay = 1500;
+
+export interface FollowedGenerations {
+  /** In the order of the ids; undefined while one is not read yet. */
+  readonly all: readonly (Generation | undefined)[];
+  /** The first that the API does not have. */
+  readonly missing: string | undefined;
+}
+
+/**
+ * Follows generations until they end, also those of an earlier visit, and reads credits and gallery again after
+ * each. Those that are still being sent are not looked up.
+ */
+export function useFollowGenerations(
+  ids: readonly string[],
+  sending: readonly string[] = [],
+): FollowedGenerations {
+  const client = useQueryClient();
+  const queries = useQueries({
+    queries: ids.map((id) => ({
+      ...generationQuery(id),
+      enabled: !sending.includes(id),
+      retry: (failures: number, error: Error) => failures < (isNotFound(error) ? lookups : 2),
+      retryDelay: lookupDelay,
+    })),
+  });
+  const all = queries.map((query) => query.data);
+
+  const ended = all.filter((generation) => generation && !isOpen(generation)).length;
+  const endedBefore = useRef(ended);
+  useEffect(() => {
+    if (ended > endedBefore.current) void refreshAfterGeneration(client);
+    endedBefore.current = ended;
+  }, [ended, client]);
+
+  const missing = ids.find((id, index) => !sending.includes(id) && isNotFound(queries[index]?.error));
+  return { all, missing };
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not_found';
+}

@@ -1,0 +1,121 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { ulid } from 'ulid';
+import type { CreateGeneration, Generation } from '#shared/api/generations.ts';
+import { meQuery } from '#web/lib/account.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { isOpen } from '#web/lib/is-open.ts';
+import { notify } from '#web/lib/notify.ts';
+import { generationQuery } from './generation-queries.ts';
+import { type Submission, submitGeneration } from './submit-generation.ts';
+import { useFollowGenerations } from './use-follow-generations.ts';
+import { useRefusal } from './use-refusal.ts';
+import { words } from './words.ts';
+
+/** What a draft keeps of its generations, so that a reload finds them again. */
+export interface DraftGenerations {
+  /** Oldest first; the last may still run, or be on its way to the API. */
+  readonly ids: readonly string[];
+  /** Id of a request that got no answer: the next request uses it again. */
+  readonly unansweredId: string | null;
+  /** Whether results were shown: one that is missing was deleted then, and not lost on its way. */
+  readonly hasResults: boolean;
+}
+
+/** Changes of a draft that follow from its generations. */
+export interface DraftChanges {
+  /** A request with this id is being sent: the id joins `ids` and is no longer unanswered. */
+  readonly onStarted: (generationId: string) => void;
+  /** The API refused the request, or the generation was deleted: the id leaves `ids`. */
+  readonly onForgotten: (generationId: string) => void;
+  /** The request got no answer: the id leaves `ids` and is kept as `unansweredId`. */
+  readonly onUnanswered: (generationId: string) => void;
+}
+
+export interface Generations {
+  /** In the order of `ids`; undefined while one is not read yet. */
+  readonly all: readonly (Generation | undefined)[];
+  /** The generation that runs now: its last known state, or undefined while it is being sent. */
+  readonly running: { readonly generation: Generation | undefined; readonly since: string } | undefined;
+  /** The newest generation, if it failed. */
+  readonly failed: Generation | undefined;
+  /** Sends a request with the id that it is given. Does nothing while a generation runs. */
+  readonly start: (requestWith: (id: string) => CreateGeneration) => void;
+}
+
+interface Attempt {
+  readonly request: CreateGeneration;
+  readonly isRepeat: boolean;
+}
+
+const submissionKey = ['submit-generation'];
+
+/** Sends the generations of a draft and follows them until they end. */
+export function useGenerations(
+  kind: CreateGeneration['kind'],
+  { ids, unansweredId, hasResults }: DraftGenerations,
+  { onStarted, onForgotten, onUnanswered }: DraftChanges,
+): Generations {
+  const client = useQueryClient();
+  const refusal = useRefusal(kind);
+  const sentAt = useRef(new Date().toISOString());
+  // Also those that were sent before this screen was left and opened again.
+  const sending = useMutationState({
+    filters: { mutationKey: submissionKey, status: 'pending' },
+    select: (mutation) => (mutation.state.variables as Attempt).request.id,
+  });
+  const submit = useMutation({
+    mutationKey: submissionKey,
+    mutationFn: ({ request, isRepeat }: Attempt) => submitGeneration(request, { isRepeat }),
+    onSuccess: (submission) => {
+      if (submission.outcome !== 'accepted') return;
+      client.setQueryData(generationQuery(submission.generation.id).queryKey, submission.generation);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
+  });
+
+  const { all, missing } = useFollowGenerations(ids, sending);
+  const giveUp = useEffectEvent((id: string) => {
+    if (hasResults) onForgotten(id);
+    else onUnanswered(id);
+    notify.info(hasResults ? words.deleted : words.neverReceived);
+  });
+  useEffect(() => {
+    if (missing !== undefined) giveUp(missing);
+  }, [missing]);
+
+  const last = all.at(-1);
+  const isRunning = ids.length > 0 && missing === undefined && (last === undefined || isOpen(last));
+
+  function send(id: string, isRepeat: boolean, requestWith: (id: string) => CreateGeneration): void {
+    sentAt.current = new Date().toISOString();
+    onStarted(id);
+    const settle = (submission: Submission) => {
+      switch (submission.outcome) {
+        case 'accepted':
+          if (submission.isEarlier) notify.info(words.earlierArrived);
+          return;
+        case 'refused':
+          onForgotten(id);
+          return refusal(submission.error);
+        case 'unanswered':
+          onUnanswered(id);
+          return notify.error(messageOf(submission.error));
+        case 'unusable-id':
+          onForgotten(id);
+          return send(ulid(), false, requestWith);
+      }
+    };
+    submit.mutate({ request: requestWith(id), isRepeat }, { onSuccess: settle });
+  }
+
+  return {
+    all,
+    running: isRunning ? { generation: last, since: last?.createdAt ?? sentAt.current } : undefined,
+    failed: last?.state === 'failed' ? last : undefined,
+    start: (requestWith) => {
+      if (isRunning || sending.length > 0) return;
+      send(unansweredId ?? ulid(), unansweredId !== null, requestWith);
+    },
+  };
+}

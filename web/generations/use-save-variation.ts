@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '#web/lib/api.ts';
+import { notify } from '#web/lib/notify.ts';
+import { saveLink } from '#web/lib/save-link.ts';
+import { words } from './words.ts';
+
+interface SavedVariation {
+  readonly generationId: string;
+  readonly variation: number;
+  readonly previewUrl: string;
+  /** `large` is the bigger file, or the one that the platform accepts, where there is one. */
+  readonly size?: 'delivered' | 'large';
+}
+
+/** Saves the full file of one variation to the device and shows the outcome. */
+export function useSaveVariation() {
+  return useMutation({
+    mutationFn: saveVariation,
+    onSuccess: (outcome) => {
+      if (outcome === 'saved') notify.success(words.saved);
+      else notify.info(words.openedInTab);
+    },
+    onError: () => notify.error(words.saveFailed),
+  });
+}
+
+/**
+ * Follows a short-lived link that answers with `content-disposition: attachment`, so that the page stays. Where
+ * there is no link, opens the preview in a new tab; throws where the browser blocks that too.
+ */
+async function saveVariation(saved: SavedVariation): Promise<'saved' | 'opened'> {
+  const { generationId, variation, previewUrl, size = 'delivered' } = saved;
+  try {
+    const link = await call('createDownload', { params: { generationId }, body: { variation, size } });
+    saveLink(link.url, link.fileName);
+    return 'saved';
+  } catch (error) {
+    const tab = navigator.onLine ? window.open(previewUrl, '_blank') : null;
+    if (tab === null) throw error;
+    tab.opener = null;
+    return 'opened';
+  }
+}

@@ -1,0 +1,57 @@
+/** Texts that studio, Menu Pack and gallery share; those of customer-product.md sections 2, 5 and 8 stand as given. */
+export const words = {
+  steps: [
+    { id: 'queued', label: 'In the queue' },
+    { id: 'reading', label: 'Reading your photo' },
+    { id: 'painting', label: 'Painting two versions' },
+    { id: 'finishing', label: 'Finishing touches' },
+  ],
+  stepDone: 'done',
+  elapsed: (seconds: number) =>
+    seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`,
+  mayLeave: 'You can leave; your pictures will be in the gallery.',
+  neverReceived: 'We never received that request. Nothing was charged.',
+  deleted: 'A picture of this draft was deleted.',
+  earlierArrived: 'Your earlier request was received after all. Nothing more was charged.',
+
+  variation: (n: number) => `Variation ${n}`,
+  variations: 'Variations',
+  original: 'Your original photo',
+  resultsText: 'Drag the divider to compare with your photo. All are in your gallery.',
+
+  insufficient: 'Insufficient credits',
+  insufficientText: {
+    studio: 'You need at least 1 credit to generate 2 variations. Purchase more credits to continue.',
+    menu: 'You need at least 1 credit to enhance menu images. Purchase more credits to continue.',
+  },
+  insufficientTitle: 'Insufficient Credits',
+  insufficientBox:
+    'You need at least 1 credit to generate 2 variations. Purchase more credits to continue creating amazing content.',
+  buyCredits: 'Buy Credits',
+  upgradePlan: 'Upgrade Plan',
+
+  menuFailed: 'Failed to enhance menu image. Please try again.',
+  formatRefused: 'Upgrade to Pro for more formats',
+  formatRefusedText: 'This format is not available in your plan.',
+  filtersLocked: 'Upgrade to Pro for more filters',
+  filterLockedText: 'This filter is locked in your current plan.',
+  scenesLocked: 'Upgrade to Pro for more scenes',
+  sceneLockedText: 'This scene is locked in your current plan.',
+  randomOnly: 'Free plan: Use Random button only',
+
+  saved: 'Image saved to photos!',
+  openedInTab: 'Opened image in a new tab. Use "Save As…" if download was blocked.',
+  saveFailed: 'Failed to save image',
+
+  shareHint: 'Anyone with the link sees this picture on its own page.',
+  shareFailed: 'The share link could not be made. Please try again.',
+  shareText: (name: string, brand: string) => `${name}, made with ${brand}`,
+  copyLink: 'Copy link',
+  copied: 'Link copied',
+  send: 'Send the picture',
+  sendFailed: "The picture couldn't be shared. Please download it instead.",
+  isPublic: 'This picture has a public page',
+  stopSharing: 'Stop sharing',
+  stoppedSharing: 'Sharing stopped. The page is gone.',
+  stopFailed: "Sharing couldn't be stopped. Please try again.",
+} as const;

@@ -1,0 +1,63 @@
+import { RadioCard } from '@chakra-ui/react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useReducer, useRef } from 'react';
+
+interface ChoiceGroupProps {
+  readonly label: string;
+  /** Null while nothing is chosen. */
+  readonly value: string | null;
+  /** May leave the value as it is, for example for an option outside the plan. */
+  readonly onChange: (value: string) => void;
+  readonly children: ReactNode;
+}
+
+/** A radio group whose options are cards: one tab stop, and arrow keys between the options. */
+export function ChoiceGroup({ label, value, onChange, children }: ChoiceGroupProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [, renderAgain] = useReducer((renders: number) => renders + 1, 0);
+  // The browser checks the radio button that was pressed, even if the value stays.
+  useLayoutEffect(() => {
+    for (const input of root.current?.querySelectorAll('input') ?? []) input.checked = input.value === value;
+  });
+  return (
+    <RadioCard.Root
+      ref={root}
+      unstyled
+      aria-label={label}
+      w="full"
+      value={value}
+      onValueChange={(change) => {
+        if (change.value !== null) onChange(change.value);
+        renderAgain();
+      }}
+    >
+      {children}
+    </RadioCard.Root>
+  );
+}
+
+/** As large as its card: what is under the pointer, or in focus, is the radio button. */
+const overCard = {
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  margin: 0,
+  clip: 'auto',
+  opacity: 0,
+  cursor: 'pointer',
+} as const;
+
+interface ChoiceCardProps extends ComponentProps<typeof RadioCard.Item> {
+  /** The name for screen readers; the card's text by default. */
+  readonly label?: string;
+}
+
+/** One option of a choice group. */
+export function ChoiceCard({ label, children, ...rest }: ChoiceCardProps) {
+  return (
+    <RadioCard.Item position="relative" cursor="pointer" focusVisibleRing="outside" {...rest}>
+      {children}
+      <RadioCard.ItemHiddenInput style={overCard} {...(label !== undefined && { 'aria-label': label })} />
+    </RadioCard.Item>
+  );
+}
