@@ -20,7 +20,7 @@ const named = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
   Problem: problemSchema,
   Account: routes.getMe.reply,
-  Job: routes.getMyJob.reply,
+  Task: routes.getMyTask.reply,
   Generation: generationSchema,
   PromptTestConfig: promptTestConfigSchema,
   PromptTest: routes.getPromptTest.reply,

@@ -393,10 +393,10 @@ async function cleanUp({ call, isOwn }: Session, made: Made, check: RunCheck): P
     });
   if (isOwn)
     await check('the account is deleted', call, async () => {
-      let job = await call('deleteMe');
-      for (const end = Date.now() + patience; job.state !== 'done'; await sleep(500)) {
-        expect(Date.now() < end && job.state !== 'failed', `the deletion is ${job.state}`);
-        job = await call('getMyJob', { params: { jobId: job.jobId } });
+      let task = await call('deleteMe');
+      for (const end = Date.now() + patience; task.state !== 'done'; await sleep(500)) {
+        expect(Date.now() < end && task.state !== 'failed', `the deletion is ${task.state}`);
+        task = await call('getMyTask', { params: { taskId: task.taskId } });
       }
     });
 }

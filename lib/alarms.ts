@@ -113,9 +113,9 @@ export class Alarms extends Construct {
       1,
     );
     this.alarm(
-      'back-office-jobs',
+      'tasks-failed',
       'Exports or deletions of accounts fail',
-      this.custom('BackOfficeJobFailed', 'jobs'),
+      this.custom('TaskFailed', 'tasks'),
       3,
     );
     this.alarm('jobs-failed', 'Jobs end without a picture', this.custom('JobFailed', 'worker'), 10);

@@ -17,7 +17,7 @@ const entryPoints: Record<FunctionName, string> = {
   admin: 'lambdas/api/admin.lambda.ts',
   site: 'lambdas/api/site.lambda.ts',
   siteAdmin: 'lambdas/api/site-admin.lambda.ts',
-  jobs: 'lambdas/tasks/tasks.lambda.ts',
+  tasks: 'lambdas/tasks/tasks.lambda.ts',
   preSignUp: 'lambdas/identity/pre-sign-up.lambda.ts',
   postConfirmation: 'lambdas/identity/post-confirmation.lambda.ts',
   customMessage: 'lambdas/identity/custom-message.lambda.ts',

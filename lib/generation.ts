@@ -24,7 +24,7 @@ export class GenerationQueues extends Construct {
   /** Jobs that crashed the worker three times. */
   readonly deadLetters: Queue;
   /** Exports and deletions of accounts. What is lost here the reconciler sends again. */
-  readonly backOffice: Queue;
+  readonly tasks: Queue;
   /** Stream records that the relay or the projector could not handle. */
   readonly streamFailures: Queue;
 
@@ -35,7 +35,7 @@ export class GenerationQueues extends Construct {
       visibilityTimeout: Duration.seconds(180),
     });
     this.streamFailures = this.queue('StreamFailures', { retentionPeriod: Duration.days(14) });
-    this.backOffice = this.queue('BackOffice', {
+    this.tasks = this.queue('Tasks', {
       visibilityTimeout: Duration.seconds(visibilityTimeout),
       retentionPeriod: Duration.hours(1),
     });
@@ -57,7 +57,7 @@ interface GenerationProps {
   readonly data: Data;
   readonly queues: GenerationQueues;
   readonly functions: Readonly<
-    Record<'relay' | 'worker' | 'settle' | 'reconciler' | 'statsProjector' | 'jobs', IFunction>
+    Record<'relay' | 'worker' | 'settle' | 'reconciler' | 'statsProjector' | 'tasks', IFunction>
   >;
 }
 
@@ -107,8 +107,8 @@ export class Generation extends Construct {
       functions.worker.addEventSource(
         new SqsEventSource(queue, { batchSize: 1, maxConcurrency, reportBatchItemFailures: true }),
       );
-    functions.jobs.addEventSource(
-      new SqsEventSource(queues.backOffice, {
+    functions.tasks.addEventSource(
+      new SqsEventSource(queues.tasks, {
         batchSize: 1,
         maxConcurrency: 2,
         reportBatchItemFailures: true,

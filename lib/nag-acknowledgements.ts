@@ -84,11 +84,9 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
     'SQS3',
   ]);
 
-  acknowledge(
-    queues.backOffice,
-    'A job is a record in the table; the reconciler sends a message that was lost again.',
-    ['SQS3'],
-  );
+  acknowledge(queues.tasks, 'A task is a record in the table; the reconciler sends lost messages again.', [
+    'SQS3',
+  ]);
 
   const objectsOf = (bucket: Bucket, pattern: string) =>
     `IAM5[Resource::<${stack.getLogicalId(bucket.node.defaultChild as never)}.Arn>/${pattern}]`;

@@ -68,11 +68,11 @@ export class PlatePostStack extends Stack {
     const identity = new Identity(this, 'Identity', { config, preSignUp, postConfirmation, customMessage });
     const userPoolId = { USER_POOL_ID: identity.userPool.userPoolId };
 
-    const jobTools = {
-      JOBS_QUEUE_URL: queues.backOffice.queueUrl,
+    const taskTools = {
+      TASKS_QUEUE_URL: queues.tasks.queueUrl,
       EXPORTS_BUCKET: data.exports.bucketName,
     };
-    const account = fn('account', { ...tableName, ...userPoolId, ...appSecret, ...jobTools });
+    const account = fn('account', { ...tableName, ...userPoolId, ...appSecret, ...taskTools });
     const generations = fn('generations', {
       ...tableName,
       ...buckets,
@@ -90,13 +90,13 @@ export class PlatePostStack extends Stack {
       // Decodes pictures of up to 50 megapixels.
       { memorySize: 2048 },
     );
-    const admin = fn('admin', { ...tableName, ...userPoolId, ...jobTools });
-    const jobs = fn(
-      'jobs',
+    const admin = fn('admin', { ...tableName, ...userPoolId, ...taskTools });
+    const tasks = fn(
+      'tasks',
       {
         ...stripe,
         ...userPoolId,
-        EXPORTS_BUCKET: jobTools.EXPORTS_BUCKET,
+        EXPORTS_BUCKET: taskTools.EXPORTS_BUCKET,
         ...buckets,
       },
       { timeout: Duration.seconds(workerTimeout), memorySize: 1024 },
@@ -133,7 +133,7 @@ export class PlatePostStack extends Stack {
         ...results,
         ...queueUrls,
         ...userPoolId,
-        JOBS_QUEUE_URL: jobTools.JOBS_QUEUE_URL,
+        TASKS_QUEUE_URL: taskTools.TASKS_QUEUE_URL,
         DISTRIBUTION_ID: website.distribution.distributionId,
       },
       { timeout: Duration.seconds(55) },
@@ -141,7 +141,7 @@ export class PlatePostStack extends Stack {
     new Generation(this, 'Generation', {
       data,
       queues,
-      functions: { relay, worker, settle, reconciler, statsProjector, jobs },
+      functions: { relay, worker, settle, reconciler, statsProjector, tasks },
     });
 
     const functions = {
@@ -153,7 +153,7 @@ export class PlatePostStack extends Stack {
       admin,
       site,
       siteAdmin,
-      jobs,
+      tasks,
       preSignUp,
       postConfirmation,
       customMessage,
@@ -164,13 +164,13 @@ export class PlatePostStack extends Stack {
       statsProjector,
     };
     this.grantData(data, functions);
-    for (const f of [billing, stripeWebhook, jobs]) grantSecret(stripeSecret, f);
+    for (const f of [billing, stripeWebhook, tasks]) grantSecret(stripeSecret, f);
     for (const f of [relay, worker, reconciler])
       for (const queue of [queues.standard, queues.priority]) queue.grant(f, 'sqs:SendMessage');
-    for (const f of [account, admin, reconciler]) queues.backOffice.grant(f, 'sqs:SendMessage');
+    for (const f of [account, admin, reconciler]) queues.tasks.grant(f, 'sqs:SendMessage');
     identity.userPool.grant(account, 'cognito-idp:AdminGetUser', 'cognito-idp:AdminUpdateUserAttributes');
     identity.userPool.grant(
-      jobs,
+      tasks,
       'cognito-idp:AdminDisableUser',
       'cognito-idp:AdminUserGlobalSignOut',
       'cognito-idp:AdminDeleteUser',
@@ -228,7 +228,7 @@ export class PlatePostStack extends Stack {
       [f.site, [query]],
       [f.siteAdmin, [get, query, 'dynamodb:PutItem', remove]],
       [f.admin, [get, query, ...write, remove, batch, check]],
-      [f.jobs, [get, query, ...write, remove, batch, 'dynamodb:BatchWriteItem']],
+      [f.tasks, [get, query, ...write, remove, batch, 'dynamodb:BatchWriteItem']],
       [f.postConfirmation, [query, 'dynamodb:PutItem']],
       [f.worker, [get, query, ...write, remove]],
       [f.settle, [get, ...write, remove]],
@@ -238,7 +238,7 @@ export class PlatePostStack extends Stack {
     for (const [fn, actions] of tableGrants)
       fn.addToRolePolicy(new PolicyStatement({ actions, resources: [data.table.tableArn] }));
     // Lists across partitions, and those by another order than the key's.
-    for (const fn of [f.account, f.generations, f.admin, f.jobs])
+    for (const fn of [f.account, f.generations, f.admin, f.tasks])
       fn.addToRolePolicy(
         new PolicyStatement({
           actions: [query],
@@ -259,10 +259,10 @@ export class PlatePostStack extends Stack {
       [f.settle, ['s3:DeleteObject'], data.media, 'media/*'],
       [f.account, ['s3:GetObject'], data.exports, '*'],
       [f.admin, ['s3:GetObject'], data.exports, '*'],
-      [f.jobs, ['s3:PutObject', 's3:AbortMultipartUpload'], data.exports, '*'],
-      [f.jobs, ['s3:GetObject'], data.originals, '*'],
-      [f.jobs, ['s3:GetObject'], data.media, 'media/*'],
-      [f.jobs, ['s3:DeleteObject'], data.uploads, '*'],
+      [f.tasks, ['s3:PutObject', 's3:AbortMultipartUpload'], data.exports, '*'],
+      [f.tasks, ['s3:GetObject'], data.originals, '*'],
+      [f.tasks, ['s3:GetObject'], data.media, 'media/*'],
+      [f.tasks, ['s3:DeleteObject'], data.uploads, '*'],
       [f.reconciler, ['s3:DeleteObject'], data.originals, '*'],
       [f.reconciler, ['s3:DeleteObject'], data.media, 'media/*'],
     ];
@@ -276,7 +276,7 @@ export class PlatePostStack extends Stack {
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [data.exports.bucketArn] }),
     );
     // What an account has uploaded is found by its folder when the account goes.
-    f.jobs.addToRolePolicy(
+    f.tasks.addToRolePolicy(
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [data.uploads.bucketArn] }),
     );
     for (const fn of [f.account, f.generations, f.postConfirmation]) grantSecret(data.appSecret, fn);

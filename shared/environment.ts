@@ -3,7 +3,7 @@
  * these, so that a variable that one side forgot does not compile.
  */
 export const environment = {
-  account: ['TABLE_NAME', 'USER_POOL_ID', 'APP_SECRET_ARN', 'JOBS_QUEUE_URL', 'EXPORTS_BUCKET'],
+  account: ['TABLE_NAME', 'USER_POOL_ID', 'APP_SECRET_ARN', 'TASKS_QUEUE_URL', 'EXPORTS_BUCKET'],
   generations: [
     'TABLE_NAME',
     'UPLOADS_BUCKET',
@@ -17,8 +17,8 @@ export const environment = {
   share: ['TABLE_NAME'],
   site: ['TABLE_NAME'],
   siteAdmin: ['TABLE_NAME', 'UPLOADS_BUCKET', 'MEDIA_BUCKET'],
-  admin: ['TABLE_NAME', 'USER_POOL_ID', 'JOBS_QUEUE_URL', 'EXPORTS_BUCKET'],
-  jobs: [
+  admin: ['TABLE_NAME', 'USER_POOL_ID', 'TASKS_QUEUE_URL', 'EXPORTS_BUCKET'],
+  tasks: [
     'TABLE_NAME',
     'USER_POOL_ID',
     'STRIPE_SECRET_ARN',
@@ -50,7 +50,7 @@ export const environment = {
     'PRIORITY_QUEUE_URL',
     'DISTRIBUTION_ID',
     'USER_POOL_ID',
-    'JOBS_QUEUE_URL',
+    'TASKS_QUEUE_URL',
   ],
   statsProjector: ['TABLE_NAME'],
 } as const satisfies Record<string, readonly string[]>;

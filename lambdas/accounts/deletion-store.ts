@@ -12,7 +12,13 @@ import { BatchWriteCommand, DeleteCommand, QueryCommand } from '@aws-sdk/lib-dyn
 import * as z from 'zod/mini';
 import { closeCredits } from '#lambdas/credits/credits-store.ts';
 import { putActivity } from '#lambdas/platform/audit-log-store.ts';
-import { createJobSteps, newJob, readJob, type StoredJob, sendJob } from '#lambdas/platform/task-store.ts';
+import {
+  createTaskSteps,
+  newTask,
+  readTask,
+  type StoredTask,
+  sendTask,
+} from '#lambdas/platform/task-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
@@ -25,8 +31,8 @@ import { markDeleting } from './user-store.ts';
 type Item = Record<string, unknown>;
 
 /**
- * Begins to delete the account: marks it, closes its credits, and opens the job, in one transaction. Again it
- * returns the job that was opened.
+ * Begins to delete the account: marks it, closes its credits, and opens the task, in one transaction. Again it
+ * returns the task that was opened.
  * @param request.admin Set when an admin asks: then it is logged.
  * @throws AppError `not_found`, `staff_account`
  */
@@ -36,10 +42,10 @@ export async function requestDeletion(request: {
   readonly username: string;
   readonly requestedBy: string;
   readonly admin?: { readonly email: string | undefined };
-}): Promise<StoredJob> {
+}): Promise<StoredTask> {
   const { userId, username, requestedBy, admin } = request;
   const at = nowIso();
-  const job = newJob({
+  const task = newTask({
     id: `deletion-${userId}`,
     kind: 'deletion',
     requestedBy,
@@ -48,7 +54,7 @@ export async function requestDeletion(request: {
     pseudonym: randomUUID(),
   });
   const { outcome } = await transact<'exists' | 'unknown' | 'staff'>([
-    ...createJobSteps(job),
+    ...createTaskSteps(task),
     markDeleting(userId, at),
     closeCredits(userId, at),
     {
@@ -68,9 +74,9 @@ export async function requestDeletion(request: {
   ]);
   if (outcome === 'unknown') throw new AppError('not_found', 'This user does not exist');
   if (outcome === 'staff') throw new AppError('staff_account');
-  if (outcome === 'exists') return (await readJob(job.id)) ?? job;
-  await sendJob(job.id);
-  return job;
+  if (outcome === 'exists') return (await readTask(task.id)) ?? task;
+  await sendTask(task.id);
+  return task;
 }
 
 /** A transaction takes 100 writes, and an entry needs two. */

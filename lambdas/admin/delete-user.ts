@@ -1,21 +1,21 @@
 import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
 import { getAccount } from '#lambdas/accounts/user-store.ts';
-import { readJob, toJobReply } from '#lambdas/platform/task-store.ts';
+import { readTask, toTaskReply } from '#lambdas/platform/task-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
-import type { Job } from '#shared/api/job.ts';
+import type { Task } from '#shared/api/task.ts';
 
 /**
  * Begins to delete a user, and logs it with the e-mail; again it tells how the deletion stands.
  * @throws AppError `not_found`, `staff_account` for staff and for oneself
  */
-export async function deleteUser(actor: string, userId: string): Promise<Job> {
+export async function deleteUser(actor: string, userId: string): Promise<Task> {
   if (actor === userId) throw new AppError('staff_account');
   const account = await getAccount(userId);
   if (!account) {
-    const done = await readJob(`deletion-${userId}`);
+    const done = await readTask(`deletion-${userId}`);
     if (!done) throw new AppError('not_found', 'This user does not exist');
-    return toJobReply(done);
+    return toTaskReply(done);
   }
   const { username, email } = account;
-  return toJobReply(await requestDeletion({ userId, username, requestedBy: actor, admin: { email } }));
+  return toTaskReply(await requestDeletion({ userId, username, requestedBy: actor, admin: { email } }));
 }

@@ -3,7 +3,7 @@ import { exportMe } from '#lambdas/accounts/export-me.ts';
 import { getMe } from '#lambdas/accounts/get-me.ts';
 import { updateMe } from '#lambdas/accounts/update-me.ts';
 import { listEntries } from '#lambdas/credits/credits-store.ts';
-import { describeJob, toJobReply } from '#lambdas/platform/task-store.ts';
+import { describeTask, toTaskReply } from '#lambdas/platform/task-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { accountRoutes } from '#shared/api/account.ts';
 
@@ -16,8 +16,8 @@ export const handler = httpHandler({
     updateMe: ({ body }, caller) => updateMe(caller, body),
     exportMe: (_input, { userId }) => exportMe(userId),
     deleteMe: async (_input, { userId, username }) =>
-      toJobReply(await requestDeletion({ userId, username, requestedBy: userId })),
-    getMyJob: ({ params }, { userId }) =>
-      describeJob(params.jobId, ({ requestedBy }) => requestedBy === userId),
+      toTaskReply(await requestDeletion({ userId, username, requestedBy: userId })),
+    getMyTask: ({ params }, { userId }) =>
+      describeTask(params.taskId, ({ requestedBy }) => requestedBy === userId),
   },
 });

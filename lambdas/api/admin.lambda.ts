@@ -9,12 +9,12 @@ import { listActivity } from '#lambdas/admin/list-activity.ts';
 import { listUsers } from '#lambdas/admin/list-users.ts';
 import { startExport } from '#lambdas/admin/start-export.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';
-import { describeJob, type StoredJob } from '#lambdas/platform/task-store.ts';
+import { describeTask, type StoredTask } from '#lambdas/platform/task-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { adminRoutes } from '#shared/api/admin.ts';
 
 /** A file of personal data is for the one who asked for it; the same deletion may be watched by all who ask. */
-function maySee({ kind, requestedBy }: StoredJob, userId: string): boolean {
+function maySee({ kind, requestedBy }: StoredTask, userId: string): boolean {
   return kind === 'deletion' || ((kind === 'usersCsv' || kind === 'contentCsv') && requestedBy === userId);
 }
 
@@ -29,7 +29,7 @@ export const handler = httpHandler({
     adjustCredits: ({ params, body }, caller) => adjustCredits(caller.userId, params.userId, body),
     deleteUser: ({ params }, caller) => deleteUser(caller.userId, params.userId),
     startExport: ({ body }, caller) => startExport(caller.userId, body.of),
-    getAdminJob: ({ params }, { userId }) => describeJob(params.jobId, (job) => maySee(job, userId)),
+    getAdminTask: ({ params }, { userId }) => describeTask(params.taskId, (task) => maySee(task, userId)),
     getFinance: () => getFinance(),
     // These two know what a generation looks like, which takes longer to load than all else here.
     getAnalytics: async () => (await import('#lambdas/admin/get-analytics.ts')).getAnalytics(),

@@ -1,10 +1,10 @@
 /**
- * Jobs that take longer than a request may: exports and the deletion of accounts.
+ * Tasks that take longer than a request may: exports and the deletion of accounts.
  *
- * - How does this job stand?                  table, pk JOB#<id>, sk JOB; for a week after its end
- * - Which jobs have not ended and are due?    table, pk OPEN_JOBS, sk <not before>#<id>, up to now
+ * - How does this task stand?                  table, pk TASK#<id>, sk TASK; for a week after its end
+ * - Which tasks have not ended and are due?    table, pk OPEN_TASKS, sk <not before>#<id>, up to now
  *
- * The open entry exists exactly as long as the job does: whoever asked for it is served even if the message that
+ * The open entry exists exactly as long as the task does: whoever asked for it is served even if the message that
  * starts it is lost, because the reconciler sends it again.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
@@ -18,14 +18,14 @@ import { presignGet } from '#lambdas/runtime/presigned-links.ts';
 import { sendMessage } from '#lambdas/runtime/queue.ts';
 import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
-import { type Job, jobSchema } from '#shared/api/job.ts';
+import { type Task, taskSchema } from '#shared/api/task.ts';
 import { table } from '#shared/table.ts';
 
-const storedJobSchema = z.object({
+const storedTaskSchema = z.object({
   id: z.string(),
   /** `sweep` follows a deletion when the last access token of the user has expired. */
-  kind: z.enum([...jobSchema.shape.kind.options, 'sweep']),
-  state: jobSchema.shape.state,
+  kind: z.enum([...taskSchema.shape.kind.options, 'sweep']),
+  state: taskSchema.shape.state,
   /** Who may see it. */
   requestedBy: z.string(),
   /** Whose account it is about. */
@@ -44,16 +44,16 @@ const storedJobSchema = z.object({
   file: z.nullable(z.object({ key: z.string(), fileName: z.string() })),
 });
 
-/** The item JOB. */
-export type StoredJob = z.output<typeof storedJobSchema>;
+/** The item TASK. */
+export type StoredTask = z.output<typeof storedTaskSchema>;
 
-/** A job that failed so often does not succeed the next time; a deletion is tried for ever. */
+/** A task that failed so often does not succeed the next time; a deletion is tried for ever. */
 const maxAttempts = 5;
 
 /** Longer than a run of the function may take, in milliseconds. */
 const leaseLifetime = 330_000;
 
-/** After this time a due job that nobody works on has lost its message, in milliseconds. */
+/** After this time a due task that nobody works on has lost its message, in milliseconds. */
 const patience = 60_000;
 
 const keptFor = 7 * 24 * 60 * 60;
@@ -61,18 +61,18 @@ const keptFor = 7 * 24 * 60 * 60;
 /** How long the link to a finished file is valid, in seconds. */
 const linkLifetime = 5 * 60;
 
-/** The message of the jobs' queue. */
-export const jobMessageSchema = z.object({ jobId: z.string() });
+/** The message of the tasks' queue. */
+export const taskMessageSchema = z.object({ taskId: z.string() });
 
-/** A job as it begins. */
-export function newJob(
-  job: Pick<StoredJob, 'id' | 'kind' | 'requestedBy'> &
-    Partial<Pick<StoredJob, 'subject' | 'username' | 'pseudonym' | 'notBefore'>>,
-): StoredJob {
+/** A task as it begins. */
+export function newTask(
+  task: Pick<StoredTask, 'id' | 'kind' | 'requestedBy'> &
+    Partial<Pick<StoredTask, 'subject' | 'username' | 'pseudonym' | 'notBefore'>>,
+): StoredTask {
   const createdAt = nowIso();
   return {
     notBefore: createdAt,
-    ...job,
+    ...task,
     state: 'queued',
     createdAt,
     finishedAt: null,
@@ -81,57 +81,64 @@ export function newJob(
   };
 }
 
-/** The steps that record a job and open it; `exists` when there is one of that id. */
-export function createJobSteps(job: StoredJob): readonly Step<'exists'>[] {
+/** The steps that record a task and open it; `exists` when there is one of that id. */
+export function createTaskSteps(task: StoredTask): readonly Step<'exists'>[] {
   return [
     {
-      put: { Item: { ...jobKey(job.id), ...job }, ConditionExpression: 'attribute_not_exists(pk)' },
+      put: { Item: { ...taskKey(task.id), ...task }, ConditionExpression: 'attribute_not_exists(pk)' },
       refused: 'exists',
     },
-    { put: { Item: { ...openKey(job), id: job.id } } },
+    { put: { Item: { ...openKey(task), id: task.id } } },
   ];
 }
 
-/** Records a job, with `steps`, and has it started; returns the one that is there when there is one of that id. */
-export async function startJob(job: StoredJob, steps: readonly Step<never>[] = []): Promise<StoredJob> {
-  const { outcome } = await transact([...createJobSteps(job), ...steps]);
-  if (outcome === 'exists') return (await readJob(job.id)) ?? job;
-  await sendJob(job.id);
-  return job;
+/** Records a task, with `steps`, and has it started; returns the one that is there when there is one of that id. */
+export async function startTask(task: StoredTask, steps: readonly Step<never>[] = []): Promise<StoredTask> {
+  const { outcome } = await transact([...createTaskSteps(task), ...steps]);
+  if (outcome === 'exists') return (await readTask(task.id)) ?? task;
+  await sendTask(task.id);
+  return task;
 }
 
-/** Has a job started now. A message that cannot be sent is sent again by the reconciler. */
-export async function sendJob(jobId: string): Promise<void> {
-  const message: z.output<typeof jobMessageSchema> = { jobId };
+/** Has a task started now. A message that cannot be sent is sent again by the reconciler. */
+export async function sendTask(taskId: string): Promise<void> {
+  const message: z.output<typeof taskMessageSchema> = { taskId };
   try {
-    await sendMessage(readVariable('JOBS_QUEUE_URL'), message);
+    await sendMessage(readVariable('TASKS_QUEUE_URL'), message);
   } catch (error) {
-    logger.warn('A job is left to the reconciler', { jobId, error: error as Error });
+    logger.warn('A task is left to the reconciler', { taskId, error: error as Error });
   }
 }
 
-/** The job with this id, read consistently. */
-export async function readJob(id: string): Promise<StoredJob | undefined> {
+/** The task with this id, read consistently. */
+export async function readTask(id: string): Promise<StoredTask | undefined> {
   const { Item } = await dynamodb().send(
-    new GetCommand({ TableName: tableName(), Key: jobKey(id), ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: taskKey(id), ConsistentRead: true }),
   );
-  return Item && storedJobSchema.parse(Item);
+  return Item && storedTaskSchema.parse(Item);
 }
 
 /**
- * The job as the API tells it to somebody who may see it, with a link to its file.
+ * The task as the API tells it to somebody who may see it, with a link to its file.
  * @throws AppError `not_found` when it is not there, or not theirs to see.
  */
-export async function describeJob(id: string, maySee: (job: StoredJob) => boolean): Promise<Job> {
-  const job = await readJob(id);
-  if (!job || !maySee(job)) throw new AppError('not_found');
-  return toJobReply(job);
+export async function describeTask(id: string, maySee: (task: StoredTask) => boolean): Promise<Task> {
+  const task = await readTask(id);
+  if (!task || !maySee(task)) throw new AppError('not_found');
+  return toTaskReply(task);
 }
 
-/** The job as the API tells it. */
-export async function toJobReply({ id, kind, state, createdAt, finishedAt, file }: StoredJob): Promise<Job> {
+/** The task as the API tells it. */
+export async function toTaskReply({
+  id,
+  kind,
+  state,
+  createdAt,
+  finishedAt,
+  file,
+}: StoredTask): Promise<Task> {
   return {
-    jobId: id,
+    taskId: id,
     // The sweep is nobody's to see, and a part of the deletion.
     kind: kind === 'sweep' ? 'deletion' : kind,
     state,
@@ -147,14 +154,14 @@ export async function toJobReply({ id, kind, state, createdAt, finishedAt, file 
   };
 }
 
-/** Takes a job that is due; undefined when it has ended, is not due, or another run works on it. */
-export async function takeJob(id: string): Promise<StoredJob | undefined> {
+/** Takes a task that is due; undefined when it has ended, is not due, or another run works on it. */
+export async function takeTask(id: string): Promise<StoredTask | undefined> {
   const now = new Date();
   try {
     const { Attributes } = await dynamodb().send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: jobKey(id),
+        Key: taskKey(id),
         UpdateExpression: 'SET #state = :running, leaseUntil = :until ADD attempts :one',
         ConditionExpression:
           '#state IN (:queued, :running) AND notBefore <= :now AND ' +
@@ -170,43 +177,43 @@ export async function takeJob(id: string): Promise<StoredJob | undefined> {
         ReturnValues: 'ALL_NEW',
       }),
     );
-    return storedJobSchema.parse(Attributes);
+    return storedTaskSchema.parse(Attributes);
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
     throw error;
   }
 }
 
-/** Ends a job, with the file that it made and what shall follow in the same transaction. */
-export async function finishJob(
-  job: StoredJob,
-  file: StoredJob['file'],
+/** Ends a task, with the file that it made and what shall follow in the same transaction. */
+export async function finishTask(
+  task: StoredTask,
+  file: StoredTask['file'],
   steps: readonly Step<'exists'>[] = [],
 ): Promise<void> {
-  const { outcome } = await transact<'exists'>([...endSteps(job, 'done', file), ...steps]);
+  const { outcome } = await transact<'exists'>([...endSteps(task, 'done', file), ...steps]);
   // What was to follow has been begun by an earlier run.
-  if (outcome === 'exists') await transact(endSteps(job, 'done', file));
+  if (outcome === 'exists') await transact(endSteps(task, 'done', file));
 }
 
-/** Lets go of a job that could not be done now: the reconciler has it tried again, unless it has failed too often. */
-export async function releaseJob(job: StoredJob): Promise<void> {
-  const isTriedForEver = job.kind === 'deletion' || job.kind === 'sweep';
-  if (!isTriedForEver && job.attempts >= maxAttempts) {
-    await transact(endSteps(job, 'failed', null));
+/** Lets go of a task that could not be done now: the reconciler has it tried again, unless it has failed too often. */
+export async function releaseTask(task: StoredTask): Promise<void> {
+  const isTriedForEver = task.kind === 'deletion' || task.kind === 'sweep';
+  if (!isTriedForEver && task.attempts >= maxAttempts) {
+    await transact(endSteps(task, 'failed', null));
     return;
   }
   await dynamodb().send(
     new UpdateCommand({
       TableName: tableName(),
-      Key: jobKey(job.id),
+      Key: taskKey(task.id),
       UpdateExpression: 'REMOVE leaseUntil',
       ConditionExpression: 'attribute_exists(pk)',
     }),
   );
 }
 
-/** Jobs that should have been started a while ago and that nobody works on, oldest first, up to 100. */
-export async function listStaleJobs(now: Date): Promise<string[]> {
+/** Tasks that should have been started a while ago and that nobody works on, oldest first, up to 100. */
+export async function listStaleTasks(now: Date): Promise<string[]> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
       TableName: tableName(),
@@ -221,11 +228,15 @@ export async function listStaleJobs(now: Date): Promise<string[]> {
   return Items.map((item) => z.object({ id: z.string() }).parse(item).id);
 }
 
-function endSteps(job: StoredJob, state: 'done' | 'failed', file: StoredJob['file']): readonly Step<never>[] {
+function endSteps(
+  task: StoredTask,
+  state: 'done' | 'failed',
+  file: StoredTask['file'],
+): readonly Step<never>[] {
   return [
     {
       update: {
-        Key: jobKey(job.id),
+        Key: taskKey(task.id),
         UpdateExpression:
           'SET #state = :state, finishedAt = :now, #file = :file, #expiry = :expiry REMOVE leaseUntil',
         ExpressionAttributeNames: { '#state': 'state', '#file': 'file', '#expiry': table.expiry },
@@ -237,16 +248,16 @@ function endSteps(job: StoredJob, state: 'done' | 'failed', file: StoredJob['fil
         },
       },
     },
-    { remove: { Key: openKey(job) } },
+    { remove: { Key: openKey(task) } },
   ];
 }
 
-const openPartition = 'OPEN_JOBS';
+const openPartition = 'OPEN_TASKS';
 
-function jobKey(id: string) {
-  return { pk: `JOB#${id}`, sk: 'JOB' };
+function taskKey(id: string) {
+  return { pk: `TASK#${id}`, sk: 'TASK' };
 }
 
-function openKey({ notBefore, id }: Pick<StoredJob, 'notBefore' | 'id'>) {
+function openKey({ notBefore, id }: Pick<StoredTask, 'notBefore' | 'id'>) {
   return { pk: openPartition, sk: `${notBefore}#${id}` };
 }

@@ -11,7 +11,7 @@ import {
 import { jobDeadline, queuePatience } from '#lambdas/generations/limits.ts';
 import { sendToQueue } from '#lambdas/generations/queue-message.ts';
 import { type Effect, listDueEffects, removeEffect } from '#lambdas/platform/outbox-store.ts';
-import { listStaleJobs, sendJob } from '#lambdas/platform/task-store.ts';
+import { listStaleTasks, sendTask } from '#lambdas/platform/task-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { removeFiles } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
@@ -26,7 +26,7 @@ export async function reconcile(): Promise<void> {
   for (const userId of await listPendingGroups()) {
     await attempt(() => syncGroups(readEnvironment('reconciler').USER_POOL_ID, userId), { userId });
   }
-  for (const jobId of await listStaleJobs(new Date())) await attempt(() => sendJob(jobId), { jobId });
+  for (const jobId of await listStaleTasks(new Date())) await attempt(() => sendTask(jobId), { jobId });
   for (const effect of await listDueEffects(new Date())) {
     await attempt(() => carryOut(effect), { effectId: effect.id });
   }

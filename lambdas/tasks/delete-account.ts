@@ -7,7 +7,7 @@ import { listUploadKeys, moveLedger, removeRest } from '#lambdas/accounts/deleti
 import { listPayments, readBilling, renamePayer, unlinkCustomer } from '#lambdas/billing/billing-store.ts';
 import { eraseGenerations } from '#lambdas/generations/erase-generations.ts';
 import { uploadFolder } from '#lambdas/photos/upload-store.ts';
-import { createJobSteps, finishJob, newJob, type StoredJob } from '#lambdas/platform/task-store.ts';
+import { createTaskSteps, finishTask, newTask, type StoredTask } from '#lambdas/platform/task-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { removeFiles, removeFolder } from '#lambdas/runtime/file-storage.ts';
 import { isMissing, stripeAccount } from '#lambdas/runtime/stripe.ts';
@@ -22,15 +22,15 @@ const tokenLifetime = 65 * 60_000;
  * moves the books to a pseudonym, and leaves Cognito last, so that nobody can sign up with the address while
  * something is still there. Each step may be repeated, so that a run that was broken off is simply begun again.
  */
-export async function deleteAccount(job: StoredJob): Promise<void> {
-  const { subject: userId, username, pseudonym } = job;
+export async function deleteAccount(task: StoredTask): Promise<void> {
+  const { subject: userId, username, pseudonym } = task;
   if (userId === undefined || username === undefined || pseudonym === undefined)
     throw new Error('A deletion names no account');
   await barFromCognito(username);
   await forgetAtStripe(userId);
   await eraseData(userId, pseudonym);
   await removeFromCognito(username);
-  const sweep = newJob({
+  const sweep = newTask({
     id: `sweep-${userId}`,
     kind: 'sweep',
     requestedBy: 'deletion',
@@ -38,24 +38,24 @@ export async function deleteAccount(job: StoredJob): Promise<void> {
     pseudonym,
     notBefore: new Date(Date.now() + tokenLifetime).toISOString(),
   });
-  await finishJob(job, null, createJobSteps(sweep));
+  await finishTask(task, null, createTaskSteps(sweep));
 }
 
 /**
  * Removes what a token that was still valid, or a change that was still on its way, has written since; a customer at
  * Stripe that a checkout made meanwhile goes too, so that nobody pays for an account that is gone.
  */
-export async function sweepAccount(job: StoredJob): Promise<void> {
-  const { subject: userId, pseudonym } = job;
+export async function sweepAccount(task: StoredTask): Promise<void> {
+  const { subject: userId, pseudonym } = task;
   if (userId === undefined || pseudonym === undefined) throw new Error('A sweep names no account');
   await forgetAtStripe(userId);
   await eraseData(userId, pseudonym);
-  await finishJob(job, null);
+  await finishTask(task, null);
 }
 
 async function eraseData(userId: string, pseudonym: string): Promise<void> {
   await eraseGenerations(userId);
-  const { UPLOADS_BUCKET } = readEnvironment('jobs');
+  const { UPLOADS_BUCKET } = readEnvironment('tasks');
   await removeFiles(UPLOADS_BUCKET, await listUploadKeys(userId));
   // A photo can come after its record has gone: its link was given before, or its token still lived.
   await removeFolder(UPLOADS_BUCKET, uploadFolder(userId));
@@ -66,13 +66,13 @@ async function eraseData(userId: string, pseudonym: string): Promise<void> {
 }
 
 async function barFromCognito(username: string): Promise<void> {
-  const user = { UserPoolId: readEnvironment('jobs').USER_POOL_ID, Username: username };
+  const user = { UserPoolId: readEnvironment('tasks').USER_POOL_ID, Username: username };
   await unlessGone(cognito().send(new AdminDisableUserCommand(user)));
   await unlessGone(cognito().send(new AdminUserGlobalSignOutCommand(user)));
 }
 
 async function removeFromCognito(username: string): Promise<void> {
-  const user = { UserPoolId: readEnvironment('jobs').USER_POOL_ID, Username: username };
+  const user = { UserPoolId: readEnvironment('tasks').USER_POOL_ID, Username: username };
   await unlessGone(cognito().send(new AdminDeleteUserCommand(user)));
 }
 

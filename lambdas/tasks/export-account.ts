@@ -118,7 +118,7 @@ function toEntry(generation: Generation, hasWatermark: boolean) {
 
 /** The photo that was sent, as it was shown, and what was made of it; as a download would give it (readings 21). */
 function picturesOf(generation: Generation, hasWatermark: boolean): Picture[] {
-  const { ORIGINALS_BUCKET, MEDIA_BUCKET } = readEnvironment('jobs');
+  const { ORIGINALS_BUCKET, MEDIA_BUCKET } = readEnvironment('tasks');
   const { id, createdAt, original, variations } = generation;
   const name = (part: string) => `pictures/${createdAt.slice(0, 10)}-${id}-${part}.jpg`;
   return [

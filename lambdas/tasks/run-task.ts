@@ -1,5 +1,5 @@
 import { makeZip } from 'client-zip';
-import { finishJob, releaseJob, type StoredJob, takeJob } from '#lambdas/platform/task-store.ts';
+import { finishTask, releaseTask, type StoredTask, takeTask } from '#lambdas/platform/task-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { writeStream } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
@@ -12,53 +12,53 @@ import { exportContent } from './export-content.ts';
 import { exportUsers } from './export-users.ts';
 
 /**
- * Does a job, if it is due and nobody else does it. One that fails is let go of and tried again by the reconciler:
- * the message has done its part either way.
+ * Runs a task that is due and not leased by another run. A failed task is released and the reconciler sends it again, so
+ * the message succeeds in both cases.
  */
-export async function runJob(jobId: string): Promise<void> {
-  const job = await takeJob(jobId);
-  if (!job) return;
+export async function runTask(taskId: string): Promise<void> {
+  const task = await takeTask(taskId);
+  if (!task) return;
   try {
-    await perform(job);
-    logger.info('Job done', { jobId, kind: job.kind, attempts: job.attempts });
+    await perform(task);
+    logger.info('Task done', { taskId, kind: task.kind, attempts: task.attempts });
   } catch (error) {
-    logger.error('A job could not be done', { jobId, kind: job.kind, error: error as Error });
-    count('BackOfficeJobFailed');
-    await releaseJob(job);
+    logger.error('A task failed', { taskId, kind: task.kind, error: error as Error });
+    count('TaskFailed');
+    await releaseTask(task);
   }
 }
 
-async function perform(job: StoredJob): Promise<void> {
-  switch (job.kind) {
+async function perform(task: StoredTask): Promise<void> {
+  switch (task.kind) {
     case 'usersCsv':
-      return save(job, `users-${londonDay()}.csv`, exportUsers());
+      return save(task, `users-${londonDay()}.csv`, exportUsers());
     case 'contentCsv':
-      return save(job, `images-${londonDay()}.csv`, exportContent());
+      return save(task, `images-${londonDay()}.csv`, exportContent());
     case 'accountExport':
       return save(
-        job,
+        task,
         `${brand.name.toLowerCase()}-${londonDay()}.zip`,
-        makeZip(exportAccount(subjectOf(job))),
+        makeZip(exportAccount(subjectOf(task))),
       );
     case 'deletion':
-      return deleteAccount(job);
+      return deleteAccount(task);
     case 'sweep':
-      return sweepAccount(job);
+      return sweepAccount(task);
   }
 }
 
 async function save(
-  job: StoredJob,
+  task: StoredTask,
   fileName: string,
   body: AsyncIterable<Uint8Array | string>,
 ): Promise<void> {
-  const key = `${job.id}/${fileName}`;
+  const key = `${task.id}/${fileName}`;
   const type = fileName.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/zip';
-  await writeStream(readEnvironment('jobs').EXPORTS_BUCKET, { key, type, body });
-  await finishJob(job, { key, fileName });
+  await writeStream(readEnvironment('tasks').EXPORTS_BUCKET, { key, type, body });
+  await finishTask(task, { key, fileName });
 }
 
-function subjectOf({ subject }: StoredJob): string {
-  if (subject === undefined) throw new Error('The job names no account');
+function subjectOf({ subject }: StoredTask): string {
+  if (subject === undefined) throw new Error('The task has no subject');
   return subject;
 }

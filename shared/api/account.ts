@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { jobParams, jobSchema } from './job.ts';
 import type { Route } from './route.ts';
+import { taskParams, taskSchema } from './task.ts';
 
 /** Balances and limits, in credits. `available` is what can be spent now, over all three pockets. */
 export const creditsSchema = z.object({
@@ -100,7 +100,7 @@ export const accountRoutes = {
     owner: 'account',
     status: 202,
     summary: 'Begins a copy of everything that is kept of the signed-in user.',
-    reply: jobSchema,
+    reply: taskSchema,
   },
   deleteMe: {
     method: 'DELETE',
@@ -109,17 +109,17 @@ export const accountRoutes = {
     owner: 'account',
     status: 202,
     summary:
-      'Begins to delete the signed-in user with everything that is theirs; again returns the same job.',
-    reply: jobSchema,
+      'Begins to delete the signed-in user with everything that is theirs; again returns the same task.',
+    reply: taskSchema,
   },
-  getMyJob: {
+  getMyTask: {
     method: 'GET',
-    path: '/api/me/jobs/{jobId}',
+    path: '/api/me/tasks/{taskId}',
     access: 'user',
     owner: 'account',
     status: 200,
     summary: 'State of an export or a deletion that the signed-in user asked for.',
-    params: jobParams,
-    reply: jobSchema,
+    params: taskParams,
+    reply: taskSchema,
   },
 } as const satisfies Record<string, Route>;

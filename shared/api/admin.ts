@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { creditsSchema } from './account.ts';
-import { jobParams, jobSchema } from './job.ts';
 import type { Route } from './route.ts';
+import { taskParams, taskSchema } from './task.ts';
 import { userIdSchema } from './user-id.ts';
 
 const roleSchema = z.enum(['admin', 'super_admin']);
@@ -244,9 +244,9 @@ export const adminRoutes = {
     access: 'admin',
     owner: 'admin',
     status: 202,
-    summary: 'Begins to delete a user with everything that is theirs; again returns the same job.',
+    summary: 'Begins to delete a user with everything that is theirs; again returns the same task.',
     params: userParams,
-    reply: jobSchema,
+    reply: taskSchema,
   },
   startExport: {
     method: 'POST',
@@ -256,17 +256,17 @@ export const adminRoutes = {
     status: 202,
     summary: 'Begins a CSV of all users or of all images.',
     body: z.strictObject({ of: z.enum(['users', 'content']) }),
-    reply: jobSchema,
+    reply: taskSchema,
   },
-  getAdminJob: {
+  getAdminTask: {
     method: 'GET',
-    path: '/api/admin/jobs/{jobId}',
+    path: '/api/admin/tasks/{taskId}',
     access: 'admin',
     owner: 'admin',
     status: 200,
     summary: 'State of an export that the calling admin asked for, or of a deletion.',
-    params: jobParams,
-    reply: jobSchema,
+    params: taskParams,
+    reply: taskSchema,
   },
   getFinance: {
     method: 'GET',

@@ -415,8 +415,8 @@ const deeds: Record<Exclude<OperationKind, 'haunt'>, (scene: Scene) => Promise<s
     return `fallbacks ${which < 0.5 ? 'are' : 'are not'} charged`;
   },
   async exportAccount({ person }) {
-    const { jobId } = await person.user.call('exportMe');
-    return `exports by ${jobId}`;
+    const { taskId } = await person.user.call('exportMe');
+    return `exports by ${taskId}`;
   },
   leave: (scene) => leave(scene, () => scene.person.user.call('deleteMe')),
   expel: (scene) =>

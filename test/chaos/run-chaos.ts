@@ -115,7 +115,7 @@ async function comeToRest({ cloud, data }: World): Promise<void> {
   calm(cloud);
   await data.bringAdaptersBack();
   cloud.kill('worker');
-  cloud.kill('jobs');
+  cloud.kill('tasks');
   for (const { state, event } of cloud.stripe.webhooks.deliveries())
     if (state === 'lost' || state === 'failed') cloud.stripe.webhooks.resend(event);
   for (let round = 1; ; round += 1) {
@@ -144,7 +144,7 @@ async function isQuiet(data: World['data']): Promise<boolean> {
 
 /** Jobs, effects and changes that are still to be done. */
 async function openIn(data: World['data']): Promise<string[]> {
-  const waiting = new Set(['OPEN', 'OPEN_JOBS', 'EFFECT']);
+  const waiting = new Set(['OPEN', 'OPEN_TASKS', 'EFFECT']);
   return (await data.items()).filter(({ pk }) => waiting.has(String(pk))).map(({ pk, sk }) => `${pk} ${sk}`);
 }
 

@@ -80,7 +80,7 @@ export function openData(cloud: DataCloud) {
   async function age({ pk, sk, ...item }: Item, minutes: number): Promise<void> {
     const earlier = (time: unknown) => new Date(Date.parse(String(time)) - minutes * 60_000).toISOString();
     const Key = { pk, sk };
-    if (pk === 'OPEN_JOBS') {
+    if (pk === 'OPEN_TASKS') {
       await moveOpenJob(Key, String(item.id), earlier);
     } else if (pk === 'EFFECT') {
       // The time is a part of the key.
@@ -104,7 +104,7 @@ export function openData(cloud: DataCloud) {
   /** Entry and job name the same time. A run that is at work goes by the one it has read. */
   async function moveOpenJob(Key: Item, id: string, earlier: (time: unknown) => string): Promise<void> {
     const notBefore = earlier(String(Key.sk).split('#')[0]);
-    const job = { pk: `JOB#${id}`, sk: 'JOB' };
+    const job = { pk: `TASK#${id}`, sk: 'TASK' };
     const steps: TransactWriteCommandInput['TransactItems'] = [
       { Delete: { TableName, Key, ConditionExpression: 'attribute_exists(pk)' } },
       { Put: { TableName, Item: { ...Key, sk: `${notBefore}#${id}`, id } } },

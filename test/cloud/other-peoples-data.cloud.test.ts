@@ -34,14 +34,14 @@ beforeAll(async () => {
   const generationId = await start(owner, studioJob({ source: { type: 'upload', uploadId } }));
   await ended(owner, generationId);
   const { shareId } = await owner.call('createShare', { params: { generationId }, body: { variation: 0 } });
-  const { jobId } = await owner.call('exportMe');
+  const { taskId } = await owner.call('exportMe');
   const { packs } = await owner.call('getCatalogue');
   const [pack] = packs;
   if (!pack) throw new Error('There are no packs');
   const { url } = await owner.call('createPayment', {
     body: { priceId: pack.priceId, credits: pack.credits },
   });
-  belongings = { generationId, uploadId, shareId, jobId, sessionId: url.split('/').at(-1) ?? '' };
+  belongings = { generationId, uploadId, shareId, taskId, sessionId: url.split('/').at(-1) ?? '' };
 });
 
 /** Ids of what belongs to nobody, and of what a client makes: not the question here. */
@@ -145,21 +145,21 @@ describe('what belongs to somebody else', () => {
   });
 
   it('is there for its owner, so that the refusals above have their reason', async () => {
-    const { generationId = '', jobId = '', shareId = '' } = belongings;
+    const { generationId = '', taskId = '', shareId = '' } = belongings;
     expect(await owner.call('getGeneration', { params: { generationId } })).toMatchObject({ state: 'done' });
-    expect(await owner.call('getMyJob', { params: { jobId } })).toMatchObject({ jobId });
+    expect(await owner.call('getMyTask', { params: { taskId } })).toMatchObject({ taskId });
     expect((await fetch(`${sharedCloud().url}/s/${shareId}`)).status).toBe(200);
   });
 
   it('is out of reach for staff where it is a file or a job of a colleague', async () => {
-    const { jobId } = await colleague.call('startExport', { body: { of: 'users' } });
+    const { taskId } = await colleague.call('startExport', { body: { of: 'users' } });
     const announced = await colleague.call('createSiteUpload', {
       body: { contentType: 'image/png', contentLength: 100 },
     });
     const attempts: [string, string, object | undefined, number, string][] = [
-      ['GET', `/api/admin/jobs/${jobId}`, undefined, 404, 'not_found'],
-      ['GET', `/api/admin/jobs/${belongings.jobId}`, undefined, 404, 'not_found'],
-      ['GET', `/api/me/jobs/${jobId}`, undefined, 404, 'not_found'],
+      ['GET', `/api/admin/tasks/${taskId}`, undefined, 404, 'not_found'],
+      ['GET', `/api/admin/tasks/${belongings.taskId}`, undefined, 404, 'not_found'],
+      ['GET', `/api/me/tasks/${taskId}`, undefined, 404, 'not_found'],
       [
         'POST',
         '/api/admin/landing-images',

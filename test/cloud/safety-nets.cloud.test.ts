@@ -51,18 +51,18 @@ async function groupsOf(person: TestUser): Promise<string[]> {
 }
 
 /** Lets two minutes pass for a job of the back office, by moving its times back. */
-async function jobWaits(jobId: string): Promise<void> {
+async function jobWaits(taskId: string): Promise<void> {
   const TableName = cloud.outputs.TableName ?? '';
   const earlier = new Date(Date.now() - 120_000).toISOString();
-  const open = (await data.items()).find(({ pk, id }) => pk === 'OPEN_JOBS' && id === jobId);
+  const open = (await data.items()).find(({ pk, id }) => pk === 'OPEN_TASKS' && id === taskId);
   if (!open) throw new Error('The job has ended');
   const { pk, sk } = open;
   await table.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
-  await table.send(new PutCommand({ TableName, Item: { ...open, sk: `${earlier}#${jobId}` } }));
+  await table.send(new PutCommand({ TableName, Item: { ...open, sk: `${earlier}#${taskId}` } }));
   await table.send(
     new UpdateCommand({
       TableName,
-      Key: { pk: `JOB#${jobId}`, sk: 'JOB' },
+      Key: { pk: `TASK#${taskId}`, sk: 'TASK' },
       UpdateExpression: 'SET notBefore = :earlier',
       ExpressionAttributeValues: { ':earlier': earlier },
     }),
@@ -88,13 +88,13 @@ describe('what could not be done at once', () => {
 
   it('because its message was lost or a file broke off is done by the reconciler, and nothing is left over', async () => {
     refuse('account', 'SendMessage');
-    const { jobId } = await user.call('exportMe');
+    const { taskId } = await user.call('exportMe');
     cloud.faults.clear();
-    const broken = refuse('jobs', 'UploadPart');
-    await jobWaits(jobId);
+    const broken = refuse('tasks', 'UploadPart');
+    await jobWaits(taskId);
     cloud.runSchedules();
     await until('the first attempt', async () => {
-      const job = (await data.items()).find(({ pk }) => pk === `JOB#${jobId}`);
+      const job = (await data.items()).find(({ pk }) => pk === `TASK#${taskId}`);
       return job?.attempts === 1 && job.leaseUntil === undefined;
     });
     // T8.D1
@@ -103,7 +103,7 @@ describe('what could not be done at once', () => {
     cloud.runSchedules();
     await until(
       'the copy',
-      async () => (await user.call('getMyJob', { params: { jobId } })).state === 'done',
+      async () => (await user.call('getMyTask', { params: { taskId } })).state === 'done',
     );
   });
 
@@ -141,9 +141,9 @@ describe('what could not be done at once', () => {
         .filter(({ data: { object } }) => JSON.stringify(object).includes(user.userId))
         .map(({ type }) => type);
     expect(toldByStripe()).toContain('customer.subscription.created');
-    const { jobId } = await user.call('deleteMe');
+    const { taskId } = await user.call('deleteMe');
     await until('the end of the account', async () =>
-      (await data.items()).some(({ pk, state }) => pk === `JOB#${jobId}` && state === 'done'),
+      (await data.items()).some(({ pk, state }) => pk === `TASK#${taskId}` && state === 'done'),
     );
     expect(toldByStripe()).toEqual(
       expect.arrayContaining(['customer.subscription.deleted', 'customer.deleted']),

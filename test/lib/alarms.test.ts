@@ -30,10 +30,10 @@ import { handler as webhook } from '#lambdas/api/stripe-webhook.lambda.ts';
 import { handler as settle } from '#lambdas/generations/dead-letter-queue.lambda.ts';
 import { handler as worker } from '#lambdas/generations/worker.lambda.ts';
 import { handler as postConfirmation } from '#lambdas/identity/post-confirmation.lambda.ts';
-import { newJob, startJob } from '#lambdas/platform/task-store.ts';
+import { newTask, startTask } from '#lambdas/platform/task-store.ts';
 import { metrics } from '#lambdas/runtime/metrics.ts';
 import { handler as statsProjector } from '#lambdas/stats/projector.lambda.ts';
-import { handler as jobs } from '#lambdas/tasks/tasks.lambda.ts';
+import { handler as tasks } from '#lambdas/tasks/tasks.lambda.ts';
 import { stripeWebhookRoutes } from '#shared/api/billing.ts';
 import { routeKey } from '#shared/api/route.ts';
 import { siteRoutes } from '#shared/api/site.ts';
@@ -518,11 +518,11 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
     };
     return stripeSends('evt_mismatch', 'checkout.session.completed', { id: 'cs_1' });
   },
-  'back-office-jobs': async () => {
-    const job = newJob({ id: 'export-1', kind: 'accountExport', requestedBy: 'nobody', subject: 'nobody' });
-    await startJob(job);
-    const message = queueEvent(JSON.stringify({ jobId: job.id }));
-    await times(3, () => as('jobs', () => jobs(message, lambdaContext)));
+  'tasks-failed': async () => {
+    const job = newTask({ id: 'export-1', kind: 'accountExport', requestedBy: 'nobody', subject: 'nobody' });
+    await startTask(job);
+    const message = queueEvent(JSON.stringify({ taskId: job.id }));
+    await times(3, () => as('tasks', () => tasks(message, lambdaContext)));
   },
   'jobs-failed': async () => {
     cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });

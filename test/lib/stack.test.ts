@@ -325,7 +325,7 @@ describe('functions', () => {
   it('only the worker may call models, and each secret is read by those who need it', () => {
     const readers = {
       AppSecret: ['account', 'generations', 'postConfirmation'],
-      StripeSecret: ['billing', 'stripeWebhook', 'jobs'],
+      StripeSecret: ['billing', 'stripeWebhook', 'tasks'],
     };
     for (const name of Object.keys(environment)) {
       const granted = permissions(name).join('\n');

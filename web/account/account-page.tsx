@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { meQuery } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
-import { waitForJob } from '#web/lib/jobs.ts';
 import { notify } from '#web/lib/notify.ts';
 import { saveLink } from '#web/lib/save-link.ts';
+import { waitForTask } from '#web/lib/tasks.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -86,7 +86,7 @@ function ExportButton() {
   const exporting = useMutation({
     mutationFn: async () => {
       const started = await call('exportMe');
-      const { file } = await waitForJob(started, (jobId) => call('getMyJob', { params: { jobId } }));
+      const { file } = await waitForTask(started, (taskId) => call('getMyTask', { params: { taskId } }));
       if (file) saveLink(file.url, file.fileName);
     },
     onError: (error) => notify.error(words.exportFailed, { description: messageOf(error) }),

@@ -66,10 +66,10 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     write: 11,
     because: 'job, open entry, profile and its index entry, credits, and the check that nobody of staff goes',
   },
-  getMyJob: {
+  getMyTask: {
     prepare: async ({ pro, call }) => {
-      const { jobId } = await call('exportMe', { user: pro });
-      return { user: pro, params: { jobId } };
+      const { taskId } = await call('exportMe', { user: pro });
+      return { user: pro, params: { taskId } };
     },
     least: [['Get']],
     read: 1,
@@ -389,10 +389,10 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     write: 6,
     because: 'job, open entry and log together',
   },
-  getAdminJob: {
+  getAdminTask: {
     prepare: async ({ superAdmin, call }) => {
-      const { jobId } = await call('startExport', { user: superAdmin, body: { of: 'users' } });
-      return { user: superAdmin, params: { jobId } };
+      const { taskId } = await call('startExport', { user: superAdmin, body: { of: 'users' } });
+      return { user: superAdmin, params: { taskId } };
     },
     least: [role, ['Get']],
     read: 2,

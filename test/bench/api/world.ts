@@ -131,7 +131,7 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     STRIPE_SECRET_ARN: stripeSecret,
     DAILY_MODEL_BUDGET: '{"free":5000,"starter":5000,"pro":5000,"promptTests":5000}',
     USER_POOL_ID: 'eu-west-2_pool',
-    JOBS_QUEUE_URL: `${door.url}/000000000000/jobs`,
+    TASKS_QUEUE_URL: `${door.url}/000000000000/jobs`,
   });
   const client = new S3Client({ endpoint: door.url });
   for (const Bucket of Object.values(buckets)) await client.send(new CreateBucketCommand({ Bucket }));

@@ -137,7 +137,7 @@ export function startGenerations(
       PRIORITY_QUEUE_URL: `${door.url}/000000000000/priority`,
       MODEL_REGIONS: 'us-east-1,us-east-2,us-west-2',
       DISTRIBUTION_ID: 'E1',
-      JOBS_QUEUE_URL: 'http://127.0.0.1/000000000000/jobs',
+      TASKS_QUEUE_URL: 'http://127.0.0.1/000000000000/jobs',
       USER_POOL_ID: 'pool',
     });
     const own = { region: 'eu-west-2', endpoint: door.url, credentials: credentials.issue('tests') };

@@ -13,13 +13,13 @@ import type { StoredGeneration, StoredVariation } from '#lambdas/generations/gen
 import { createSteps, takeLease } from '#lambdas/generations/generation-store.ts';
 import { putShare } from '#lambdas/generations/share-store.ts';
 import { putUpload } from '#lambdas/photos/upload-store.ts';
-import { readJob } from '#lambdas/platform/task-store.ts';
+import { readTask } from '#lambdas/platform/task-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { s3 } from '#lambdas/runtime/file-storage.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { cognito } from '#lambdas/runtime/user-pool.ts';
 import { applyEffect, countActiveUsers } from '#lambdas/stats/stats-store.ts';
-import { runJob } from '#lambdas/tasks/run-task.ts';
+import { runTask } from '#lambdas/tasks/run-task.ts';
 import { adminRoutes } from '#shared/api/admin.ts';
 import { awsError, awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
@@ -255,11 +255,11 @@ function generationOf(userId: string, id: string): StoredGeneration {
 const request = () => requestDeletion({ userId: 'ada', username: 'name-ada', requestedBy: 'ada' });
 
 /** Lets the lease of a killed run end. */
-async function leaseEnds(jobId: string): Promise<void> {
+async function leaseEnds(taskId: string): Promise<void> {
   await dynamodb().send(
     new UpdateCommand({
       TableName: tableName(),
-      Key: { pk: `JOB#${jobId}`, sk: 'JOB' },
+      Key: { pk: `TASK#${taskId}`, sk: 'TASK' },
       UpdateExpression: 'SET leaseUntil = :past',
       ExpressionAttributeValues: { ':past': '2020-01-01T00:00:00.000Z' },
     }),
@@ -302,7 +302,7 @@ async function expectGone(): Promise<void> {
   expect(last > new Date(Date.now() + 4 * 60_000).toISOString()).toBe(true);
 
   // The books stay, under a name that leads to nobody, without the words that people wrote.
-  const { pseudonym } = (await readJob('deletion-ada')) ?? {};
+  const { pseudonym } = (await readTask('deletion-ada')) ?? {};
   const ledger = items.filter(({ pk }) => pk === `FORMER#${pseudonym}`);
   expect(ledger.map(({ sk, note }) => [sk, note]).toSorted()).toEqual([
     ['LEDGER#free#sign-up', ''],
@@ -322,8 +322,8 @@ async function expectGone(): Promise<void> {
   expect(usage.map(({ generationId }) => generationId).toSorted()).toEqual(['done-ada', 'done-bob']);
   expect(usage.filter((item) => 'userId' in item)).toEqual([]);
 
-  expect(await readJob('deletion-ada')).toMatchObject({ state: 'done' });
-  expect(await readJob('sweep-ada')).toMatchObject({ state: 'queued', subject: 'ada' });
+  expect(await readTask('deletion-ada')).toMatchObject({ state: 'done' });
+  expect(await readTask('sweep-ada')).toMatchObject({ state: 'queued', subject: 'ada' });
 }
 
 describe('deleting an account', () => {
@@ -335,7 +335,7 @@ describe('deleting an account', () => {
         .toSorted(byKey);
     const before = await others();
     const { id } = await request();
-    await runJob(id);
+    await runTask(id);
     // B7.21
     await expectGone();
     expect(await others()).toEqual(before);
@@ -348,17 +348,17 @@ describe('deleting an account', () => {
       await begin();
       const { id } = await request();
       callsLeft = nth;
-      const died = await runJob(id).then(
+      const died = await runTask(id).then(
         () => false,
         () => true,
       );
       callsLeft = Number.POSITIVE_INFINITY;
-      if (!died && (await readJob(id))?.state === 'done') {
+      if (!died && (await readTask(id))?.state === 'done') {
         calls = nth;
         break;
       }
       await leaseEnds(id);
-      await runJob(id);
+      await runTask(id);
       await expectGone();
     }
     expect(calls).toBeGreaterThan(20);
@@ -368,8 +368,8 @@ describe('deleting an account', () => {
     const jobs = await Promise.all([request(), request(), request()]);
     expect(new Set(jobs.map(({ pseudonym }) => pseudonym)).size).toBe(1);
     expect(await request()).toEqual(jobs[0]);
-    await runJob('deletion-ada');
-    await runJob('deletion-ada');
+    await runTask('deletion-ada');
+    await runTask('deletion-ada');
     await expectGone();
     expect((await request()).state).toBe('done');
   });
@@ -386,7 +386,7 @@ describe('deleting an account', () => {
     const lease = await takeLease('ada', 'running-ada');
     if (!lease) throw new Error('There is no job');
     const { id } = await request();
-    await runJob(id);
+    await runTask(id);
     const ended = await endGeneration(
       lease.generation,
       { variations: [variation], fallback: false, refund: false, message: null },
@@ -399,23 +399,23 @@ describe('deleting an account', () => {
   // T7.E1, V7.4.2
   it('is swept again when the last access token has expired', async () => {
     const { id } = await request();
-    await runJob(id);
+    await runTask(id);
     // A checkout that was under way when the deletion began.
     customers.add('cus_late');
     await linkCustomer('ada', 'cus_late');
     const late = { pk: 'USER#ada', sk: 'UPLOAD#late', key: 'photos/ada-late' };
     await dynamodb().send(new PutCommand({ TableName: tableName(), Item: late }));
-    await runJob('sweep-ada');
-    expect(await readJob('sweep-ada')).toMatchObject({ state: 'queued' });
+    await runTask('sweep-ada');
+    expect(await readTask('sweep-ada')).toMatchObject({ state: 'queued' });
     await dynamodb().send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: { pk: 'JOB#sweep-ada', sk: 'JOB' },
+        Key: { pk: 'TASK#sweep-ada', sk: 'TASK' },
         UpdateExpression: 'SET notBefore = :past',
         ExpressionAttributeValues: { ':past': '2020-01-01T00:00:00.000Z' },
       }),
     );
-    await runJob('sweep-ada');
+    await runTask('sweep-ada');
     expect((await db.allItems()).filter(({ pk }) => pk === 'USER#ada')).toEqual([]);
     expect(uploadsRemoved).toContain('photos/ada-late');
     // Nobody goes on paying for an account that is gone.
@@ -448,9 +448,9 @@ describe('DELETE /api/admin/users/{userId}', () => {
   it('begins the deletion and logs it with the e-mail', async () => {
     const { status, body } = await remove('ada');
     expect(status).toBe(202);
-    expect(body).toMatchObject({ jobId: 'deletion-ada', kind: 'deletion', state: 'queued', file: null });
-    await runJob('deletion-ada');
-    expect((await remove('ada')).body).toMatchObject({ jobId: 'deletion-ada', state: 'done' });
+    expect(body).toMatchObject({ taskId: 'deletion-ada', kind: 'deletion', state: 'queued', file: null });
+    await runTask('deletion-ada');
+    expect((await remove('ada')).body).toMatchObject({ taskId: 'deletion-ada', state: 'done' });
     const logged = (await db.allItems()).filter(({ action }) => action === 'DELETE_USER');
     // B6.14, B6.17, B7.21, T8.R1, V16.3.3
     expect(logged).toMatchObject([

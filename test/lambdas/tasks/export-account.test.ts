@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newJob, readJob, startJob } from '#lambdas/platform/task-store.ts';
-import { runJob } from '#lambdas/tasks/run-task.ts';
+import { newTask, readTask, startTask } from '#lambdas/platform/task-store.ts';
+import { runTask } from '#lambdas/tasks/run-task.ts';
 import { startGenerations, studioJob } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
 import { readZip } from '#test/support/read-zip.ts';
@@ -18,9 +18,9 @@ beforeEach(() => cloud.reset());
 /** Runs an export of the account and returns the job. */
 async function run(userId: string) {
   const id = `export-${userId}`;
-  await startJob(newJob({ id, kind: 'accountExport', requestedBy: userId, subject: userId }));
-  await runJob(id);
-  return readJob(id);
+  await startTask(newTask({ id, kind: 'accountExport', requestedBy: userId, subject: userId }));
+  await runTask(id);
+  return readTask(id);
 }
 
 /** Exports the account and returns its files. */

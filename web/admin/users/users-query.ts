@@ -2,8 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } f
 import type { AdminUser } from '#shared/api/admin.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { waitForJob } from '#web/lib/jobs.ts';
 import { notify } from '#web/lib/notify.ts';
+import { waitForTask } from '#web/lib/tasks.ts';
 import { words } from './words.ts';
 
 export type Sort = 'newest' | 'oldest' | 'email';
@@ -51,7 +51,7 @@ export function useDeleteUser() {
     mutationFn: async ({ userId }: AdminUser) => {
       const started = await call('deleteUser', { params: { userId } });
       void client.invalidateQueries({ queryKey: usersKey });
-      await waitForJob(started, (jobId) => call('getAdminJob', { params: { jobId } }));
+      await waitForTask(started, (taskId) => call('getAdminTask', { params: { taskId } }));
     },
     onSuccess: (_result, { email }) => notify.success(words.deleted(email ?? words.emailUnavailable)),
     onError: (error) => {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /** Work that takes longer than a request may: asked for with 202, then read until it is done or has failed. */
-export const jobSchema = z.object({
-  jobId: z.string(),
+export const taskSchema = z.object({
+  taskId: z.string(),
   kind: z.enum(['usersCsv', 'contentCsv', 'accountExport', 'deletion']),
   state: z.enum(['queued', 'running', 'done', 'failed']),
   createdAt: z.string(),
@@ -11,8 +11,8 @@ export const jobSchema = z.object({
   file: z.nullable(z.object({ url: z.string(), fileName: z.string(), expiresAt: z.string() })),
 });
 
-export type Job = z.output<typeof jobSchema>;
+export type Task = z.output<typeof taskSchema>;
 
-export const jobParams = z.strictObject({
-  jobId: z.string().check(z.regex(/^[0-9A-Za-z-]{1,80}$/, 'Invalid id')),
+export const taskParams = z.strictObject({
+  taskId: z.string().check(z.regex(/^[0-9A-Za-z-]{1,80}$/, 'Invalid id')),
 });
