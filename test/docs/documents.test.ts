@@ -49,6 +49,12 @@ describe.each(documents)('%s', (path) => {
     }
   });
 
+  it('names commands that exist', () => {
+    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+    for (const [, name = ''] of text.matchAll(/npm run (?:-s |--silent )?([\w:-]+)/g))
+      expect(Object.keys(scripts), name).toContain(name);
+  });
+
   it('names files and folders that exist', () => {
     const roots = path.startsWith('packages/') ? ['', path.split('/').slice(0, 2).join('/')] : [''];
     for (const [, name = ''] of text.matchAll(
