@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChangeMessageVisibilityCommand } from '@aws-sdk/client-sqs';
-import { FaultBook } from 'bedrock-stand-in/faults.ts';
-import { type BedrockRuntime, createBedrockRuntime, type Draw } from 'bedrock-stand-in/server.ts';
+import { type BedrockRuntime, createBedrockRuntime, type Draw } from 'bedrock-stand-in';
 import { replyWithError } from 'local-cloud/aws/aws-error.ts';
 import { createCredentialBook } from 'local-cloud/aws/credential-book.ts';
 import { FaultPlan } from 'local-cloud/aws/faults.ts';
@@ -37,8 +36,8 @@ import { createMailbox, type Mailbox } from 'local-cloud/mailbox/mailbox.ts';
 import { createS3 } from 'local-cloud/s3/s3.ts';
 import { createSecretsManager } from 'local-cloud/secrets/secrets-manager.ts';
 import { createQueueEngine } from 'local-cloud/sqs/queue-engine.ts';
-import { createStripe, type LocalStripe } from 'stripe-stand-in/stripe.ts';
-import { backOff } from 'stripe-stand-in/webhooks.ts';
+import { createStripe, type LocalStripe } from 'stripe-stand-in';
+import { lookTexts } from '#local/pictures/look-texts.ts';
 import { brand } from '#shared/brand.ts';
 import { createRealBedrock } from './real-bedrock.ts';
 import { setUpStripe } from './set-up-stripe.ts';
@@ -90,7 +89,7 @@ export interface LocalCloud {
   /** Disturbs deliveries of queues and streams. */
   deliveries: DeliveryPlan;
   /** Disturbs the image models, and the calls that were made of them. */
-  bedrock: { faults: FaultBook; calls: BedrockRuntime['calls'] };
+  bedrock: Pick<BedrockRuntime, 'faults' | 'calls'>;
   /** Stripe: its clock, its faults, and what customers and banks do there. */
   stripe: LocalStripe;
   /** The server of the site, for protocols that upgrade a connection. */
@@ -167,10 +166,13 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
   const faults = new FaultPlan();
   const deliveries = new DeliveryPlan();
   const { waitingSpeed = 1 } = options;
-  const modelFaults = new FaultBook(() => Date.now() * waitingSpeed);
   const mailbox = createMailbox({ directory: join(directory, 'mailbox') });
   const s3 = createS3({ directory: join(directory, 's3'), verify: createVerifier(credentials) });
-  const runtime = createBedrockRuntime({ faults: modelFaults, ...(options.draw && { draw: options.draw }) });
+  const runtime = createBedrockRuntime({
+    lookTexts,
+    now: () => Date.now() * waitingSpeed,
+    ...(options.draw && { draw: options.draw }),
+  });
   undo.push(() => runtime.close());
 
   const [dynamodb, queueEngine] = await Promise.all([
@@ -239,7 +241,7 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
         mailbox.handle(req, res);
         return true;
       }
-      if (late.stripe && /^\/(v1|_local\/stripe)(\/|\?|$)/.test(req.url ?? '')) {
+      if (late.stripe?.matches(req.url?.split('?')[0] ?? '/')) {
         void serveStripe(late.stripe, req, res);
         return true;
       }
@@ -263,7 +265,7 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
     directory: join(directory, 'stripe'),
     publicOrigin: `http://${siteHost}`,
     apiKey: stripeKey(keySeed),
-    retryDelay: (attempts) => backOff(attempts) / waitingSpeed,
+    retryDelay: (ms) => ms / waitingSpeed,
   });
   late.stripe = stripe;
   undo.push(() => stripe.close());
@@ -360,7 +362,7 @@ async function start(options: LocalCloudOptions, undo: (() => unknown)[]): Promi
     mailbox,
     faults,
     deliveries,
-    bedrock: { faults: modelFaults, calls: runtime.calls },
+    bedrock: { faults: runtime.faults, calls: runtime.calls },
     stripe,
     siteServer,
     serveSiteWith(middleware) {

@@ -7,12 +7,13 @@
  * Bedrock runtime, from a request as the product sends it.
  */
 import { writeFile } from 'node:fs/promises';
-import { createRenderPool } from 'bedrock-stand-in/render-pool.ts';
+import { createRenderPool } from 'bedrock-stand-in/renderer';
 import sharp, { type OverlayOptions } from 'sharp';
 import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
 import { filters } from '#shared/domain/filters.ts';
 import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
 import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
+import { lookTexts } from './look-texts.ts';
 import { type Look, renderLook } from './render-look.ts';
 
 interface Tile extends Look {
@@ -109,7 +110,7 @@ function lettering(text: string, width: number, height: number, size: number, we
 
 async function main(): Promise<void> {
   const target = process.argv[2] ?? new URL('../../docs/contact-sheet.jpg', import.meta.url);
-  const pool = createRenderPool(2);
+  const pool = createRenderPool(2, lookTexts);
   const parts: OverlayOptions[] = [];
   const width = MARGIN * 2 + COLUMNS * TILE + (COLUMNS - 1) * GAP;
   let top = MARGIN;

@@ -6,12 +6,13 @@
  * They are written to web/public/previews/<kind>/<id>.webp, 320 px square, and committed.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createRenderPool } from 'bedrock-stand-in/render-pool.ts';
+import { createRenderPool } from 'bedrock-stand-in/renderer';
 import sharp from 'sharp';
 import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
 import { filters } from '#shared/domain/filters.ts';
 import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
 import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
+import { lookTexts } from './look-texts.ts';
 import { type Look, renderLook } from './render-look.ts';
 
 /** Pixels a side: twice the width of a tile. */
@@ -43,7 +44,7 @@ const previews: Readonly<Record<string, readonly Preview[]>> = {
   'image-style': imageStyles.map(({ id, prompt }) => ({ id, dish: 'salad', prompt })),
 };
 
-const pool = createRenderPool(2);
+const pool = createRenderPool(2, lookTexts);
 for (const [kind, looks] of Object.entries(previews)) {
   const folder = new URL(`../../web/public/previews/${kind}/`, import.meta.url);
   await mkdir(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { ModelRequest } from 'bedrock-stand-in/contract.ts';
-import type { createRenderPool } from 'bedrock-stand-in/render-pool.ts';
+import type { ModelRequest } from 'bedrock-stand-in/contract';
+import type { createRenderPool } from 'bedrock-stand-in/renderer';
 
 /** One look on one sample dish, as the product would ask a model for it. */
 export interface Look {

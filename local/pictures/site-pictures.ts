@@ -7,10 +7,11 @@
  * committed.
  */
 import { mkdir } from 'node:fs/promises';
-import { createRenderPool } from 'bedrock-stand-in/render-pool.ts';
+import { createRenderPool } from 'bedrock-stand-in/renderer';
 import sharp from 'sharp';
 import { filters } from '#shared/domain/filters.ts';
 import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
+import { lookTexts } from './look-texts.ts';
 import { type Look, renderLook } from './render-look.ts';
 
 interface SitePicture extends Look {
@@ -65,7 +66,7 @@ const pictures: readonly SitePicture[] = [
 
 const folder = new URL('../../web/pages/pictures/', import.meta.url);
 await mkdir(folder, { recursive: true });
-const pool = createRenderPool(2);
+const pool = createRenderPool(2, lookTexts);
 for (const { name, ratio, widths, ...look } of pictures) {
   const rendered = await renderLook(look, pool);
   for (const width of widths) {

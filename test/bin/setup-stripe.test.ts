@@ -1,13 +1,24 @@
-import { startStripe } from 'stripe-stand-in/test/stripe-harness.ts';
-import { describe, expect, it } from 'vitest';
+import Stripe from 'stripe';
+import { type StripeServer, startStripe } from 'stripe-stand-in/server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';
-import { stripeEvents, stripeSettingsSchema } from '#shared/stripe-settings.ts';
+import { stripeAddress, stripeEvents, stripeSettingsSchema } from '#shared/stripe-settings.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { setUpStripe } from '../../bin/setup-stripe.ts';
+
+let account: StripeServer;
+let apiBase: string;
+let sdk: Stripe;
+
+beforeEach(async () => {
+  account = await startStripe({ directory: temporaryFolder('setup-stripe') });
+  apiBase = account.origin;
+  sdk = new Stripe('sk_test_local', stripeAddress(apiBase));
+});
+afterEach(() => account.close());
 
 describe('setting up a Stripe account', () => {
   it('makes the catalogue, the portal and the webhook, and again changes nothing', async () => {
-    const stripe = await startStripe();
-    const { sdk, origin: apiBase } = stripe;
     const request = {
       apiBase,
       secretKey: 'sk_test_local',
@@ -44,12 +55,9 @@ describe('setting up a Stripe account', () => {
       url: 'https://www.example.com/api/stripe/webhook',
       enabled_events: [...stripeEvents],
     });
-    await stripe.stop();
   });
 
   it('makes the webhook anew when its secret was lost, and lets it follow the site', async () => {
-    const stripe = await startStripe();
-    const { sdk, origin: apiBase } = stripe;
     const request = { apiBase, secretKey: 'sk_test_local', siteOrigins: ['https://old.example'] } as const;
     await setUpStripe({ ...request, known: undefined });
     const known = await setUpStripe({ ...request, known: undefined });
@@ -59,12 +67,9 @@ describe('setting up a Stripe account', () => {
     expect(data.map(({ id, url }) => [id, url])).toEqual([
       [known.webhookEndpointId, 'https://new.example/api/stripe/webhook'],
     ]);
-    await stripe.stop();
   });
 
   it('leaves webhooks of other sites and products of others alone', async () => {
-    const stripe = await startStripe();
-    const { sdk, origin: apiBase } = stripe;
     const other = await sdk.webhookEndpoints.create({
       url: 'https://other.example/hook',
       enabled_events: ['*'],
@@ -76,12 +81,9 @@ describe('setting up a Stripe account', () => {
       known: undefined,
     });
     expect((await sdk.webhookEndpoints.retrieve(other.id)).url).toBe('https://other.example/hook');
-    await stripe.stop();
   });
 
   it('replaces a price that is not the one of the catalogue', async () => {
-    const stripe = await startStripe();
-    const { sdk, origin: apiBase } = stripe;
     const request = {
       apiBase,
       secretKey: 'sk_test_local',
@@ -103,6 +105,5 @@ describe('setting up a Stripe account', () => {
       active: true,
       unit_amount: plans.pro.pricePence,
     });
-    await stripe.stop();
   });
 });

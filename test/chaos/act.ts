@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import { StripeError } from 'stripe-stand-in/stripe-error.ts';
+import { StripeError } from 'stripe-stand-in/stripe-error';
 import { ulid } from 'ulid';
 import type { ProblemCode } from '#shared/api/problem.ts';
 import { topUpPacks } from '#shared/domain/plans.ts';

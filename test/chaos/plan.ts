@@ -1,8 +1,11 @@
-import type { FaultScope, Fault as ModelFault } from 'bedrock-stand-in/faults.ts';
-import { createRandom, type Random } from 'bedrock-stand-in/renderer/random.ts';
+import type { FaultScope, Fault as ModelFault } from 'bedrock-stand-in/faults';
 import type { PlannedDelivery } from 'local-cloud/events/delivery-faults.ts';
-import type { PlannedCall, PlannedDelivery as PlannedWebhook } from 'stripe-stand-in/faults.ts';
+import type {
+  CallFaultRule as StripeCallRule,
+  DeliveryFaultRule as WebhookRule,
+} from 'stripe-stand-in/faults';
 import type { FunctionName } from '#shared/environment.ts';
+import { createRandom, type Random } from '#test/support/random.ts';
 
 /** What people, banks and time do, and how often in a hundred. */
 const operations = {
@@ -74,8 +77,8 @@ export type Trouble =
     }
   | { readonly kind: 'delivery'; readonly plan: PlannedDelivery }
   | { readonly kind: 'model'; readonly fault: ModelFault; readonly scope: FaultScope }
-  | { readonly kind: 'stripe'; readonly plan: PlannedCall }
-  | { readonly kind: 'webhook'; readonly plan: PlannedWebhook };
+  | { readonly kind: 'stripe'; readonly plan: StripeCallRule }
+  | { readonly kind: 'webhook'; readonly plan: WebhookRule };
 
 interface Step {
   readonly operation: Operation;
@@ -136,11 +139,11 @@ function model(fault: ModelFault, most = 4): MakeTrouble {
   });
 }
 
-function stripe(fault: PlannedCall['fault']): MakeTrouble {
+function stripe(fault: StripeCallRule['fault']): MakeTrouble {
   return (random) => ({ kind: 'stripe', plan: { fault, times: random.pick([1, 1, 2, 4]) } });
 }
 
-function webhook(fault: PlannedWebhook['fault']): MakeTrouble {
+function webhook(fault: WebhookRule['fault']): MakeTrouble {
   return (random) => ({ kind: 'webhook', plan: { fault, times: whole(random, 1, 3) } });
 }
 

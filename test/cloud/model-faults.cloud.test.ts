@@ -1,4 +1,4 @@
-import type { Fault, FaultScope } from 'bedrock-stand-in/faults.ts';
+import type { Fault, FaultScope } from 'bedrock-stand-in/faults';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Generation } from '#shared/api/generations.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';

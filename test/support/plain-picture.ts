@@ -1,4 +1,4 @@
-import type { Draw } from 'bedrock-stand-in/server.ts';
+import type { Draw } from 'bedrock-stand-in';
 import sharp from 'sharp';
 
 /**

@@ -41,7 +41,7 @@ const stylePreset = z
   ])
   .optional();
 
-/** Request bodies as documented for each service; a field that is not listed is an error. */
+/** Request bodies as the vendor documents them. Other fields are refused. */
 const requestSchemas = {
   'control-structure': z.strictObject({
     image,
@@ -98,12 +98,12 @@ const requestSchemas = {
 
 type Parsed<S extends ServiceName> = z.output<(typeof requestSchemas)[S]>;
 
-/** A valid request, its pictures decoded from base64 and checked, still in their own file format. */
+/** A valid request. Its pictures are decoded from base64 and checked; they are still files (JPEG, PNG or WebP). */
 export type ModelRequest = {
   [S in ServiceName]: { service: S; fields: Parsed<S>; pictures: Record<string, Uint8Array> };
 }[ServiceName];
 
-/** Names of the fields that hold a picture. */
+/** Fields that contain a picture. */
 const pictureFields = ['image', 'mask', 'init_image', 'style_image'];
 
 /**
@@ -153,7 +153,7 @@ async function readPicture(name: string, base64: string, service: ServiceName): 
   if (Math.max(width / height, height / width) > MAX_RATIO) {
     throw invalid(`#/${name}: the aspect ratio must be between 1:2.5 and 2.5:1, got ${width}x${height}`);
   }
-  // Only decoding every pixel finds a file that was cut off.
+  // Decodes every pixel, which is the only way to find a truncated file.
   await picture.stats().catch(() => {
     throw invalid(`#/${name}: the image could not be decoded`);
   });

@@ -1,40 +1,40 @@
 import type { ErrorName } from './aws-error.ts';
 
-/** What a model that refuses or breaks puts into `finish_reasons`, with HTTP 200 and no images. */
+/** `finish_reasons` of a response without images. Its HTTP status is 200. */
 export type FinishReason =
   | 'Filter reason: prompt'
   | 'Filter reason: output image'
   | 'Filter reason: input image'
   | 'Inference error';
 
-/**
- * One disturbance of the service.
- *
- * - `throttle`: at most `perMinute` calls in any 60 seconds for each region and model, counted from calls that
- *   were let through; `'quota'` takes the vendor's default quota of the model.
- * - `refuse`: HTTP 200 with the finish reason and no image.
- * - `error`: the AWS error with its status.
- * - `delay`: waits, then answers as usual.
- * - `hang`: never answers; ends when the caller hangs up or the runtime closes.
- * - `end-of-life`: the 404 of a model version that has ended.
- */
+/** What happens to a call. */
 export type Fault =
+  /**
+   * Allows `perMinute` calls in any 60 seconds for each region and model; `'quota'` is the vendor's default quota of the
+   * model. Throttled calls do not count.
+   */
   | { kind: 'throttle'; perMinute: number | 'quota' }
+  /** Answers with HTTP 200, the finish reason and no image. */
   | { kind: 'refuse'; reason: FinishReason }
+  /** Answers with the AWS error and its status. */
   | { kind: 'error'; error: ErrorName; message?: string }
+  /** Waits, then answers as usual. */
   | { kind: 'delay'; milliseconds: number }
+  /** Never answers. Ends when the caller closes the connection or the runtime closes. */
   | { kind: 'hang' }
+  /** Answers with the 404 of a model version that has reached the end of its life. */
   | { kind: 'end-of-life' };
 
+/** Which calls a fault applies to. */
 export interface FaultScope {
-  /** Model id, or a part of it; every model when left out. */
+  /** Model id or a part of it; every model when left out. */
   model?: string;
   region?: string;
-  /** Strikes only this many matching calls, then is used up; without it, until removed. */
+  /** How many matching calls; without it, every one until the rule is removed. */
   times?: number;
 }
 
-interface Rule {
+interface FaultRule {
   fault: Fault;
   scope: FaultScope;
   left: number;
@@ -43,24 +43,24 @@ interface Rule {
 const WINDOW_MS = 60_000;
 
 /**
- * The disturbances of one Bedrock runtime; tests and the local cloud add and remove them while it runs.
+ * Rules that inject faults into calls. They can be added and removed at any time.
  *
- *     const faults = new FaultBook();
- *     createBedrockRuntime({ faults });
+ *     const { faults } = createBedrockRuntime();
  *     faults.add({ kind: 'throttle', perMinute: 20 });
  *     const remove = faults.add({ kind: 'error', error: 'ModelErrorException' }, { model: 'inpaint', times: 2 });
  */
-export class FaultBook {
-  #rules: Rule[] = [];
-  #granted = new Map<string, number[]>();
+export class FaultRules {
+  #rules: FaultRule[] = [];
+  /** Times of the calls that were not throttled, by region and model. */
+  #allowed = new Map<string, number[]>();
   #now: () => number;
 
-  /** `now` in milliseconds, so that tests can move the clock of the throttle. */
+  /** `now` in milliseconds; throttling measures its minutes by it. */
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
-  /** Adds a disturbance and returns the function that removes it again. */
+  /** Returns a function that removes the rule. */
   add(fault: Fault, scope: FaultScope = {}): () => void {
     const rule = { fault, scope, left: scope.times ?? Number.POSITIVE_INFINITY };
     this.#rules.push(rule);
@@ -71,38 +71,39 @@ export class FaultBook {
 
   clear(): void {
     this.#rules = [];
-    this.#granted.clear();
+    this.#allowed.clear();
   }
 
   /**
-   * The faults that strike this call, in the order they were added. Uses up `times` of each; a throttle is
-   * among them only when the call exceeds its rate.
+   * Returns the faults for a call, in the order in which their rules were added, and counts the call for each of these
+   * rules. A throttle is included only if the call exceeds its rate.
    */
-  strike(model: string, region: string, quota: number): Fault[] {
-    const struck: Fault[] = [];
+  take(model: string, region: string, quota: number): Fault[] {
+    const due: Fault[] = [];
     for (const rule of this.#rules) {
-      if (rule.left <= 0 || !inScope(rule.scope, model, region)) continue;
+      if (rule.left <= 0 || !isInScope(rule.scope, model, region)) continue;
       if (rule.fault.kind === 'throttle') {
         const perMinute = rule.fault.perMinute === 'quota' ? quota : rule.fault.perMinute;
-        if (this.#recent(model, region).length < perMinute) continue;
+        if (this.#allowedInLastMinute(model, region).length < perMinute) continue;
       }
       rule.left -= 1;
-      struck.push(rule.fault);
+      due.push(rule.fault);
     }
-    if (!struck.some((fault) => fault.kind === 'throttle')) this.#recent(model, region).push(this.#now());
-    return struck;
+    const isThrottled = due.some((fault) => fault.kind === 'throttle');
+    if (!isThrottled) this.#allowedInLastMinute(model, region).push(this.#now());
+    return due;
   }
 
-  #recent(model: string, region: string): number[] {
+  #allowedInLastMinute(model: string, region: string): number[] {
     const key = `${region} ${model}`;
     const since = this.#now() - WINDOW_MS;
-    const recent = (this.#granted.get(key) ?? []).filter((time) => time > since);
-    this.#granted.set(key, recent);
+    const recent = (this.#allowed.get(key) ?? []).filter((time) => time > since);
+    this.#allowed.set(key, recent);
     return recent;
   }
 }
 
-function inScope(scope: FaultScope, model: string, region: string): boolean {
+function isInScope(scope: FaultScope, model: string, region: string): boolean {
   if (scope.model !== undefined && !model.includes(scope.model)) return false;
   return scope.region === undefined || scope.region === region;
 }

@@ -1,4 +1,4 @@
-/** The image services this host answers for, named as in the contract of each request. */
+/** The image services; each has a request body of its own (`contract.ts`). */
 export type ServiceName =
   | 'control-structure'
   | 'search-replace'
@@ -13,7 +13,7 @@ export interface Model {
   service: ServiceName;
   /** Regions from which the model can be called. */
   regions: readonly string[];
-  /** Default quota of requests a minute for one source region. */
+  /** The vendor's default quota for one source region. */
   requestsPerMinute: number;
 }
 
@@ -35,7 +35,7 @@ export const models: readonly Model[] = [
   },
 ];
 
-/** Image models that have ended: calls get a 404, as on AWS, so that an adapter still naming one shows. */
+/** Image models that have reached the end of their life. Calls get a 404, as on AWS. */
 export const endedModels: readonly string[] = [
   'amazon.titan-image-generator-v2:0',
   'amazon.nova-canvas-v1:0',

@@ -1,21 +1,21 @@
 import { Worker } from 'node:worker_threads';
 import type { ModelRequest } from './contract.ts';
+import type { LookTexts } from './renderer/look.ts';
 
-interface Job {
-  id: number;
-  request: ModelRequest;
-  seed: number;
-  resolve: (image: Buffer) => void;
-  reject: (error: Error) => void;
-}
-
-/** What the worker thread gets and gives. */
+/** A message to a render thread. */
 export interface RenderTask {
   id: number;
   request: ModelRequest;
   seed: number;
 }
+
+/** A message from a render thread. */
 export type RenderResult = { id: number; image: Uint8Array } | { id: number; error: string };
+
+interface PendingTask extends RenderTask {
+  resolve: (image: Buffer) => void;
+  reject: (error: Error) => void;
+}
 
 export interface RenderPool {
   /** The finished picture in the request's output format. */
@@ -24,45 +24,47 @@ export interface RenderPool {
 }
 
 /**
- * A few threads that render one picture at a time each, in the order of asking. Threads start with the first
- * picture and never keep the process alive.
+ * Renders pictures in at most `size` threads, first come, first served. Each thread renders one picture at a time. Threads
+ * start with the first pictures and do not keep the process alive.
  */
-export function createRenderPool(size: number): RenderPool {
-  const waiting: Job[] = [];
-  const running = new Map<Worker, Job | undefined>();
+export function createRenderPool(size: number, lookTexts: LookTexts): RenderPool {
+  const waiting: PendingTask[] = [];
+  const threads = new Map<Worker, PendingTask | undefined>();
   let nextId = 1;
   let closed = false;
 
-  function pump(): void {
+  function assignTasks(): void {
     while (waiting.length > 0) {
-      const idle = [...running].find(([, job]) => job === undefined)?.[0] ?? (running.size < size && start());
-      if (!idle) return;
-      const job = waiting.shift();
-      if (!job) return;
-      running.set(idle, job);
-      idle.postMessage({ id: job.id, request: job.request, seed: job.seed } satisfies RenderTask);
+      const idle = [...threads].find(([, task]) => task === undefined)?.[0];
+      const thread = idle ?? (threads.size < size ? start() : undefined);
+      if (!thread) return;
+      const task = waiting.shift();
+      if (!task) return;
+      threads.set(thread, task);
+      const { id, request, seed } = task;
+      thread.postMessage({ id, request, seed } satisfies RenderTask);
     }
   }
 
   function start(): Worker {
-    const worker = new Worker(new URL('./renderer/worker.ts', import.meta.url));
-    worker.unref();
-    worker.on('message', (result: RenderResult) => {
-      const job = running.get(worker);
-      running.set(worker, undefined);
-      if ('error' in result) job?.reject(new Error(result.error));
-      else job?.resolve(Buffer.from(result.image));
-      pump();
+    const thread = new Worker(new URL('./renderer/worker.ts', import.meta.url), { workerData: lookTexts });
+    thread.unref();
+    thread.on('message', (result: RenderResult) => {
+      const task = threads.get(thread);
+      threads.set(thread, undefined);
+      if ('error' in result) task?.reject(new Error(result.error));
+      else task?.resolve(Buffer.from(result.image));
+      assignTasks();
     });
     const fail = (error: Error) => {
-      running.get(worker)?.reject(error);
-      running.delete(worker);
-      if (!closed) pump();
+      threads.get(thread)?.reject(error);
+      threads.delete(thread);
+      if (!closed) assignTasks();
     };
-    worker.on('error', fail);
-    worker.on('exit', () => fail(new Error('The render thread stopped')));
-    running.set(worker, undefined);
-    return worker;
+    thread.on('error', fail);
+    thread.on('exit', () => fail(new Error('The render thread stopped')));
+    threads.set(thread, undefined);
+    return thread;
   }
 
   return {
@@ -70,13 +72,13 @@ export function createRenderPool(size: number): RenderPool {
       if (closed) return Promise.reject(new Error('The renderer is closed'));
       return new Promise<Buffer>((resolve, reject) => {
         waiting.push({ id: nextId++, request, seed, resolve, reject });
-        pump();
+        assignTasks();
       });
     },
     async close() {
       closed = true;
-      for (const job of waiting.splice(0)) job.reject(new Error('The renderer is closed'));
-      await Promise.all([...running.keys()].map((worker) => worker.terminate()));
+      for (const task of waiting.splice(0)) task.reject(new Error('The renderer is closed'));
+      await Promise.all([...threads.keys()].map((thread) => thread.terminate()));
     },
   };
 }

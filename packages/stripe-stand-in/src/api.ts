@@ -6,7 +6,7 @@ import { customerOperations } from './customer-operations.ts';
 import { type Engine, randomLetters } from './engine.ts';
 import { eventOperations } from './event-operations.ts';
 import { expandReply } from './expand.ts';
-import type { FaultPlan } from './faults.ts';
+import type { FaultRules } from './faults.ts';
 import { type FormHash, parseForm } from './form-body.ts';
 import { hangUp } from './hang-up.ts';
 import { invoiceOperations } from './invoice-operations.ts';
@@ -144,7 +144,7 @@ export interface Api {
 
 export const createApi = (
   engine: Engine,
-  { faults, apiKey }: { faults: FaultPlan; apiKey: string | undefined },
+  { faults, apiKey }: { faults: FaultRules; apiKey: string | undefined },
 ): Api => {
   const answer = (req: IncomingMessage, body: Buffer, requestId: string): Reply => {
     const target = new URL(req.url ?? '/', 'http://local');

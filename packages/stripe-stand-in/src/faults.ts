@@ -1,59 +1,61 @@
-/** What goes wrong with a delivery of an event. */
+/** What happens to a delivery of an event. */
 export type DeliveryFault =
-  /** Never arrives: as if every attempt had failed until Stripe gave up. */
+  /** Never arrives, as if every attempt had failed until Stripe stopped trying. */
   | { kind: 'drop' }
-  /** This attempt is lost on the way; it is sent again after its back-off. */
+  /** One attempt is lost. Stripe tries again after the usual wait. */
   | { kind: 'lose' }
   /** Arrives a second time after it was handled. */
   | { kind: 'duplicate' }
-  /** Arrives later, by real milliseconds; what comes after it does not wait. */
+  /** Arrives later, by milliseconds of real time. Later events do not wait for it. */
   | { kind: 'delay'; ms: number }
-  /** Arrives after as many later events (1 unless given), or when no later one came for a moment. */
+  /** Arrives after this many later events (1 by default), or after a short wait if there are none. */
   | { kind: 'reorder'; behind?: number }
-  /** Arrives with a signature that is not the endpoint's; it is sent again, signed well, after its back-off. */
+  /** Arrives with a wrong signature. Stripe tries again, with the right one, after the usual wait. */
   | { kind: 'corrupt_signature' };
 
-/** What goes wrong with a call of the API. */
+/** What happens to a call of the API. */
 export type CallFault =
-  /** 429 with code rate_limit; nothing is done. */
+  /** Answers with 429 and the code rate_limit; the call is not carried out. */
   | { kind: 'rate_limit' }
-  /** 500 api_error; nothing is done. */
+  /** Answers with 500 api_error; the call is not carried out. */
   | { kind: 'error' }
-  /** The connection breaks before the call is carried out, or after it, when its reply is lost. */
+  /** The connection breaks before the call is carried out, or afterwards, before the reply. */
   | { kind: 'disconnect'; when: 'before' | 'after' };
 
-export interface PlannedDelivery {
+export interface DeliveryFaultRule {
   fault: DeliveryFault;
   /** Type of the event; every type when left out. */
   event?: string;
-  /** How many deliveries it applies to; one unless given. */
+  /** Number of deliveries; 1 by default. */
   times?: number;
 }
 
-export interface PlannedCall {
+export interface CallFaultRule {
   fault: CallFault;
   method?: 'GET' | 'POST' | 'DELETE';
   /** Beginning of the path ('/v1/checkout/sessions'); every call when left out. */
   path?: string;
+  /** Number of calls; 1 by default. */
   times?: number;
 }
 
-/** The disturbances that a test wants. Each is used up by what it applies to; the first that matches counts. */
-export class FaultPlan {
-  #deliveries: { plan: PlannedDelivery; left: number }[] = [];
-  #calls: { plan: PlannedCall; left: number }[] = [];
+/** Rules that inject faults. The first rule that matches a call or a delivery applies to it. */
+export class FaultRules {
+  #deliveries: { rule: DeliveryFaultRule; left: number }[] = [];
+  #calls: { rule: CallFaultRule; left: number }[] = [];
 
-  /** Returns the function that takes the disturbance away again. */
-  addDelivery(plan: PlannedDelivery): () => void {
-    const entry = { plan, left: plan.times ?? 1 };
+  /** Returns a function that removes the rule. */
+  addDelivery(rule: DeliveryFaultRule): () => void {
+    const entry = { rule, left: rule.times ?? 1 };
     this.#deliveries.push(entry);
     return () => {
       entry.left = 0;
     };
   }
 
-  addCall(plan: PlannedCall): () => void {
-    const entry = { plan, left: plan.times ?? 1 };
+  /** Returns a function that removes the rule. */
+  addCall(rule: CallFaultRule): () => void {
+    const entry = { rule, left: rule.times ?? 1 };
     this.#calls.push(entry);
     return () => {
       entry.left = 0;
@@ -65,17 +67,19 @@ export class FaultPlan {
     this.#calls = [];
   }
 
+  /** The fault of the next delivery of an event of this type. */
   takeDelivery(event: string): DeliveryFault | undefined {
-    const due = this.#deliveries.find(({ plan, left }) => left > 0 && (plan.event ?? event) === event);
+    const due = this.#deliveries.find(({ rule, left }) => left > 0 && (rule.event ?? event) === event);
     if (due) due.left -= 1;
-    return due?.plan.fault;
+    return due?.rule.fault;
   }
 
+  /** The fault of a call. */
   takeCall(method: string, path: string): CallFault | undefined {
     const due = this.#calls.find(
-      ({ plan, left }) => left > 0 && (plan.method ?? method) === method && path.startsWith(plan.path ?? ''),
+      ({ rule, left }) => left > 0 && (rule.method ?? method) === method && path.startsWith(rule.path ?? ''),
     );
     if (due) due.left -= 1;
-    return due?.plan.fault;
+    return due?.rule.fault;
   }
 }

@@ -5,7 +5,7 @@ import { payCheckout } from './checkout.ts';
 import { requireSession } from './checkout-operations.ts';
 import { aheadOf, type Clock, catchUp, createClock } from './clock.ts';
 import type { Engine } from './engine.ts';
-import { FaultPlan } from './faults.ts';
+import { FaultRules } from './faults.ts';
 import { createHostedPages } from './hosted-pages.ts';
 import type { CheckoutSession, Dispute, Event, Refund } from './objects.ts';
 import { chargeOf, closeDispute, disputeCharge, refundCharge } from './payments.ts';
@@ -13,62 +13,64 @@ import { type Delivery, openStore } from './store.ts';
 import { resourceMissing } from './stripe-error.ts';
 import { createWebhookSender, type Webhook } from './webhooks.ts';
 
-/**
- * Stripe on this machine: the part of its API that the product uses, hosted checkout and portal pages, signed
- * webhooks, and a clock that can be moved ahead. What it does not implement it refuses with a clear error.
- */
+export type { CardState } from './cards.ts';
 
 export interface StripeOptions {
-  /** Where everything is kept; one process at a time may own it. */
+  /** Folder for all data. One process at a time may use it. */
   directory: string;
-  /** Where browsers reach the hosted pages: `http://127.0.0.1:<port>`. */
+  /** The origin under which browsers reach the hosted pages: `http://127.0.0.1:<port>`. */
   publicOrigin: string;
-  /** Where events are sent, besides endpoints registered through the API. */
+  /** Receives every event. Endpoints that were registered through the API receive theirs as well. */
   webhook?: Webhook;
-  /** The only key that is accepted; any `sk_…` that is not a live key unless given. */
+  /** The only key that is accepted. By default every secret key is, except live keys. */
   apiKey?: string;
-  /** Real time in milliseconds since 1970; for tests. */
+  /** Real time in milliseconds since 1970; `Date.now` by default. */
   now?: () => number;
-  /** Milliseconds from a failed delivery to the next, by how many failed; 1 s, doubled up to an hour, unless given. */
-  retryDelay?: (attempts: number) => number;
+  /**
+   * Changes the wait before a failed delivery is tried again. Called with the default in milliseconds: 1 s, doubled with
+   * each failure, at most an hour.
+   */
+  retryDelay?: (defaultMs: number) => number;
 }
 
 export interface LocalStripe {
-  /** Answers `/v1/*` and `/_local/stripe*`. */
+  /** Whether Stripe serves this path: the API (`/v1/…`) or a hosted page (`/_local/stripe…`). */
+  matches: (path: string) => boolean;
   handle: (req: IncomingMessage, res: ServerResponse, body: Buffer) => Promise<void>;
   clock: Clock;
-  faults: FaultPlan;
+  /** Rules that inject faults. */
+  faults: FaultRules;
   webhooks: {
-    /** Changes where events are sent; those that wait go there. */
+    /** Replaces the configured webhook. Events that wait are sent to the new one. */
     sendTo(webhook: Webhook | undefined): void;
-    /** Resolves when every event arrived or was given up; rejects after `timeoutMs` (10 s). */
+    /** Resolves when every event has been delivered or has failed for good; rejects after `timeoutMs` (10 s). */
     settle(timeoutMs?: number): Promise<void>;
-    /** Sends an event once more. */
+    /** Sends an event again. */
     resend(eventId: string): void;
     /** Oldest first. */
     deliveries(): Delivery[];
   };
-  /** Every event so far, oldest first. */
+  /** All events, oldest first. */
   events(): Event[];
-  /** Pays an open Checkout Session as its hosted page does. Throws Stripe's card error when the card is declined. */
+  /** Pays an open Checkout Session, as the hosted page does. Throws Stripe's card error if the card is declined. */
   payCheckout(session: string, card?: CardState): CheckoutSession;
-  /** Pays back a charge or payment intent: `amount` pence, or all that is left. */
+  /** Refunds `amount` pence of a charge or payment intent; by default everything that is left. */
   refund(chargeOrIntent: string, amount?: number): Refund;
-  /** Has the bank dispute a charge or payment intent. */
+  /** Opens a dispute about a charge or payment intent, as a bank does. */
   dispute(chargeOrIntent: string): Dispute;
   closeDispute(dispute: string, outcome: 'won' | 'lost'): Dispute;
-  /** Gives the customer a card that pays, or one that is declined whenever it is charged. */
+  /** Replaces the customer's card by one that pays or by one that is declined whenever it is charged. */
   setCard(customer: string, state: CardState): void;
   close(): Promise<void>;
 }
 
-/** How often what is due by itself is looked for while nobody asks, in milliseconds. */
-const catchUpEvery = 30_000;
+/** Milliseconds between checks for renewals, retries and expiries that are due. Requests check as well. */
+const catchUpInterval = 30_000;
 
 export const createStripe = (options: StripeOptions): LocalStripe => {
   const realNow = options.now ?? Date.now;
   const store = openStore(options.directory);
-  const faults = new FaultPlan();
+  const faults = new FaultRules();
   let webhook = options.webhook;
   const sender = createWebhookSender({
     store,
@@ -94,10 +96,11 @@ export const createStripe = (options: StripeOptions): LocalStripe => {
 
   catchUp(engine);
   sender.wake();
-  const timer = setInterval(() => catchUp(engine), catchUpEvery);
+  const timer = setInterval(() => catchUp(engine), catchUpInterval);
   timer.unref();
 
   return {
+    matches: (path) => /^\/(v1|_local\/stripe)(\/|$)/.test(path),
     async handle(req, res, body) {
       catchUp(engine);
       const { pathname } = new URL(req.url ?? '/', 'http://local');

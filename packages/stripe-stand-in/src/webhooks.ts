@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { newId } from './engine.ts';
-import type { FaultPlan } from './faults.ts';
+import type { FaultRules } from './faults.ts';
 import type { Event } from './objects.ts';
 import type { Delivery, Store } from './store.ts';
 
@@ -18,8 +18,8 @@ const answerTimeout = 20_000;
 /** Id under which deliveries to the configured webhook are kept. */
 const configuredEndpoint = 'we_configured';
 
-/** Milliseconds to the attempt after `attempts` failed ones: 1 s, doubled each time, an hour at most. */
-export const backOff = (attempts: number): number => Math.min(1000 * 2 ** (attempts - 1), 3_600_000);
+/** Milliseconds before the next attempt: 1 s after the first failure, doubled with each one, at most an hour. */
+const backOff = (attempts: number): number => Math.min(1000 * 2 ** (attempts - 1), 3_600_000);
 
 /** The `Stripe-Signature` header for a body sent at `seconds` (docs.stripe.com/webhooks/signature). */
 const signatureHeader = (body: string, secret: string, seconds: number): string => {
@@ -43,9 +43,10 @@ export interface WebhookSender {
 
 export interface WebhookSenderOptions {
   store: Store;
-  faults: FaultPlan;
+  faults: FaultRules;
   configured: () => Webhook | undefined;
-  retryDelay?: ((attempts: number) => number) | undefined;
+  /** Changes the wait before the next attempt; called with the default in milliseconds. */
+  retryDelay?: ((defaultMs: number) => number) | undefined;
 }
 
 /** How long an event that is to come after later ones waits for the next of them, in milliseconds. */
@@ -59,7 +60,7 @@ export const createWebhookSender = ({
   store,
   faults,
   configured,
-  retryDelay = backOff,
+  retryDelay = (ms) => ms,
 }: WebhookSenderOptions): WebhookSender => {
   const closing = new AbortController();
   const running = new Map<string, Promise<void>>();
@@ -137,7 +138,7 @@ export const createWebhookSender = ({
 
   const tryAgain = (delivery: Delivery, lastAnswer: string): void => {
     const attempts = delivery.attempts + 1;
-    const due = Date.now() + retryDelay(attempts);
+    const due = Date.now() + retryDelay(backOff(attempts));
     const state = due - delivery.createdAt > giveUpAfter ? 'failed' : 'waiting';
     keep({ ...delivery, attempts, due, state, lastAnswer });
   };

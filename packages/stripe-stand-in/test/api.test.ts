@@ -4,7 +4,7 @@ import { apiVersion } from '#src/objects.ts';
 import {
   type Catalogue,
   createCatalogue,
-  startStripe,
+  startTestStripe,
   subscribeCustomer,
   type TestStripe,
 } from './stripe-harness.ts';
@@ -13,7 +13,7 @@ let stripe: TestStripe;
 let catalogue: Catalogue;
 
 beforeAll(async () => {
-  stripe = await startStripe();
+  stripe = await startTestStripe();
   catalogue = await createCatalogue(stripe.sdk);
 });
 afterAll(() => stripe.stop());
@@ -61,7 +61,7 @@ describe('access', () => {
   });
 
   it('accepts one key only when it is told which', async () => {
-    const strict = await startStripe({ apiKey: 'sk_test_right' });
+    const strict = await startTestStripe({ apiKey: 'sk_test_right' });
     try {
       await strict.client({ key: 'sk_test_right' }).customers.list();
       await expect(strict.sdk.customers.list()).rejects.toMatchObject({ statusCode: 401 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Catalogue,
   createCatalogue,
-  startStripe,
+  startTestStripe,
   type TestStripe,
   webhookSecret,
 } from './stripe-harness.ts';
@@ -12,7 +12,7 @@ let stripe: TestStripe;
 let catalogue: Catalogue;
 
 beforeAll(async () => {
-  stripe = await startStripe();
+  stripe = await startTestStripe();
   catalogue = await createCatalogue(stripe.sdk);
 });
 afterAll(() => stripe.stop());

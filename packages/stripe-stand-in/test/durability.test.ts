@@ -12,7 +12,7 @@ import { createStripe } from '#src/stripe.ts';
 let directory: string;
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'platepost-stripe-'));
+  directory = await mkdtemp(join(tmpdir(), 'stripe-stand-in-'));
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Catalogue,
   createCatalogue,
-  startStripe,
+  startTestStripe,
   subscribeCustomer,
   type TestStripe,
 } from './stripe-harness.ts';
@@ -13,7 +13,7 @@ let catalogue: Catalogue;
 let customer: string;
 
 beforeAll(async () => {
-  stripe = await startStripe();
+  stripe = await startTestStripe();
   catalogue = await createCatalogue(stripe.sdk);
   customer = (await stripe.sdk.customers.create({ email: 'ada@example.com' })).id;
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Catalogue,
   createCatalogue,
-  startStripe,
+  startTestStripe,
   subscribeCustomer,
   type TestStripe,
 } from './stripe-harness.ts';
@@ -31,7 +31,7 @@ const features = (): Stripe.BillingPortal.ConfigurationCreateParams.Features => 
 });
 
 beforeEach(async () => {
-  stripe = await startStripe();
+  stripe = await startTestStripe();
   catalogue = await createCatalogue(stripe.sdk);
   configuration = (await stripe.sdk.billingPortal.configurations.create({ features: features() })).id;
   ({ customer, subscription } = await subscribeCustomer(stripe, catalogue.pro.id));

@@ -4,28 +4,29 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { createStripe, type LocalStripe, type StripeOptions } from '#src/stripe.ts';
+import type { LocalStripe, StripeOptions } from '#src/stripe.ts';
+import { type StripeServer, startStripe } from '#src/stripe-server.ts';
 
 export const webhookSecret = 'whsec_test';
 
-/** What a webhook endpoint was sent. */
+/** A request to the webhook endpoint. */
 export interface Received {
   body: string;
   signature: string;
   event: Stripe.Event;
 }
 
-/** The local Stripe behind a real HTTP server, the SDK that talks to it, and an endpoint that keeps its events. */
+/** The local Stripe behind an HTTP server, an SDK client for it, and a webhook endpoint that keeps its events. */
 export interface TestStripe {
   engine: LocalStripe;
   sdk: Stripe;
   origin: string;
   received: Received[];
-  /** Types of the events received, in the order of their arrival. */
+  /** Types of the events received, in order of arrival. */
   types(): string[];
-  /** What the endpoint answers next; 200 when nothing is planned. */
+  /** Status codes of the endpoint's next answers; 200 when there are none left. */
   answers: number[];
-  /** A second SDK with settings of its own. */
+  /** Another SDK client. */
   client(config: { key?: string; maxNetworkRetries?: number }): Stripe;
   /** Posts a form of a hosted page and returns the answer without following it. */
   post(url: string, fields: Record<string, string>): Promise<Response>;
@@ -50,10 +51,10 @@ const shut = async (server: Server): Promise<void> => {
   await new Promise((resolve) => server.close(resolve));
 };
 
-export const startStripe = async (
-  options: Omit<Partial<StripeOptions>, 'directory' | 'publicOrigin' | 'webhook'> = {},
+export const startTestStripe = async (
+  options: Pick<StripeOptions, 'apiKey' | 'now'> = {},
 ): Promise<TestStripe> => {
-  const directory = await mkdtemp(join(tmpdir(), 'platepost-stripe-'));
+  const directory = await mkdtemp(join(tmpdir(), 'stripe-stand-in-'));
   const received: Received[] = [];
   const answers: number[] = [];
   const endpoint = createServer(async (req, res) => {
@@ -67,30 +68,23 @@ export const startStripe = async (
   });
   const webhookPort = await listen(endpoint);
 
-  const held: { engine?: LocalStripe } = {};
-  const current = (): LocalStripe => {
-    if (!held.engine) throw new Error('The local Stripe is not open');
-    return held.engine;
-  };
-  const server = createServer(async (req, res) => current().handle(req, res, await readBody(req)));
-  const port = await listen(server);
-  const origin = `http://127.0.0.1:${port}`;
-  const open = () => {
-    held.engine = createStripe({
+  const open = (port: number): Promise<StripeServer> =>
+    startStripe({
       directory,
-      publicOrigin: origin,
+      port,
       webhook: { url: `http://127.0.0.1:${webhookPort}/webhook`, secret: webhookSecret },
       retryDelay: () => 10,
       ...options,
     });
-  };
-  open();
+  let engine = await open(0);
+  const { origin } = engine;
+  const port = Number(new URL(origin).port);
   const client: TestStripe['client'] = ({ key = 'sk_test_local', maxNetworkRetries = 0 }) =>
     new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries, telemetry: false });
 
   return {
     get engine() {
-      return current();
+      return engine;
     },
     sdk: client({}),
     origin,
@@ -101,12 +95,11 @@ export const startStripe = async (
     post: (url, fields) =>
       fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }),
     async restart() {
-      await current().close();
-      open();
+      await engine.close();
+      engine = await open(port);
     },
     async stop() {
-      await current().close();
-      await shut(server);
+      await engine.close();
       await shut(endpoint);
       await rm(directory, { recursive: true, force: true });
     },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Catalogue,
   createCatalogue,
-  startStripe,
+  startTestStripe,
   subscribeCustomer,
   type TestStripe,
 } from './stripe-harness.ts';
@@ -15,7 +15,7 @@ let now: number;
 
 beforeEach(async () => {
   now = Date.UTC(2027, 0, 31, 12);
-  stripe = await startStripe({ now: () => now });
+  stripe = await startTestStripe({ now: () => now });
   catalogue = await createCatalogue(stripe.sdk);
 });
 afterEach(() => stripe.stop());

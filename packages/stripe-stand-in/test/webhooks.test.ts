@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryFault } from '#src/faults.ts';
 import {
   createCatalogue,
-  startStripe,
+  startTestStripe,
   subscribeCustomer,
   type TestStripe,
   webhookSecret,
@@ -14,7 +14,7 @@ import {
 let stripe: TestStripe;
 
 beforeEach(async () => {
-  stripe = await startStripe();
+  stripe = await startTestStripe();
 });
 afterEach(() => stripe.stop());
 

@@ -13,7 +13,7 @@ import { createCredentialBook } from 'local-cloud/aws/credential-book.ts';
 import { type Handler as AwsHandler, startFrontDoor } from 'local-cloud/aws/front-door.ts';
 import { createVerifier } from 'local-cloud/aws/signature.ts';
 import { createS3 } from 'local-cloud/s3/s3.ts';
-import { createStripe } from 'stripe-stand-in/stripe.ts';
+import { createStripe } from 'stripe-stand-in';
 import { ulid } from 'ulid';
 import { assignRole } from '#lambdas/accounts/role-store.ts';
 import { putSubscription } from '#lambdas/accounts/subscription-store.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Draw } from 'bedrock-stand-in/server.ts';
+import type { Draw } from 'bedrock-stand-in';
 import sharp from 'sharp';
 import { dishPhoto } from '#test/support/photos.ts';
 import { chooseFormat } from '#test/support/studio-steps.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Draw } from 'bedrock-stand-in/server.ts';
+import type { Draw } from 'bedrock-stand-in';
 import { findChromium } from 'local-cloud/prerequisites.ts';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { projectRoot } from '#lib/bundle.ts';

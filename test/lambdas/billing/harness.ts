@@ -6,8 +6,7 @@
 import { createServer, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import Stripe from 'stripe';
-import type { CardState } from 'stripe-stand-in/cards.ts';
-import { createStripe, type LocalStripe } from 'stripe-stand-in/stripe.ts';
+import { type CardState, createStripe, type LocalStripe } from 'stripe-stand-in';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { ensureUser, getAccount } from '#lambdas/accounts/user-store.ts';
 import { handler as api } from '#lambdas/api/billing.lambda.ts';

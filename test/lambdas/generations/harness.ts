@@ -15,16 +15,13 @@ import {
 } from '@aws-sdk/client-s3';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { AwsError } from 'bedrock-stand-in/aws-error.ts';
-import { FaultBook } from 'bedrock-stand-in/faults.ts';
-import { type BedrockRuntime, createBedrockRuntime } from 'bedrock-stand-in/server.ts';
+import { createBedrockRuntime } from 'bedrock-stand-in';
 import { createCredentialBook } from 'local-cloud/aws/credential-book.ts';
 import type { AwsCall, FaultAction } from 'local-cloud/aws/faults.ts';
 import { FaultPlan } from 'local-cloud/aws/faults.ts';
-import { type Handler, startFrontDoor } from 'local-cloud/aws/front-door.ts';
+import { startFrontDoor } from 'local-cloud/aws/front-door.ts';
 import { createVerifier } from 'local-cloud/aws/signature.ts';
 import { createS3 } from 'local-cloud/s3/s3.ts';
-import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
@@ -39,11 +36,13 @@ import { handler as worker } from '#lambdas/generations/worker.lambda.ts';
 import { handler as reconciler } from '#lambdas/reconciler/reconciler.lambda.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
+import { lookTexts } from '#local/pictures/look-texts.ts';
 import { type Generation, generationRoutes } from '#shared/api/generations.ts';
 import type { Route } from '#shared/api/route.ts';
 import { available } from '#shared/domain/credits.ts';
 import type { Tier } from '#shared/domain/plans.ts';
 import { testTable } from '#test/support/dynamodb.ts';
+import { plainPicture } from '#test/support/plain-picture.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { httpEvent, invoke, lambdaContext } from '../runtime/http-event.ts';
 
@@ -67,13 +66,12 @@ export function startGenerations(
 ) {
   const table = testTable({ stream: options.stream ?? false });
   const faults = new FaultPlan();
-  const modelFaults = new FaultBook();
+  const bedrock = createBedrockRuntime(options.models === 'plain' ? { draw: plainPicture } : { lookTexts });
   const messages: QueuedMessage[] = [];
   const invalidations: string[] = [];
   const calls: AwsCall[] = [];
   let s3Client: S3Client;
   let rawTable: DynamoDBClient;
-  let bedrock: BedrockRuntime;
   let stop: () => Promise<void>;
   /** Set by `killAfter`: the process under test makes no call any more. */
   let killed: { callsLeft: number } | undefined;
@@ -95,7 +93,6 @@ export function startGenerations(
     const directory = temporaryFolder('generations');
     const credentials = createCredentialBook('seed of the tests');
     const s3 = createS3({ directory, verify: createVerifier(credentials) });
-    bedrock = createBedrockRuntime({ faults: modelFaults });
     const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
     const door = await startFrontDoor({
       port: 0,
@@ -103,7 +100,7 @@ export function startGenerations(
       services: {
         dynamodb: engine,
         s3: s3.handle,
-        bedrock: options.models === 'plain' ? plainModels(modelFaults) : bedrock.handle,
+        bedrock: bedrock.handle,
         sqs: async (_req, res, body) => {
           const { QueueUrl, MessageBody, DelaySeconds } = JSON.parse(body.toString());
           messages.push({ queue: QueueUrl.split('/').pop(), body: MessageBody, delaySeconds: DelaySeconds });
@@ -152,7 +149,7 @@ export function startGenerations(
 
   afterEach(() => {
     faults.clear();
-    modelFaults.clear();
+    bedrock.faults.clear();
     messages.length = 0;
     invalidations.length = 0;
     calls.length = 0;
@@ -386,11 +383,11 @@ export function startGenerations(
   return {
     table,
     faults,
-    modelFaults,
+    modelFaults: bedrock.faults,
     messages,
     invalidations,
     calls,
-    bedrock: () => bedrock,
+    bedrock,
     signUp,
     call,
     upload,
@@ -437,41 +434,6 @@ function sqsEvent(body: string): SQSEvent {
         awsRegion: 'eu-west-2',
       },
     ],
-  };
-}
-
-/** Answers every model at once: a colour that the seed decides, and a disc for a cut-out. */
-function plainModels(faults: FaultBook): Handler {
-  return async (req, res, body) => {
-    const model = decodeURIComponent(req.url?.split('/')[2] ?? '');
-    const region = req.headers.authorization?.split('/')[2] ?? '';
-    const [fault] = faults.strike(model, region, 20);
-    const json = { 'content-type': 'application/json' };
-    if (fault?.kind === 'refuse') {
-      res.writeHead(200, json).end(JSON.stringify({ finish_reasons: [fault.reason] }));
-      return;
-    }
-    if (fault) {
-      const name =
-        fault.kind === 'error'
-          ? fault.error
-          : fault.kind === 'throttle'
-            ? 'ThrottlingException'
-            : 'ResourceNotFoundException';
-      const { status, message } = new AwsError(name, 'A fault of the test');
-      res.writeHead(status, { ...json, 'x-amzn-errortype': name }).end(JSON.stringify({ message }));
-      return;
-    }
-    const { seed = 0 } = JSON.parse(body.toString());
-    const shape = model.includes('remove-background')
-      ? '<circle cx="128" cy="128" r="80" fill="#a33"/>'
-      : `<rect width="100%" height="100%" fill="hsl(${seed % 360},60%,50%)"/>`;
-    const image = await sharp(Buffer.from(`<svg width="256" height="256">${shape}</svg>`))
-      .png()
-      .toBuffer();
-    res
-      .writeHead(200, json)
-      .end(JSON.stringify({ seeds: [seed], finish_reasons: [null], images: [image.toString('base64')] }));
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault, FaultScope } from 'bedrock-stand-in/faults.ts';
+import type { Fault, FaultScope } from 'bedrock-stand-in/faults';
 import { AwsError } from 'local-cloud/aws/aws-error.ts';
 import { transactionCanceled } from 'local-cloud/aws/faults.ts';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { CameraAngleId } from '../../../../shared/domain/enhancements.ts';
+import type { CameraAngleId } from './look.ts';
 import { type Plane, plane, type Raster, raster, sampleChannel, samplePlane } from './pixels.ts';
 import type { Random } from './random.ts';
 

@@ -1,7 +1,6 @@
-import type { ImageStyleId } from '../../../../shared/domain/menu-styles.ts';
 import { placeDish } from './environment.ts';
 import { bloom, clarity, grade, grain, vignette } from './grade.ts';
-import type { Look } from './look.ts';
+import type { EnhancementId, ImageStyleId } from './look.ts';
 import {
   blurPlane,
   blurRaster,
@@ -16,7 +15,7 @@ import {
 import { rimLight, type Stage } from './stage.ts';
 
 /** Improves the stage's photo as one of the professional enhancements asks. */
-export function enhance(stage: Stage, enhancement: Look['enhancements'][number]): Raster {
+export function enhance(stage: Stage, enhancement: EnhancementId): Raster {
   const { width, side, random } = stage;
   switch (enhancement) {
     case 'blur_background':

@@ -1,7 +1,7 @@
-import type { PlateStyleId } from '../../../../shared/domain/menu-styles.ts';
 import { paintBackdrop } from './backdrops.ts';
 import { addLight, cover, sparks, withinCircle } from './filters/draw.ts';
 import { bloom, grade } from './grade.ts';
+import type { NewPlateId } from './look.ts';
 import {
   blurRaster,
   type Colour,
@@ -89,7 +89,7 @@ export function paintPlace(stage: Stage, setting: Setting): Raster {
 }
 
 /** Which plate suits a dish in a setting, when its own was not kept. */
-function plateFor(stage: Stage, setting: Setting): Exclude<PlateStyleId, 'current'> | undefined {
+function plateFor(stage: Stage, setting: Setting): NewPlateId | undefined {
   if (stage.served || stage.box.ry / stage.box.rx > 1.25) return undefined;
   switch (setting.surface) {
     case 'marble':
@@ -114,7 +114,7 @@ function plateFor(stage: Stage, setting: Setting): Exclude<PlateStyleId, 'curren
 }
 
 /** The dish in a setting: table, backdrop, plate, shadow, matched light, and what is in the air. */
-export function placeDish(whole: Stage, setting: Setting, plate?: Exclude<PlateStyleId, 'current'>): Raster {
+export function placeDish(whole: Stage, setting: Setting, plate?: NewPlateId): Raster {
   const stage = plate ? clearPlate(whole) : whole;
   const place = paintPlace(stage, setting);
   const style = plate ?? plateFor(stage, setting);

@@ -1,8 +1,8 @@
-import type { FilterId } from '../../../../shared/domain/filters.ts';
 import { flamerush, frostbite, galaxydrip, liquidgold } from './filters/elements.ts';
 import { auradream, hyperbloom, luxeglow } from './filters/glow.ts';
 import { anime, pixelpop, popcrush, streetsplash } from './filters/graphic.ts';
 import { glitch, neoCyber, prismpulse, shockwave, synthwave } from './filters/neon.ts';
+import type { FilterId } from './look.ts';
 import type { Raster } from './pixels.ts';
 import type { Stage } from './stage.ts';
 

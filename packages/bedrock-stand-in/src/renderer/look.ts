@@ -1,64 +1,112 @@
-import type { CameraAngleId } from '../../../../shared/domain/enhancements.ts';
-import {
-  cameraAngles,
-  dramaticLighting,
-  type EnhancementId,
-  enhancements,
-} from '../../../../shared/domain/enhancements.ts';
-import { type FilterId, filters } from '../../../../shared/domain/filters.ts';
-import {
-  type BackgroundStyleId,
-  backgroundStyles,
-  type ImageStyleId,
-  imageStyles,
-  type PlateStyleId,
-  plateStyles,
-} from '../../../../shared/domain/menu-styles.ts';
-import { foodScenes, influencerScenes } from '../../../../shared/domain/scenes.ts';
+/** The looks that the renderer can draw. */
+export type FilterId =
+  | 'synthwave'
+  | 'anime'
+  | 'neo-cyber'
+  | 'glitch'
+  | 'popcrush'
+  | 'luxeglow'
+  | 'auradream'
+  | 'streetsplash'
+  | 'flamerush'
+  | 'frostbite'
+  | 'galaxydrip'
+  | 'liquidgold'
+  | 'shockwave'
+  | 'pixelpop'
+  | 'hyperbloom'
+  | 'prismpulse';
 
-/** What a prompt asks for, as far as this renderer understands it. */
+export type EnhancementId =
+  | 'blur_background'
+  | 'enhance_details'
+  | 'warmer_lighting'
+  | 'studio_light'
+  | 'dramaticLighting';
+
+export type CameraAngleId = 'overhead' | 'angled_45' | 'profile';
+
+export type BackgroundId = 'neutral' | 'wooden' | 'marble' | 'dark' | 'bright' | 'restaurant';
+
+export type NewPlateId = 'white-round' | 'white-square' | 'black-modern' | 'rustic' | 'elegant';
+
+/** `current` keeps the plate of the photo. */
+export type PlateId = 'current' | NewPlateId;
+
+export type ImageStyleId = 'natural' | 'vibrant' | 'professional' | 'lifestyle' | 'premium';
+
+/** A look, and the text by which a prompt selects it: the prompt contains it word for word. */
+export interface LookText<Id extends string> {
+  readonly id: Id;
+  readonly text: string;
+}
+
+/** The texts by which an application's prompts select looks. */
+export interface LookTexts {
+  readonly filters: readonly LookText<FilterId>[];
+  readonly enhancements: readonly LookText<EnhancementId>[];
+  readonly cameraAngles: readonly LookText<CameraAngleId>[];
+  readonly backgrounds: readonly LookText<BackgroundId>[];
+  readonly plates: readonly LookText<PlateId>[];
+  readonly imageStyles: readonly LookText<ImageStyleId>[];
+  /** Descriptions of places. The renderer reads surface, backdrop, light and people out of their words. */
+  readonly scenes: readonly string[];
+}
+
+export const noLookTexts: LookTexts = {
+  filters: [],
+  enhancements: [],
+  cameraAngles: [],
+  backgrounds: [],
+  plates: [],
+  imageStyles: [],
+  scenes: [],
+};
+
+/** The parts of a prompt that the renderer understands. */
 export interface Look {
   filter?: FilterId;
-  /** The text that describes the setting, if the prompt names one. */
+  /** The description of the place, if the prompt has one. */
   scene?: string;
-  /** Who is in it, in the prompt's words. */
+  /** Description of the person in the scene. */
   person?: string;
-  enhancements: (EnhancementId | 'dramaticLighting')[];
+  enhancements: EnhancementId[];
   cameraAngle?: CameraAngleId;
-  background?: BackgroundStyleId;
-  plate?: PlateStyleId;
+  background?: BackgroundId;
+  plate?: PlateId;
   imageStyle?: ImageStyleId;
 }
 
-const presetFilters: Record<string, FilterId> = {
+const presetFilters: Readonly<Record<string, FilterId>> = {
   anime: 'anime',
   'comic-book': 'popcrush',
   'neon-punk': 'synthwave',
   'pixel-art': 'pixelpop',
 };
 
-/** Finds the catalogue texts that the prompt contains word for word, and a setting in words of its own. */
-export function readLook(prompt: string, stylePreset?: string): Look {
-  const look: Look = { enhancements: [] };
-  const filter =
-    filters.find((known) => prompt.includes(known.stylePrompt))?.id ?? presetFilters[stylePreset ?? ''];
-  if (filter) look.filter = filter;
-  const scene = [...influencerScenes, ...foodScenes].find((known) => prompt.includes(known.text));
-  // A setting in the user's own words stands in quotes after this label.
-  const setting = scene?.text ?? /^Setting: "([^"]*)"/m.exec(prompt)?.[1];
-  if (setting) look.scene = setting;
+/**
+ * Finds the looks whose texts the prompt contains word for word. Two lines have a fixed form: `Setting: "…"` describes a
+ * place in the user's own words, and `The main person is an adult: ….` describes the person.
+ */
+export function readLook(prompt: string, texts: LookTexts, stylePreset?: string): Look {
+  const idIn = <Id extends string>(looks: readonly LookText<Id>[]): Id | undefined =>
+    looks.find(({ text }) => prompt.includes(text))?.id;
+  const filter = idIn(texts.filters) ?? presetFilters[stylePreset ?? ''];
+  const scene =
+    texts.scenes.find((text) => prompt.includes(text)) ?? /^Setting: "([^"]*)"/m.exec(prompt)?.[1];
   const person = /^The main person is an adult: (.*)\.$/m.exec(prompt)?.[1];
-  if (person) look.person = person;
-  for (const known of [...enhancements, dramaticLighting]) {
-    if (prompt.includes(known.prompt)) look.enhancements.push(known.id);
-  }
-  const angle = cameraAngles.find((known) => prompt.includes(known.prompt));
-  if (angle) look.cameraAngle = angle.id;
-  const background = backgroundStyles.find((known) => prompt.includes(known.prompt));
-  if (background) look.background = background.id;
-  const plate = plateStyles.find((known) => prompt.includes(known.prompt));
-  if (plate) look.plate = plate.id;
-  const imageStyle = imageStyles.find((known) => prompt.includes(known.prompt));
-  if (imageStyle) look.imageStyle = imageStyle.id;
-  return look;
+  const cameraAngle = idIn(texts.cameraAngles);
+  const background = idIn(texts.backgrounds);
+  const plate = idIn(texts.plates);
+  const imageStyle = idIn(texts.imageStyles);
+  return {
+    enhancements: texts.enhancements.filter(({ text }) => prompt.includes(text)).map(({ id }) => id),
+    ...(filter && { filter }),
+    ...(scene && { scene }),
+    ...(person && { person }),
+    ...(cameraAngle && { cameraAngle }),
+    ...(background && { background }),
+    ...(plate && { plate }),
+    ...(imageStyle && { imageStyle }),
+  };
 }

@@ -1,4 +1,4 @@
-import type { PlateStyleId } from '../../../../shared/domain/menu-styles.ts';
+import type { NewPlateId } from './look.ts';
 import { type Colour, clamp, hex, mix, type Raster, smoothstep } from './pixels.ts';
 import type { Oval } from './plate-finder.ts';
 import { findBox, type Stage } from './stage.ts';
@@ -15,7 +15,7 @@ interface Glaze {
   shine: number;
 }
 
-const glazes: Readonly<Record<Exclude<PlateStyleId, 'current'>, Glaze>> = {
+const glazes: Readonly<Record<NewPlateId, Glaze>> = {
   'white-round': { well: hex('#f3f2ef'), rim: hex('#fbfbf9'), rimFrom: 0.8, shine: 0.5 },
   'white-square': { well: hex('#f1f1f0'), rim: hex('#fafafa'), rimFrom: 0.82, shine: 0.5, square: true },
   'black-modern': { well: hex('#1b1b1d'), rim: hex('#2a2a2d'), rimFrom: 0.93, shine: 0.16 },
@@ -51,12 +51,7 @@ export function placePlate(stage: Stage, wider = 1.2): Oval {
 }
 
 /** Draws a plate with its own shadow onto a backdrop, in place. */
-export function drawPlate(
-  stage: Stage,
-  backdrop: Raster,
-  style: Exclude<PlateStyleId, 'current'>,
-  place: Oval,
-): void {
+export function drawPlate(stage: Stage, backdrop: Raster, style: NewPlateId, place: Oval): void {
   const { width, height, noise, side, random } = stage;
   const glaze = glazes[style];
   const phase = random.between(0, 60);

@@ -7,7 +7,7 @@ import { applyImageStyle, enhance } from './enhancements.ts';
 import { paintPlace, placeDish } from './environment.ts';
 import { filterPainters } from './filters.ts';
 import { bloom, develop, grade, vignette } from './grade.ts';
-import { type Look, readLook } from './look.ts';
+import { type Look, type LookTexts, type NewPlateId, readLook } from './look.ts';
 import { blend, blurPlane, decode, encode, over, type Plane, type Raster, smoothstep } from './pixels.ts';
 import { findPlate, isPartOfFood, joinOval, type Oval } from './plate-finder.ts';
 import { clearPlate, drawPlate, placePlate } from './plates.ts';
@@ -21,8 +21,8 @@ type RequestOf<S extends ModelRequest['service']> = Extract<ModelRequest, { serv
 /** About what the diffusion model draws, in pixels. */
 const DIFFUSION_PIXELS = 1_048_576;
 
-/** Renders a valid request; the same request and seed give the same bytes. */
-export async function render(request: ModelRequest, seed: number): Promise<Buffer> {
+/** Renders a valid request. The same request, seed and texts give the same bytes. */
+export async function render(request: ModelRequest, seed: number, texts: LookTexts): Promise<Buffer> {
   const format = request.fields.output_format;
   switch (request.service) {
     case 'remove-background': {
@@ -32,15 +32,15 @@ export async function render(request: ModelRequest, seed: number): Promise<Buffe
     case 'control-structure': {
       const source = await prepare(request.pictures.image);
       const { prompt, style_preset, control_strength } = request.fields;
-      const look = readLook(prompt, style_preset);
+      const look = readLook(prompt, texts, style_preset);
       return encode(redraw(source, look, createRandom(seed, prompt), 1.6 - control_strength), format);
     }
     case 'sd3-5-large':
-      return encode(await redrawFreely(request, seed), format);
+      return encode(await redrawFreely(request, seed, texts), format);
     case 'inpaint':
-      return encode(await repaintMask(request, seed), format);
+      return encode(await repaintMask(request, seed, texts), format);
     case 'search-replace':
-      return encode(await replaceNamed(request, seed), format);
+      return encode(await replaceNamed(request, seed, texts), format);
     case 'style-transfer': {
       const { pictures, fields } = request;
       const picture = await decode(pictureOf(pictures.init_image));
@@ -141,19 +141,27 @@ function vary(picture: Raster, random: Random): Raster {
 }
 
 /** sd3-5, image to image: about one megapixel in the photo's ratio; strength 0 keeps the photo. */
-async function redrawFreely({ fields, pictures }: RequestOf<'sd3-5-large'>, seed: number): Promise<Raster> {
+async function redrawFreely(
+  { fields, pictures }: RequestOf<'sd3-5-large'>,
+  seed: number,
+  texts: LookTexts,
+): Promise<Raster> {
   const { width = 1, height = 1 } = await sharp(pictureOf(pictures.image)).autoOrient().metadata();
   const ratio = width / height;
   const w = Math.round(Math.sqrt(DIFFUSION_PIXELS * ratio));
   const source = await prepare(pictures.image, w, Math.round(w / ratio));
   if (fields.strength === 0) return source.photo;
   const random = createRandom(seed, fields.prompt);
-  const drawn = redraw(source, readLook(fields.prompt), random, fields.strength);
+  const drawn = redraw(source, readLook(fields.prompt, texts), random, fields.strength);
   return blend(source.photo, drawn, smoothstep(0, 0.6, fields.strength));
 }
 
 /** Repaints where the mask is white; every other pixel stays as it was. */
-async function repaintMask({ fields, pictures }: RequestOf<'inpaint'>, seed: number): Promise<Raster> {
+async function repaintMask(
+  { fields, pictures }: RequestOf<'inpaint'>,
+  seed: number,
+  texts: LookTexts,
+): Promise<Raster> {
   const photo = await decode(pictureOf(pictures.image));
   const mask = await decode(pictureOf(pictures.mask), photo.width, photo.height);
   const kept: Plane = {
@@ -166,7 +174,7 @@ async function repaintMask({ fields, pictures }: RequestOf<'inpaint'>, seed: num
   };
   const dish = shrink(kept, fields.grow_mask);
   const random = createRandom(seed, fields.prompt);
-  const look = readLook(fields.prompt, fields.style_preset);
+  const look = readLook(fields.prompt, texts, fields.style_preset);
   const stage = createStage(photo, dish, random);
   const setting = settingOf(look, random) ?? readSetting(fields.prompt, random, look.person);
   return over(paintAround(stage, setting, look), photo, dish);
@@ -193,10 +201,11 @@ function shrink(mask: Plane, pixels: number): Plane {
 async function replaceNamed(
   { fields, pictures }: RequestOf<'search-replace'>,
   seed: number,
+  texts: LookTexts,
 ): Promise<Raster> {
   const { photo, dish, food, plate } = await prepare(pictures.image);
   const random = createRandom(seed, fields.prompt);
-  const look = readLook(fields.prompt, fields.style_preset);
+  const look = readLook(fields.prompt, texts, fields.style_preset);
   const developed = develop(photo, food);
   const stage = createStage(developed, dish, random);
   if (plate) stage.served = { food, plate };
@@ -212,7 +221,7 @@ async function replaceNamed(
 }
 
 /** Slides a new plate under the food, where the old one lies and a little larger, so as to hide it. */
-function replacePlate(whole: Stage, style: Exclude<Look['plate'], 'current' | undefined>): Raster {
+function replacePlate(whole: Stage, style: NewPlateId): Raster {
   const stage = clearPlate(whole);
   const table: Raster = { ...stage.photo, rgb: stage.photo.rgb.slice() };
   const old = whole.served?.plate;

@@ -1,4 +1,4 @@
-import type { BackgroundStyleId } from '../../../../shared/domain/menu-styles.ts';
+import type { BackgroundId } from './look.ts';
 import type { Colour } from './pixels.ts';
 import type { Random } from './random.ts';
 import type { Surface } from './surfaces.ts';
@@ -190,7 +190,7 @@ function findEarliest<T>(rules: readonly Rule<T>[], text: string): T | undefined
 }
 
 /** The places of the menu pack's background styles. */
-export const backgroundSettings: Readonly<Record<BackgroundStyleId, Setting>> = {
+export const backgroundSettings: Readonly<Record<BackgroundId, Setting>> = {
   neutral: {
     surface: 'plaster',
     backdrop: 'studio',

@@ -1,72 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { isRefusedPrompt } from '#src/content-filter.ts';
-import { readLook } from '#src/renderer/look.ts';
-import { createRandom } from '#src/renderer/random.ts';
-import { readSetting } from '#src/renderer/setting.ts';
-import { cameraAngles, enhancements } from '../../../../shared/domain/enhancements.ts';
-import { filters } from '../../../../shared/domain/filters.ts';
-import { backgroundStyles, imageStyles, plateStyles } from '../../../../shared/domain/menu-styles.ts';
-import { resolveStudioPrompt } from '../../../../shared/domain/prompt.ts';
-import { foodScenes, influencerScenes } from '../../../../shared/domain/scenes.ts';
+import { noLookTexts, readLook } from '#src/renderer/look.ts';
+import { lookTexts } from './look-texts.ts';
 
-const choices = { productName: 'Smash burger', formatId: 'square_feed', path: 'social', seed: 1 } as const;
+const look = (prompt: string, stylePreset?: string) => readLook(prompt, lookTexts, stylePreset);
 
 describe('readLook', () => {
-  it('recognises every look in the prompts that the product writes', () => {
-    for (const { id } of filters) {
-      expect(readLook(resolveStudioPrompt({ ...choices, filterId: id }).prompt).filter).toBe(id);
-    }
-    for (const { id } of enhancements) {
-      expect(readLook(resolveStudioPrompt({ ...choices, enhancementId: id }).prompt).enhancements).toEqual([
-        id,
-      ]);
-    }
-    for (const { id } of cameraAngles) {
-      expect(readLook(resolveStudioPrompt({ ...choices, cameraAngleId: id }).prompt).cameraAngle).toBe(id);
-    }
-    for (const { id, text } of foodScenes) {
-      expect(readLook(resolveStudioPrompt({ ...choices, sceneId: id }).prompt).scene).toBe(text);
-    }
-    for (const { id, text } of influencerScenes) {
-      expect(readLook(resolveStudioPrompt({ ...choices, path: 'ugc', sceneId: id }).prompt).scene).toBe(text);
-    }
+  it('finds each look by its text', () => {
+    for (const { id, text } of lookTexts.filters) expect(look(`A dish. ${text}`).filter).toBe(id);
+    for (const { id, text } of lookTexts.enhancements) expect(look(text).enhancements).toEqual([id]);
+    for (const { id, text } of lookTexts.cameraAngles) expect(look(text).cameraAngle).toBe(id);
+    for (const { id, text } of lookTexts.backgrounds) expect(look(text).background).toBe(id);
+    for (const { id, text } of lookTexts.plates) expect(look(text).plate).toBe(id);
+    for (const { id, text } of lookTexts.imageStyles) expect(look(text).imageStyle).toBe(id);
+    for (const text of lookTexts.scenes) expect(look(`A dish.\n${text}`).scene).toBe(text);
   });
 
-  it('recognises the menu styles', () => {
-    for (const { id, prompt } of backgroundStyles) expect(readLook(`A ${prompt} B`).background).toBe(id);
-    for (const { id, prompt } of plateStyles) expect(readLook(`A ${prompt} B`).plate).toBe(id);
-    for (const { id, prompt } of imageStyles) expect(readLook(`A ${prompt} B`).imageStyle).toBe(id);
+  it('finds several looks in one prompt', () => {
+    expect(
+      look('A dish. Seen from overhead. Retouch with studio_light. Retouch with enhance_details.'),
+    ).toEqual({
+      cameraAngle: 'overhead',
+      enhancements: ['enhance_details', 'studio_light'],
+    });
   });
 
   it("takes a scene in the user's own words, and the person", () => {
-    const { prompt } = resolveStudioPrompt({
-      ...choices,
-      path: 'ugc',
-      customScene: 'A friend on a marble terrace by the sea',
-      avatarGender: 'female',
-      avatarEthnicity: 'hispanic',
+    const prompt =
+      'A dish.\nSetting: "A friend on a marble terrace".\nThe main person is an adult: Hispanic woman.';
+    expect(look(prompt)).toEqual({
+      enhancements: [],
+      scene: 'A friend on a marble terrace',
+      person: 'Hispanic woman',
     });
-    const look = readLook(prompt);
-    expect(look.scene).toBe('A friend on a marble terrace by the sea');
-    expect(look.person).toBe('Hispanic woman');
-    const setting = readSetting(look.scene ?? '', createRandom(1, ''), look.person);
-    expect(setting).toMatchObject({ surface: 'marble', backdrop: 'sea', people: 1 });
+  });
+
+  it('takes the filter from the style preset when the prompt selects none', () => {
+    expect(look('A dish', 'pixel-art').filter).toBe('pixelpop');
+    expect(look('A dish. In the style anime.', 'pixel-art').filter).toBe('anime');
   });
 
   it('finds nothing in an empty or foreign prompt', () => {
-    expect(readLook('')).toEqual({ enhancements: [] });
-    expect(readLook('a photo of soup')).toEqual({ enhancements: [] });
-  });
-
-  it('refuses no prompt that the product writes of its own', () => {
-    const prompts = [
-      ...filters.map(({ id }) => resolveStudioPrompt({ ...choices, filterId: id }).prompt),
-      ...foodScenes.map(({ id }) => resolveStudioPrompt({ ...choices, sceneId: id }).prompt),
-      ...influencerScenes.map(
-        ({ id }) => resolveStudioPrompt({ ...choices, path: 'ugc', sceneId: id }).prompt,
-      ),
-    ];
-    expect(prompts.filter(isRefusedPrompt)).toEqual([]);
-    expect(isRefusedPrompt('an Explicit picture')).toBe(true);
+    expect(look('')).toEqual({ enhancements: [] });
+    expect(look('a photo of soup')).toEqual({ enhancements: [] });
+    expect(readLook('In the style anime.', noLookTexts)).toEqual({ enhancements: [] });
   });
 });

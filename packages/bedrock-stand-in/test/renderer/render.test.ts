@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ModelRequest } from '#src/contract.ts';
-import { render } from '#src/renderer/render.ts';
-import { cameraAngles, enhancements } from '../../../../shared/domain/enhancements.ts';
-import { filters } from '../../../../shared/domain/filters.ts';
-import { backgroundStyles, imageStyles, plateStyles } from '../../../../shared/domain/menu-styles.ts';
-import { foodScenes, influencerScenes } from '../../../../shared/domain/scenes.ts';
+import { render as renderWith } from '#src/renderer/render.ts';
+import { lookTexts } from './look-texts.ts';
+import { resizedPhoto } from './photos.ts';
 
 const SIDE = 384;
 const GRID = 48;
@@ -15,21 +12,20 @@ let burger: Uint8Array;
 let wings: Uint8Array;
 
 beforeAll(async () => {
-  burger = await sample('burger', SIDE, SIDE);
-  wings = await sample('wings-before', SIDE, SIDE);
+  burger = await resizedPhoto('burger', SIDE, SIDE);
+  wings = await resizedPhoto('wings-before', SIDE, SIDE);
 });
 
-async function sample(name: string, width: number, height: number): Promise<Uint8Array> {
-  const file = await readFile(new URL(`../../../../web/public/samples/${name}.jpg`, import.meta.url));
-  return sharp(file).resize(width, height).jpeg({ quality: 95 }).toBuffer();
-}
+const render = (request: ModelRequest, seed: number) => renderWith(request, seed, lookTexts);
+
+const { filters, scenes, enhancements, cameraAngles, imageStyles, backgrounds, plates } = lookTexts;
 
 function structure(image: Uint8Array, prompt: string, seed = 1): Promise<Buffer> {
   const fields = { image: '', prompt, control_strength: 0.7, output_format: 'png' as const };
   return render({ service: 'control-structure', pictures: { image }, fields }, seed);
 }
 
-/** RGB 0–1 of a small copy, one row a pixel. */
+/** The pixels of a small copy: RGB from 0 to 1. */
 async function pixels(image: Uint8Array, side = GRID): Promise<number[][]> {
   const { data } = await sharp(image)
     .removeAlpha()
@@ -40,9 +36,9 @@ async function pixels(image: Uint8Array, side = GRID): Promise<number[][]> {
 }
 
 /**
- * What is left of the difference between two pictures after the best recolouring (a linear map of the three
- * channels and a shift) of the first into the second: 0 for any mere tint, brightness or contrast change.
- * Root mean square, in units of one channel.
+ * The root mean square difference between two pictures after the first was recoloured as well as possible towards the
+ * second (a linear map of the three channels and a shift), in units of one channel. It is 0 for any change of tint,
+ * brightness or contrast.
  */
 function differenceBeyondTint(from: number[][], to: number[][]): number {
   const rows = from.map((pixel) => [...pixel, 1]);
@@ -60,7 +56,7 @@ function differenceBeyondTint(from: number[][], to: number[][]): number {
   return Math.sqrt(sum / (to.length * 3));
 }
 
-/** Normal equations, solved by elimination with a little ridge. */
+/** Solves the normal equations, with a little ridge, by elimination. */
 function leastSquares(rows: number[][], values: number[]): number[] {
   const n = rows[0]?.length ?? 0;
   const system = Array.from({ length: n }, (_, a) => [
@@ -114,8 +110,8 @@ describe('filters', () => {
     const tinted = source.map(([r = 0, g = 0, b = 0]) => [r * 1.2, g * 0.8 + 0.1, b * 0.5 + r * 0.2]);
     expect(differenceBeyondTint(source, tinted)).toBeLessThan(0.001);
     const looks: { id: string; rows: number[][] }[] = [];
-    for (const { id, stylePrompt } of filters) {
-      looks.push({ id, rows: await pixels(await structure(burger, stylePrompt)) });
+    for (const { id, text } of filters) {
+      looks.push({ id, rows: await pixels(await structure(burger, text)) });
     }
     expect(looks).toHaveLength(16);
     const tooClose: string[] = [];
@@ -136,7 +132,7 @@ describe('filters', () => {
 
 describe('control-structure', () => {
   it('gives the same bytes for the same seed and a visibly different picture for another', async () => {
-    for (const prompt of [filters[0]?.stylePrompt, foodScenes[0]?.text, enhancements[0]?.prompt]) {
+    for (const prompt of [filters[0]?.text, scenes[0], enhancements[0]?.text]) {
       const first = await structure(burger, prompt ?? '', 11);
       expect((await structure(burger, prompt ?? '', 11)).equals(first)).toBe(true);
       const other = await structure(burger, prompt ?? '', 12);
@@ -145,7 +141,7 @@ describe('control-structure', () => {
   });
 
   it('keeps the size, in each output format', async () => {
-    const image = await sample('pizza', 300, 420);
+    const image = await resizedPhoto('pizza', 300, 420);
     for (const output_format of ['jpeg', 'png', 'webp'] as const) {
       const out = await render(
         {
@@ -160,7 +156,7 @@ describe('control-structure', () => {
   });
 
   it('draws every enhancement, camera angle and image style differently', async () => {
-    const prompts = [...enhancements, ...cameraAngles, ...imageStyles].map(({ prompt }) => prompt);
+    const prompts = [...enhancements, ...cameraAngles, ...imageStyles].map(({ text }) => text);
     const rows: number[][][] = [];
     for (const prompt of prompts) rows.push(await pixels(await structure(wings, prompt, 5)));
     for (const [k, a] of rows.entries()) {
@@ -170,21 +166,15 @@ describe('control-structure', () => {
     }
   }, 60_000);
 
-  it('renders every scene of both lists, scenes in own words, and a filter over a scene', async () => {
-    const image = await sample('salad', 192, 192);
+  it('renders each scene differently, scenes in own words, and a filter over a scene', async () => {
+    const image = await resizedPhoto('salad', 192, 192);
     const seen = new Set<string>();
-    const texts = [...foodScenes, ...influencerScenes].map(({ text }) => text);
-    for (const prompt of [
-      ...texts,
-      'Setting: "on a ship deck in a storm".',
-      `${texts[7]}\n${filters[0]?.stylePrompt}`,
-    ]) {
-      seen.add((await structure(image, prompt, 4)).toString('base64'));
-    }
-    expect(seen.size).toBe(64);
+    const prompts = [...scenes, 'Setting: "on a ship deck in a storm".', `${scenes[7]}\n${filters[0]?.text}`];
+    for (const prompt of prompts) seen.add((await structure(image, prompt, 4)).toString('base64'));
+    expect(seen.size).toBe(prompts.length);
   }, 60_000);
 
-  it('answers to style presets where no look is named', async () => {
+  it('applies style presets when the prompt selects no look', async () => {
     const fields = { image: '', prompt: 'x', control_strength: 0.7, output_format: 'png' as const };
     const of = (more: object) =>
       render(
@@ -204,7 +194,7 @@ describe('sd3-5 image to image', () => {
         fields: {
           mode: 'image-to-image',
           image: '',
-          prompt: filters[0]?.stylePrompt ?? '',
+          prompt: filters[0]?.text ?? '',
           strength,
           output_format: 'png',
         },
@@ -213,7 +203,7 @@ describe('sd3-5 image to image', () => {
     );
 
   it('draws about one megapixel in the ratio of the photo', async () => {
-    const { width, height } = await sharp(await drawn(await sample('fries', 216, 384), 0.7)).metadata();
+    const { width, height } = await sharp(await drawn(await resizedPhoto('fries', 216, 384), 0.7)).metadata();
     expect(width * height).toBeGreaterThan(1_000_000);
     expect(width * height).toBeLessThan(1_100_000);
     expect(width / height).toBeCloseTo(216 / 384, 2);
@@ -238,7 +228,7 @@ describe('edits', () => {
     const mask = await sharp(Buffer.from(disc)).flatten().png().toBuffer();
     const source = await sharp(burger).raw().toBuffer();
     const results: Buffer[] = [];
-    for (const { prompt } of backgroundStyles) {
+    for (const { text: prompt } of backgrounds) {
       const out = await render(
         {
           service: 'inpaint',
@@ -269,7 +259,7 @@ describe('edits', () => {
   it('replaces the plate, each style in its own way, and leaves the food', async () => {
     const source = await pixels(wings);
     const rows: number[][][] = [];
-    for (const { id, prompt } of plateStyles) {
+    for (const { id, text: prompt } of plates) {
       if (id === 'current') continue;
       const request: ModelRequest = {
         service: 'search-replace',
@@ -327,7 +317,7 @@ describe('edits', () => {
   });
 
   it('enlarges four times', async () => {
-    const image = await sample('pizza', 120, 90);
+    const image = await resizedPhoto('pizza', 120, 90);
     const out = await render(
       { service: 'fast-upscale', pictures: { image }, fields: { image: '', output_format: 'webp' } },
       1,

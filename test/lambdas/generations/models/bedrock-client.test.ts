@@ -1,4 +1,3 @@
-import type { ErrorName } from 'bedrock-stand-in/aws-error.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ModelName } from '#lambdas/generations/models/adapter.ts';
 import { type ModelCall, modelCaller } from '#lambdas/generations/models/bedrock-client.ts';
@@ -75,7 +74,7 @@ describe('a model call', () => {
   it.each([
     'ThrottlingException',
     'ServiceUnavailableException',
-  ] as ErrorName[])('goes on in another region after %s', async (error) => {
+  ] as const)('goes on in another region after %s', async (error) => {
     modelFaults.add({ kind: 'error', error }, { times: 2 });
     await call();
     expect(outcomes()).toEqual(['throttled', 'throttled', 'made']);

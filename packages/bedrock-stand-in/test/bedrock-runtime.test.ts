@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FaultBook } from '#src/faults.ts';
-import { type BedrockRuntime, createBedrockRuntime } from '#src/server.ts';
+import { createBedrockRuntime } from '#src/bedrock-runtime.ts';
+import { FaultRules } from '#src/faults.ts';
 import { acceptHttp2 } from './accept-http2.ts';
 
 const structure = 'us.stability.stable-image-control-structure-v1:0';
@@ -22,15 +22,14 @@ interface Reply {
 }
 
 let clock = 0;
-const faults = new FaultBook(() => clock);
-let runtime: BedrockRuntime;
+const runtime = createBedrockRuntime({ now: () => clock });
+const { faults } = runtime;
 let server: Server;
 let closeHttp2: () => void;
 let endpoint: string;
 let photo: string;
 
 beforeAll(async () => {
-  runtime = createBedrockRuntime({ faults });
   server = createServer((req, res) => {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -289,10 +288,10 @@ describe('faults', () => {
   });
 
   it('knows the real quota', () => {
-    const book = new FaultBook(() => 0);
-    book.add({ kind: 'throttle', perMinute: 'quota' });
-    const struck = Array.from({ length: 16 }, () => book.strike(sd35, 'us-west-2', 15).length);
-    expect(struck).toEqual([...Array(15).fill(0), 1]);
+    const rules = new FaultRules(() => 0);
+    rules.add({ kind: 'throttle', perMinute: 'quota' });
+    const due = Array.from({ length: 16 }, () => rules.take(sd35, 'us-west-2', 15).length);
+    expect(due).toEqual([...Array(15).fill(0), 1]);
   });
 
   it('refuses the next calls with a finish reason, and only those', async () => {

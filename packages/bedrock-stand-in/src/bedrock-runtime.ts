@@ -3,23 +3,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsError, type ErrorName } from './aws-error.ts';
 import { isRefusedPrompt } from './content-filter.ts';
 import { type ModelRequest, readRequest } from './contract.ts';
-import { type Fault, FaultBook, type FinishReason } from './faults.ts';
+import { type Fault, FaultRules, type FinishReason } from './faults.ts';
 import { endedModels, type Model, models } from './models.ts';
 import { createRenderPool } from './render-pool.ts';
+import { type LookTexts, noLookTexts } from './renderer/look.ts';
 
 export interface BedrockOptions {
-  /** Disturbances for tests; may be changed while the runtime runs. */
-  faults?: FaultBook;
-  /** Threads that render pictures. */
+  /** The texts by which prompts select looks; without them the renderer knows style presets only. */
+  lookTexts?: LookTexts;
+  /** Number of threads that render pictures; 1 by default. */
   threads?: number;
-  /** Draws in the renderer's place, for tests that ask for many pictures and look at none. */
+  /** Replaces the renderer, for tests that order many pictures and look at none. */
   draw?: Draw;
+  /** Milliseconds; throttling measures its minutes by it. `Date.now` by default. */
+  now?: () => number;
 }
 
-/** Makes the picture of a valid request, in its output format. */
+/** Makes the picture of a valid request in the request's output format. */
 export type Draw = (request: ModelRequest, seed: number) => Promise<Buffer>;
 
-/** One InvokeModel call as it ended. `status` is 0 when the caller hung up before the answer. */
+/** An InvokeModel call that has ended. `status` is 0 if the caller closed the connection before the answer. */
 export interface ModelCall {
   model: string;
   region: string;
@@ -29,8 +32,11 @@ export interface ModelCall {
 }
 
 export interface BedrockRuntime {
+  /** Answers one request. Its signature is not checked. */
   handle(req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void>;
-  /** The latest ended calls, oldest first, at most 10,000; those of one model id (or part of it) if given. */
+  /** Rules that inject faults. */
+  faults: FaultRules;
+  /** The latest 10,000 calls that have ended, oldest first; only those of a model if its id or a part of it is given. */
   calls(model?: string): ModelCall[];
   close(): Promise<void>;
 }
@@ -46,26 +52,25 @@ const END_OF_LIFE =
   'This model version has reached the end of its life. Please refer to the AWS documentation for more details.';
 
 /**
- * Answers `POST /model/{modelId}/invoke` as the Bedrock runtime does for the Stability image models, with
- * pictures made by image processing on this machine. Signatures are checked by whoever stands in front; the
- * source region is read from the credential scope of the Authorization header.
+ * Answers `POST /model/{modelId}/invoke` as the Bedrock runtime does for the Stability image models. Pictures are made by
+ * image processing on this machine. The source region comes from the credential scope of the Authorization header.
  */
 export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRuntime {
-  const faults = options.faults ?? new FaultBook();
-  const pool = createRenderPool(options.threads ?? 1);
+  const faults = new FaultRules(options.now);
+  const pool = createRenderPool(options.threads ?? 1, options.lookTexts ?? noLookTexts);
   const draw = options.draw ?? pool.render;
   const calls: ModelCall[] = [];
   const closing = new AbortController();
 
   async function invoke(call: ModelCall, body: Buffer, hangUp: AbortSignal): Promise<Reply> {
     const model = findModel(call.model, call.region);
-    const struck = faults.strike(model.id, call.region, model.requestsPerMinute);
-    for (const fault of struck) await suffer(fault, hangUp);
+    const due = faults.take(model.id, call.region, model.requestsPerMinute);
+    for (const fault of due) await apply(fault, hangUp);
     const request = await readRequest(model.service, body);
-    const refusal = struck.find((fault) => fault.kind === 'refuse');
+    const refusal = due.find((fault) => fault.kind === 'refuse');
     if (refusal) return { finish_reasons: [refusal.reason] };
     if (promptsOf(request).some(isRefusedPrompt)) return { finish_reasons: ['Filter reason: prompt'] };
-    // The vendor picks a seed when none, or 0, is given.
+    // The vendor picks a seed if there is none or if it is 0.
     const seed = ('seed' in request.fields && request.fields.seed) || randomInt(1, 4_294_967_295);
     const image = await draw(request, seed);
     return { seeds: [seed], finish_reasons: [null], images: [image.toString('base64')] };
@@ -107,6 +112,7 @@ export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRunti
       });
       res.end(JSON.stringify(reply));
     },
+    faults,
     calls: (model = '') => calls.filter((call) => call.model.includes(model)),
     async close() {
       closing.abort();
@@ -115,7 +121,7 @@ export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRunti
   };
 }
 
-async function suffer(fault: Fault, hangUp: AbortSignal): Promise<void> {
+async function apply(fault: Fault, hangUp: AbortSignal): Promise<void> {
   switch (fault.kind) {
     case 'throttle':
       throw new AwsError(
@@ -150,7 +156,7 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The model id of the path; an ARN of a model or inference profile counts by its last part. */
+/** The model id in the path. Of the ARN of a model or inference profile it is the last part. */
 function modelOf(req: IncomingMessage): string {
   const path = new URL(req.url ?? '/', 'http://localhost').pathname;
   const encoded = /^\/model\/([^/]+)\/invoke$/.exec(path)?.[1];

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '#src/renderer/random.ts';
+import { type Backdrop, readSetting } from '#src/renderer/setting.ts';
+import type { Surface } from '#src/renderer/surfaces.ts';
+import { lookTexts } from './look-texts.ts';
+
+const setting = (text: string, person?: string) => readSetting(text, createRandom(1, text), person);
+
+describe('readSetting', () => {
+  it('reads surface, backdrop, people and air out of a description', () => {
+    expect(setting('A friend on a marble terrace by the sea, confetti', 'Hispanic woman')).toMatchObject({
+      surface: 'marble',
+      backdrop: 'sea',
+      people: 1,
+      person: 'Hispanic woman',
+      air: ['confetti'],
+    });
+    expect(setting('Two friends at a bistro table').people).toBe(3);
+  });
+
+  it('picks a surface and a backdrop if the description names none', () => {
+    expect(setting('somewhere')).toMatchObject({ people: 0, air: [], brightness: 1 });
+  });
+
+  it('finds every surface and every backdrop', () => {
+    const surfaces = new Set<Surface>();
+    const backdrops = new Set<Backdrop>();
+    for (const text of lookTexts.scenes) {
+      const { surface, backdrop } = setting(text);
+      surfaces.add(surface);
+      backdrops.add(backdrop);
+    }
+    expect(backdrops.size).toBe(20);
+    expect(surfaces.size).toBe(20);
+  });
+});
