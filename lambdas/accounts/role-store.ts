@@ -12,6 +12,7 @@ import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import * as z from 'zod/mini';
 import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { parseEach } from '#lambdas/platform/duty.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { accountKey } from '#lambdas/runtime/keys.ts';
 import type { Role } from '#lambdas/runtime/role.ts';
@@ -144,7 +145,7 @@ export async function listPendingGroups(): Promise<string[]> {
       ConsistentRead: true,
     }),
   );
-  return Items.map((item) => String(item.userId));
+  return parseEach(z.object({ userId: z.string() }), Items).map(({ userId }) => userId);
 }
 
 async function get(Key: { pk: string; sk: string }): Promise<Record<string, unknown> | undefined> {

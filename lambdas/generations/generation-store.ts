@@ -15,6 +15,7 @@ import { randomUUID } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { parseEach } from '#lambdas/platform/duty.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { fromCursor, toCursor } from '#lambdas/runtime/cursor.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
@@ -435,7 +436,7 @@ export async function listOpenJobs(): Promise<OpenJob[]> {
         ExclusiveStartKey: from,
       }),
     );
-    jobs.push(...(page.Items ?? []).map((item) => openJobSchema.parse(item)));
+    jobs.push(...parseEach(openJobSchema, page.Items ?? []));
     from = page.LastEvaluatedKey;
   } while (from);
   return jobs;

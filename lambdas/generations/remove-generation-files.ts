@@ -1,4 +1,4 @@
-import { promiseRemoval } from '#lambdas/platform/outbox-store.ts';
+import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { removeFiles } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
@@ -17,8 +17,8 @@ export function removalSteps(generation: StoredGeneration): readonly Step<never>
   const { finishedAt } = generation;
   const rest = (finishedAt === null ? now : Date.parse(finishedAt)) + straggler;
   return [
-    promiseRemoval({ ...files, paths: [mediaPathPattern(generation)] }, new Date(now)),
-    ...(rest > now ? [promiseRemoval({ ...files, paths: [] }, new Date(rest))] : []),
+    writeOutboxEntry({ ...files, paths: [mediaPathPattern(generation)] }, new Date(now)),
+    ...(rest > now ? [writeOutboxEntry({ ...files, paths: [] }, new Date(rest))] : []),
   ];
 }
 
@@ -35,7 +35,7 @@ export function leftoverSteps(
   const { originals, media } = allKeys(generation);
   const isLeftOver = (key: string) => !named.has(key);
   const files = { originals: originals.filter(isLeftOver), media: media.filter(isLeftOver), paths: [] };
-  return [promiseRemoval(files, new Date(Date.now() + straggler))];
+  return [writeOutboxEntry(files, new Date(Date.now() + straggler))];
 }
 
 function filesOf({ preview, thumbnail, clean, watermarked, base }: StoredVariation): string[] {

@@ -1,68 +1,70 @@
 /**
- * Work beyond the table that a transaction has promised: files to be removed, copies at the edge to be
- * invalidated. The entry is written with the change that needs it and removed when the work is done; acting on
- * it twice does no harm.
+ * The outbox: files to delete, and their copies at the edge to invalidate, because a transaction ended their use. The
+ * transaction writes the entry; the reconciler does the work and then removes the entry. Doing it twice does no harm.
  *
- * - Which effects are due?   table, pk EFFECT, sk <not before>#<id>, up to now
+ * - Which entries are due?   table, pk OUTBOX, sk <not before>#<id>, up to now
  */
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import * as z from 'zod/mini';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
+import { parseEach } from './duty.ts';
 
-const effectSchema = z.object({
-  pk: z.literal('EFFECT'),
+const partition = 'OUTBOX';
+
+const entrySchema = z.object({
+  pk: z.literal(partition),
   sk: z.string(),
-  /** Names the invalidation, so that repeating it is recognised at the edge. */
+  /** The caller reference of the invalidation, by which CloudFront recognises a repetition. */
   id: z.string(),
-  /** Keys by bucket. */
+  /** Keys to delete from the bucket for originals. */
   originals: z.array(z.string()),
+  /** Keys to delete from the bucket for media. */
   media: z.array(z.string()),
-  /** Paths to be invalidated at the edge. */
+  /** Paths to invalidate at the edge. */
   paths: z.array(z.string()),
 });
 
-export type Effect = z.output<typeof effectSchema>;
+export type OutboxEntry = z.output<typeof entrySchema>;
 
-/** The step that promises to remove files and their copies at the edge, not before the given time. */
-export function promiseRemoval(
-  files: Pick<Effect, 'originals' | 'media' | 'paths'>,
-  notBefore: Date,
-): Step<never> {
-  return promiseRevocable(files, notBefore).promise;
+type Removal = Pick<OutboxEntry, 'originals' | 'media' | 'paths'>;
+
+/** Transaction step that writes an outbox entry for deleting files, due at `notBefore`. */
+export function writeOutboxEntry(removal: Removal, notBefore: Date): Step<never> {
+  return writeCancellableEntry(removal, notBefore).entry;
 }
 
 /**
- * The same promise with the step that takes it back, for files that are written before what needs them: the
- * transaction that makes them needed revokes their removal. The time must be one at which nobody revokes any more.
+ * The same step, with the step that removes the entry again. For files that are stored before the item that refers to
+ * them: the transaction that writes the item also cancels the entry. No transaction may cancel it after `notBefore`.
  */
-export function promiseRevocable(
-  files: Pick<Effect, 'originals' | 'media' | 'paths'>,
+export function writeCancellableEntry(
+  removal: Removal,
   notBefore: Date,
-): { promise: Step<never>; revocation: Step<never> } {
+): { entry: Step<never>; cancellation: Step<never> } {
   const id = ulid();
-  const key = { pk: 'EFFECT', sk: `${notBefore.toISOString()}#${id}` };
+  const key = { pk: partition, sk: `${notBefore.toISOString()}#${id}` };
   return {
-    promise: { put: { Item: { ...key, id, ...files } } },
-    revocation: { remove: { Key: key, ConditionExpression: 'attribute_exists(pk)' } },
+    entry: { put: { Item: { ...key, id, ...removal } } },
+    cancellation: { remove: { Key: key, ConditionExpression: 'attribute_exists(pk)' } },
   };
 }
 
-/** Effects whose time has come, oldest first, up to 100. */
-export async function listDueEffects(now: Date): Promise<Effect[]> {
+/** Entries that are due, oldest first, up to 100. */
+export async function listDueEntries(now: Date): Promise<OutboxEntry[]> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
       TableName: tableName(),
-      KeyConditionExpression: 'pk = :effect AND sk < :now',
-      ExpressionAttributeValues: { ':effect': 'EFFECT', ':now': now.toISOString() },
+      KeyConditionExpression: 'pk = :outbox AND sk < :now',
+      ExpressionAttributeValues: { ':outbox': partition, ':now': now.toISOString() },
       Limit: 100,
     }),
   );
-  return Items.map((item) => effectSchema.parse(item));
+  return parseEach(entrySchema, Items);
 }
 
-/** Forgets an effect that is done. */
-export async function removeEffect({ pk, sk }: Effect): Promise<void> {
+/** Removes an entry whose work is done. */
+export async function removeEntry({ pk, sk }: OutboxEntry): Promise<void> {
   await dynamodb().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
 }

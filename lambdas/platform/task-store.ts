@@ -20,6 +20,7 @@ import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { type Task, taskSchema } from '#shared/api/task.ts';
 import { table } from '#shared/table.ts';
+import { parseEach } from './duty.ts';
 
 const storedTaskSchema = z.object({
   id: z.string(),
@@ -225,7 +226,7 @@ export async function listStaleTasks(now: Date): Promise<string[]> {
       Limit: 100,
     }),
   );
-  return Items.map((item) => z.object({ id: z.string() }).parse(item).id);
+  return parseEach(z.object({ id: z.string() }), Items).map(({ id }) => id);
 }
 
 function endSteps(

@@ -1,5 +1,5 @@
 import { putActivity } from '#lambdas/platform/audit-log-store.ts';
-import { promiseRevocable } from '#lambdas/platform/outbox-store.ts';
+import { writeCancellableEntry } from '#lambdas/platform/outbox-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';
@@ -32,7 +32,7 @@ type Addition = Pick<SiteImage, 'section' | 'platform' | 'title' | 'description'
 
 /**
  * The upload's id becomes the image's, so that the same request again adds nothing. Files are written before the
- * image is: a promise to remove them stands until the image exists, so that a crash in between leaves none behind.
+ * image is: an outbox entry removes them unless the image exists, so that a crash in between leaves none behind.
  *
  * @throws AppError `upload_missing`, `upload_too_large`, `upload_unreadable`, or `conflict` when the page is full
  */
@@ -47,11 +47,11 @@ async function addImage(userId: string, page: SitePage, addition: Addition): Pro
   const file = await prepareFile(userId, uploadId, only);
   const before = beforeUploadId === undefined ? null : await prepareFile(userId, beforeUploadId, only);
   const files: PreparedFile[] = before ? [file, before] : [file];
-  const { promise, revocation } = promiseRevocable(
+  const { entry, cancellation } = writeCancellableEntry(
     { originals: [], ...filesOf(files.map(({ record }) => record)) },
     new Date(Date.now() + abandonedAfter),
   );
-  await writeAlone(promise);
+  await writeAlone(entry);
   await Promise.all(files.map(({ publish }) => publish()));
 
   const draft = {
@@ -84,9 +84,9 @@ async function addImage(userId: string, page: SitePage, addition: Addition): Pro
       action: page === 'landing' ? 'ADD_LANDING_IMAGE' : 'ADD_MENU_PACK_IMAGE',
       details: { imageId: uploadId, section, ...(platform && { platform }), title, displayOrder },
     });
-    return { steps: [putImage(page, image), revocation, log], result: image };
+    return { steps: [putImage(page, image), cancellation, log], result: image };
   });
-  // Another request with the same upload was first; the files of this one go as promised.
+  // Another request with the same upload was first; the outbox entry of this one removes its files.
   const winner = added ?? (await listImages(page)).find(({ id }) => id === uploadId);
   if (!winner) throw new AppError('conflict');
   return winner;

@@ -1,5 +1,5 @@
 import { putActivity } from '#lambdas/platform/audit-log-store.ts';
-import { promiseRemoval } from '#lambdas/platform/outbox-store.ts';
+import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { removeFiles } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
@@ -7,8 +7,8 @@ import type { SitePage } from './site-image.ts';
 import { changePage, filesOf, removeImage } from './site-image-store.ts';
 
 /**
- * Removes an image and its files. The table's part promises the rest: the reconciler finishes what this call could
- * not, and clears the edge. One that is not there is no error.
+ * Removes an image and its files. The transaction writes an outbox entry: the reconciler
+ * deletes the files that this call could not and clears the edge. A missing image is no error.
  */
 export async function deleteImage(userId: string, page: SitePage, imageId: string): Promise<void> {
   const media = await changePage(page, (images) => {
@@ -20,8 +20,8 @@ export async function deleteImage(userId: string, page: SitePage, imageId: strin
       action: page === 'landing' ? 'DELETE_LANDING_IMAGE' : 'DELETE_MENU_PACK_IMAGE',
       details: { imageId, section: image.section, title: image.title },
     });
-    const promise = promiseRemoval({ originals: [], ...files }, new Date());
-    return { steps: [removeImage(page, imageId), promise, log], result: files.media };
+    const entry = writeOutboxEntry({ originals: [], ...files }, new Date());
+    return { steps: [removeImage(page, imageId), entry, log], result: files.media };
   });
   if (!media) return;
   await removeFiles(readVariable('MEDIA_BUCKET'), media).catch((error: Error) => {

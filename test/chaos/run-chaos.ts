@@ -144,7 +144,7 @@ async function isQuiet(data: World['data']): Promise<boolean> {
 
 /** Jobs, effects and changes that are still to be done. */
 async function openIn(data: World['data']): Promise<string[]> {
-  const waiting = new Set(['OPEN', 'OPEN_TASKS', 'EFFECT']);
+  const waiting = new Set(['OPEN', 'OPEN_TASKS', 'OUTBOX']);
   return (await data.items()).filter(({ pk }) => waiting.has(String(pk))).map(({ pk, sk }) => `${pk} ${sk}`);
 }
 

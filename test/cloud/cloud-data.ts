@@ -82,7 +82,7 @@ export function openData(cloud: DataCloud) {
     const Key = { pk, sk };
     if (pk === 'OPEN_TASKS') {
       await moveOpenJob(Key, String(item.id), earlier);
-    } else if (pk === 'EFFECT') {
+    } else if (pk === 'OUTBOX') {
       // The time is a part of the key.
       const [notBefore, id] = String(sk).split('#');
       if (!(await removed(Key))) return;

@@ -268,7 +268,7 @@ describe('deleting a generation', () => {
     const items = await cloud.table.allItems();
     expect(items.some(({ pk }) => pk === `SHARE#${share.body.shareId}`)).toBe(false);
 
-    const promised = async () => (await cloud.table.allItems()).filter(({ pk }) => pk === 'EFFECT').length;
+    const promised = async () => (await cloud.table.allItems()).filter(({ pk }) => pk === 'OUTBOX').length;
     expect(await promised()).toBe(2);
     await sleep(5);
     await cloud.runReconciler();

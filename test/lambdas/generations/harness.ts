@@ -134,7 +134,7 @@ export function startGenerations(
       PRIORITY_QUEUE_URL: `${door.url}/000000000000/priority`,
       MODEL_REGIONS: 'us-east-1,us-east-2,us-west-2',
       DISTRIBUTION_ID: 'E1',
-      TASKS_QUEUE_URL: 'http://127.0.0.1/000000000000/jobs',
+      TASKS_QUEUE_URL: `${door.url}/000000000000/tasks`,
       USER_POOL_ID: 'pool',
     });
     const own = { region: 'eu-west-2', endpoint: door.url, credentials: credentials.issue('tests') };
@@ -307,12 +307,12 @@ export function startGenerations(
       for (const name of ['createdAt', 'queuedAt', 'leaseUntil']) {
         if (typeof item[name] === 'string') moved[name] = earlier(item[name]);
       }
-      if (pk === 'EFFECT') {
+      if (pk === 'OUTBOX') {
         const [notBefore = '', id] = String(sk).split('#');
         moved.sk = `${earlier(notBefore)}#${id}`;
         await dynamodb().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
       }
-      const isTimed = pk === 'EFFECT' || pk === 'OPEN' || String(sk).startsWith('GENERATION#');
+      const isTimed = pk === 'OUTBOX' || pk === 'OPEN' || String(sk).startsWith('GENERATION#');
       if (isTimed) await dynamodb().send(new PutCommand({ TableName: tableName(), Item: moved }));
     }
   }

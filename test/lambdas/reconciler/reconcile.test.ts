@@ -1,4 +1,8 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
 import { startGenerations, studioJob } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
 
@@ -9,6 +13,9 @@ beforeAll(async () => {
 });
 
 beforeEach(() => cloud.reset());
+
+const put = (Item: Record<string, unknown>) =>
+  dynamodb().send(new PutCommand({ TableName: tableName(), Item }));
 
 const queuedIds = () => cloud.messages.map(({ body }) => JSON.parse(body).generationId);
 
@@ -98,6 +105,9 @@ describe('every minute the reconciler', () => {
     await cloud.minutesPass(15.1);
     await cloud.runReconciler();
     expect(await cloud.orphans()).toEqual([]);
+    // The next run invalidates the edge.
+    await cloud.runReconciler();
+    expect(cloud.invalidations).toHaveLength(1);
     const { mediaNames } = await cloud.stored(user, id);
     const straggler = `media/${mediaNames.folder}/${mediaNames.original}.jpg`;
     await cloud.putObject('MEDIA_BUCKET', straggler, Buffer.from('late'));
@@ -119,6 +129,32 @@ describe('every minute the reconciler', () => {
     await cloud.runReconciler();
     expect(queuedIds()).toHaveLength(1);
     expect([first.id, second.id]).toContain(queuedIds()[0]);
+  });
+
+  it.each([
+    ['open generation', { pk: 'OPEN', sk: '0' }],
+    ['change of roles', { pk: 'ROLES', sk: 'PENDING#0' }],
+    ['task', { pk: 'OPEN_TASKS', sk: '2000-01-01T00:00:00.000Z#0' }],
+    ['outbox entry', { pk: 'OUTBOX', sk: '2000-01-01T00:00:00.000Z#0' }],
+  ])('performs every duty although the first %s is corrupt', async (_what, item) => {
+    await put(item);
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.created(user, studioJob());
+    await cloud.minutesPass(1.1);
+    await put({ pk: 'ROLES', sk: 'PENDING#1', userId: 'nobody', intent: '1' });
+    await put({ pk: 'OPEN_TASKS', sk: '2000-01-01T00:00:00.000Z#1', id: 'export-1' });
+    await cloud.putObject('MEDIA_BUCKET', 'media/gone.jpg', Buffer.from('gone'));
+    await transact([
+      writeOutboxEntry({ originals: [], media: ['media/gone.jpg'], paths: [] }, new Date(Date.now() - 1_000)),
+    ]);
+    await cloud.runReconciler();
+    expect(cloud.messages.map(({ body }) => JSON.parse(body))).toEqual(
+      expect.arrayContaining([{ userId: user, generationId: id }, { taskId: 'export-1' }]),
+    );
+    expect(await cloud.listKeys('MEDIA_BUCKET')).toEqual([]);
+    expect((await cloud.table.allItems()).filter(({ pk }) => pk === 'OUTBOX')).toHaveLength(
+      item.pk === 'OUTBOX' ? 1 : 0,
+    );
   });
 
   it('ends every job once, wherever it dies', async () => {

@@ -87,7 +87,7 @@ async function activity() {
     .toSorted((a, b) => String(a.sk).localeCompare(String(b.sk)));
 }
 
-const promises = async () => (await app.table.allItems()).filter(({ pk }) => pk === 'EFFECT');
+const promises = async () => (await app.table.allItems()).filter(({ pk }) => pk === 'OUTBOX');
 const keyOf = (url: string) => url.slice(1);
 
 describe('a picture for the landing page', () => {

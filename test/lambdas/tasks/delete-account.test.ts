@@ -284,7 +284,7 @@ async function expectGone(): Promise<void> {
   expect(await countActiveUsers('2026-11-21')).toBe(1);
 
   // Every file is promised to be removed, those of the running job after the last write of its worker.
-  const promised = items.filter(({ pk }) => pk === 'EFFECT');
+  const promised = items.filter(({ pk }) => pk === 'OUTBOX');
   const originals = promised.flatMap((effect) => effect.originals as string[]);
   const media = promised.flatMap((effect) => effect.media as string[]);
   for (const id of ['done-ada', 'running-ada']) {

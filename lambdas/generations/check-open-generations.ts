@@ -1,0 +1,44 @@
+import type { Duty } from '#lambdas/platform/duty.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { count } from '#lambdas/runtime/metrics.ts';
+import { giveUp, outOfCapacity } from './end-generation.ts';
+import type { StoredGeneration } from './generation.ts';
+import { listOpenJobs, noteRequeue, type OpenJob, readGeneration } from './generation-store.ts';
+import { jobDeadline, queuePatience } from './limits.ts';
+import { sendToQueue } from './queue-message.ts';
+
+/** Fails open generations that are past their deadline, and queues those again that no worker processes. */
+export const checkOpenGenerations: Duty<OpenJob> = {
+  name: 'openGenerations',
+  list: listOpenJobs,
+  handle: check,
+  describe: ({ id }) => ({ generationId: id }),
+};
+
+async function check({ userId, id, createdAt }: OpenJob): Promise<void> {
+  const generation = await readGeneration(userId, id);
+  if (!generation) throw new Error('An open generation has no record');
+  const now = Date.now();
+  const isHeld = generation.leaseUntil !== undefined && Date.parse(generation.leaseUntil) > now;
+  if (isHeld) return;
+  if (now - Date.parse(createdAt) > jobDeadline) {
+    const ended = await giveUp(generation, outOfCapacity);
+    if (ended) count('DeadlineMissed');
+    return;
+  }
+  if (now < nextRequeue(generation)) return;
+  if (await noteRequeue(generation)) {
+    logger.warn('A generation was queued again', { generationId: id, state: generation.state });
+    count('JobRequeued');
+    await sendToQueue(generation);
+  }
+}
+
+/**
+ * When to queue a generation again, in milliseconds since 1970: at the end of its lease if its worker went silent, else
+ * after a grace period that doubles each time, because a long queue does not mean a lost message.
+ */
+function nextRequeue({ leaseUntil, queuedAt, requeues }: StoredGeneration): number {
+  if (leaseUntil !== undefined && requeues === 0) return Date.parse(leaseUntil);
+  return Date.parse(queuedAt) + queuePatience * 2 ** requeues;
+}

@@ -1,0 +1,52 @@
+import type * as z from 'zod/mini';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { count } from '#lambdas/runtime/metrics.ts';
+
+/** One kind of work that the reconciler looks for every minute. */
+export interface Duty<Item> {
+  readonly name: string;
+  /** What is due now. */
+  readonly list: () => Promise<readonly Item[]>;
+  /** May be repeated for the same item. */
+  readonly handle: (item: Item) => Promise<void>;
+  /** The ids of an item, for the log. */
+  readonly describe: (item: Item) => Readonly<Record<string, string>>;
+}
+
+/**
+ * Handles what is due, one item after the other. A list or an item that fails is counted and comes again with the next
+ * run; the other items are handled all the same. Never throws.
+ */
+export async function performDuty<Item>({ name, list, handle, describe }: Duty<Item>): Promise<void> {
+  let items: readonly Item[];
+  try {
+    items = await list();
+  } catch (error) {
+    return reportFailure('A duty could not list its work', error, { duty: name });
+  }
+  for (const item of items) {
+    try {
+      await handle(item);
+    } catch (error) {
+      reportFailure('A duty could not finish an item', error, { duty: name, ...describe(item) });
+    }
+  }
+}
+
+/** Parses each item of a list. One that does not fit is counted and left out, so that the others are handled. */
+export function parseEach<S extends z.ZodMiniType>(
+  schema: S,
+  items: readonly Readonly<Record<string, unknown>>[],
+): z.output<S>[] {
+  return items.flatMap((item) => {
+    const parsed = schema.safeParse(item);
+    if (parsed.success) return [parsed.data];
+    reportFailure('An item is corrupt', parsed.error, { pk: String(item.pk), sk: String(item.sk) });
+    return [];
+  });
+}
+
+function reportFailure(message: string, error: unknown, about: Readonly<Record<string, string>>): void {
+  logger.error(message, { ...about, error: error as Error });
+  count('ReconcileFailed');
+}

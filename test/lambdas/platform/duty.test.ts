@@ -1,0 +1,60 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { type Duty, parseEach, performDuty } from '#lambdas/platform/duty.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { metrics } from '#lambdas/runtime/metrics.ts';
+
+const failures = vi.spyOn(metrics, 'addMetric').mockImplementation(() => metrics);
+const failed = () => failures.mock.calls.filter(([name]) => name === 'ReconcileFailed').length;
+
+beforeEach(() => {
+  failures.mockClear();
+  logger.setLogLevel('SILENT');
+});
+
+function dutyOf(change: Partial<Duty<string>>): Duty<string> & { readonly handled: string[] } {
+  const handled: string[] = [];
+  return {
+    name: 'test',
+    list: async () => ['a', 'b', 'c'],
+    handle: async (item) => {
+      handled.push(item);
+    },
+    describe: (item) => ({ item }),
+    ...change,
+    handled,
+  };
+}
+
+it('handles every item in order', async () => {
+  const duty = dutyOf({});
+  await performDuty(duty);
+  expect(duty.handled).toEqual(['a', 'b', 'c']);
+  expect(failed()).toBe(0);
+});
+
+it('counts a list that fails', async () => {
+  const duty = dutyOf({ list: () => Promise.reject(new Error('down')) });
+  await performDuty(duty);
+  expect(duty.handled).toEqual([]);
+  expect(failed()).toBe(1);
+});
+
+it('counts an item that fails, and handles the others', async () => {
+  const handled: string[] = [];
+  const duty = dutyOf({
+    handle: async (item) => {
+      if (item === 'b') throw new Error('down');
+      handled.push(item);
+    },
+  });
+  await performDuty(duty);
+  expect(handled).toEqual(['a', 'c']);
+  expect(failed()).toBe(1);
+});
+
+it('counts items that do not fit their schema, and keeps the others', () => {
+  const items = [{ id: 'a' }, { id: 7 }, {}, { id: 'd' }];
+  expect(parseEach(z.object({ id: z.string() }), items)).toEqual([{ id: 'a' }, { id: 'd' }]);
+  expect(failed()).toBe(2);
+});
