@@ -111,7 +111,6 @@ describe('a token', () => {
   ];
   const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  // C6.4, C6.7, T2.S1, V3.5.1, V3.5.2, V7.2.1, V9.1.1, V9.1.2, V9.1.3, V9.2.1, V9.2.3, V10.3.1, V14.2.1
   it.each<[string, () => Promise<string | undefined>]>([
     ['that is missing', async () => undefined],
     ['that is none', async () => 'none'],
@@ -150,7 +149,8 @@ describe('a token', () => {
     const token = await tokenOf();
     for (const entry of guarded) {
       const reply = await call(entry, token);
-      // C6.5
+      // C6.4, C6.5, C6.7, T2.S1, V3.5.1, V3.5.2, V7.2.1, V9.1.1, V9.1.2, V9.1.3, V9.2.1, V9.2.3, V10.3.1,
+      // V14.2.1
       expect(reply.status, entry.name).toBe(401);
       // API Gateway's own answer: it has no other, and the site knows what it means.
       expect(reply.text).toBe('{"message":"Unauthorized"}');

@@ -14,7 +14,6 @@ const sharePage =
 const passive = /^default-src 'none'; sandbox$/;
 
 describe('every kind of answer', () => {
-  // V3.2.1, V3.4.1, V4.1.1, V12.2.1, V14.2.2
   it.each<[string, string, number, RegExp]>([
     ...publicPages.map(({ path }): [string, string, number, RegExp] => ['a public page', path, 200, site]),
     ['the start', '/', 200, site],
@@ -35,7 +34,7 @@ describe('every kind of answer', () => {
     expect(reply.status).toBe(status);
     // V3.4.3
     expect(reply.headers.get('content-security-policy')).toMatch(policy);
-    // T3.E1, V3.4.4, V3.4.5, V3.4.6
+    // T3.E1, V3.2.1, V3.4.1, V3.4.4, V3.4.5, V3.4.6, V4.1.1, V12.2.1, V14.2.2
     expect(Object.fromEntries(reply.headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',

@@ -9,7 +9,6 @@ import { codeSentTo } from '#test/support/sign-up.ts';
 
 const photo = join(import.meta.dirname, '..', '..', 'web', 'public', 'samples', 'burger-before.jpg');
 
-// C7.5, B2.114, B7.30, B7.32
 it('signs up, makes two pictures of an uploaded photo, downloads one and deletes them', async () => {
   // With pictures of the renderer: the other journeys' are plain.
   const cloud = await startOwnCloud();
@@ -21,7 +20,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   // B2.8, B2.115
   await page.getByText('Sign up to get 2 free AI generations, then choose your plan').waitFor();
   await page.getByText('PlatePost', { exact: true }).waitFor();
-  // C2.12
+  // C2.12, B2.114
   await page.getByRole('heading', { name: 'From plate to post in under 60 seconds' }).waitFor();
   // C2.6, C2.13
   await page.getByRole('heading', { name: 'Get Started' }).waitFor();
@@ -68,6 +67,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   await page.getByLabel('Confirmation code').fill(await codeSentTo(cloud, email));
   await page.getByRole('button', { name: 'Confirm' }).click();
 
+  // C7.5, B7.30
   await page.waitForURL(`${cloud.url}/`);
   // C2.19, C5.4, B6.2
   await expectCredits(page, 2);
@@ -159,7 +159,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   );
   await menu.click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  // C7.7, C8.14, C8.15
+  // C7.7, C8.14, C8.15, B7.32
   await expectToast(page, 'Logged out successfully!');
   await menu.waitFor({ state: 'detached' });
   await page.reload();

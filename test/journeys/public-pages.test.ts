@@ -158,12 +158,11 @@ describe('the way around', () => {
     await close();
   });
 
-  // C6.1, B2.2, B2.5
   it('shows the landing page for /, /studio and /credits to visitors, with the address as it was', async () => {
     const { page, close } = await openPage(url);
     for (const address of ['/', '/studio?view=gallery', '/credits?canceled=true']) {
       await page.goto(address);
-      // C2.2, C2.4
+      // C2.2, C2.4, C6.1, B2.2, B2.5
       await page.getByRole('heading', { level: 1, name: 'From plate to post in under 60 seconds' }).waitFor();
       await alive(page);
       expect(page.url()).toBe(new URL(address, url).href);

@@ -35,12 +35,13 @@ function userIdIn(page: Page): Promise<string | undefined> {
   });
 }
 
-// C2.17, C2.18, C7.6, B7.33, V6.3.3, V7.6.1, V7.6.2
 it('continues with Google, comes back to the site root with 2 credits, and signs out there too', async () => {
   const { page, troubles, close } = await openSignIn();
   await leaveFor(page, 'Google');
+  // V7.6.2
   expect(new URL(page.url()).protocol).toBe('https:');
   await consentAs(page, `${randomUUID()}@test.example`);
+  // C2.17, C2.18, C7.6, B7.33, V6.3.3
   await page.waitForURL(`${cloud.url}/`);
   await expectCredits(page, 2);
   await page.reload();
@@ -54,6 +55,7 @@ it('continues with Google, comes back to the site root with 2 credits, and signs
   ]);
   await page.waitForURL(`${cloud.url}/`);
   await expectToast(page, 'Logged out successfully!');
+  // V7.6.1
   expect(await page.getByRole('button', { name: 'Your menu' }).count()).toBe(0);
   expect(troubles.list).toEqual([]);
   await close();
@@ -72,7 +74,6 @@ it('continues from the card of the landing page as well', async () => {
   await close();
 });
 
-// C2.17, C2.18, C7.6, B7.33
 it('comes back with a message when Apple is left without consent, and with 2 credits when not', async () => {
   // People write either name of this machine into the address bar.
   const site = cloud.url.replace('127.0.0.1', 'localhost');
@@ -83,6 +84,7 @@ it('comes back with a message when Apple is left without consent, and with 2 cre
   await page.getByText('That way of signing in did not work.').waitFor();
   await leaveFor(page, 'Apple');
   await consentAs(page, `${randomUUID()}@test.example`);
+  // C2.17, C2.18, C7.6, B7.33
   await page.waitForURL(`${site}/`);
   await expectCredits(page, 2);
   expect(troubles.list).toEqual([]);

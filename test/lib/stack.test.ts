@@ -61,12 +61,12 @@ describe('stores', () => {
     });
   });
 
-  // T3.I1, V12.2.1, V12.3.1, V13.4.3
   it('keeps every bucket private, encrypted and TLS only', () => {
     const buckets = ofType('AWS::S3::Bucket');
     expect(buckets).toHaveLength(6);
     for (const [id, bucket] of buckets) {
       expect(bucket.DeletionPolicy, id).toBe('Retain');
+      // T3.I1, V12.3.1, V13.4.3
       expect(bucket.Properties, id).toMatchObject({
         BucketEncryption: {
           ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
@@ -78,6 +78,7 @@ describe('stores', () => {
           RestrictPublicBuckets: true,
         },
       });
+      // V12.2.1
       template.hasResourceProperties('AWS::S3::BucketPolicy', {
         Bucket: { Ref: id },
         PolicyDocument: {
@@ -321,7 +322,7 @@ describe('functions', () => {
     ]);
   });
 
-  // T6.I1, T8.I2, V13.2.2, V13.3.1, V13.3.2
+  // T8.I2, V13.2.2
   it('only the worker may call models, and each secret is read by those who need it', () => {
     const readers = {
       AppSecret: ['account', 'generations', 'postConfirmation'],
@@ -331,6 +332,7 @@ describe('functions', () => {
       const granted = permissions(name).join('\n');
       // T5.E1
       expect(granted.includes('bedrock:'), name).toBe(name === 'worker');
+      // T6.I1, V13.3.1, V13.3.2
       for (const [secret, names] of Object.entries(readers))
         expect(granted.includes(`secretsmanager:GetSecretValue ${secret}`), name).toBe(names.includes(name));
       expect(granted).not.toMatch(/secretsmanager:(?!GetSecretValue)/);

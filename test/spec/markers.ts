@@ -11,7 +11,7 @@ import { projectRoot } from '#lib/bundle.ts';
 
 const id = String.raw`(?:[CB]\d\.\d+|T\d\.[STRIDE]\d|V\d+\.\d+\.\d+)`;
 const markerLine = new RegExp(`^\\s*// (${id}(?:, ${id})*),?$`);
-const assertion = /\bexpect\w*|\.waitFor\w*\(|\beventually\(|\bfc\.assert\(/;
+const assertion = /\bexpect\w*|\.(?:waitFor\w*|hasResource\w*)\(|\beventually\(|\bfc\.assert\(/;
 
 export interface Marker {
   readonly id: string;

@@ -70,14 +70,13 @@ describe('a share page', () => {
     expect(body).not.toContain(done.originalUrl);
   });
 
-  // T4.S1, V1.1.2, V1.2.1, V1.3.7, V3.2.2, V4.1.3
   it('lets no word leave its place', async () => {
     const { shareId } = await shared({
       title: '"><script>alert(1)</script>',
       description: "</style>' onload='x",
     });
     const { body } = await open(shareId, '"><script>alert(2)</script>');
-    // T1.T1, T4.T1
+    // T1.T1, T4.S1, T4.T1, V1.1.2, V1.2.1, V1.3.7, V3.2.2, V4.1.3
     expect(body).not.toContain('<script');
     expect(body).not.toContain("onload='");
     expect(body).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;');

@@ -155,16 +155,15 @@ describe('creating a generation', () => {
     expect(await cloud.books(user)).toMatchObject({ available: 0, openJobs: 2 });
   });
 
-  // T2.D2, V2.3.2, V2.4.1, V15.2.2
   it('holds a user to the jobs that the plan may run at once', async () => {
     const user = await cloud.signUp('starter');
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1) statuses.push((await cloud.create(user, studioJob())).status);
+    // T2.D2, V2.3.2, V2.4.1, V15.2.2
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
     expect(await cloud.books(user)).toMatchObject({ available: 7, openJobs: 5 });
   });
 
-  // V2.3.2, V15.2.2
   it('stops at the tier’s model budget of the day, charging nothing', async () => {
     const before = process.env.DAILY_MODEL_BUDGET;
     try {
@@ -173,8 +172,8 @@ describe('creating a generation', () => {
       await cloud.reset();
       const rich = await cloud.signUp('pro');
       const job = () => studioJob({ studio: { filter: { id: 'anime' } } });
-      // T2.D2, T7.D1
       expect((await cloud.create(rich, job())).status).toBe(202);
+      // T2.D2, T7.D1, V2.3.2, V15.2.2
       expect(await cloud.create(rich, job())).toMatchObject({
         status: 503,
         body: { code: 'daily_budget_reached' },

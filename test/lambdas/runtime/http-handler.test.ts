@@ -228,15 +228,15 @@ describe('errors', () => {
     });
   });
 
-  // C8.28, C8.54, B8.46, V16.5.1
+  // C8.28, B8.46
   it('tells nothing of an unexpected error but the request id, and logs it', async () => {
     const logged = vi.spyOn(logger, 'error');
     const error = new Error('secret table name');
     handlers.addDish.mockRejectedValue(error);
     const { status, body } = await add({ body: { name: 'Soup' } });
     expect(status).toBe(500);
-    // T2.I1
     expect(body.requestId).toBe('request-1');
+    // C8.54, T2.I1, V16.5.1
     expect(JSON.stringify(body)).not.toContain('secret');
     // V16.3.4
     expect(logged).toHaveBeenCalledWith('Unexpected error', { error });
@@ -275,7 +275,6 @@ describe('errors', () => {
 });
 
 describe('logs', () => {
-  // V16.2.1, V16.2.4, V16.3.2
   it('carry request id, route, user and entity, and never body or token', async () => {
     const lines: string[] = [];
     const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
@@ -285,8 +284,8 @@ describe('logs', () => {
     logger.setLogLevel('INFO');
     await add({ body: { name: 'Secret' } });
     write.mockRestore();
-    // T2.I1
     expect(lines.length).toBeGreaterThan(0);
+    // V16.2.1, V16.2.4, V16.3.2
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
       requestId: 'request-1',
       route: 'POST /api/menus/{menuId}/dishes',
@@ -294,12 +293,12 @@ describe('logs', () => {
       entityId: 'lunch',
       status: 201,
     });
+    // T2.I1
     expect(lines.join()).not.toContain('Secret');
   });
 });
 
 describe('lines of the log', () => {
-  // V1.2.3, V16.2.4, V16.4.1
   it('stay one line of JSON each, whatever a caller writes', async () => {
     const lines: string[] = [];
     const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
@@ -313,9 +312,9 @@ describe('lines of the log', () => {
     write.mockRestore();
     const text = lines.join('');
     const written = text.split('\n').filter((line) => line !== '');
-    // T2.I1
     expect(written.length).toBeGreaterThanOrEqual(8);
     for (const line of written) {
+      // T2.I1, V1.2.3, V16.2.4, V16.4.1
       expect(JSON.parse(line).message, line).not.toBe('forged');
       expect(line).not.toContain('\u001b');
     }

@@ -42,10 +42,9 @@ describe('the tier of an account', () => {
   });
 });
 
-// C6.23, C6.25
 describe('entitlements', () => {
   it('of Free', () => {
-    // C3.3, C6.9, C6.13, C6.15
+    // C3.3, C6.9, C6.13, C6.15, C6.25
     expect(entitlementsOf('free')).toEqual({
       tier: 'free',
       creditsPerMonth: 0,
@@ -64,7 +63,7 @@ describe('entitlements', () => {
   });
 
   it('of Starter', () => {
-    // C6.11, C6.13, C6.16
+    // C6.11, C6.13, C6.16, C6.21
     expect(entitlementsOf('starter')).toEqual({
       tier: 'starter',
       creditsPerMonth: 15,
@@ -83,7 +82,7 @@ describe('entitlements', () => {
   });
 
   it('of Pro', () => {
-    // C6.12, C6.14, C6.17, C6.22, C6.24, C9.9
+    // C6.12, C6.14, C6.17, C6.22, C6.23, C6.24, C9.9
     expect(entitlementsOf('pro')).toEqual({
       tier: 'pro',
       creditsPerMonth: 40,
@@ -101,7 +100,6 @@ describe('entitlements', () => {
     });
   });
 
-  // C6.21
   it.each([
     ['free', 0, true],
     ['free', 4, true],

@@ -170,7 +170,7 @@ describe('every public page', () => {
 });
 
 describe('the landing page', () => {
-  // C9.37, B2.92, B2.97, B2.105, B2.113
+  // B2.113
   it('has its sections in the order given', () => {
     const text = textOf('/landing');
     const marks = [
@@ -189,7 +189,9 @@ describe('the landing page', () => {
     ];
     const main = text.slice(text.indexOf('Log In'));
     const places = marks.map((mark) => main.lastIndexOf(mark));
+    // C9.37, B2.97, B2.105
     expect(places).not.toContain(-1);
+    // B2.92
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 

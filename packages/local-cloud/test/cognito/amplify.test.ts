@@ -134,7 +134,7 @@ describe('sign-up', () => {
     });
   });
 
-  // T7.S1, V6.4.1, V6.5.1, V6.6.2
+  // T7.S1, V6.6.2
   it('refuses a wrong code, takes the resent one, and the first one no longer', async () => {
     const email = 'resend@example.com';
     await signUp({ username: email, password, options: { userAttributes: { email } } });
@@ -148,6 +148,7 @@ describe('sign-up', () => {
     // One code in a million repeats the one before it.
     do await resendSignUpCode({ username: email });
     while (cognito.codeFor(email) === first);
+    // V6.4.1
     await expect(confirmSignUp({ username: email, confirmationCode: first })).rejects.toMatchObject({
       name: 'CodeMismatchException',
     });
@@ -156,6 +157,7 @@ describe('sign-up', () => {
       name: 'InvalidParameterException',
       message: 'User is already confirmed.',
     });
+    // V6.5.1
     await expect(
       confirmSignUp({ username: email, confirmationCode: cognito.codeFor(email) }),
     ).rejects.toMatchObject({
