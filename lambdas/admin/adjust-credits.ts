@@ -1,4 +1,5 @@
-import { adjustCredits as book, readCredits } from '#lambdas/credits/credits-store.ts';
+import { adjustCredits as book } from '#lambdas/credits/book-credits.ts';
+import { readCredits } from '#lambdas/credits/credits-store.ts';
 import { putActivity } from '#lambdas/platform/audit-log-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { adminRoutes } from '#shared/api/admin.ts';
@@ -20,7 +21,7 @@ export async function adjustCredits(
   const before = await readCredits(userId);
   if (before.closedAt !== undefined) throw new AppError('account_closing');
   const result = await book(
-    { userId, cause: `adjust#${id}`, note: reason, seen, balance, known: before },
+    { userId, idempotencyKey: `adjust#${id}`, note: reason, seen, balance, credits: before },
     () => [
       putActivity({
         actor,

@@ -2,7 +2,7 @@ import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
 import { exportMe } from '#lambdas/accounts/export-me.ts';
 import { getMe } from '#lambdas/accounts/get-me.ts';
 import { updateMe } from '#lambdas/accounts/update-me.ts';
-import { listEntries } from '#lambdas/credits/credits-store.ts';
+import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { describeTask, toTaskReply } from '#lambdas/platform/task-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { accountRoutes } from '#shared/api/account.ts';

@@ -1,4 +1,5 @@
-import { readCredits, readEntry } from '#lambdas/credits/credits-store.ts';
+import { readCredits } from '#lambdas/credits/credits-store.ts';
+import { readEntry } from '#lambdas/credits/ledger-store.ts';
 import { reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import type { billingRoutes } from '#shared/api/billing.ts';
 import type { RouteReply } from '#shared/api/route.ts';

@@ -35,9 +35,9 @@ export type Billing = z.output<typeof billingSchema>;
 const paymentSchema = z.object({
   paymentIntentId: z.string(),
   userId: z.string(),
-  /** The ledger entry that it led to. */
-  cause: z.string(),
-  pocket: z.enum(['subscription', 'purchased']),
+  /** Id of the ledger entry that grants its credits. */
+  ledgerEntryId: z.string(),
+  bucket: z.enum(['subscription', 'purchased']),
   /** What a person reads in the ledger. */
   name: z.string(),
   credits: z.int().check(z.minimum(1)),
@@ -53,7 +53,7 @@ export type Payment = z.output<typeof paymentSchema>;
 const reversalSchema = z.object({
   id: z.string(),
   pence: z.int().check(z.minimum(0)),
-  pocket: z.enum(['subscription', 'purchased']),
+  bucket: z.enum(['subscription', 'purchased']),
   /** Credits that the money stood for. */
   asked: z.int().check(z.minimum(0)),
   /** Credits that were still there to be taken. */

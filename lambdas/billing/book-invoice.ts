@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { grantCredits } from '#lambdas/credits/credits-store.ts';
+import { grantCredits } from '#lambdas/credits/book-credits.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import type { StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
@@ -37,9 +37,9 @@ export async function bookInvoice(
   }
   const { creditsPerMonth: credits, name } = plans[planId];
   const paymentIntentId = paymentOf(invoice);
-  const cause = `plan#${id}` as const;
+  const idempotencyKey = `plan#${id}` as const;
   const booked = await grantCredits(
-    { userId, cause, note: name, pockets: { free: 0, subscription: credits, purchased: 0 } },
+    { userId, idempotencyKey, note: name, buckets: { free: 0, subscription: credits, purchased: 0 } },
     () =>
       paymentIntentId === undefined
         ? []
@@ -47,8 +47,8 @@ export async function bookInvoice(
             putPayment({
               paymentIntentId,
               userId,
-              cause,
-              pocket: 'subscription',
+              ledgerEntryId: idempotencyKey,
+              bucket: 'subscription',
               name,
               credits,
               pence: invoice.amount_paid,

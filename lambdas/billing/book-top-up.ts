@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
-import { grantCredits } from '#lambdas/credits/credits-store.ts';
+import { grantCredits } from '#lambdas/credits/book-credits.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import { putPayment } from './billing-store.ts';
@@ -50,11 +50,21 @@ export async function bookTopUp(
     count('PaymentMismatch');
     return 'unpaid';
   }
-  const cause = `topup#${session.id}` as const;
+  const idempotencyKey = `topup#${session.id}` as const;
   const name = `${credits} credits`;
   await grantCredits(
-    { userId, cause, note: name, pockets: { free: 0, subscription: 0, purchased: credits } },
-    () => [putPayment({ paymentIntentId, userId, cause, pocket: 'purchased', name, credits, pence })],
+    { userId, idempotencyKey, note: name, buckets: { free: 0, subscription: 0, purchased: credits } },
+    () => [
+      putPayment({
+        paymentIntentId,
+        userId,
+        ledgerEntryId: idempotencyKey,
+        bucket: 'purchased',
+        name,
+        credits,
+        pence,
+      }),
+    ],
   );
   return 'booked';
 }

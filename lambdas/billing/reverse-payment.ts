@@ -1,11 +1,11 @@
-import type { Cause } from '#lambdas/credits/credits-store.ts';
-import { grantCredits, takeBackCredits } from '#lambdas/credits/credits-store.ts';
+import { grantCredits, takeBackCredits } from '#lambdas/credits/book-credits.ts';
+import type { IdempotencyKey } from '#lambdas/credits/ledger-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import type { StripeAccount } from '#lambdas/runtime/stripe.ts';
-import type { Pockets } from '#shared/domain/credits.ts';
+import type { CreditBuckets } from '#shared/domain/credits.ts';
 import { addReversal, type Payment, readPayment, readReversal, undoReversal } from './billing-store.ts';
 import { bookInvoice, invoiceExpansion } from './book-invoice.ts';
 import { bookTopUp, topUpOf } from './book-top-up.ts';
@@ -22,7 +22,7 @@ interface Reversing {
 const attempts = 20;
 
 /**
- * Takes back the credits that the money stood for, from the pocket they went to and at most what is left there;
+ * Takes back the credits that the money stood for, from the bucket they went to and at most what is left there;
  * the shortfall is recorded (readings 7). Of a part of the price it is the same part of the credits, rounded so
  * that several parts add up. Money of a payment that bought no credits takes none.
  */
@@ -37,17 +37,17 @@ export async function takeBackPayment(account: StripeAccount, reversing: Reversi
     const booked = await takeBackCredits<'changed'>(
       {
         userId: payment.userId,
-        cause: `${kind}#${id}`,
+        idempotencyKey: `${kind}#${id}`,
         note: payment.name,
-        pockets: inPocket(payment.pocket, asked),
+        buckets: inBucket(payment.bucket, asked),
       },
-      ({ pockets }) => {
-        const taken = pockets[payment.pocket];
+      ({ buckets }) => {
+        const taken = buckets[payment.bucket];
         const shortfall = asked - taken;
         return addReversal(payment, {
           id,
           pence,
-          pocket: payment.pocket,
+          bucket: payment.bucket,
           asked,
           taken,
           shortfall,
@@ -56,7 +56,7 @@ export async function takeBackPayment(account: StripeAccount, reversing: Reversi
       },
     );
     if (booked.outcome !== 'changed') {
-      if (booked.outcome === 'booked' && booked.pockets[payment.pocket] < asked) count('CreditsShortfall');
+      if (booked.outcome === 'booked' && booked.buckets[payment.bucket] < asked) count('CreditsShortfall');
       return;
     }
     await backOff(attempt, 10, 200);
@@ -70,10 +70,10 @@ export async function undoTakeBack({ id, kind, paymentIntentId }: Reversing): Pr
     const payment = await readPayment(paymentIntentId);
     const reversal = await readReversal(paymentIntentId, id);
     if (!payment || !reversal || reversal.undone) return;
-    const cause: Cause = `${kind}#${id}#undone`;
-    const pockets = inPocket(reversal.pocket, reversal.taken);
+    const idempotencyKey: IdempotencyKey = `${kind}#${id}#undone`;
+    const buckets = inBucket(reversal.bucket, reversal.taken);
     const { outcome } = await grantCredits<'changed'>(
-      { userId: payment.userId, cause, note: payment.name, pockets },
+      { userId: payment.userId, idempotencyKey, note: payment.name, buckets },
       () => undoReversal(payment, reversal),
     );
     if (outcome !== 'changed') return;
@@ -87,8 +87,8 @@ function creditsFor({ credits, pence }: Payment, part: number): number {
   return Math.floor((credits * Math.min(part, pence)) / pence);
 }
 
-function inPocket(pocket: Payment['pocket'], credits: number): Pockets {
-  return { free: 0, subscription: 0, purchased: 0, [pocket]: credits };
+function inBucket(bucket: Payment['bucket'], credits: number): CreditBuckets {
+  return { free: 0, subscription: 0, purchased: 0, [bucket]: credits };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeTime } from 'ulid';
 import { getAccount } from '#lambdas/accounts/user-store.ts';
-import { spendCredits } from '#lambdas/credits/credits-store.ts';
+import { spendCredits } from '#lambdas/credits/book-credits.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
@@ -70,15 +70,15 @@ export async function createGeneration(userId: string, request: CreateGeneration
   const result = await spendCredits<'exists' | 'budget'>(
     {
       userId,
-      cause: `spend#${request.id}`,
+      idempotencyKey: `spend#${request.id}`,
       amount: CREDITS_PER_GENERATION,
-      maxOpenJobs: maxJobsInFlight[tier],
+      maxOpenGenerations: maxJobsInFlight[tier],
       note: request.productName,
-      known: account.credits,
+      credits: account.credits,
     },
-    ({ pockets, createdAt }) => {
+    ({ buckets, createdAt }) => {
       const budgetDay = createdAt.slice(0, 10);
-      created = { ...base, pockets, createdAt, queuedAt: createdAt, budgetDay };
+      created = { ...base, buckets, createdAt, queuedAt: createdAt, budgetDay };
       return [...createSteps(created), reserveCost(tier, budgetDay, cost)];
     },
   );
@@ -94,8 +94,8 @@ export async function createGeneration(userId: string, request: CreateGeneration
     }
     case 'insufficient':
       throw new AppError('insufficient_credits', outOfCredits[request.kind]);
-    case 'too_many_jobs':
-      throw new AppError('too_many_jobs');
+    case 'too_many_generations':
+      throw new AppError('too_many_generations');
     case 'budget':
       count('ModelBudgetReached');
       throw budgetReached(tier);

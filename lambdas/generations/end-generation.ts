@@ -1,4 +1,5 @@
-import { closeJob, refundCredits } from '#lambdas/credits/credits-store.ts';
+import { refundCredits } from '#lambdas/credits/book-credits.ts';
+import { closeGeneration } from '#lambdas/credits/credits-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
@@ -35,7 +36,7 @@ export async function endGeneration(
   ending: Ending,
   { lease, calls = [] }: Options = {},
 ): Promise<boolean> {
-  const { userId, id, tier, budgetDay, reservedCost, pockets, productName } = generation;
+  const { userId, id, tier, budgetDay, reservedCost, buckets, productName } = generation;
   const { variations, fallback, message } = ending;
   const isTest = generation.purpose === 'test';
   // Nobody paid for a prompt test.
@@ -67,10 +68,10 @@ export async function endGeneration(
   ];
   const { outcome } = refund
     ? await refundCredits<'held'>(
-        { userId, cause: `refund#${id}`, pockets, closesJob: true, note: productName },
+        { userId, idempotencyKey: `refund#${id}`, buckets, closesGeneration: true, note: productName },
         () => steps,
       )
-    : await transact<'held'>(isTest ? steps : [...steps, closeJob(userId)]);
+    : await transact<'held'>(isTest ? steps : [...steps, closeGeneration(userId)]);
   if (outcome === 'held' || outcome === 'exists') return false;
   logger.info('Generation ended', { generationId: id, failed, fallback, refund, modelCost });
   if (failed) await removeGenerationFiles(generation);

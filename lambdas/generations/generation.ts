@@ -35,7 +35,7 @@ const variationSchema = z.object({
   adapter: z.nullable(z.string()),
 });
 
-const pocketsSchema = z.object({
+const bucketsSchema = z.object({
   free: countSchema,
   subscription: countSchema,
   purchased: countSchema,
@@ -75,8 +75,8 @@ export const storedGenerationSchema = z.extend(
     watermark: z.boolean(),
     /** Where the source photo lies. */
     photo: z.object({ store: z.enum(['uploads', 'originals', 'site']), key: z.string() }),
-    /** How the charge was split, for a refund into the same pockets. */
-    pockets: pocketsSchema,
+    /** How the charge was split, for a refund into the same buckets. */
+    buckets: bucketsSchema,
     /** Day of the model budget that the expected cost was reserved from, and how much (millionths of a dollar). */
     budgetDay: z.string(),
     reservedCost: countSchema,

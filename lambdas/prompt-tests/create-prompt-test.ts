@@ -133,6 +133,6 @@ function draft(testId: string, variant: Variant, { productName, format: formatId
     tier: 'pro',
     priority: false,
     watermark: false,
-    pockets: { free: 0, subscription: 0, purchased: 0 },
+    buckets: { free: 0, subscription: 0, purchased: 0 },
   } satisfies Partial<StoredGeneration>;
 }

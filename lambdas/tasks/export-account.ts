@@ -1,6 +1,6 @@
 import { type Account, getAccount } from '#lambdas/accounts/user-store.ts';
 import { listPayments } from '#lambdas/billing/billing-store.ts';
-import { listEntries } from '#lambdas/credits/credits-store.ts';
+import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { queryAllOfUser } from '#lambdas/generations/generation-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { openFile } from '#lambdas/runtime/file-storage.ts';
@@ -45,7 +45,7 @@ export async function* exportAccount(userId: string): AsyncGenerator<ExportedFil
 /** The text of `data.json`, generation by generation. */
 async function* describe(account: Account, hasWatermark: boolean): AsyncGenerator<string> {
   const { userId, email, fullName, companyName, createdAt, role, subscription, credits, tier } = account;
-  const { openJobs: _jobs, version: _version, ...balances } = credits;
+  const { openGenerations: _jobs, version: _version, ...balances } = credits;
   const head = JSON.stringify(
     {
       about: `Everything that ${brand.name} keeps of this account.`,

@@ -1,5 +1,5 @@
 import { type AccountSummary, listUsers } from '#lambdas/accounts/user-store.ts';
-import { pocketsOf, totalOf } from '#shared/domain/credits.ts';
+import { bucketsOf, totalOf } from '#shared/domain/credits.ts';
 import { type Row, toCsv } from './csv.ts';
 
 const header = [
@@ -35,7 +35,7 @@ function toRow(user: AccountSummary): Row {
   const { userId, email, fullName, companyName, createdAt, planName, role, credits } = user;
   const who = [userId, email, fullName, companyName, createdAt, planName, role];
   if (!credits) return who;
-  const { purchased, subscription, free } = pocketsOf(credits);
+  const { purchased, subscription, free } = bucketsOf(credits);
   const total = totalOf({ purchased, subscription, free });
   return [...who, purchased, subscription, free, credits.freeCreditsUsed, total];
 }

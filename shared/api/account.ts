@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Route } from './route.ts';
 import { taskParams, taskSchema } from './task.ts';
 
-/** Balances and limits, in credits. `available` is what can be spent now, over all three pockets. */
+/** Balances and limits, in credits. `available` is what can be spent now, over all three buckets. */
 export const creditsSchema = z.object({
   creditsBalance: z.int().check(z.minimum(0)),
   subscriptionCreditsBalance: z.int().check(z.minimum(0)),
@@ -41,7 +41,7 @@ export type Me = z.output<typeof meSchema>;
 export const ledgerEntrySchema = z.object({
   id: z.string(),
   kind: z.enum(['free', 'spend', 'refund', 'plan', 'topup', 'stripe-refund', 'dispute', 'adjust']),
-  /** Signed change of each pocket, in credits. */
+  /** Signed change of each bucket, in credits. */
   free: z.int(),
   subscription: z.int(),
   purchased: z.int(),

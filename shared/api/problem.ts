@@ -39,7 +39,7 @@ export const problems = {
   /** The client-made id is more than 10 minutes off the server's clock. */
   id_out_of_time: { status: 400, title: 'The clock of this device seems wrong' },
   /** The user has as many running jobs as one may have. Wait for one to end. */
-  too_many_jobs: { status: 429, title: 'Please wait for your running images to finish' },
+  too_many_generations: { status: 429, title: 'Please wait for your running images to finish' },
   /** The tier's model budget of the day is used up. Nothing was charged. */
   daily_budget_reached: { status: 503, title: 'We are at capacity for today' },
   /** The result is not there yet, or the job failed. */

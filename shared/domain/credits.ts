@@ -1,4 +1,4 @@
-/** A user's credits as the table holds them: whole numbers, never negative. */
+/** A user's credits as stored: whole numbers, never negative. */
 export interface Balances {
   /** Purchased top-up credits. */
   readonly creditsBalance: number;
@@ -10,15 +10,15 @@ export interface Balances {
   readonly freeCreditsLimit: number;
 }
 
-/** An amount of credits by where it comes from or goes to: whole numbers, never negative. */
-export interface Pockets {
+/** An amount of credits, split by bucket: whole numbers, never negative. */
+export interface CreditBuckets {
   readonly free: number;
   readonly subscription: number;
   readonly purchased: number;
 }
 
-/** What is left in each pocket. */
-export function pocketsOf(balances: Balances): Pockets {
+/** The credits left in each bucket. */
+export function bucketsOf(balances: Balances): CreditBuckets {
   return {
     free: Math.max(0, balances.freeCreditsLimit - balances.freeCreditsUsed),
     subscription: balances.subscriptionCreditsBalance,
@@ -26,14 +26,14 @@ export function pocketsOf(balances: Balances): Pockets {
   };
 }
 
-/** The sum over the three pockets. */
-export function totalOf(pockets: Pockets): number {
-  return pockets.free + pockets.subscription + pockets.purchased;
+/** The sum of the three buckets. */
+export function totalOf(buckets: CreditBuckets): number {
+  return buckets.free + buckets.subscription + buckets.purchased;
 }
 
-/** Credits that can be spent: what is left of the free ones, monthly and purchased ones together. */
+/** Credits that can be spent: remaining free ones, monthly and purchased ones together. */
 export function available(balances: Balances): number {
-  return totalOf(pocketsOf(balances));
+  return totalOf(bucketsOf(balances));
 }
 
 /** Whether `n` credits can be spent. */
@@ -42,81 +42,81 @@ export function hasCredits(balances: Balances, n = 1): boolean {
 }
 
 /**
- * Divides a spend over the pockets: free first, then monthly, then purchased. Undefined if there are too few.
+ * Splits a spend over the buckets: free first, then monthly, then purchased. Undefined if there are too few credits.
  * Throws a RangeError if `amount` is not a whole number of at least 1.
  */
-export function splitSpend(balances: Balances, amount: number): Pockets | undefined {
+export function splitSpend(balances: Balances, amount: number): CreditBuckets | undefined {
   if (!Number.isSafeInteger(amount) || amount < 1) {
     throw new RangeError(`A spend is a whole number of at least 1, not ${amount}`);
   }
   if (!hasCredits(balances, amount)) return undefined;
-  const left = pocketsOf(balances);
+  const left = bucketsOf(balances);
   const free = Math.min(amount, left.free);
   const subscription = Math.min(amount - free, left.subscription);
   return { free, subscription, purchased: amount - free - subscription };
 }
 
-/** Takes these credits out. Throws a RangeError if a pocket holds fewer. */
-export function spend(balances: Balances, pockets: Pockets): Balances {
-  requireWhole(pockets);
-  const left = pocketsOf(balances);
+/** Subtracts a spend. Throws a RangeError if a bucket holds fewer credits. */
+export function spend(balances: Balances, buckets: CreditBuckets): Balances {
+  requireWhole(buckets);
+  const left = bucketsOf(balances);
   if (
-    pockets.free > left.free ||
-    pockets.subscription > left.subscription ||
-    pockets.purchased > left.purchased
+    buckets.free > left.free ||
+    buckets.subscription > left.subscription ||
+    buckets.purchased > left.purchased
   ) {
-    throw new RangeError('A pocket holds fewer credits than the spend takes');
+    throw new RangeError('A bucket holds fewer credits than the spend takes');
   }
   return {
     ...balances,
-    creditsBalance: balances.creditsBalance - pockets.purchased,
-    subscriptionCreditsBalance: balances.subscriptionCreditsBalance - pockets.subscription,
-    freeCreditsUsed: balances.freeCreditsUsed + pockets.free,
+    creditsBalance: balances.creditsBalance - buckets.purchased,
+    subscriptionCreditsBalance: balances.subscriptionCreditsBalance - buckets.subscription,
+    freeCreditsUsed: balances.freeCreditsUsed + buckets.free,
   };
 }
 
 /**
- * Undoes a spend, into the same pockets. Throws a RangeError if more free credits come back than were used,
- * which no spend can have caused.
+ * Returns a spend to its buckets. Throws a RangeError if it returns more free credits than were used, because no spend
+ * can have taken them.
  */
-export function refund(balances: Balances, pockets: Pockets): Balances {
-  requireWhole(pockets);
-  if (pockets.free > balances.freeCreditsUsed) {
+export function refund(balances: Balances, buckets: CreditBuckets): Balances {
+  requireWhole(buckets);
+  if (buckets.free > balances.freeCreditsUsed) {
     throw new RangeError('A refund cannot return more free credits than were used');
   }
   return {
     ...balances,
-    creditsBalance: balances.creditsBalance + pockets.purchased,
-    subscriptionCreditsBalance: balances.subscriptionCreditsBalance + pockets.subscription,
-    freeCreditsUsed: balances.freeCreditsUsed - pockets.free,
+    creditsBalance: balances.creditsBalance + buckets.purchased,
+    subscriptionCreditsBalance: balances.subscriptionCreditsBalance + buckets.subscription,
+    freeCreditsUsed: balances.freeCreditsUsed - buckets.free,
   };
 }
 
-/** Adds new credits: a plan's month, a top-up, free ones at sign-up, or an adjustment upwards. */
-export function grant(balances: Balances, pockets: Pockets): Balances {
-  requireWhole(pockets);
+/** Adds credits: a plan's month, a top-up, free ones at sign-up, or an upward adjustment. */
+export function grant(balances: Balances, buckets: CreditBuckets): Balances {
+  requireWhole(buckets);
   return {
     ...balances,
-    creditsBalance: balances.creditsBalance + pockets.purchased,
-    subscriptionCreditsBalance: balances.subscriptionCreditsBalance + pockets.subscription,
-    freeCreditsLimit: balances.freeCreditsLimit + pockets.free,
+    creditsBalance: balances.creditsBalance + buckets.purchased,
+    subscriptionCreditsBalance: balances.subscriptionCreditsBalance + buckets.subscription,
+    freeCreditsLimit: balances.freeCreditsLimit + buckets.free,
   };
 }
 
 /**
- * Withdraws granted credits (a payment was refunded or disputed, or an adjustment downwards), from each pocket
- * at most what is left in it. `taken` and `shortfall` add up to what was asked for.
+ * Withdraws granted credits after a refund, a dispute or a downward adjustment, at most the credits left in each bucket.
+ * `taken` and `shortfall` add up to `buckets`.
  */
 export function takeBack(
   balances: Balances,
-  pockets: Pockets,
-): { balances: Balances; taken: Pockets; shortfall: Pockets } {
-  requireWhole(pockets);
-  const left = pocketsOf(balances);
-  const taken: Pockets = {
-    free: Math.min(pockets.free, left.free),
-    subscription: Math.min(pockets.subscription, left.subscription),
-    purchased: Math.min(pockets.purchased, left.purchased),
+  buckets: CreditBuckets,
+): { balances: Balances; taken: CreditBuckets; shortfall: CreditBuckets } {
+  requireWhole(buckets);
+  const left = bucketsOf(balances);
+  const taken: CreditBuckets = {
+    free: Math.min(buckets.free, left.free),
+    subscription: Math.min(buckets.subscription, left.subscription),
+    purchased: Math.min(buckets.purchased, left.purchased),
   };
   return {
     balances: {
@@ -127,15 +127,15 @@ export function takeBack(
     },
     taken,
     shortfall: {
-      free: pockets.free - taken.free,
-      subscription: pockets.subscription - taken.subscription,
-      purchased: pockets.purchased - taken.purchased,
+      free: buckets.free - taken.free,
+      subscription: buckets.subscription - taken.subscription,
+      purchased: buckets.purchased - taken.purchased,
     },
   };
 }
 
-function requireWhole(pockets: Pockets): void {
-  for (const amount of [pockets.free, pockets.subscription, pockets.purchased]) {
+function requireWhole(buckets: CreditBuckets): void {
+  for (const amount of [buckets.free, buckets.subscription, buckets.purchased]) {
     if (!Number.isSafeInteger(amount) || amount < 0) {
       throw new RangeError(`Credits are whole numbers of at least 0, not ${amount}`);
     }

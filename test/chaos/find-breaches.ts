@@ -52,7 +52,7 @@ function ledgerOf({ user }: Person, { byPartition }: Remains): Item[] {
     .sort((a, b) => String(a.gsi1sk).localeCompare(String(b.gsi1sk)));
 }
 
-const pockets = ['free', 'subscription', 'purchased'] as const;
+const buckets = ['free', 'subscription', 'purchased'] as const;
 
 /** Each entry states the balance it led to, none is negative, and each has a cause that we know of. */
 function wrongLedger(person: Person, remains: Remains): string[] {
@@ -60,9 +60,9 @@ function wrongLedger(person: Person, remains: Remains): string[] {
   const about = (what: string) => wrong.push(`${person.name} (USER#${person.user.userId}): ${what}`);
   const left = { free: 0, subscription: 0, purchased: 0 };
   for (const [index, entry] of ledgerOf(person, remains).entries()) {
-    for (const pocket of pockets) {
-      left[pocket] += Number(entry[pocket]);
-      if (left[pocket] < 0) about(`${pocket} credits were ${left[pocket]} after ${entry.id}`);
+    for (const bucket of buckets) {
+      left[bucket] += Number(entry[bucket]);
+      if (left[bucket] < 0) about(`${bucket} credits were ${left[bucket]} after ${entry.id}`);
     }
     const total = left.free + left.subscription + left.purchased;
     if (entry.availableAfter !== total)
@@ -79,9 +79,9 @@ function wrongLedger(person: Person, remains: Remains): string[] {
     subscription: Number(credits.subscriptionCreditsBalance),
     purchased: Number(credits.creditsBalance),
   };
-  for (const pocket of pockets)
-    if (balances[pocket] !== left[pocket])
-      about(`has ${balances[pocket]} ${pocket} credits, its ledger says ${left[pocket]}`);
+  for (const bucket of buckets)
+    if (balances[bucket] !== left[bucket])
+      about(`has ${balances[bucket]} ${bucket} credits, its ledger says ${left[bucket]}`);
   return wrong;
 }
 
@@ -135,23 +135,26 @@ async function differsFromStripe(
       .filter(({ kind }) => kind === 'plan' || kind === 'topup')
       .map(({ id, subscription, purchased }) => [String(id), Number(subscription) + Number(purchased)]),
   );
-  for (const { cause, credits, pence, reversedPence } of bought) {
-    if (granted.get(cause) !== credits) about(`${cause} is worth ${credits}, granted ${granted.get(cause)}`);
-    granted.delete(cause);
-    const payment = remains.items.find((item) => item.sk === 'PAYMENT' && item.cause === cause);
+  for (const { ledgerEntryId, credits, pence, reversedPence } of bought) {
+    if (granted.get(ledgerEntryId) !== credits)
+      about(`${ledgerEntryId} is worth ${credits}, granted ${granted.get(ledgerEntryId)}`);
+    granted.delete(ledgerEntryId);
+    const payment = remains.items.find(
+      (item) => item.sk === 'PAYMENT' && item.ledgerEntryId === ledgerEntryId,
+    );
     if (!payment) {
-      if (reversedPence > 0) about(`${cause} went back and no payment is known`);
+      if (reversedPence > 0) about(`${ledgerEntryId} went back and no payment is known`);
       continue;
     }
     if (payment.pence !== pence || payment.reversedPence !== reversedPence)
       about(
-        `${cause}: ${reversedPence} of ${pence} p went back, we know of ${payment.reversedPence} of ${payment.pence}`,
+        `${ledgerEntryId}: ${reversedPence} of ${pence} p went back, we know of ${payment.reversedPence} of ${payment.pence}`,
       );
     for (const { sk, asked, taken, shortfall, undone } of remains.byPartition.get(String(payment.pk)) ?? [])
       if (String(sk).startsWith('REVERSAL#') && !undone && Number(taken) + Number(shortfall) !== asked)
-        about(`${sk} of ${cause} asked for ${asked}, took ${taken}, missed ${shortfall}`);
+        about(`${sk} of ${ledgerEntryId} asked for ${asked}, took ${taken}, missed ${shortfall}`);
   }
-  for (const cause of granted.keys()) about(`${cause} was granted and never paid`);
+  for (const ledgerEntryId of granted.keys()) about(`${ledgerEntryId} was granted and never paid`);
   const alive = books.subscriptions.filter(({ status }) => status === 'active' || status === 'past_due');
   if (alive.length > 1) about(`pays for ${alive.length} subscriptions`);
   const product = alive[0]?.items.data[0]?.price.product ?? null;
@@ -169,7 +172,7 @@ function bookedTwice(items: readonly Item[]): string[] {
     items.filter(({ sk }) => once.test(String(sk))),
     ({ sk }) => String(sk),
   );
-  return [...seen].filter(([, entries]) => entries.length > 1).map(([cause]) => `${cause} is booked twice`);
+  return [...seen].filter(([, entries]) => entries.length > 1).map(([entry]) => `${entry} is booked twice`);
 }
 
 /** Nobody has the free credits twice, not even by leaving and coming again. */

@@ -240,7 +240,8 @@ function wrongBooks(items: Item[]): string[] {
     );
     const left = available(credits as never);
     if (booked !== left) wrong.push(`${user}: the ledger says ${booked}, the balance ${left}`);
-    if (credits.openJobs !== 0) wrong.push(`${user}: ${credits.openJobs} jobs are counted as open`);
+    if (credits.openGenerations !== 0)
+      wrong.push(`${user}: ${credits.openGenerations} jobs are counted as open`);
     const causes = new Set(entries.map(({ id }) => id));
     for (const job of jobs.get(user) ?? []) {
       if (!causes.has(`spend#${job.id}`)) wrong.push(`job ${job.id} was not paid`);

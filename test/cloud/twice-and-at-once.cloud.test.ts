@@ -111,7 +111,7 @@ describe('calls at once', () => {
     const outcomes = await outcomesOf(Array.from({ length: 12 }, () => start(user)));
     expect(outcomes.filter((outcome) => outcome === 'started').length).toBeGreaterThanOrEqual(5);
     const refused = outcomes.filter((outcome) => outcome !== 'started');
-    expect(new Set(refused)).toEqual(new Set(['too_many_jobs']));
+    expect(new Set(refused)).toEqual(new Set(['too_many_generations']));
     await expectAllEnded();
     await expectBalance(user, 17 - (12 - refused.length));
   });

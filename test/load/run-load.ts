@@ -42,7 +42,7 @@ export interface LoadReport {
 /** Rules of the product that a person can run into without anybody's fault. */
 const rules: ReadonlySet<string> = new Set([
   'insufficient_credits',
-  'too_many_jobs',
+  'too_many_generations',
   'daily_budget_reached',
   'subscribers_only',
   'not_ready',

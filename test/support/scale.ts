@@ -17,7 +17,7 @@ import { assignRole } from '#lambdas/accounts/role-store.ts';
 import { ensureUser } from '#lambdas/accounts/user-store.ts';
 import { handler as admin } from '#lambdas/api/admin.lambda.ts';
 import { handler as generations } from '#lambdas/api/generations.lambda.ts';
-import { spendCredits } from '#lambdas/credits/credits-store.ts';
+import { spendCredits } from '#lambdas/credits/book-credits.ts';
 import { endGeneration } from '#lambdas/generations/end-generation.ts';
 import { eraseGenerations } from '#lambdas/generations/erase-generations.ts';
 import type { StoredVariation } from '#lambdas/generations/generation.ts';
@@ -99,7 +99,13 @@ async function makeTemplate(): Promise<Item[]> {
     prompt: 'A photo of a dish on a table. '.repeat(40),
   });
   await spendCredits(
-    { userId: templateUser, cause: `spend#${draft.id}`, amount: 1, maxOpenJobs: 3, note: 'Margherita' },
+    {
+      userId: templateUser,
+      idempotencyKey: `spend#${draft.id}`,
+      amount: 1,
+      maxOpenGenerations: 3,
+      note: 'Margherita',
+    },
     () => createSteps(draft),
   );
   const lease = await takeLease(templateUser, draft.id);

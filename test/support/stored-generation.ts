@@ -23,7 +23,7 @@ export function storedGeneration(
     priority: false,
     watermark: true,
     photo: { store: 'site', key: 'samples/burger.jpg' },
-    pockets: { free: 1, subscription: 0, purchased: 0 },
+    buckets: { free: 1, subscription: 0, purchased: 0 },
     budgetDay: change.createdAt.slice(0, 10),
     reservedCost: 140_000,
     ...change,

@@ -11,7 +11,7 @@ export interface StripeBooks {
 
 /** What one payment bought, and the pence of it that are with the customer again. */
 export interface Bought {
-  readonly cause: string;
+  readonly ledgerEntryId: string;
   readonly credits: number;
   readonly pence: number;
   readonly reversedPence: number;
@@ -47,7 +47,7 @@ export async function boughtBy(
     const name = products.includes(settings.plans.pro.productId) ? 'pro' : 'starter';
     const intent = idIn(payments?.data[0]?.payment.payment_intent);
     bought.push({
-      cause: `plan#${id}`,
+      ledgerEntryId: `plan#${id}`,
       credits: plans[name].creditsPerMonth,
       pence,
       reversedPence: intent === '' ? 0 : await reversedPence(sdk, intent),
@@ -57,7 +57,7 @@ export async function boughtBy(
     if (mode !== 'payment' || status !== 'paid') continue;
     const pack = Object.values(topUpPacks).find(({ pricePence }) => pricePence === pence);
     bought.push({
-      cause: `topup#${id}`,
+      ledgerEntryId: `topup#${id}`,
       credits: pack?.credits ?? 0,
       pence: pence ?? 0,
       reversedPence: await reversedPence(sdk, idIn(payment_intent)),

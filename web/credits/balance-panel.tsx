@@ -1,14 +1,14 @@
 import { HStack, Progress, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Me } from '#shared/api/account.ts';
-import { pocketsOf } from '#shared/domain/credits.ts';
+import { bucketsOf } from '#shared/domain/credits.ts';
 import { monthlyAllowance, monthlyShare } from './monthly-credits.ts';
 import { words } from './words.ts';
 
-/** What there is to spend, and in which of the three pockets it lies. */
+/** What there is to spend, and in which of the three buckets it lies. */
 export function BalancePanel({ me }: { me: Me }) {
   const { credits } = me;
-  const { free, subscription, purchased } = pocketsOf(credits);
+  const { free, subscription, purchased } = bucketsOf(credits);
   const allowance = monthlyAllowance(me.subscription);
   return (
     <Stack bg="saffron.subtle" borderRadius="card" p={{ base: '5', md: '6' }} gap="5">
@@ -26,8 +26,8 @@ export function BalancePanel({ me }: { me: Me }) {
         </Stack>
       </HStack>
       <Stack as="ul" listStyleType="none" gap="0" mt="auto">
-        <Pocket name={words.free} amount={words.of(free, credits.freeCreditsLimit)} />
-        <Pocket
+        <Bucket name={words.free} amount={words.of(free, credits.freeCreditsLimit)} />
+        <Bucket
           name={words.monthly}
           amount={words.of(subscription, allowance)}
           note={allowance > 0 ? words.rolledOver(subscription - allowance) : undefined}
@@ -39,8 +39,8 @@ export function BalancePanel({ me }: { me: Me }) {
               </Progress.Track>
             </Progress.Root>
           )}
-        </Pocket>
-        <Pocket name={words.purchased} amount={String(purchased)} />
+        </Bucket>
+        <Bucket name={words.purchased} amount={String(purchased)} />
       </Stack>
     </Stack>
   );
@@ -48,14 +48,14 @@ export function BalancePanel({ me }: { me: Me }) {
 
 const tabular = { fontVariantNumeric: 'tabular-nums' } as const;
 
-interface PocketProps {
+interface BucketProps {
   readonly name: string;
   readonly amount: string;
   readonly note?: string | undefined;
   readonly children?: ReactNode;
 }
 
-function Pocket({ name, amount, note, children }: PocketProps) {
+function Bucket({ name, amount, note, children }: BucketProps) {
   return (
     <Stack as="li" gap="2" py="3" borderTopWidth="1px" borderColor="saffron.emphasized" _last={{ pb: '0' }}>
       <HStack justify="space-between" align="baseline" gap="4">

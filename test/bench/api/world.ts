@@ -26,7 +26,7 @@ import { handler as share } from '#lambdas/api/share-page.lambda.ts';
 import { handler as site } from '#lambdas/api/site.lambda.ts';
 import { handler as siteAdmin } from '#lambdas/api/site-admin.lambda.ts';
 import { handler as stripeWebhook } from '#lambdas/api/stripe-webhook.lambda.ts';
-import { grantCredits } from '#lambdas/credits/credits-store.ts';
+import { grantCredits } from '#lambdas/credits/book-credits.ts';
 import { endGeneration } from '#lambdas/generations/end-generation.ts';
 import { mediaKeys, originalKeys } from '#lambdas/generations/file-keys.ts';
 import type { StoredVariation } from '#lambdas/generations/generation.ts';
@@ -177,7 +177,11 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
       await transact([
         putSubscription(userId, { subscribed: true, productId: 'prod_1', subscriptionEnd, planName: 'Pro' }),
       ]);
-      await grantCredits({ userId, cause: 'plan#1', pockets: { free: 0, subscription: 1000, purchased: 0 } });
+      await grantCredits({
+        userId,
+        idempotencyKey: 'plan#1',
+        buckets: { free: 0, subscription: 1000, purchased: 0 },
+      });
     }
     return userId;
   }

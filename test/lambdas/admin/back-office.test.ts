@@ -5,7 +5,9 @@ import { assignRole } from '#lambdas/accounts/role-store.ts';
 import { ensureUser, listUsers } from '#lambdas/accounts/user-store.ts';
 import { handler } from '#lambdas/api/admin.lambda.ts';
 import { handler as generations } from '#lambdas/api/generations.lambda.ts';
-import { grantCredits, listEntries, readCredits, spendCredits } from '#lambdas/credits/credits-store.ts';
+import { grantCredits, spendCredits } from '#lambdas/credits/book-credits.ts';
+import { readCredits } from '#lambdas/credits/credits-store.ts';
+import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { londonDay } from '#lambdas/runtime/time.ts';
 import { applyEffect } from '#lambdas/stats/stats-store.ts';
@@ -64,8 +66,8 @@ describe('the list of users', () => {
   it('shows balances, newest first, oldest first, or by e-mail', async () => {
     await grantCredits({
       userId: 'ben',
-      cause: 'topup#1',
-      pockets: { free: 0, subscription: 0, purchased: 50 },
+      idempotencyKey: 'topup#1',
+      buckets: { free: 0, subscription: 0, purchased: 50 },
     });
     const { body } = await call('listUsers');
     // B7.20
@@ -145,8 +147,8 @@ describe('adjusting credits', () => {
   it('of what changed meanwhile is refused with the new figure', async () => {
     await grantCredits({
       userId: 'ada',
-      cause: 'topup#1',
-      pockets: { free: 0, subscription: 0, purchased: 50 },
+      idempotencyKey: 'topup#1',
+      buckets: { free: 0, subscription: 0, purchased: 50 },
     });
     const { status, body } = await adjust({ id: id(), seen: 0, balance: 9, reason: 'Mistake' });
     // B7.18
@@ -163,7 +165,7 @@ describe('adjusting credits', () => {
     await adjust({ id: id(), seen: 0, balance: 5, reason: 'Start' });
     const replies = await Promise.all([
       ...[7, 8, 9].map((balance) => adjust({ id: id(), seen: 5, balance, reason: 'Race' })),
-      spendCredits({ userId: 'ada', cause: 'spend#1', amount: 1 }).then(() => ({ status: 0 })),
+      spendCredits({ userId: 'ada', idempotencyKey: 'spend#1', amount: 1 }).then(() => ({ status: 0 })),
     ]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(2);
@@ -397,7 +399,7 @@ describe('with many users', () => {
           subscriptionCreditsBalance: 0,
           freeCreditsUsed: 0,
           freeCreditsLimit: 2,
-          openJobs: 0,
+          openGenerations: 0,
           version: 1,
         },
       ];

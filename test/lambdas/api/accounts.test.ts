@@ -3,7 +3,7 @@ import { assignRole } from '#lambdas/accounts/role-store.ts';
 import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
 import { ensureUser, getAccount } from '#lambdas/accounts/user-store.ts';
 import { handler } from '#lambdas/api/accounts.lambda.ts';
-import { grantCredits, spendCredits } from '#lambdas/credits/credits-store.ts';
+import { grantCredits, spendCredits } from '#lambdas/credits/book-credits.ts';
 import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { accountRoutes } from '#shared/api/account.ts';
@@ -90,7 +90,7 @@ describe('ensureUser', () => {
 describe('GET /api/me', () => {
   it('answers the whole account from one Query', async () => {
     await ensureUser(ada);
-    await spendCredits({ userId: 'ada', cause: 'spend#1', amount: 1 });
+    await spendCredits({ userId: 'ada', idempotencyKey: 'spend#1', amount: 1 });
     const commands: string[] = [];
     dynamodb().middlewareStack.add(
       (next, context) => (args) => {
@@ -131,8 +131,8 @@ describe('GET /api/me', () => {
     for (let n = 0; n < 5; n += 1)
       await grantCredits({
         userId: 'ada',
-        cause: `topup#${n}`,
-        pockets: { free: 0, subscription: 0, purchased: 1 },
+        idempotencyKey: `topup#${n}`,
+        buckets: { free: 0, subscription: 0, purchased: 1 },
       });
     expect(await getAccount('ada')).toEqual({
       ...account,
@@ -208,8 +208,8 @@ describe('GET /api/me/ledger', () => {
     for (let n = 1; n <= 55; n += 1)
       await grantCredits({
         userId: 'ada',
-        cause: `topup#${n}`,
-        pockets: { free: 0, subscription: 0, purchased: 1 },
+        idempotencyKey: `topup#${n}`,
+        buckets: { free: 0, subscription: 0, purchased: 1 },
       });
     const list = (userId: string, query?: Record<string, string>) =>
       invoke(handler, httpEvent(accountRoutes.listLedger, { user: { userId }, ...(query && { query }) }));

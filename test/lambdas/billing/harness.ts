@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { ensureUser, getAccount } from '#lambdas/accounts/user-store.ts';
 import { handler as api } from '#lambdas/api/billing.lambda.ts';
 import { handler as webhook } from '#lambdas/api/stripe-webhook.lambda.ts';
-import { listEntries } from '#lambdas/credits/credits-store.ts';
+import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import type { LedgerEntry } from '#shared/api/account.ts';
 import { billingRoutes, stripeWebhookRoutes } from '#shared/api/billing.ts';
 import type { PackId, PlanId } from '#shared/domain/plans.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spendCredits } from '#lambdas/credits/credits-store.ts';
+import { spendCredits } from '#lambdas/credits/book-credits.ts';
 import { type PackId, type PlanId, topUpPacks } from '#shared/domain/plans.ts';
 import { propertyRuns } from '#test/support/property-runs.ts';
 import { booksOf, boughtBy, idIn } from '#test/support/stripe-books.ts';
@@ -134,7 +134,7 @@ async function live(life: readonly Step[]) {
       case 'allocate':
         return note('allocate', (await billing.call(userId, 'allocateCredits')).status);
       case 'spend':
-        await spendCredits({ userId, cause: `spend#${Math.random()}`, amount: 7 });
+        await spendCredits({ userId, idempotencyKey: `spend#${Math.random()}`, amount: 7 });
         return;
       case 'cancel':
       case 'resume': {
@@ -224,12 +224,12 @@ describe('over random lives, events coming late, twice and in any order', () => 
         const granted = entries
           .filter(({ kind }) => kind === 'plan' || kind === 'topup')
           .map(({ id, subscription: monthly, purchased }) => [id, monthly + purchased]);
-        expect(granted.sort()).toEqual(bought.map(({ cause, credits: n }) => [cause, n]).sort());
+        expect(granted.sort()).toEqual(bought.map(({ ledgerEntryId, credits: n }) => [ledgerEntryId, n]).sort());
 
         // What went back took its part of the credits, or as much as was left.
         const items = await billing.db.allItems();
-        for (const { cause, credits: n, pence, reversedPence: back } of bought) {
-          const payment = items.find((item) => item.sk === 'PAYMENT' && item.cause === cause);
+        for (const { ledgerEntryId, credits: n, pence, reversedPence: back } of bought) {
+          const payment = items.find((item) => item.sk === 'PAYMENT' && item.ledgerEntryId === ledgerEntryId);
           if (!payment) {
             expect(back).toBe(0);
             continue;
@@ -243,8 +243,8 @@ describe('over random lives, events coming late, twice and in any order', () => 
         }
 
         // The ledger explains the balances, and none is negative at any time.
-        const sum = (pocket: 'free' | 'subscription' | 'purchased') =>
-          entries.reduce((total, entry) => total + entry[pocket], 0);
+        const sum = (bucket: 'free' | 'subscription' | 'purchased') =>
+          entries.reduce((total, entry) => total + entry[bucket], 0);
         expect([sum('free'), sum('subscription'), sum('purchased')]).toEqual([
           credits.freeCreditsLimit - credits.freeCreditsUsed,
           credits.subscriptionCreditsBalance,

@@ -340,9 +340,9 @@ describe('refunds and disputes', () => {
     await subscribe(ada, 'starter');
     const payment = await buyPack(ada);
     await billing.stripe.webhooks.settle();
-    const { spendCredits } = await import('#lambdas/credits/credits-store.ts');
+    const { spendCredits } = await import('#lambdas/credits/book-credits.ts');
     // 2 free, 15 monthly, 30 purchased.
-    await spendCredits({ userId: ada, cause: 'spend#feast', amount: 47 });
+    await spendCredits({ userId: ada, idempotencyKey: 'spend#feast', amount: 47 });
     billing.stripe.refund(payment);
     await billing.stripe.webhooks.settle();
     expect((await account(ada)).credits.creditsBalance).toBe(0);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 /** Nothing was charged, nothing runs, nothing was recorded. */
 async function expectNothingDone(user: string, before: number): Promise<void> {
-  expect(await cloud.books(user)).toMatchObject({ available: before, openJobs: 0 });
+  expect(await cloud.books(user)).toMatchObject({ available: before, openGenerations: 0 });
   const items = await cloud.table.allItems();
   expect(items.filter(({ pk, sk }) => pk === `USER#${user}` && String(sk).startsWith('GENERATION#'))).toEqual(
     [],
@@ -80,7 +80,7 @@ describe('creating a generation', () => {
     // C1.4, C7.21
     expect(await cloud.books(user)).toMatchObject({
       available: 11,
-      openJobs: 1,
+      openGenerations: 1,
       causes: [`spend#${job.id}`, 'plan#1', 'free#sign-up'],
     });
   });
@@ -119,7 +119,7 @@ describe('creating a generation', () => {
       expect(body.id).toBe(job.id);
     }
     // C7.32
-    expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 1 });
+    expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 1 });
   });
 
   // C7.32
@@ -152,7 +152,7 @@ describe('creating a generation', () => {
       code: 'insufficient_credits',
       detail: 'You need at least 1 credit to generate 2 variations. Purchase more credits to continue.',
     });
-    expect(await cloud.books(user)).toMatchObject({ available: 0, openJobs: 2 });
+    expect(await cloud.books(user)).toMatchObject({ available: 0, openGenerations: 2 });
   });
 
   it('holds a user to the jobs that the plan may run at once', async () => {
@@ -161,7 +161,7 @@ describe('creating a generation', () => {
     for (let n = 0; n < 6; n += 1) statuses.push((await cloud.create(user, studioJob())).status);
     // T2.D2, V2.3.2, V2.4.1, V15.2.2
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
-    expect(await cloud.books(user)).toMatchObject({ available: 7, openJobs: 5 });
+    expect(await cloud.books(user)).toMatchObject({ available: 7, openGenerations: 5 });
   });
 
   it('stops at the tier’s model budget of the day, charging nothing', async () => {
@@ -178,7 +178,7 @@ describe('creating a generation', () => {
         status: 503,
         body: { code: 'daily_budget_reached' },
       });
-      expect(await cloud.books(rich)).toMatchObject({ available: 11, openJobs: 1 });
+      expect(await cloud.books(rich)).toMatchObject({ available: 11, openGenerations: 1 });
       const poor = await cloud.signUp('starter');
       expect((await cloud.create(poor, studioJob())).body).toMatchObject({ code: 'daily_budget_reached' });
       await expectNothingDone(poor, 12);
@@ -200,7 +200,7 @@ describe('creating a generation', () => {
     });
     await cloud.created(user, studioJob());
     // C8.28
-    expect(await cloud.books(user)).toMatchObject({ available: 1, openJobs: 1 });
+    expect(await cloud.books(user)).toMatchObject({ available: 1, openGenerations: 1 });
   });
 
   // C8.28
@@ -212,7 +212,7 @@ describe('creating a generation', () => {
       ended = !(await cloud.killAfter(calls, () => cloud.create(user, job)));
       await cloud.created(user, job);
       // C7.22
-      expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 1 });
+      expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 1 });
       expect(calls).toBeLessThan(20);
     }
   });

@@ -284,7 +284,7 @@ describe('deleting a generation', () => {
     expect((await cloud.call(user, 'deleteGeneration', { params })).status).toBe(204);
     const again = await cloud.create(user, { ...filtered(), id });
     expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
+    expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
   });
 
   it('that dies after any of its calls is finished by the reconciler', async () => {

@@ -57,7 +57,7 @@ describe('a studio job', () => {
       expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 1080, height: 1080 });
     }
     expect(await difference(...files)).toBeGreaterThan(2);
-    expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
+    expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
     expect(await cloud.orphans()).toEqual([]);
   });
 });

@@ -27,7 +27,9 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
 import { ensureUser } from '#lambdas/accounts/user-store.ts';
 import { handler as api } from '#lambdas/api/generations.lambda.ts';
-import { grantCredits, listEntries, readCredits } from '#lambdas/credits/credits-store.ts';
+import { grantCredits } from '#lambdas/credits/book-credits.ts';
+import { readCredits } from '#lambdas/credits/credits-store.ts';
+import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { handler as settle } from '#lambdas/generations/dead-letter-queue.lambda.ts';
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
@@ -173,7 +175,11 @@ export function startGenerations(
           planName,
         }),
       ]);
-      await grantCredits({ userId, cause: 'plan#1', pockets: { free: 0, subscription: 10, purchased: 0 } });
+      await grantCredits({
+        userId,
+        idempotencyKey: 'plan#1',
+        buckets: { free: 0, subscription: 10, purchased: 0 },
+      });
     }
     return userId;
   }
@@ -366,7 +372,7 @@ export function startGenerations(
     expect(explained).toBe(available(credits));
     return {
       available: available(credits),
-      openJobs: credits.openJobs,
+      openGenerations: credits.openGenerations,
       causes: items.map(({ id }) => id),
     };
   }

@@ -58,7 +58,7 @@ describe('a message', () => {
     expect(await usageOf(id)).toHaveLength(2);
     await cloud.workOn(user, id);
     expect(await cloud.stored(user, id)).toEqual(once);
-    expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
+    expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
   });
 
   it('for a generation that does not exist is done with', async () => {
@@ -91,7 +91,7 @@ describe('the worker, killed', () => {
         variations: [{ index: 0 }, { index: 1 }],
       });
       expect(ended.leaseToken).toBeUndefined();
-      expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
+      expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
       expect((await cloud.call(user, 'listGenerations')).body.total).toBe(1);
       expect(calls).toBeLessThan(60);
     }
@@ -126,7 +126,7 @@ describe('the worker, killed', () => {
       await cloud.workOn(user, id);
       expect(await cloud.stored(user, id)).toMatchObject({ state: 'failed', refunded: true });
       const books = await cloud.books(user);
-      expect(books).toMatchObject({ available: 12, openJobs: 0 });
+      expect(books).toMatchObject({ available: 12, openGenerations: 0 });
       expect(books.causes.filter((cause) => cause === `refund#${id}`)).toHaveLength(1);
       expect(calls).toBeLessThan(30);
     }
@@ -146,7 +146,7 @@ describe('the worker, killed', () => {
       refunded: true,
       message: 'We could not make your images in time. Please try again. Your credit was returned.',
     });
-    expect(await cloud.books(user)).toMatchObject({ available: 2, openJobs: 0 });
+    expect(await cloud.books(user)).toMatchObject({ available: 2, openGenerations: 0 });
   });
 
   it('loses its lease to the run that takes over, and ends without a trace', async () => {
@@ -176,7 +176,7 @@ describe('the worker, killed', () => {
     expect(await cloud.workOn(user, id)).toEqual({ batchItemFailures: [] });
     expect(takeover).toBeDefined();
     expect(await cloud.stored(user, id)).toMatchObject({ state: 'done', lostRuns: 1 });
-    expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
+    expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
     expect(await cloud.orphans()).toEqual([]);
   });
 });
@@ -262,7 +262,7 @@ describe('transaction conflicts', () => {
       });
       await cloud.workOn(user, id);
       expect(await cloud.stored(user, id)).toMatchObject({ state: 'done', lostRuns: 0 });
-      expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
+      expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
       cloud.faults.clear();
       if (conflict.applied === 0) {
         expect(nth).toBeGreaterThan(3);
@@ -284,7 +284,7 @@ describe('transaction conflicts', () => {
     });
     await cloud.workOn(user, id);
     expect(await cloud.get(user, id)).toMatchObject({ state: 'failed', refunded: true });
-    expect(await cloud.books(user)).toMatchObject({ available: 12, openJobs: 0 });
+    expect(await cloud.books(user)).toMatchObject({ available: 12, openGenerations: 0 });
   });
 });
 
@@ -303,7 +303,7 @@ describe('a model that', () => {
     cloud.modelFaults.clear();
     await cloud.work(message ?? { body: '' });
     expect(await cloud.get(user, id)).toMatchObject({ state: 'done', fallback: false, refunded: false });
-    expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
+    expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
   });
 
   it('throttles between the two variations keeps the first', async () => {
@@ -335,7 +335,7 @@ describe('a model that', () => {
     expect(await cloud.stored(user, ended.id)).toMatchObject({
       variations: [{ adapter: 'sd35-image-to-image' }, { adapter: 'sd35-image-to-image' }],
     });
-    expect(books).toMatchObject({ available: 11, openJobs: 0 });
+    expect(books).toMatchObject({ available: 11, openGenerations: 0 });
   });
 
   it('has ended is not called any more', async () => {
@@ -377,7 +377,7 @@ describe('a model that', () => {
       message,
     });
     expect(await usageOf(ended.id)).toHaveLength(2);
-    expect(books).toMatchObject({ available: 12, openJobs: 0 });
+    expect(books).toMatchObject({ available: 12, openGenerations: 0 });
     expect((await cloud.call(user, 'listGenerations')).body).toMatchObject({ items: [], total: 0 });
     expect(await cloud.orphans()).toEqual([]);
   });
@@ -395,7 +395,7 @@ describe('a model that', () => {
       message:
         'Only one of the two images could be made. The image model declined to show its result. Please try another look. Your credit was returned.',
     });
-    expect(books).toMatchObject({ available: 12, openJobs: 0 });
+    expect(books).toMatchObject({ available: 12, openGenerations: 0 });
     expect((await cloud.call(user, 'listGenerations')).body.total).toBe(1);
     expect(await cloud.orphans()).toEqual([]);
   });
@@ -413,7 +413,7 @@ describe('a model that', () => {
       message: 'The image model could not make your images, so this is your original photo.',
     });
     // C8.47
-    expect(books).toMatchObject({ available: 11, openJobs: 0 });
+    expect(books).toMatchObject({ available: 11, openGenerations: 0 });
     expect((await cloud.call(user, 'listGenerations')).body.total).toBe(1);
     expect(await cloud.orphans()).toEqual([]);
   });
@@ -424,7 +424,7 @@ describe('a model that', () => {
     const { user, ended, books } = await generateUnder(everyAdapterFails, {});
     expect(ended).toMatchObject({ state: 'done', fallback: true, refunded: true });
     expect(ended.message).toMatch(/Your credit was returned\.$/);
-    expect(books).toMatchObject({ available: 12, openJobs: 0 });
+    expect(books).toMatchObject({ available: 12, openGenerations: 0 });
     expect((await cloud.call(user, 'listGenerations')).body).toMatchObject({ items: [], total: 0 });
     await changeSettings({ chargeForFallback: true }, 'test');
   });
@@ -438,7 +438,7 @@ describe('a model that', () => {
       refunded: true,
       message: 'Failed to enhance menu image. Please try again. Your credit was returned.',
     });
-    expect(books).toMatchObject({ available: 12, openJobs: 0 });
+    expect(books).toMatchObject({ available: 12, openGenerations: 0 });
     expect(await cloud.orphans()).toEqual([]);
   });
 });
@@ -454,7 +454,7 @@ describe('a photo that', () => {
       refunded: true,
       message: 'We could not read this photo. Please try another file. Your credit was returned.',
     });
-    expect(await cloud.books(user)).toMatchObject({ available: 2, openJobs: 0 });
+    expect(await cloud.books(user)).toMatchObject({ available: 2, openGenerations: 0 });
   });
 
   it('is gone before its turn came is refunded', async () => {

@@ -42,7 +42,7 @@ describe('every minute the reconciler', () => {
     expect(cloud.messages[0]).toMatchObject({ queue: 'priority', delaySeconds: 0 });
     await cloud.work(cloud.messages[0] ?? { body: '' });
     expect(await cloud.get(user, id)).toMatchObject({ state: 'done' });
-    expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
+    expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
   });
 
   it('queues a job again whose worker has fallen silent', async () => {
@@ -54,7 +54,7 @@ describe('every minute the reconciler', () => {
     expect(queuedIds()).toEqual([id]);
     await cloud.work(cloud.messages[0] ?? { body: '' });
     expect(await cloud.get(user, id)).toMatchObject({ state: 'done' });
-    expect(await cloud.books(user)).toMatchObject({ available: 11, openJobs: 0 });
+    expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
     expect(await cloud.orphans()).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('every minute the reconciler', () => {
       refunded: true,
       message: 'We could not make your images in time. Please try again. Your credit was returned.',
     });
-    expect(await cloud.books(user)).toMatchObject({ available: 2, openJobs: 0 });
+    expect(await cloud.books(user)).toMatchObject({ available: 2, openGenerations: 0 });
     // A message that comes after all finds nothing to do.
     await cloud.workOn(user, id);
     expect(await cloud.get(user, id)).toMatchObject({ state: 'failed' });
@@ -94,7 +94,7 @@ describe('every minute the reconciler', () => {
       refunded: true,
       variations: [{ index: expect.any(Number) }],
     });
-    expect(await cloud.books(user)).toMatchObject({ available: 2, openJobs: 0 });
+    expect(await cloud.books(user)).toMatchObject({ available: 2, openGenerations: 0 });
     expect(await cloud.orphans()).toEqual([]);
   });
 
@@ -166,7 +166,7 @@ describe('every minute the reconciler', () => {
       died = await cloud.killAfter(calls, cloud.runReconciler);
       await cloud.runReconciler();
       expect(await cloud.get(user, id)).toMatchObject({ state: 'failed', refunded: true });
-      expect(await cloud.books(user)).toMatchObject({ available: 2, openJobs: 0 });
+      expect(await cloud.books(user)).toMatchObject({ available: 2, openGenerations: 0 });
       expect(calls).toBeLessThan(25);
     }
   });
@@ -183,7 +183,7 @@ describe('a dead letter', () => {
         refunded: true,
         message: 'Something went wrong on our side. Please try again. Your credit was returned.',
       });
-      expect(await cloud.books(user)).toMatchObject({ available: 2, openJobs: 0 });
+      expect(await cloud.books(user)).toMatchObject({ available: 2, openGenerations: 0 });
     }
     expect(await cloud.orphans()).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureUser } from '#lambdas/accounts/user-store.ts';
-import { grantCredits, spendCredits } from '#lambdas/credits/credits-store.ts';
+import { grantCredits, spendCredits } from '#lambdas/credits/book-credits.ts';
 import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
 import { handler } from '#lambdas/stats/projector.lambda.ts';
 import { recount } from '#lambdas/stats/recount.ts';
@@ -90,10 +90,10 @@ describe('the projector', () => {
     await signUp('bob');
     await grantCredits({
       userId: 'ada',
-      cause: 'topup#1',
-      pockets: { free: 0, subscription: 0, purchased: 50 },
+      idempotencyKey: 'topup#1',
+      buckets: { free: 0, subscription: 0, purchased: 50 },
     });
-    await spendCredits({ userId: 'ada', cause: 'spend#1', amount: 1 });
+    await spendCredits({ userId: 'ada', idempotencyKey: 'spend#1', amount: 1 });
     const job = generation('ada', '1', new Date().toISOString());
     await put(job);
     const finishedAt = new Date().toISOString();

@@ -6,7 +6,7 @@ import { assignRole } from '#lambdas/accounts/role-store.ts';
 import { ensureUser, getAccount } from '#lambdas/accounts/user-store.ts';
 import { handler as admin } from '#lambdas/api/admin.lambda.ts';
 import { linkCustomer, putPayment } from '#lambdas/billing/billing-store.ts';
-import { grantCredits, spendCredits } from '#lambdas/credits/credits-store.ts';
+import { grantCredits, spendCredits } from '#lambdas/credits/book-credits.ts';
 import { endGeneration } from '#lambdas/generations/end-generation.ts';
 import { allKeys } from '#lambdas/generations/file-keys.ts';
 import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
@@ -172,8 +172,8 @@ async function settle(userId: string): Promise<void> {
   const payment = {
     paymentIntentId: `pi_${userId}`,
     userId,
-    cause: `topup#${userId}`,
-    pocket: 'purchased',
+    ledgerEntryId: `topup#${userId}`,
+    bucket: 'purchased',
     name: '50 credits',
     credits: 50,
     pence: 1999,
@@ -181,9 +181,9 @@ async function settle(userId: string): Promise<void> {
   await grantCredits(
     {
       userId,
-      cause: `topup#${userId}`,
+      idempotencyKey: `topup#${userId}`,
       note: '50 credits',
-      pockets: { free: 0, subscription: 0, purchased: 50 },
+      buckets: { free: 0, subscription: 0, purchased: 50 },
     },
     () => [putPayment(payment)],
   );
@@ -191,7 +191,7 @@ async function settle(userId: string): Promise<void> {
   for (const id of ['done', 'running']) {
     const generation = generationOf(userId, `${id}-${userId}`);
     await spendCredits(
-      { userId, cause: `spend#${generation.id}`, amount: 1, maxOpenJobs: 3, note: 'Soup' },
+      { userId, idempotencyKey: `spend#${generation.id}`, amount: 1, maxOpenGenerations: 3, note: 'Soup' },
       () => createSteps(generation),
     );
   }
@@ -377,7 +377,7 @@ describe('deleting an account', () => {
   it('spends nothing more from the moment it was asked for', async () => {
     await request();
     await expect(
-      spendCredits({ userId: 'ada', cause: 'spend#late', amount: 1, maxOpenJobs: 9 }),
+      spendCredits({ userId: 'ada', idempotencyKey: 'spend#late', amount: 1, maxOpenGenerations: 9 }),
     ).rejects.toMatchObject({ code: 'account_closing' });
     expect((await getAccount('ada'))?.deletingAt).toBeDefined();
   });

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   available,
   type Balances,
+  bucketsOf,
+  type CreditBuckets,
   grant,
   hasCredits,
-  type Pockets,
-  pocketsOf,
   refund,
   spend,
   splitSpend,
@@ -55,9 +55,9 @@ describe('a spend', () => {
     [4, { free: 1, subscription: 3, purchased: 0 }],
     [6, { free: 1, subscription: 3, purchased: 2 }],
     [54, { free: 1, subscription: 3, purchased: 50 }],
-  ])('of %i takes free, then monthly, then purchased credits', (amount, pockets) => {
+  ])('of %i takes free, then monthly, then purchased credits', (amount, buckets) => {
     // C1.19, C6.10
-    expect(splitSpend(mixed, amount)).toEqual(pockets);
+    expect(splitSpend(mixed, amount)).toEqual(buckets);
   });
 
   it('is refused when there are too few', () => {
@@ -69,7 +69,7 @@ describe('a spend', () => {
     expect(() => splitSpend(mixed, amount)).toThrow(RangeError);
   });
 
-  it('changes each pocket', () => {
+  it('changes each bucket', () => {
     expect(spend(mixed, { free: 1, subscription: 3, purchased: 2 })).toEqual({
       creditsBalance: 48,
       subscriptionCreditsBalance: 0,
@@ -83,13 +83,13 @@ describe('a spend', () => {
     { free: 0, subscription: 4, purchased: 0 },
     { free: 0, subscription: 0, purchased: 51 },
     { free: -1, subscription: 0, purchased: 0 },
-  ])('cannot overdraw a pocket: %o', (pockets) => {
-    expect(() => spend(mixed, pockets)).toThrow(RangeError);
+  ])('cannot overdraw a bucket: %o', (buckets) => {
+    expect(() => spend(mixed, buckets)).toThrow(RangeError);
   });
 });
 
 describe('a refund', () => {
-  it('returns to the same pockets', () => {
+  it('returns to the same buckets', () => {
     expect(refund({ ...newcomer, freeCreditsUsed: 2 }, { free: 1, subscription: 2, purchased: 3 })).toEqual({
       creditsBalance: 3,
       subscriptionCreditsBalance: 2,
@@ -104,7 +104,7 @@ describe('a refund', () => {
 });
 
 describe('a grant', () => {
-  it('adds to each pocket and leaves what was used', () => {
+  it('adds to each bucket and leaves what was used', () => {
     expect(grant(mixed, { free: 2, subscription: 15, purchased: 100 })).toEqual({
       creditsBalance: 150,
       subscriptionCreditsBalance: 18,
@@ -119,7 +119,7 @@ describe('a grant', () => {
 });
 
 describe('taking back', () => {
-  it('stops at zero in each pocket and tells the shortfall', () => {
+  it('stops at zero in each bucket and tells the shortfall', () => {
     expect(takeBack(mixed, { free: 2, subscription: 15, purchased: 20 })).toEqual({
       balances: {
         creditsBalance: 30,
@@ -133,7 +133,7 @@ describe('taking back', () => {
   });
 });
 
-const pocketsArbitrary: fc.Arbitrary<Pockets> = fc.record({
+const pocketsArbitrary: fc.Arbitrary<CreditBuckets> = fc.record({
   free: fc.nat(5),
   subscription: fc.nat(40),
   purchased: fc.nat(200),
@@ -151,14 +151,14 @@ const balancesArbitrary: fc.Arbitrary<Balances> = fc
 type Step =
   | { kind: 'spend'; amount: number }
   | { kind: 'refund'; which: number }
-  | { kind: 'grant' | 'takeBack'; pockets: Pockets };
+  | { kind: 'grant' | 'takeBack'; buckets: CreditBuckets };
 
 const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('spend' as const), amount: fc.integer({ min: 1, max: 60 }) }),
   fc.record({ kind: fc.constant('refund' as const), which: fc.nat(50) }),
   fc.record({
     kind: fc.constantFrom('grant' as const, 'takeBack' as const),
-    pockets: pocketsArbitrary,
+    buckets: pocketsArbitrary,
   }),
 );
 
@@ -168,29 +168,29 @@ describe('any sequence of bookings', () => {
       fc.property(balancesArbitrary, fc.array(stepArbitrary, { maxLength: 40 }), (start, steps) => {
         let balances = start;
         let sum = available(start);
-        const refundable: Pockets[] = [];
+        const refundable: CreditBuckets[] = [];
         for (const step of steps) {
           if (step.kind === 'spend') {
-            const pockets = splitSpend(balances, step.amount);
-            expect(pockets === undefined).toBe(available(balances) < step.amount);
-            if (!pockets) continue;
-            expect(totalOf(pockets)).toBe(step.amount);
-            balances = spend(balances, pockets);
+            const buckets = splitSpend(balances, step.amount);
+            expect(buckets === undefined).toBe(available(balances) < step.amount);
+            if (!buckets) continue;
+            expect(totalOf(buckets)).toBe(step.amount);
+            balances = spend(balances, buckets);
             sum -= step.amount;
-            refundable.push(pockets);
+            refundable.push(buckets);
           } else if (step.kind === 'refund') {
-            const [pockets] = refundable.splice(step.which % Math.max(1, refundable.length), 1);
-            if (!pockets) continue;
-            balances = refund(balances, pockets);
-            sum += totalOf(pockets);
+            const [buckets] = refundable.splice(step.which % Math.max(1, refundable.length), 1);
+            if (!buckets) continue;
+            balances = refund(balances, buckets);
+            sum += totalOf(buckets);
           } else if (step.kind === 'grant') {
-            balances = grant(balances, step.pockets);
-            sum += totalOf(step.pockets);
+            balances = grant(balances, step.buckets);
+            sum += totalOf(step.buckets);
           } else {
-            const result = takeBack(balances, step.pockets);
+            const result = takeBack(balances, step.buckets);
             balances = result.balances;
             sum -= totalOf(result.taken);
-            expect(totalOf(result.taken) + totalOf(result.shortfall)).toBe(totalOf(step.pockets));
+            expect(totalOf(result.taken) + totalOf(result.shortfall)).toBe(totalOf(step.buckets));
           }
           expect(Object.values(balances).every((value) => Number.isSafeInteger(value) && value >= 0)).toBe(
             true,
@@ -205,17 +205,17 @@ describe('any sequence of bookings', () => {
   it('ends where it began when a spend is refunded', () => {
     fc.assert(
       fc.property(balancesArbitrary, fc.integer({ min: 1, max: 400 }), (balances, amount) => {
-        const pockets = splitSpend(balances, amount);
-        fc.pre(pockets !== undefined);
-        expect(refund(spend(balances, pockets), pockets)).toEqual(balances);
+        const buckets = splitSpend(balances, amount);
+        fc.pre(buckets !== undefined);
+        expect(refund(spend(balances, buckets), buckets)).toEqual(balances);
       }),
     );
   });
 
   it('ends where it began when a grant is taken back untouched', () => {
     fc.assert(
-      fc.property(balancesArbitrary, pocketsArbitrary, (balances, pockets) => {
-        const result = takeBack(grant(balances, pockets), pockets);
+      fc.property(balancesArbitrary, pocketsArbitrary, (balances, buckets) => {
+        const result = takeBack(grant(balances, buckets), buckets);
         expect(result.balances).toEqual(balances);
         expect(totalOf(result.shortfall)).toBe(0);
       }),
@@ -223,14 +223,14 @@ describe('any sequence of bookings', () => {
   });
 
   // C1.19
-  it('never touches a later pocket while an earlier one has credits', () => {
+  it('never touches a later bucket while an earlier one has credits', () => {
     fc.assert(
       fc.property(balancesArbitrary, fc.integer({ min: 1, max: 400 }), (balances, amount) => {
-        const pockets = splitSpend(balances, amount);
-        fc.pre(pockets !== undefined);
-        const left = pocketsOf(spend(balances, pockets));
-        if (pockets.subscription > 0) expect(left.free).toBe(0);
-        if (pockets.purchased > 0) expect(left.free + left.subscription).toBe(0);
+        const buckets = splitSpend(balances, amount);
+        fc.pre(buckets !== undefined);
+        const left = bucketsOf(spend(balances, buckets));
+        if (buckets.subscription > 0) expect(left.free).toBe(0);
+        if (buckets.purchased > 0) expect(left.free + left.subscription).toBe(0);
       }),
     );
   });

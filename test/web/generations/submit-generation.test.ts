@@ -127,7 +127,7 @@ describe('submitting a generation', () => {
   it.each([
     'insufficient_credits',
     'filter_locked',
-    'too_many_jobs',
+    'too_many_generations',
     'daily_budget_reached',
     'id_out_of_time',
   ] as const)('passes a refusal on at once: %s', async (code) => {

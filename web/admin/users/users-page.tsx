@@ -15,7 +15,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, PencilLine, Trash2 } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import type { AdminUser } from '#shared/api/admin.ts';
-import { pocketsOf } from '#shared/domain/credits.ts';
+import { bucketsOf } from '#shared/domain/credits.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { dateOf, numberOf } from '#web/lib/format.ts';
 import { notify } from '#web/lib/notify.ts';
@@ -214,7 +214,7 @@ interface UserRowProps {
 
 function UserRow({ user, onAdjust, onDelete }: UserRowProps) {
   const { email, fullName, companyName, createdAt, planName, tier, role, deleting, credits } = user;
-  const pockets = credits && pocketsOf(credits);
+  const buckets = credits && bucketsOf(credits);
   const who = [fullName, companyName].filter(Boolean).join(' · ');
   const named = email ?? words.emailUnavailable;
   const plan = planName === 'none' ? (tier === 'starter' ? words.starterByCredits : words.noPlan) : planName;
@@ -247,9 +247,9 @@ function UserRow({ user, onAdjust, onDelete }: UserRowProps) {
       </Table.Cell>
       <Table.Cell hideBelow="xl">{dateOf(createdAt)}</Table.Cell>
       <Table.Cell color={plan === words.noPlan ? 'fg.muted' : undefined}>{plan}</Table.Cell>
-      {(['purchased', 'subscription', 'free'] as const).map((pocket) => (
-        <Table.Cell key={pocket} textAlign="end" fontVariantNumeric="tabular-nums">
-          {pockets ? numberOf(pockets[pocket]) : '–'}
+      {(['purchased', 'subscription', 'free'] as const).map((bucket) => (
+        <Table.Cell key={bucket} textAlign="end" fontVariantNumeric="tabular-nums">
+          {buckets ? numberOf(buckets[bucket]) : '–'}
         </Table.Cell>
       ))}
       <Table.Cell py="1">

@@ -1,0 +1,257 @@
+/**
+ * Books changes of a user's credits: balances and ledger entry in one transaction. The update of the balances is
+ * conditional on the version that was read, so that every entry states the balance after it.
+ */
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { backOff } from '#lambdas/runtime/backoff.ts';
+import { accountKey } from '#lambdas/runtime/keys.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import type { LedgerEntry } from '#shared/api/account.ts';
+import {
+  available,
+  type CreditBuckets,
+  grant,
+  refund,
+  spend,
+  splitSpend,
+  takeBack,
+  totalOf,
+} from '#shared/domain/credits.ts';
+import { type Credits, readCredits } from './credits-store.ts';
+import { type BalanceChange, type IdempotencyKey, newEntry, putEntry, readEntry } from './ledger-store.ts';
+
+interface Booking {
+  readonly userId: string;
+  readonly idempotencyKey: IdempotencyKey;
+  /** Shown to the user in the ledger; empty when the kind says everything. */
+  readonly note?: string;
+  /** Balances that the caller has just read consistently. They save the first attempt a read. */
+  readonly credits?: Credits;
+}
+
+/** The change was booked. `buckets` is the amount that moved, never negative; `credits` are the balances after it. */
+interface Booked {
+  readonly outcome: 'booked';
+  readonly entry: LedgerEntry;
+  readonly buckets: CreditBuckets;
+  readonly credits: Credits;
+}
+
+/** The change was booked before, with this entry; this call changed nothing. */
+interface Exists {
+  readonly outcome: 'exists';
+  readonly entry: LedgerEntry;
+}
+
+/** A condition of one of the caller's steps failed; nothing was booked. */
+interface Refused<Outcome extends string> {
+  readonly outcome: Outcome;
+  readonly current?: Record<string, unknown>;
+}
+
+/** Returns further steps for the transaction that books the change. */
+type Compose<Outcome extends string> = (booking: {
+  readonly buckets: CreditBuckets;
+  readonly createdAt: string;
+}) => readonly Step<Outcome>[];
+
+interface Change extends BalanceChange {
+  /** +1 opens a generation, -1 closes one. */
+  readonly generations?: 1 | -1;
+  /** Limit of open generations, including a new one. */
+  readonly maxOpenGenerations?: number;
+}
+
+type SpendRefusal =
+  | { readonly outcome: 'insufficient'; readonly available: number }
+  | { readonly outcome: 'too_many_generations' };
+
+/**
+ * Spends `amount` credits: free, then monthly, then purchased ones. With `maxOpenGenerations` it also opens a
+ * generation, which `refundCredits` or `closeGeneration` closes. `compose` adds the record of the purchase; it must
+ * keep `buckets`, because a refund needs them.
+ */
+export function spendCredits<Outcome extends string = never>(
+  request: Booking & { readonly amount: number; readonly maxOpenGenerations?: number },
+  compose?: Compose<Outcome>,
+): Promise<Booked | Exists | SpendRefusal | Refused<Outcome>> {
+  const { amount, maxOpenGenerations } = request;
+  return book<Outcome, SpendRefusal>(
+    request,
+    (credits) => {
+      if (credits.closedAt !== undefined) throw new AppError('account_closing');
+      if (maxOpenGenerations !== undefined && credits.openGenerations >= maxOpenGenerations)
+        return { outcome: 'too_many_generations' };
+      const buckets = splitSpend(credits, amount);
+      if (!buckets) return { outcome: 'insufficient', available: available(credits) };
+      const opened = maxOpenGenerations !== undefined && { generations: 1 as const, maxOpenGenerations };
+      return { balances: spend(credits, buckets), buckets, sign: -1, ...opened };
+    },
+    compose,
+  );
+}
+
+/** Returns spent credits to their buckets; with `closesGeneration` it also closes the generation that they paid for. */
+export function refundCredits<Outcome extends string = never>(
+  request: Booking & { readonly buckets: CreditBuckets; readonly closesGeneration: boolean },
+  compose?: Compose<Outcome>,
+): Promise<Booked | Exists | Refused<Outcome>> {
+  const { buckets, closesGeneration } = request;
+  return book<Outcome, never>(
+    request,
+    (credits) => ({
+      balances: refund(credits, buckets),
+      buckets,
+      sign: 1,
+      ...(closesGeneration && credits.openGenerations > 0 && { generations: -1 as const }),
+    }),
+    compose,
+  );
+}
+
+/** Adds credits that were paid for or given. */
+export function grantCredits<Outcome extends string = never>(
+  request: Booking & { readonly buckets: CreditBuckets },
+  compose?: Compose<Outcome>,
+): Promise<Booked | Exists | Refused<Outcome>> {
+  const { buckets } = request;
+  return book<Outcome, never>(
+    request,
+    (credits) => ({ balances: grant(credits, buckets), buckets, sign: 1 }),
+    compose,
+  );
+}
+
+/**
+ * Withdraws credits whose payment was refunded or disputed, at most the credits that are left. The result's `buckets`
+ * are the credits withdrawn; the shortfall is logged (readings 7).
+ */
+export async function takeBackCredits<Outcome extends string = never>(
+  request: Booking & { readonly buckets: CreditBuckets },
+  compose?: Compose<Outcome>,
+): Promise<Booked | Exists | Refused<Outcome>> {
+  const result = await book<Outcome, never>(
+    request,
+    (credits) => {
+      const { balances, taken } = takeBack(credits, request.buckets);
+      return { balances, buckets: taken, sign: -1 };
+    },
+    compose,
+  );
+  if (result.outcome === 'booked' && 'buckets' in result) {
+    const shortfall = totalOf(request.buckets) - totalOf(result.buckets);
+    const { idempotencyKey } = request;
+    if (shortfall > 0)
+      logger.warn('Credits to be withdrawn were already spent', { idempotencyKey, shortfall });
+  }
+  return result;
+}
+
+type AdjustRefusal = { readonly outcome: 'changed'; readonly credits: Credits };
+
+/**
+ * Sets the purchased credits to `balance`, provided that they are still `seen` (readings 34); otherwise the outcome is
+ * `changed` with the current balances.
+ */
+export function adjustCredits<Outcome extends string = never>(
+  request: Booking & { readonly seen: number; readonly balance: number },
+  compose?: Compose<Outcome>,
+): Promise<Booked | Exists | AdjustRefusal | Refused<Outcome>> {
+  const { seen, balance } = request;
+  return book<Outcome, AdjustRefusal>(
+    request,
+    (credits) => {
+      if (credits.creditsBalance !== seen) return { outcome: 'changed', credits };
+      const buckets = { free: 0, subscription: 0, purchased: Math.abs(balance - seen) };
+      return balance >= seen
+        ? { balances: grant(credits, buckets), buckets, sign: 1 }
+        : { balances: takeBack(credits, buckets).balances, buckets, sign: -1 };
+    },
+    compose,
+  );
+}
+
+const attempts = 40;
+
+/**
+ * Reads the balances, decides, and writes entry, balances and the caller's steps in one transaction. It starts again
+ * when a concurrent booking came first. A refusal is returned only if the change was not booked before.
+ * @throws AppError `busy` when concurrent bookings do not end.
+ */
+async function book<Outcome extends string, Refusal extends { readonly outcome: string }>(
+  booking: Booking,
+  decide: (credits: Credits) => Change | Refusal,
+  compose: Compose<Outcome> | undefined,
+): Promise<Booked | Exists | Refusal | Refused<Outcome>> {
+  const { userId, idempotencyKey } = booking;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const credits = (attempt === 1 ? booking.credits : undefined) ?? (await readCredits(userId));
+    let decision: Change | Refusal;
+    try {
+      decision = decide(credits);
+    } catch (error) {
+      // A booked change may be impossible a second time.
+      const entry = await readEntry(userId, idempotencyKey);
+      if (entry) return { outcome: 'exists', entry };
+      throw error;
+    }
+    if ('outcome' in decision) {
+      const entry = await readEntry(userId, idempotencyKey);
+      return entry ? { outcome: 'exists', entry } : decision;
+    }
+    const createdAt = nowIso();
+    const entry = newEntry(booking, decision, createdAt);
+    const version = credits.version + 1;
+    const result = await transact<'exists' | 'stale' | Outcome>([
+      putEntry(userId, entry, version),
+      updateCredits(userId, credits, decision),
+      ...(compose?.({ buckets: decision.buckets, createdAt }) ?? []),
+    ]);
+    if (result.outcome === 'committed') {
+      const openGenerations = credits.openGenerations + (decision.generations ?? 0);
+      return {
+        outcome: 'booked',
+        entry,
+        buckets: decision.buckets,
+        credits: { ...credits, ...decision.balances, openGenerations, version },
+      };
+    }
+    if (result.outcome === 'exists') {
+      const existing = await readEntry(userId, idempotencyKey);
+      if (existing) return { outcome: 'exists', entry: existing };
+    }
+    if (result.outcome !== 'stale') return result as Refused<Outcome>;
+    await backOff(attempt, 10, 300);
+  }
+  logger.warn('A booking met concurrent ones in every attempt', { idempotencyKey });
+  throw new AppError('busy');
+}
+
+function updateCredits(userId: string, seen: Credits, change: Change): Step<'stale'> {
+  const { balances, generations = 0, maxOpenGenerations = Number.MAX_SAFE_INTEGER } = change;
+  return {
+    update: {
+      Key: accountKey(userId, 'CREDITS'),
+      UpdateExpression:
+        'SET creditsBalance = :purchased, subscriptionCreditsBalance = :subscription, freeCreditsUsed = :used, ' +
+        'freeCreditsLimit = :limit, version = :next, openGenerations = openGenerations + :generations',
+      // Closing an account does not change the version, but no generation may be opened after it.
+      ConditionExpression: `version = :seen AND openGenerations BETWEEN :fewest AND :most${generations > 0 ? ' AND attribute_not_exists(closedAt)' : ''}`,
+      ExpressionAttributeValues: {
+        ':purchased': balances.creditsBalance,
+        ':subscription': balances.subscriptionCreditsBalance,
+        ':used': balances.freeCreditsUsed,
+        ':limit': balances.freeCreditsLimit,
+        ':seen': seen.version,
+        ':next': seen.version + 1,
+        ':generations': generations,
+        // closeGeneration changes openGenerations but not the version.
+        ':fewest': generations < 0 ? 1 : 0,
+        ':most': maxOpenGenerations - 1,
+      },
+    },
+    refused: 'stale',
+  };
+}
