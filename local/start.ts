@@ -1,11 +1,12 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
+import { clearCloud } from 'local-cloud';
 import { DirectoryInUse } from 'local-cloud/cloud/data-directory.ts';
 import { NotUnderstood } from 'local-cloud/cloud/provision.ts';
 import { writeJsonFile } from 'local-cloud/json-file.ts';
 import { MissingPrerequisite } from 'local-cloud/prerequisites.ts';
 import { brand } from '#shared/brand.ts';
-import { clearLocalCloud, type LocalCloud, startLocalCloud } from './cloud/local-cloud.ts';
+import { type LocalCloud, startLocalCloud } from './cloud/local-cloud.ts';
 import { seededAccounts, seedPassword } from './seed/accounts.ts';
 import { prepareSeed, seedLife, seedSite } from './seed/seed.ts';
 import { buildSiteIfStale } from './site/site-build.ts';
@@ -67,7 +68,7 @@ async function main(): Promise<void> {
   if (!directory.startsWith(projectRoot + sep))
     throw new UsageError('--data must name a folder inside the project');
   const began = performance.now();
-  if (values.fresh) clearLocalCloud(directory);
+  if (values.fresh) clearCloud(directory);
   process.stdout.write(`Starting ${brand.name} …\n`);
   await buildSiteIfStale();
   const seed = prepareSeed(directory);

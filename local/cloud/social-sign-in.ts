@@ -1,8 +1,12 @@
-import { CreateSecretCommand, ResourceExistsException } from '@aws-sdk/client-secrets-manager';
-import type { Cloud } from 'local-cloud/cloud/cloud.ts';
+import {
+  CreateSecretCommand,
+  ResourceExistsException,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import type { CloudAccess } from 'local-cloud';
 import { randomPassword } from 'local-cloud/secrets/secrets-manager.ts';
 
-/** OAuth clients of the local cloud's stage: nobody at Google or Apple knows them, and nobody there is asked. */
+/** OAuth clients of this machine's stage. Google and Apple do not know them and are never contacted. */
 export const socialSettings = {
   domainPrefix: 'platepost-local',
   google: { clientId: 'local.apps.googleusercontent.com', clientSecretName: 'platepost/google' },
@@ -14,8 +18,13 @@ export const socialSettings = {
   },
 };
 
-/** Puts the clients' secrets where an operator would (docs/runbook.md), before the stack is made. */
-export async function putSocialSecrets({ secrets }: Pick<Cloud, 'secrets'>): Promise<void> {
+/** Creates the clients' secrets as an operator would (docs/runbook.md), before the stack is provisioned. */
+export async function putSocialSecrets({ awsUrl, region, accessKey }: CloudAccess): Promise<void> {
+  const secrets = new SecretsManagerClient({
+    region,
+    endpoint: awsUrl,
+    credentials: accessKey('social-sign-in'),
+  });
   const { google, apple } = socialSettings;
   const put = async (Name: string) => {
     try {
@@ -25,4 +34,5 @@ export async function putSocialSecrets({ secrets }: Pick<Cloud, 'secrets'>): Pro
     }
   };
   await Promise.all([google.clientSecretName, apple.privateKeySecretName].map(put));
+  secrets.destroy();
 }

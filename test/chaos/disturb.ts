@@ -1,11 +1,11 @@
 import { AwsError } from 'local-cloud/aws/aws-error.ts';
 import {
   type AwsCall,
+  type CallFault,
+  type CallFaultRules,
   dynamoDbThrottle,
-  type FaultAction,
-  type FaultPlan,
   transactionCanceled,
-} from 'local-cloud/aws/faults.ts';
+} from 'local-cloud/front-door/call-faults.ts';
 import type { LocalCloud } from '#local/cloud/local-cloud.ts';
 import { environment } from '#shared/environment.ts';
 import type { AwsService, Trouble } from './plan.ts';
@@ -33,7 +33,7 @@ export function disturb(cloud: DisturbedCloud, trouble: Trouble, struck: Struck)
     case 'aws':
       return disturbAws(cloud.faults, trouble, struck);
     case 'delivery':
-      return cloud.deliveries.add(trouble.plan);
+      return cloud.deliveries.add(trouble.plan).remove;
     case 'model':
       return cloud.bedrock.faults.add(trouble.fault, trouble.scope);
     case 'stripe':
@@ -90,19 +90,19 @@ const errors: Readonly<Record<AwsService, () => AwsError>> = {
 const transactional = new Set(['TransactWriteItems', 'PutItem', 'UpdateItem', 'DeleteItem']);
 
 function disturbAws(
-  faults: FaultPlan,
+  faults: CallFaultRules,
   { service, trouble, nth, times, choice }: Extract<Trouble, { kind: 'aws' }>,
   struck: Struck,
 ): Forget {
   const tell = (call: AwsCall) => struck(`${trouble} of ${call.caller} ${service} ${call.operation}`);
-  const refuse = (errorOf: (call: AwsCall) => AwsError): FaultAction => ({
+  const refuse = (errorOf: (call: AwsCall) => AwsError): CallFault => ({
     kind: 'before',
     run: (call) => {
       tell(call);
       throw errorOf(call);
     },
   });
-  const action = (): FaultAction => {
+  const action = (): CallFault => {
     switch (trouble) {
       case 'throttle':
         return refuse(throttles[service]);

@@ -1,5 +1,5 @@
 import type { FaultScope, Fault as ModelFault } from 'bedrock-stand-in/faults';
-import type { PlannedDelivery } from 'local-cloud/events/delivery-faults.ts';
+import type { DeliveryFaultRule } from 'local-cloud/events/delivery-faults.ts';
 import type {
   CallFaultRule as StripeCallRule,
   DeliveryFaultRule as WebhookRule,
@@ -75,7 +75,7 @@ export type Trouble =
       /** Which of the transaction's writes conflicts, or how long a delay is: 0 ≤ n < 1. */
       readonly choice: number;
     }
-  | { readonly kind: 'delivery'; readonly plan: PlannedDelivery }
+  | { readonly kind: 'delivery'; readonly plan: DeliveryFaultRule }
   | { readonly kind: 'model'; readonly fault: ModelFault; readonly scope: FaultScope }
   | { readonly kind: 'stripe'; readonly plan: StripeCallRule }
   | { readonly kind: 'webhook'; readonly plan: WebhookRule };
@@ -118,7 +118,7 @@ function aws(service: AwsService, trouble: AwsTrouble): MakeTrouble {
   });
 }
 
-function delivery(source: 'queue' | 'stream', fault: PlannedDelivery['fault']): MakeTrouble {
+function delivery(source: 'queue' | 'stream', fault: DeliveryFaultRule['fault']): MakeTrouble {
   return (random) => ({ kind: 'delivery', plan: { source, fault, times: whole(random, 1, 3) } });
 }
 

@@ -1,4 +1,4 @@
-import type { AwsCall, Fault, FaultAction } from 'local-cloud/aws/faults.ts';
+import type { AwsCall, CallFault, CallFaultRule } from 'local-cloud/front-door/call-faults.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { truncatedPhoto } from '#test/support/photos.ts';
@@ -30,7 +30,7 @@ async function newUser(): Promise<TestUser> {
 
 /** SIGKILL of the worker's process when it makes its `nth` call of AWS, before or after AWS has done it. */
 function killAt(nth: number, moment: Moment, calls: CallsOf, seen: (call: AwsCall) => void) {
-  const action: FaultAction = {
+  const action: CallFault = {
     kind: moment,
     run: (call) => {
       seen(call);
@@ -41,7 +41,7 @@ function killAt(nth: number, moment: Moment, calls: CallsOf, seen: (call: AwsCal
 }
 
 /** Which calls are meant; all, unless a service or an operation is named. */
-type CallsOf = Pick<Fault, 'service' | 'operation'>;
+type CallsOf = Pick<CallFaultRule, 'service' | 'operation'>;
 
 interface Killed {
   user: TestUser;

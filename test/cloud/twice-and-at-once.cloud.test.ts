@@ -1,5 +1,5 @@
 import { AwsError } from 'local-cloud/aws/aws-error.ts';
-import { type AwsCall, transactionCanceled } from 'local-cloud/aws/faults.ts';
+import { type AwsCall, transactionCanceled } from 'local-cloud/front-door/call-faults.ts';
 import { ulid } from 'ulid';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';

@@ -18,7 +18,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
-import { DeliveryPlan } from 'local-cloud/events/delivery-faults.ts';
+import { DeliveryFaultRules } from 'local-cloud/events/delivery-faults.ts';
 import { StreamSource } from 'local-cloud/events/stream-source.ts';
 import { HttpApiHost } from 'local-cloud/http-api/http-api-host.ts';
 import { createQueueEngine, type QueueEngine } from 'local-cloud/sqs/queue-engine.ts';
@@ -385,7 +385,7 @@ async function failStream(): Promise<void> {
     failureQueueUrl: failures.url,
     checkpointFile: join(directory, 'checkpoint.json'),
     invoke: async () => ({ ok: false, error: { errorType: 'Error', errorMessage: 'no' } }),
-    deliveries: new DeliveryPlan(),
+    deliveries: new DeliveryFaultRules(),
   });
   source.start();
   const ready = async () =>

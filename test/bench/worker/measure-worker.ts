@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Handler } from 'local-cloud/aws/front-door.ts';
+import type { Handler } from 'local-cloud/aws/handler.ts';
 import sharp from 'sharp';
 import { bundle, bundleFunctions, entryFile } from '#lib/bundle.ts';
 import { type JobRequest, menuJob, studioJob } from '#test/cloud/jobs.ts';

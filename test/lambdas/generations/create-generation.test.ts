@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { transactionCanceled } from 'local-cloud/aws/faults.ts';
+import { transactionCanceled } from 'local-cloud/front-door/call-faults.ts';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { htmlPhoto, hugePhoto, onePixelPhoto } from '#test/support/photos.ts';

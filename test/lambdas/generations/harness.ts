@@ -17,10 +17,11 @@ import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { createBedrockRuntime } from 'bedrock-stand-in';
 import { createCredentialBook } from 'local-cloud/aws/credential-book.ts';
-import type { AwsCall, FaultAction } from 'local-cloud/aws/faults.ts';
-import { FaultPlan } from 'local-cloud/aws/faults.ts';
-import { startFrontDoor } from 'local-cloud/aws/front-door.ts';
 import { createVerifier } from 'local-cloud/aws/signature.ts';
+import type { AwsCall, CallFault } from 'local-cloud/front-door/call-faults.ts';
+import { CallFaultRules } from 'local-cloud/front-door/call-faults.ts';
+import { startFrontDoor } from 'local-cloud/front-door/front-door.ts';
+import { createProxy } from 'local-cloud/http/proxy.ts';
 import { createS3 } from 'local-cloud/s3/s3.ts';
 import { ulid } from 'ulid';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -67,7 +68,7 @@ export function startGenerations(
   options: { readonly models?: 'renderer' | 'plain'; readonly stream?: boolean } = {},
 ) {
   const table = testTable({ stream: options.stream ?? false });
-  const faults = new FaultPlan();
+  const faults = new CallFaultRules();
   const bedrock = createBedrockRuntime(options.models === 'plain' ? { draw: plainPicture } : { lookTexts });
   const messages: QueuedMessage[] = [];
   const invalidations: string[] = [];
@@ -78,7 +79,7 @@ export function startGenerations(
   /** Set by `killAfter`: the process under test makes no call any more. */
   let killed: { callsLeft: number } | undefined;
 
-  function observe(call: AwsCall): FaultAction | undefined {
+  function observe(call: AwsCall): CallFault | undefined {
     if (call.caller !== 'functions') return undefined;
     if (killed) {
       if (killed.callsLeft <= 0) return { kind: 'drop-request' };
@@ -100,7 +101,7 @@ export function startGenerations(
       port: 0,
       credentials,
       services: {
-        dynamodb: engine,
+        dynamodb: createProxy(engine),
         s3: s3.handle,
         bedrock: bedrock.handle,
         sqs: async (_req, res, body) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, FaultScope } from 'bedrock-stand-in/faults';
 import { AwsError } from 'local-cloud/aws/aws-error.ts';
-import { transactionCanceled } from 'local-cloud/aws/faults.ts';
+import { transactionCanceled } from 'local-cloud/front-door/call-faults.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eraseGenerations } from '#lambdas/generations/erase-generations.ts';
 import { saveProgress, takeLease } from '#lambdas/generations/generation-store.ts';

@@ -1,23 +1,9 @@
-import type { IncomingMessage } from 'node:http';
 import { AwsError } from '#src/aws/aws-error.ts';
+import type { Permission, ServiceCall } from '#src/aws/permission.ts';
 import { parseRequestTarget } from '#src/aws/request-target.ts';
-import { readSignature } from '#src/aws/signature.ts';
 import { s3Operation, splitPath } from '#src/s3/operation.ts';
 import type { Cloud } from './cloud.ts';
 import { applies, isAllowed, matchesWildcard, type Statement } from './policy.ts';
-
-export interface ServiceCall {
-  service: string;
-  req: IncomingMessage;
-  body: Buffer;
-  /** Name of the access key. */
-  caller: string | undefined;
-}
-
-interface Permission {
-  action: string;
-  resource: string;
-}
 
 /** A permission that a function's role grants: its action and resource as the policy writes them. */
 export interface Grant {
@@ -27,6 +13,10 @@ export interface Grant {
   /** Whether a call needed it since the local cloud started. */
   isUsed: boolean;
 }
+
+/** Services that answer 400 where others answer 403. */
+const speakAwsJson = new Set(['dynamodb', 'cognito-idp', 'secretsmanager']);
+const nameItAccessDenied = new Set(['s3', 'cloudfront', 'sqs']);
 
 /**
  * The error that AWS would answer because the calling function's role does not allow the call, or undefined; then
@@ -44,10 +34,9 @@ export function refusalOf(cloud: Cloud, call: ServiceCall): AwsError | undefined
     for (const permission of needed) noteUse(cloud, caller, statements, permission);
     return undefined;
   }
-  const inXml = ['s3', 'cloudfront', 'sqs'].includes(call.service);
   return new AwsError(
-    inXml || call.service === 'bedrock' ? 403 : 400,
-    inXml ? 'AccessDenied' : 'AccessDeniedException',
+    speakAwsJson.has(call.service) ? 400 : 403,
+    nameItAccessDenied.has(call.service) ? 'AccessDenied' : 'AccessDeniedException',
     `User: ${roleArn} is not authorized to perform: ${missing.action} on resource: ${missing.resource} ` +
       `because no identity-based policy allows the ${missing.action} action`,
   );
@@ -88,11 +77,12 @@ function nameOf({ functionName, action, resource }: Omit<Grant, 'isUsed'>): stri
 }
 
 function neededPermissions(cloud: Cloud, call: ServiceCall): Permission[] {
+  const { services, accountId } = cloud.options;
+  const service = Object.hasOwn(services, call.service) ? services[call.service] : undefined;
+  if (service) return service.permissions(call, accountId);
   switch (call.service) {
     case 's3':
       return s3Permissions(call);
-    case 'bedrock':
-      return bedrockPermissions(cloud, call);
     case 'cloudfront': {
       const id = /^\/2020-05-31\/distribution\/([^/]+)/.exec(call.req.url ?? '')?.[1];
       const resource = `arn:aws:cloudfront::${cloud.options.accountId}:distribution/${id}`;
@@ -193,21 +183,4 @@ function s3Permissions({ req, body }: ServiceCall): Permission[] {
   const action = objectActions[operation];
   if (action !== undefined) return [{ action, resource: arn(key) }];
   return [{ action: `s3:${operation}`, resource: `arn:aws:s3:::${bucket}` }];
-}
-
-const profileRegions = ['us-east-1', 'us-east-2', 'us-west-2'];
-
-function bedrockPermissions(cloud: Cloud, { req }: ServiceCall): Permission[] {
-  const region = readSignature(req)?.region ?? '';
-  const modelId = decodeURIComponent(/^\/model\/([^/]+)\//.exec(req.url ?? '')?.[1] ?? '');
-  const action = 'bedrock:InvokeModel';
-  if (!modelId.startsWith('us.'))
-    return [{ action, resource: `arn:aws:bedrock:${region}::foundation-model/${modelId}` }];
-  return [
-    { action, resource: `arn:aws:bedrock:${region}:${cloud.options.accountId}:inference-profile/${modelId}` },
-    ...profileRegions.map((target) => ({
-      action,
-      resource: `arn:aws:bedrock:${target}::foundation-model/${modelId.replace(/^us\./, '')}`,
-    })),
-  ];
 }

@@ -9,7 +9,7 @@ import type { AccessKey } from '#src/aws/credential-book.ts';
 import type { Distribution, ResponseHeadersPolicy } from '#src/cloudfront/distribution.ts';
 import { Edge } from '#src/cloudfront/edge.ts';
 import type { EdgeFunction } from '#src/cloudfront/edge-function.ts';
-import type { DeliveryPlan } from '#src/events/delivery-faults.ts';
+import type { DeliveryFaultRules } from '#src/events/delivery-faults.ts';
 import type { QueueSource } from '#src/events/queue-source.ts';
 import type { Schedule } from '#src/events/schedule.ts';
 import type { StreamSource } from '#src/events/stream-source.ts';
@@ -17,10 +17,11 @@ import { HttpApiHost } from '#src/http-api/http-api-host.ts';
 import type { LambdaHost } from '#src/lambda/lambda-host.ts';
 import type { S3 } from '#src/s3/s3.ts';
 import type { Assembly } from './assembly.ts';
+import type { AwsService } from './extension.ts';
 import type { Statement } from './policy.ts';
 import type { HttpApiParts } from './resources/http-api.ts';
 
-export interface CloudOptions {
+export interface CloudSettings {
   /** Where everything is kept. */
   directory: string;
   region: string;
@@ -35,7 +36,9 @@ export interface CloudOptions {
   accessKey: AccessKey;
   lambda: LambdaHost;
   s3: S3;
-  deliveries: DeliveryPlan;
+  deliveries: DeliveryFaultRules;
+  /** AWS services that the application adds. */
+  services: Readonly<Record<string, AwsService>>;
   /** Milliseconds from the start to the first run of every schedule. */
   schedulesAfterMs?: number | undefined;
 }
@@ -49,7 +52,7 @@ export interface InvokePermission {
 
 /** What the provisioned resources are made of: the engines, their clients, and the hosts as they fill up. */
 export class Cloud {
-  readonly options: CloudOptions;
+  readonly options: CloudSettings;
   readonly dynamodb: DynamoDBClient;
   readonly streams: DynamoDBStreamsClient;
   readonly objects: S3Client;
@@ -77,7 +80,7 @@ export class Cloud {
   readonly queueSources = new Map<string, QueueSource>();
   readonly schedules = new Map<string, Schedule>();
 
-  constructor(options: CloudOptions) {
+  constructor(options: CloudSettings) {
     this.options = options;
     const { region, awsUrl, accessKey } = options;
     const client = { region, endpoint: awsUrl, credentials: accessKey };

@@ -1,5 +1,5 @@
+import { plainHttpOnLoopback } from '#src/http/loopback.ts';
 import type { Template } from './assembly.ts';
-import { plainHttpOnLoopback } from './loopback.ts';
 
 /** What a resource became: the value of `Ref` and those of `Fn::GetAtt` by name. */
 export interface Physical {

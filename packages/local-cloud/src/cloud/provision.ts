@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { TemplateResource } from './assembly.ts';
+import { checkInvocations } from './check-invocations.ts';
 import type { Cloud } from './cloud.ts';
-import { checkInvocations } from './grants.ts';
 import { Intrinsics, type Physical, referencesIn } from './intrinsics.ts';
 import { resourceKinds } from './resource-kinds.ts';
 import { withSecrets } from './secret-references.ts';

@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse } from '#src/http-api/http-message.ts';
+import type { HttpRequest, HttpResponse } from '#src/http/http-message.ts';
 import type { CacheTimes } from './edge-cache.ts';
 import type { EdgeFunction } from './edge-function.ts';
 

@@ -1,4 +1,4 @@
-import type { HttpResponse } from '#src/http-api/http-message.ts';
+import type { HttpResponse } from '#src/http/http-message.ts';
 
 interface Entry {
   path: string;

@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm';
-import { plainHttpOnLoopback } from '#src/cloud/loopback.ts';
-import type { HttpRequest, HttpResponse } from '#src/http-api/http-message.ts';
+import type { HttpRequest, HttpResponse } from '#src/http/http-message.ts';
+import { plainHttpOnLoopback } from '#src/http/loopback.ts';
 
 interface EdgeValue {
   value: string;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type HttpRequest, type HttpResponse, textResponse } from '#src/http-api/http-message.ts';
+import { type HttpRequest, type HttpResponse, textResponse } from '#src/http/http-message.ts';
 import { compress } from './compress.ts';
 import {
   type Behavior,

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '#src/http/html.ts';
 
 const style = `
   :root { color-scheme: light dark; --paper: #fffbf5; --card: #fff; --ink: #1f1a17; --quiet: #6b5f58;

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '#src/http/html.ts';
 import { CognitoError } from './cognito-error.ts';
 import type { Engine } from './operation.ts';
 import { customMessage, type MessageSource } from './triggers.ts';

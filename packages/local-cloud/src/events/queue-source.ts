@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import type { InvokeResult } from '#src/lambda/execution-environment.ts';
-import type { DeliveryPlan } from './delivery-faults.ts';
+import type { DeliveryFaultRules } from './delivery-faults.ts';
 
 export interface QueueSourceOptions {
   client: SQSClient;
@@ -18,7 +18,7 @@ export interface QueueSourceOptions {
   maximumConcurrency: number;
   reportsBatchItemFailures: boolean;
   invoke: (event: unknown) => Promise<InvokeResult>;
-  deliveries: DeliveryPlan;
+  deliveries: DeliveryFaultRules;
 }
 
 const failuresSchema = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });

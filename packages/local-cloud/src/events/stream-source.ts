@@ -12,7 +12,7 @@ import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { readJsonFile, writeJsonFile } from '#src/json-file.ts';
 import type { InvokeResult } from '#src/lambda/execution-environment.ts';
-import type { DeliveryPlan } from './delivery-faults.ts';
+import type { DeliveryFaultRules } from './delivery-faults.ts';
 import { type EventPattern, matchesPattern } from './event-pattern.ts';
 import { type LambdaRecord, lambdaRecord } from './stream-record.ts';
 
@@ -37,7 +37,7 @@ export interface StreamSourceOptions {
   /** File with the position reached in each shard, so that a restart loses nothing. */
   checkpointFile: string;
   invoke: (event: unknown) => Promise<InvokeResult>;
-  deliveries: DeliveryPlan;
+  deliveries: DeliveryFaultRules;
 }
 
 const checkpointSchema = z.record(z.string(), z.string());

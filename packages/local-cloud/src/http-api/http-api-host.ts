@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type HttpRequest, type HttpResponse, textResponse } from '#src/http/http-message.ts';
 import type { InvokeResult } from '#src/lambda/execution-environment.ts';
-import { type HttpRequest, type HttpResponse, textResponse } from './http-message.ts';
 import { type Claims, JwtAuthorizer } from './jwt-authorizer.ts';
 import { RouteTable } from './route-table.ts';
 import { TokenBucket } from './token-bucket.ts';

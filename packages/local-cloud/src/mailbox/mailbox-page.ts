@@ -1,4 +1,4 @@
-import { escapeHtml } from '#src/html.ts';
+import { escapeHtml } from '#src/http/html.ts';
 import type { Message } from './mailbox.ts';
 
 const style = `

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { grantsOf, refusalOf, type ServiceCall } from '#src/cloud/authorize.ts';
+import type { ServiceCall } from '#src/aws/permission.ts';
+import { grantsOf, refusalOf } from '#src/cloud/authorize.ts';
 import { Cloud } from '#src/cloud/cloud.ts';
 import { policyDocumentSchema } from '#src/cloud/policy.ts';
 
@@ -14,6 +15,7 @@ beforeEach(() => {
     accountId: '000000000000',
     awsUrl: 'http://127.0.0.1:1',
     accessKey,
+    services: {},
   } as ConstructorParameters<typeof Cloud>[0]);
   const { Statement } = policyDocumentSchema.parse({
     Statement: [

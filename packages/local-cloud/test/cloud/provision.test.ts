@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Assembly, readAssembly } from '#src/cloud/assembly.ts';
-import { Cloud, type CloudOptions } from '#src/cloud/cloud.ts';
+import { Cloud, type CloudSettings } from '#src/cloud/cloud.ts';
 import { provision } from '#src/cloud/provision.ts';
-import { DeliveryPlan } from '#src/events/delivery-faults.ts';
+import { DeliveryFaultRules } from '#src/events/delivery-faults.ts';
 import { LambdaHost } from '#src/lambda/lambda-host.ts';
 
 let directory: string;
@@ -38,7 +38,7 @@ function assemblyOf(template: object): Assembly {
 
 /** A cloud without engines: enough for resources that need none. */
 function cloudWith(Resources: object, Outputs: object = {}): Cloud {
-  const options: CloudOptions = {
+  const options: CloudSettings = {
     directory,
     region: 'eu-west-2',
     accountId: '000000000000',
@@ -53,7 +53,8 @@ function cloudWith(Resources: object, Outputs: object = {}): Cloud {
       read: () => Promise.reject(new Error('no bucket')),
       write: () => Promise.reject(new Error('no bucket')),
     },
-    deliveries: new DeliveryPlan(),
+    deliveries: new DeliveryFaultRules(),
+    services: {},
   };
   return new Cloud(options);
 }

@@ -5,7 +5,7 @@ import { matchesPathPattern } from '#src/cloudfront/distribution.ts';
 import { Edge } from '#src/cloudfront/edge.ts';
 import { EdgeFunction } from '#src/cloudfront/edge-function.ts';
 import { managedCachePolicies, managedOriginRequestPolicies } from '#src/cloudfront/managed-policies.ts';
-import type { HttpRequest, HttpResponse } from '#src/http-api/http-message.ts';
+import type { HttpRequest, HttpResponse } from '#src/http/http-message.ts';
 
 const cachingOptimized = managedCachePolicies['658327ea-f89d-4fab-a63d-7e88639e58f6'];
 const cachingDisabled = managedCachePolicies['4135ea2d-6df8-44a3-9df3-4b5a84be39ad'];

@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DynamoDbLocal, startDynamoDbLocal } from '#src/dynamodb/dynamodb-local.ts';
-import { DeliveryPlan } from '#src/events/delivery-faults.ts';
+import { DeliveryFaultRules } from '#src/events/delivery-faults.ts';
 import { QueueSource, type QueueSourceOptions } from '#src/events/queue-source.ts';
 import { StreamSource, type StreamSourceOptions } from '#src/events/stream-source.ts';
 import type { InvokeResult } from '#src/lambda/execution-environment.ts';
@@ -29,7 +29,7 @@ let engine: QueueEngine;
 let server: Server;
 let sqs: SQSClient;
 let url: string;
-let deliveries: DeliveryPlan;
+let deliveries: DeliveryFaultRules;
 
 beforeAll(async () => {
   engine = await createQueueEngine();
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  deliveries = new DeliveryPlan();
+  deliveries = new DeliveryFaultRules();
 });
 
 let count = 0;

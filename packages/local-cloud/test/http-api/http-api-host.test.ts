@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpRequest } from '#src/http/http-message.ts';
 import { HttpApiHost, type RouteDefinition } from '#src/http-api/http-api-host.ts';
-import type { HttpRequest } from '#src/http-api/http-message.ts';
 import type { InvokeResult } from '#src/lambda/execution-environment.ts';
 
 let issuer: string;

@@ -35,7 +35,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCredentialBook } from '#src/aws/credential-book.ts';
 import { createVerifier } from '#src/aws/signature.ts';
 import { createS3 } from '#src/s3/s3.ts';
-import { type LocalS3, startLocalS3 } from '#test/aws/local-s3.ts';
+import { type LocalS3, startLocalS3 } from './local-s3.ts';
 
 const dayMs = 86_400_000;
 const Bucket = 'originals';

@@ -10,7 +10,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalS3, startLocalS3 } from '#test/aws/local-s3.ts';
+import { type LocalS3, startLocalS3 } from './local-s3.ts';
 
 const Bucket = 'exports';
 const Key = 'export.zip';

@@ -19,7 +19,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalS3, startLocalS3 } from '#test/aws/local-s3.ts';
+import { type LocalS3, startLocalS3 } from './local-s3.ts';
 
 let local: LocalS3;
 const Bucket = 'media';

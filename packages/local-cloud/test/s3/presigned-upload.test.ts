@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalS3, startLocalS3 } from '#test/aws/local-s3.ts';
+import { type LocalS3, startLocalS3 } from './local-s3.ts';
 
 let local: LocalS3;
 let clockOffset = 0;

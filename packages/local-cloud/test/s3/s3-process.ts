@@ -1,4 +1,4 @@
-import { startLocalS3 } from '#test/aws/local-s3.ts';
+import { startLocalS3 } from './local-s3.ts';
 
 /** An S3 in a process of its own, for tests that kill it: prints its address and serves the directory given. */
 const [directory] = process.argv.slice(2);

@@ -10,7 +10,7 @@ import type {
 } from '#src/cloudfront/distribution.ts';
 import { EdgeFunction } from '#src/cloudfront/edge-function.ts';
 import { managedCachePolicies, managedOriginRequestPolicies } from '#src/cloudfront/managed-policies.ts';
-import { type HttpResponse, textResponse } from '#src/http-api/http-message.ts';
+import { type HttpResponse, textResponse } from '#src/http/http-message.ts';
 import type { Cloud } from '../cloud.ts';
 import { isAllowed } from '../policy.ts';
 import { irrelevant, resourceKind, tags } from '../resource-kind.ts';

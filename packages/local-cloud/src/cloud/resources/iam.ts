@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { policyDocumentSchema } from '../policy.ts';
 import { irrelevant, resourceKind, tags } from '../resource-kind.ts';
 
-/** AWS::IAM::Role: what a function with it may call is decided at the front door (grants.ts). */
+/** AWS::IAM::Role: what a function with it may call is decided at the front door (authorize.ts). */
 export const role = resourceKind({
   schema: z.strictObject({
     RoleName: z.string().optional(),

@@ -71,7 +71,7 @@ function servesOnlySiteDeployments(cloud: Cloud, logicalId: string): boolean {
   return users.length > 0 && users.every(({ Type }) => Type === siteDeploymentType);
 }
 
-/** AWS::Lambda::Permission: checked before the local cloud opens (grants.ts). */
+/** AWS::Lambda::Permission: checked before the local cloud opens (check-invocations.ts). */
 export const permission = resourceKind({
   schema: z.strictObject({
     Action: z.literal('lambda:InvokeFunction'),

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, posix, relative, sep } from 'node:path';
 import * as z from 'zod';
+import { plainHttpOnLoopback } from '#src/http/loopback.ts';
 import { readJsonFile, writeJsonFile } from '#src/json-file.ts';
 import type { Cloud } from '../cloud.ts';
-import { plainHttpOnLoopback } from '../loopback.ts';
 import { irrelevant, resourceKind } from '../resource-kind.ts';
 
 /** The custom resource that CDK's BucketDeployment makes. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { parseRequestTarget, type RequestTarget } from '#src/aws/request-target.ts';
+import { readSignature } from '#src/aws/signature.ts';
 import { s3Operation } from '#src/s3/operation.ts';
-import { parseRequestTarget, type RequestTarget } from './request-target.ts';
-import { readSignature } from './signature.ts';
 
 /** What a request says it is; nothing of it is verified yet. */
 export interface IdentifiedCall {

@@ -19,12 +19,19 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { ListQueuesCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AccessKey, createCredentialBook } from '#src/aws/credential-book.ts';
-import { type AwsCall, dynamoDbThrottle, FaultPlan, transactionCanceled } from '#src/aws/faults.ts';
-import { type FrontDoor, type Handler, startFrontDoor } from '#src/aws/front-door.ts';
-import { type LocalS3, startLocalS3 } from './local-s3.ts';
+import type { Handler } from '#src/aws/handler.ts';
+import {
+  type AwsCall,
+  CallFaultRules,
+  dynamoDbThrottle,
+  transactionCanceled,
+} from '#src/front-door/call-faults.ts';
+import { type FrontDoor, startFrontDoor } from '#src/front-door/front-door.ts';
+import { createProxy } from '#src/http/proxy.ts';
+import { type LocalS3, startLocalS3 } from '#test/s3/local-s3.ts';
 
 const credentials = createCredentialBook('seed of the tests');
-const faults = new FaultPlan();
+const faults = new CallFaultRules();
 const calls: AwsCall[] = [];
 /** What reached the engines behind the front door: service, caller, path. */
 const served: { service: string; caller: string | undefined; path: string | undefined; body: string }[] = [];
@@ -67,8 +74,8 @@ beforeAll(async () => {
     port: 0,
     credentials,
     services: {
-      dynamodb: origin,
-      sqs: origin,
+      dynamodb: createProxy(origin),
+      sqs: createProxy(origin),
       bedrock: handler('bedrock'),
       'cognito-idp': handler('cognito-idp'),
       s3: handler('s3'),
@@ -216,7 +223,7 @@ describe('the front door', () => {
     const gone = await startFrontDoor({
       port: 0,
       credentials,
-      services: { dynamodb: 'http://127.0.0.1:1' },
+      services: { dynamodb: createProxy('http://127.0.0.1:1') },
     });
     const client = new DynamoDBClient({ ...options(), endpoint: gone.url });
     await expect(client.send(new ListTablesCommand())).rejects.toMatchObject({
@@ -368,7 +375,7 @@ describe('a fault', () => {
     const gone = await startFrontDoor({
       port: 0,
       credentials,
-      services: { dynamodb: 'http://127.0.0.1:1' },
+      services: { dynamodb: createProxy('http://127.0.0.1:1') },
       observe: faults.observe,
     });
     faults.add({ nth: 1, action: { kind: 'after', run } });
@@ -392,7 +399,7 @@ describe('a fault', () => {
 
 describe('a fault in S3', () => {
   let local: LocalS3;
-  const plan = new FaultPlan();
+  const plan = new CallFaultRules();
   beforeAll(async () => {
     local = await startLocalS3({ observe: plan.observe });
     await local.client.send(new CreateBucketCommand({ Bucket: 'media' }));

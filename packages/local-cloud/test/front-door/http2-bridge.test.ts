@@ -4,11 +4,12 @@ import { connect } from 'node:net';
 import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCredentialBook } from '#src/aws/credential-book.ts';
-import { FaultPlan } from '#src/aws/faults.ts';
-import { type FrontDoor, type Handler, startFrontDoor } from '#src/aws/front-door.ts';
+import type { Handler } from '#src/aws/handler.ts';
+import { CallFaultRules } from '#src/front-door/call-faults.ts';
+import { type FrontDoor, startFrontDoor } from '#src/front-door/front-door.ts';
 
 const credentials = createCredentialBook('seed of the tests');
-const faults = new FaultPlan();
+const faults = new CallFaultRules();
 let door: FrontDoor;
 let client: BedrockRuntimeClient;
 let httpVersion = '';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { createCredentialBook } from '#src/aws/credential-book.ts';
-import type { Observe } from '#src/aws/faults.ts';
-import { startFrontDoor } from '#src/aws/front-door.ts';
 import { createVerifier } from '#src/aws/signature.ts';
+import type { Observe } from '#src/front-door/call-faults.ts';
+import { startFrontDoor } from '#src/front-door/front-door.ts';
 import { createS3, type S3 } from '#src/s3/s3.ts';
 
 /** An S3 of its own behind a front door of its own, and clients for it. */

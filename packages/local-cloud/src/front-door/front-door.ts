@@ -1,40 +1,21 @@
-import {
-  Agent,
-  createServer,
-  request as httpRequest,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hangUp } from '#src/http-api/hang-up.ts';
-import { AwsError, replyWithError } from './aws-error.ts';
-import type { CredentialBook } from './credential-book.ts';
-import type { AwsCall, FaultAction, Observe } from './faults.ts';
+import { AwsError, replyWithError } from '#src/aws/aws-error.ts';
+import type { CredentialBook } from '#src/aws/credential-book.ts';
+import type { Handler } from '#src/aws/handler.ts';
+import { createVerifier } from '#src/aws/signature.ts';
+import { hangUp } from '#src/http/hang-up.ts';
+import type { AwsCall, CallFault, Observe } from './call-faults.ts';
 import { createHttp2Bridge, speaksHttp2 } from './http2-bridge.ts';
 import { type IdentifiedCall, identifyCall } from './identify-call.ts';
-import { createVerifier } from './signature.ts';
-
-/**
- * Serves one AWS API in this process. `caller` is the name of the verified access key; undefined when unsigned. It
- * settles once it has ended the response, and must not wait for 'finish': a fault may hold the reply back.
- */
-export type Handler = (
-  req: IncomingMessage,
-  res: ServerResponse,
-  body: Buffer,
-  caller: string | undefined,
-) => Promise<void>;
-
-/** A handler in this process, or the origin of another process to pass calls to (`http://127.0.0.1:8000`). */
-export type Service = Handler | string;
 
 export interface FrontDoorOptions {
   /** Port on 127.0.0.1; 0 picks a free one. */
   port: number;
   credentials: CredentialBook;
   /** By the service's name in the SigV4 scope: 's3', 'dynamodb', 'sqs', 'bedrock', 'cognito-idp', … */
-  services: Readonly<Record<string, Service>>;
+  services: Readonly<Record<string, Handler>>;
   observe?: Observe;
   /** Milliseconds since the epoch, for the lifetime of signatures. */
   now?: () => number;
@@ -60,7 +41,6 @@ const servesUnsigned = new Set(['cognito-idp']);
 export async function startFrontDoor(options: FrontDoorOptions): Promise<FrontDoor> {
   const { credentials, services, observe } = options;
   const verify = createVerifier(credentials, options.now);
-  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const sequences = new Map<string, number>();
 
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
@@ -69,17 +49,14 @@ export async function startFrontDoor(options: FrontDoorOptions): Promise<FrontDo
       const body = await readBody(req);
       identified = identifyCall(req, body);
       const { service, accessKeyId } = identified;
-      const serviceHandler = Object.hasOwn(services, service) ? services[service] : undefined;
-      if (serviceHandler === undefined) {
+      const handle = Object.hasOwn(services, service) ? services[service] : undefined;
+      if (handle === undefined) {
         throw new AwsError(501, 'NotImplemented', `The local cloud has no service named ${service}.`);
       }
       let caller = accessKeyId === undefined ? undefined : credentials.lookup(accessKeyId)?.name;
       const unsignedIsFine = accessKeyId === undefined && servesUnsigned.has(service);
       if (service !== 's3' && !unsignedIsFine) caller = verify(req, body, service).caller;
-      const pass: Pass =
-        typeof serviceHandler === 'string'
-          ? () => passUpstream(agent, serviceHandler, req, res, body)
-          : () => serviceHandler(req, res, body, caller);
+      const pass: Pass = () => handle(req, res, body, caller);
       if (observe === undefined) {
         await pass();
         return;
@@ -126,7 +103,6 @@ export async function startFrontDoor(options: FrontDoorOptions): Promise<FrontDo
       for (const socket of sockets) socket.destroy();
       http1.close();
       http2.close();
-      agent.destroy();
       await closed;
     },
   };
@@ -154,7 +130,7 @@ async function readBody(req: IncomingMessage): Promise<Buffer> {
 
 async function act(
   call: AwsCall,
-  action: FaultAction | undefined,
+  action: CallFault | undefined,
   pass: Pass,
   req: IncomingMessage,
   res: ServerResponse,
@@ -226,60 +202,6 @@ function holdReply(res: ServerResponse): () => void {
     res.end = end;
     if (ended) res.end(Buffer.concat(chunks));
   };
-}
-
-/** Headers that belong to one connection and must not travel to the next (RFC 9110, 7.6.1). */
-const hopByHop = new Set([
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'te',
-  'trailer',
-  'upgrade',
-  'expect',
-]);
-
-async function passUpstream(
-  agent: Agent,
-  origin: string,
-  req: IncomingMessage,
-  res: ServerResponse,
-  body: Buffer,
-): Promise<void> {
-  const headers: Record<string, string | string[]> = {};
-  for (const [name, value] of Object.entries(req.headers)) {
-    if (value !== undefined && !hopByHop.has(name)) headers[name] = value;
-  }
-  headers['content-length'] = String(body.length);
-  const { hostname, port } = new URL(origin);
-  const upstream = httpRequest({ agent, hostname, port, method: req.method, path: req.url, headers });
-  // A poll whose caller is gone must not go on and receive messages for nobody.
-  res.once('close', () => {
-    if (!res.writableFinished) upstream.destroy();
-  });
-  try {
-    const [reply, bytes] = await new Promise<[IncomingMessage, Buffer]>((resolve, reject) => {
-      upstream.on('error', reject);
-      upstream.once('response', (response) => {
-        readAll(response).then((all) => resolve([response, all]), reject);
-      });
-      upstream.end(body);
-    });
-    for (const [name, value] of Object.entries(reply.headers)) {
-      if (value !== undefined && !hopByHop.has(name)) res.setHeader(name, value);
-    }
-    res.writeHead(reply.statusCode ?? 502);
-    res.end(bytes);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new AwsError(503, 'ServiceUnavailable', `The engine at ${origin} gave no answer: ${reason}`);
-  }
-}
-
-async function readAll(reply: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of reply as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 function asAwsError(error: unknown): AwsError {

@@ -6,11 +6,11 @@ import {
 } from '@aws-sdk/client-bedrock-runtime';
 
 /**
- * Sends InvokeModel calls of the functions to Amazon Bedrock, signed with the AWS credentials of the person who
- * started the local cloud (environment, profile or SSO, as every AWS tool finds them), in the region that the
- * function asked for. The functions themselves never see those credentials.
+ * Forwards InvokeModel calls of the functions to Amazon Bedrock in the region that the function chose. The calls are
+ * signed with the AWS credentials of the person who started the local cloud (environment, profile or SSO). The
+ * functions never see those credentials.
  */
-export function createRealBedrock() {
+export function createAmazonBedrock() {
   const clients = new Map<string, BedrockRuntimeClient>();
   return async (req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void> => {
     const region =
@@ -18,7 +18,7 @@ export function createRealBedrock() {
     const modelId = decodeURIComponent(/^\/model\/([^/]+)\/invoke$/.exec(req.url ?? '')?.[1] ?? '');
     let client = clients.get(region);
     if (!client) {
-      // The function retries by its own rules.
+      // Retries are the function's decision.
       client = new BedrockRuntimeClient({ region, maxAttempts: 1 });
       clients.set(region, client);
     }

@@ -1,0 +1,49 @@
+import { type BedrockRuntime, createBedrockRuntime, type Draw } from 'bedrock-stand-in';
+import type { Permission, ServiceCall } from 'local-cloud/aws/permission.ts';
+import { readSignature } from 'local-cloud/aws/signature.ts';
+import type { AwsService } from 'local-cloud/cloud/extension.ts';
+import { lookTexts } from '#local/pictures/look-texts.ts';
+import { createAmazonBedrock } from './amazon-bedrock.ts';
+
+/** Bedrock's runtime for the functions: the stand-in, or Amazon Bedrock itself. */
+export function createBedrockService(options: {
+  models: 'local' | 'aws';
+  draw: Draw | undefined;
+  /** How much faster than the clock the minutes of model quotas pass. */
+  waitingSpeed: number;
+}): { service: AwsService; runtime: BedrockRuntime } {
+  const { models, draw, waitingSpeed } = options;
+  const runtime = createBedrockRuntime({
+    lookTexts,
+    now: () => Date.now() * waitingSpeed,
+    ...(draw && { draw }),
+  });
+  return {
+    service: {
+      handle: models === 'aws' ? createAmazonBedrock() : runtime.handle,
+      permissions: modelPermissions,
+      close: () => runtime.close(),
+    },
+    runtime,
+  };
+}
+
+/** Regions to which the inference profiles of the United States distribute calls. */
+const profileRegions = ['us-east-1', 'us-east-2', 'us-west-2'];
+
+/** What InvokeModel needs: the model, or an inference profile and the model in each of its regions. */
+function modelPermissions({ req }: ServiceCall, accountId: string): Permission[] {
+  const region = readSignature(req)?.region ?? '';
+  const modelId = decodeURIComponent(/^\/model\/([^/]+)\//.exec(req.url ?? '')?.[1] ?? '');
+  const action = 'bedrock:InvokeModel';
+  const modelArn = (modelRegion: string, id: string) =>
+    `arn:aws:bedrock:${modelRegion}::foundation-model/${id}`;
+  if (!modelId.startsWith('us.')) return [{ action, resource: modelArn(region, modelId) }];
+  return [
+    { action, resource: `arn:aws:bedrock:${region}:${accountId}:inference-profile/${modelId}` },
+    ...profileRegions.map((target) => ({
+      action,
+      resource: modelArn(target, modelId.replace(/^us\./, '')),
+    })),
+  ];
+}
