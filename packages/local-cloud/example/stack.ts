@@ -70,7 +70,7 @@ export function synthesizeExample(outdir: string): string {
     destinationBucket: siteBucket,
     distribution,
   });
-  new CfnOutput(stack, 'TableName', { value: table.tableName });
+  new CfnOutput(stack, 'SiteBucketName', { value: siteBucket.bucketName });
 
   app.synth();
   return outdir;

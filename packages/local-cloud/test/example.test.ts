@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningCloud } from '#src/cloud/running-cloud.ts';
 import { startCloud } from '#src/start-cloud.ts';
@@ -83,6 +84,25 @@ describe('the example application', () => {
       'links dynamodb:PutItem',
       'links sqs:SendMessage',
     ]);
+  });
+
+  it('no longer serves a file that is not part of the site any more', async () => {
+    const credentials = cloud.accessKey('test');
+    const client = new S3Client({
+      region: cloud.region,
+      endpoint: cloud.awsUrl,
+      credentials,
+      forcePathStyle: true,
+    });
+    const Bucket = cloud.outputs.SiteBucketName;
+    await client.send(new PutObjectCommand({ Bucket, Key: 'old.html', Body: 'old' }));
+    expect((await fetch(`${cloud.url}/old.html`)).status).toBe(200);
+    // Deploys the site again.
+    rmSync(join(directory, 'deployments'), { recursive: true });
+    await cloud.update();
+    expect((await fetch(`${cloud.url}/old.html`)).status).toBe(403);
+    expect((await fetch(cloud.url)).status).toBe(200);
+    client.destroy();
   });
 
   it('keeps its links over a restart', async () => {

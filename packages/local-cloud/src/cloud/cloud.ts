@@ -136,6 +136,8 @@ export class Cloud {
   addDistribution(distribution: Distribution): void {
     const edge = this.edges.get(distribution.id);
     if (edge) edge.update(distribution);
+    else if (this.edges.size > 0)
+      throw new Error('The local cloud serves one distribution, and the template has another one');
     else this.edges.set(distribution.id, new Edge(distribution));
   }
 

@@ -4,9 +4,10 @@
  * the function and, for Node alone, the folder of compiled code; the bundle's path and the handler come as arguments.
  */
 import { existsSync } from 'node:fs';
-import { createRequire, flushCompileCache } from 'node:module';
+import { createRequire, flushCompileCache, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findHandlerModule } from './handler-module.ts';
 import type { FromRuntime, InvokeMessage, RuntimeError } from './messages.ts';
 
 const [codeDirectory = '', handlerName = ''] = process.argv.slice(2);
@@ -30,15 +31,26 @@ function describe(error: unknown): RuntimeError {
 
 type Handler = (event: unknown, context: unknown) => unknown;
 
+/** On Lambda, a `.js` file without a package.json is CommonJS; here a package.json above the assembly may say otherwise. */
+function treatAsCommonJs(): void {
+  const folder = pathToFileURL(join(codeDirectory, '/')).href;
+  registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const resolved = nextResolve(specifier, context);
+      const isOwn = resolved.url.startsWith(folder) && resolved.url.endsWith('.js');
+      return isOwn ? { ...resolved, format: 'commonjs' } : resolved;
+    },
+  });
+}
+
 async function loadHandler(): Promise<Handler> {
-  const dot = handlerName.lastIndexOf('.');
-  const base = join(codeDirectory, handlerName.slice(0, dot));
-  const file = ['.mjs', '.js', '.cjs'].map((extension) => base + extension).find((path) => existsSync(path));
-  if (file === undefined) throw new Error(`Cannot find module '${base}'`);
+  const file = findHandlerModule(codeDirectory, handlerName);
+  if (file === undefined) throw new Error(`Cannot find the module of ${handlerName} in ${codeDirectory}`);
+  if (file.endsWith('.js') && !existsSync(join(codeDirectory, 'package.json'))) treatAsCommonJs();
   const module: Record<string, unknown> = file.endsWith('.cjs')
     ? createRequire(file)(file)
     : await import(pathToFileURL(file).href);
-  const handler = module[handlerName.slice(dot + 1)];
+  const handler = module[handlerName.slice(handlerName.lastIndexOf('.') + 1)];
   if (typeof handler !== 'function') throw new TypeError(`${handlerName} is undefined or not exported`);
   return handler as Handler;
 }

@@ -99,6 +99,27 @@ describe('what is not understood stops the local cloud', () => {
     await expect(provision(cloud)).rejects.toThrow(/AWS::Events::Rule Rule:[\s\S]*DeadLetterConfig/);
   });
 
+  it('a second distribution, because one address serves the site', async () => {
+    const Distribution = {
+      Type: 'AWS::CloudFront::Distribution',
+      Properties: {
+        DistributionConfig: {
+          Enabled: true,
+          Origins: [],
+          DefaultCacheBehavior: {
+            TargetOriginId: 'o',
+            CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+            ViewerProtocolPolicy: 'allow-all',
+          },
+        },
+      },
+    };
+    await expect(provision(cloudWith({ Distribution }))).resolves.toEqual({});
+    await expect(provision(cloudWith({ Distribution, Another: Distribution }))).rejects.toThrow(
+      'The local cloud serves one distribution',
+    );
+  });
+
   it('resources that depend on each other', async () => {
     const a = { ...role, DependsOn: 'B' };
     const b = { ...role, DependsOn: ['A'] };
@@ -138,6 +159,22 @@ describe('what is not understood stops the local cloud', () => {
 });
 
 describe('provisioning', () => {
+  it('writes the code that the template contains to a folder', async () => {
+    const properties = {
+      Code: { ZipFile: 'exports.handler = async () => "inline";' },
+      Handler: 'index.handler',
+      Runtime: 'nodejs24.x',
+      Role: 'arn:r',
+    };
+    const cloud = cloudWith(
+      { Fn: { Type: 'AWS::Lambda::Function', Properties: properties } },
+      { Arn: { Value: { 'Fn::GetAtt': ['Fn', 'Arn'] } } },
+    );
+    const { Arn = '' } = await provision(cloud);
+    expect(await cloud.options.lambda.invoke(Arn, {})).toMatchObject({ ok: true, payload: '"inline"' });
+    await cloud.options.lambda.close();
+  });
+
   it('follows references and conditions, and resolves the outputs', async () => {
     const cloud = cloudWith(
       {

@@ -26,9 +26,9 @@ afterEach(async () => {
 });
 
 /** Defines a function with the given module and returns its ARN. */
-function define(code: string, changes: Partial<FunctionDefinition> = {}): string {
+function define(code: string, changes: Partial<FunctionDefinition> = {}, file = 'index.mjs'): string {
   const codeDirectory = mkdtempSync(join(directory, 'code-'));
-  writeFileSync(join(codeDirectory, 'index.mjs'), code);
+  writeFileSync(join(codeDirectory, file), code);
   const arn = 'arn:aws:lambda:eu-west-2:000000000000:function:Stack-Dish';
   host.define({
     name: 'dish',
@@ -49,6 +49,21 @@ async function payload(arn: string, event: unknown = {}): Promise<unknown> {
   if (!result.ok) throw new Error(result.error.errorMessage);
   return JSON.parse(result.payload);
 }
+
+describe('a module', () => {
+  it('whose name ends with .js is CommonJS, whatever a package.json above it says', async () => {
+    writeFileSync(join(directory, 'package.json'), '{"type":"module"}');
+    const code = 'exports.handler = async (event) => ({ doubled: event.number * 2 });';
+    expect(await payload(define(code, {}, 'index.js'), { number: 21 })).toEqual({ doubled: 42 });
+  });
+
+  it('that is missing is named in the error', async () => {
+    const arn = define('', {}, 'other.mjs');
+    expect(await host.invoke(arn, {})).toMatchObject({
+      error: { errorMessage: expect.stringContaining('Cannot find the module of index.handler') },
+    });
+  });
+});
 
 describe('an execution environment', () => {
   it("has the template's variables and Lambda's own, and nothing of the host's", async () => {

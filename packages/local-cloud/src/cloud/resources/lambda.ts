@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { QueueSource } from '#src/events/queue-source.ts';
 import { StreamSource } from '#src/events/stream-source.ts';
+import { findHandlerModule } from '#src/lambda/handler-module.ts';
 import type { Cloud } from '../cloud.ts';
 import { irrelevant, resourceKind, tags } from '../resource-kind.ts';
 import { siteDeploymentType } from './site-deployment.ts';
@@ -17,7 +18,10 @@ function shortName(logicalId: string): string {
 export const lambdaFunction = resourceKind({
   schema: z.strictObject({
     FunctionName: z.string().optional(),
-    Code: z.strictObject({ S3Bucket: z.string(), S3Key: z.string() }),
+    Code: z.union([
+      z.strictObject({ S3Bucket: z.string(), S3Key: z.string() }),
+      z.strictObject({ ZipFile: z.string() }),
+    ]),
     Handler: z.string(),
     Runtime: z.string(),
     Environment: z.strictObject({ Variables: z.record(z.string(), z.coerce.string()) }).optional(),
@@ -44,9 +48,11 @@ export const lambdaFunction = resourceKind({
     }
     if (properties.Layers?.length) throw new Error('The local cloud does not know layers');
     if (properties.ReservedConcurrentExecutions === 0) throw new Error('A function that may never run');
-    const codeDirectory = cloud.options.assembly.assetPath(properties.Code.S3Key);
-    const [file = ''] = properties.Handler.split('.');
-    if (!['.mjs', '.cjs'].some((extension) => existsSync(join(codeDirectory, file + extension))))
+    const codeDirectory =
+      'S3Key' in properties.Code
+        ? cloud.options.assembly.assetPath(properties.Code.S3Key)
+        : writeInlineCode(join(cloud.options.directory, 'inline-code', logicalId), properties.Code.ZipFile);
+    if (findHandlerModule(codeDirectory, properties.Handler) === undefined)
       throw new Error(`${codeDirectory} has no module for the handler ${properties.Handler}`);
     cloud.options.lambda.define({
       name: shortName(logicalId),
@@ -63,7 +69,14 @@ export const lambdaFunction = resourceKind({
   },
 });
 
-/** CDK's own function behind site deployments needs Python and the AWS CLI; we deploy the site ourselves. */
+/** Writes code that the template itself contains; Lambda calls its module `index`. */
+function writeInlineCode(folder: string, code: string): string {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'index.cjs'), code);
+  return folder;
+}
+
+/** CDK's function behind site deployments needs Python and the AWS CLI; the local cloud deploys the site itself. */
 function servesOnlySiteDeployments(cloud: Cloud, logicalId: string): boolean {
   const users = Object.values(cloud.options.assembly.template.Resources).filter(({ Properties }) =>
     JSON.stringify(Properties.ServiceToken ?? null).includes(`"${logicalId}"`),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, posix, relative, sep } from 'node:path';
+import { DeleteObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { plainHttpOnLoopback } from '#src/http/loopback.ts';
 import { readJsonFile, writeJsonFile } from '#src/json-file.ts';
@@ -56,7 +57,7 @@ export const siteDeployment = resourceKind({
     SourceMarkersConfig: z.array(z.strictObject({ jsonEscape: z.boolean().optional() })).optional(),
     DestinationBucketName: z.string(),
     DestinationBucketKeyPrefix: z.string().default(''),
-    Prune: z.literal(false),
+    Prune: z.boolean().default(true),
     SystemMetadata: metadataSchema.default({}),
     DistributionId: z.string().optional(),
     DistributionPaths: z.array(z.string()).default(['/*']),
@@ -67,10 +68,11 @@ export const siteDeployment = resourceKind({
     const record = join(cloud.options.directory, 'deployments', `${logicalId}.json`);
     const fingerprint = createHash('sha256').update(JSON.stringify(properties)).digest('hex');
     if (readJsonFile(record) !== fingerprint) {
+      const deployed: string[] = [];
       for (const [index, objectKey] of properties.SourceObjectKeys.entries()) {
         const markers = Object.entries(properties.SourceMarkers?.[index] ?? {});
         const isEscaped = properties.SourceMarkersConfig?.[index]?.jsonEscape ?? false;
-        await deployFolder(cloud, cloud.options.assembly.assetPath(objectKey), {
+        const keys = await deployFolder(cloud, cloud.options.assembly.assetPath(objectKey), {
           bucket: properties.DestinationBucketName,
           prefix: properties.DestinationBucketKeyPrefix,
           metadata: properties.SystemMetadata,
@@ -84,7 +86,9 @@ export const siteDeployment = resourceKind({
             ),
           hasMarkers: markers.length > 0,
         });
+        deployed.push(...keys);
       }
+      if (properties.Prune) await prune(cloud, properties, new Set(deployed));
       await writeJsonFile(record, fingerprint);
     }
     if (properties.DistributionId !== undefined)
@@ -106,14 +110,17 @@ interface Deployment {
   hasMarkers: boolean;
 }
 
-async function deployFolder(cloud: Cloud, folder: string, deployment: Deployment): Promise<void> {
+/** Puts the files of a folder into the bucket; resolves with their keys. */
+async function deployFolder(cloud: Cloud, folder: string, deployment: Deployment): Promise<string[]> {
   const { bucket, prefix, metadata, fill, hasMarkers } = deployment;
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
     statSync(join(folder, path)).isFile(),
   );
+  const keys: string[] = [];
   const put = async (path: string) => {
     const bytes = readFileSync(join(folder, path));
     const key = posix.join(prefix, relative('.', path).split(sep).join('/'));
+    keys.push(key);
     const body = hasMarkers ? Buffer.from(fill(bytes.toString('utf8'))) : bytes;
     await cloud.options.s3.write(bucket, key, body, {
       'content-type': contentTypes[extname(path).toLowerCase()] ?? 'binary/octet-stream',
@@ -125,4 +132,24 @@ async function deployFolder(cloud: Cloud, folder: string, deployment: Deployment
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) await put(path);
   };
   await Promise.all(Array.from({ length: 8 }, worker));
+  return keys;
+}
+
+/** Deletes the objects below the prefix that were not deployed. */
+async function prune(
+  cloud: Cloud,
+  {
+    DestinationBucketName,
+    DestinationBucketKeyPrefix,
+  }: { DestinationBucketName: string; DestinationBucketKeyPrefix: string },
+  deployed: ReadonlySet<string>,
+): Promise<void> {
+  const Bucket = DestinationBucketName;
+  const pages = paginateListObjectsV2(
+    { client: cloud.objects },
+    { Bucket, Prefix: DestinationBucketKeyPrefix },
+  );
+  for await (const { Contents = [] } of pages)
+    for (const { Key = '' } of Contents)
+      if (!deployed.has(Key)) await cloud.objects.send(new DeleteObjectCommand({ Bucket, Key }));
 }
