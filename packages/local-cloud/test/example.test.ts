@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { synthesizeExample } from '#example/stack.ts';
 import type { RunningCloud } from '#src/cloud/running-cloud.ts';
 import { startCloud } from '#src/start-cloud.ts';
-import { synthesizeExample } from '../example/stack.ts';
 
 /** Inside the package, so that the functions find the AWS SDK in node_modules, which Lambda's runtime has built in. */
 const parent = join(import.meta.dirname, '..', '.build', 'test');

@@ -3,9 +3,9 @@
  * Lambda's own Node runtime does. It is started by execution-environment.ts with nothing but the variables of
  * the function and, for Node alone, the folder of compiled code; the bundle's path and the handler come as arguments.
  */
-import { existsSync } from 'node:fs';
-import { createRequire, flushCompileCache, registerHooks } from 'node:module';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire, flushCompileCache, Module } from 'node:module';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findHandlerModule } from './handler-module.ts';
 import type { FromRuntime, InvokeMessage, RuntimeError } from './messages.ts';
@@ -31,25 +31,30 @@ function describe(error: unknown): RuntimeError {
 
 type Handler = (event: unknown, context: unknown) => unknown;
 
-/** On Lambda, a `.js` file without a package.json is CommonJS; here a package.json above the assembly may say otherwise. */
-function treatAsCommonJs(): void {
-  const folder = pathToFileURL(join(codeDirectory, '/')).href;
-  registerHooks({
-    resolve(specifier, context, nextResolve) {
-      const resolved = nextResolve(specifier, context);
-      const isOwn = resolved.url.startsWith(folder) && resolved.url.endsWith('.js');
-      return isOwn ? { ...resolved, format: 'commonjs' } : resolved;
-    },
-  });
+/**
+ * Loads a `.js` file as CommonJS. That is what Lambda does without a package.json in the bundle; here, a package.json
+ * above the assembly would decide.
+ */
+function requireCommonJs(file: string): Record<string, unknown> {
+  // Node has no public way to load a file in a given format.
+  const internals = Module as typeof Module & { _nodeModulePaths(folder: string): string[] };
+  const module = new Module(file) as Module & { _compile(code: string, file: string): void };
+  module.filename = file;
+  module.paths = internals._nodeModulePaths(dirname(file));
+  module._compile(readFileSync(file, 'utf8'), file);
+  return module.exports;
+}
+
+async function importHandlerModule(file: string): Promise<Record<string, unknown>> {
+  if (file.endsWith('.cjs')) return createRequire(file)(file);
+  if (file.endsWith('.js') && !existsSync(join(codeDirectory, 'package.json'))) return requireCommonJs(file);
+  return import(pathToFileURL(file).href);
 }
 
 async function loadHandler(): Promise<Handler> {
   const file = findHandlerModule(codeDirectory, handlerName);
   if (file === undefined) throw new Error(`Cannot find the module of ${handlerName} in ${codeDirectory}`);
-  if (file.endsWith('.js') && !existsSync(join(codeDirectory, 'package.json'))) treatAsCommonJs();
-  const module: Record<string, unknown> = file.endsWith('.cjs')
-    ? createRequire(file)(file)
-    : await import(pathToFileURL(file).href);
+  const module = await importHandlerModule(file);
   const handler = module[handlerName.slice(handlerName.lastIndexOf('.') + 1)];
   if (typeof handler !== 'function') throw new TypeError(`${handlerName} is undefined or not exported`);
   return handler as Handler;
