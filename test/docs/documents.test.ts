@@ -72,6 +72,23 @@ it('README has the two commands to begin with', () => {
   expect(textOf('README.md')).toMatch(/^npm ci && npm test\b/m);
 });
 
+it('the architecture quotes titles of tests that exist', () => {
+  const quoted = [...textOf('docs/architecture.md').matchAll(/`(test\/\S+\.test\.ts)`: "([^"]+)"/g)];
+  expect(quoted.length).toBeGreaterThan(0);
+  for (const [, file = '', title = ''] of quoted) expect(textOf(file)).toContain(`'${title}'`);
+});
+
+it('the runbook names log lines and metrics that the server writes', () => {
+  const server = tracked.filter((path) => path.startsWith('lambdas/')).filter((path) => path.endsWith('.ts'));
+  const source = server.map(textOf).join('\n');
+  const runbook = textOf('docs/runbook.md');
+  const lines = [...runbook.matchAll(/log line\s+`([^`]+)`/g)].map(([, line = '']) => line);
+  const metrics = [...runbook.matchAll(/`((?:[A-Z][a-z]+)+Failed)`/g)].map(([, metric = '']) => metric);
+  expect(lines.length).toBeGreaterThan(3);
+  expect(metrics.length).toBeGreaterThan(1);
+  for (const words of [...lines, ...metrics]) expect(source, words).toContain(`'${words}'`);
+});
+
 describe('the drawing of the architecture', () => {
   const drawing = /```text\n([\s\S]*?)```/.exec(textOf('docs/architecture.md'))?.[1] ?? '';
   const lines = drawing.split('\n');
