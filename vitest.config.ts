@@ -53,6 +53,13 @@ export default defineConfig({
   test: {
     // Three files at a time, whatever the machine has: each brings engines or a browser along, and waits for them.
     maxWorkers: 3,
+    coverage: {
+      provider: 'v8',
+      include: ['{bin,lambdas,lib,local,shared,web}/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'],
+      exclude: ['**/node_modules/**', '**/*.d.ts'],
+      reporter: ['json-summary', 'html'],
+      reportsDirectory: '.build/coverage',
+    },
     projects: [
       {
         // Without Java, browser and local cloud.

@@ -1,5 +1,5 @@
 /**
- * `npm run audit`: known vulnerabilities of the packages that are locked, as the registry knows them today. What
+ * `npm run tool:audit`: known vulnerabilities of the packages that are locked, as the registry knows them today. What
  * customers run is judged strictly, tools of the developers only when critical. Exits with 1 when something must be
  * updated, with 2 when the registry could not be asked: that says nothing in either direction.
  */

@@ -11,7 +11,7 @@ import { arrivals, assumptions, monthlyJobs, peakHour, randomOf, tiers } from '.
 
 const usage = `Cost and scale on paper: waiting times, monthly cost and the limits that growth meets, by simulation.
 
-Usage: npm run capacity -- [options]
+Usage: npm run measure:capacity -- [options]
 
   --seed <number>   Another course of the day; 1 by default
   --prices          The prices with their sources

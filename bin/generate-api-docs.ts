@@ -8,7 +8,7 @@ import type { Route } from '#shared/api/route.ts';
 import { routes } from '#shared/api/routes.ts';
 import { brand } from '#shared/brand.ts';
 
-/** Writes docs/api from the contract: `npm run docs`. A test keeps what is committed up to date. */
+/** Writes docs/api from the contract: `npm run make:docs`. A test keeps what is committed up to date. */
 export function apiDocs(): Record<'openapi.json' | 'routes.md', string> {
   // Converted one by one, schemas refer to others of their own; in the document these are shared.
   const openapi = JSON.stringify(openApi(), null, 2).replaceAll('"#/$defs/', '"#/components/schemas/');
@@ -116,7 +116,7 @@ function routesPage(): string {
   return [
     '# Routes',
     '',
-    'Generated from `shared/api` by `npm run docs`; the schemas stand in `openapi.json`.',
+    'Generated from `shared/api` by `npm run make:docs`; the schemas stand in `openapi.json`.',
     '',
     '| route | name | access | function | what it does |',
     '|---|---|---|---|---|',

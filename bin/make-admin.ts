@@ -6,7 +6,7 @@ import { chooseStack, stackOptions, stackUsage } from './choose-stack.ts';
 
 const usage = `Gives a role to somebody who has signed up: the way to the first super admin of a deployment.
 
-Usage: npm run make-admin -- <email> [--super] [options]
+Usage: npm run tool:make-admin -- <email> [--super] [options]
 
   --super                    Super admin, who can appoint further admins in the back office
 ${stackUsage}`;

@@ -4,7 +4,7 @@ import { chooseStack, stackOptions, stackUsage } from './choose-stack.ts';
 
 const usage = `Mends the figures of the back office from a scan of the whole table. Run it while no jobs run.
 
-Usage: npm run recount -- [options]
+Usage: npm run tool:recount -- [options]
 
 ${stackUsage}`;
 

@@ -17,7 +17,7 @@ import {
 const usage = `Sets up a Stripe account for ${brand.name}: products, prices, customer portal and webhook endpoint from the
 catalogue in shared/domain/plans.ts. Safe to run again, and to be run again after the catalogue changed.
 
-Usage: npm run setup-stripe -- --secret <StripeSecretArn> --site <SiteUrl> [--site <another origin>]
+Usage: npm run tool:setup-stripe -- --secret <StripeSecretArn> --site <SiteUrl> [--site <another origin>]
 
   --secret   Output StripeSecretArn of the stack; key and ids are kept there
   --site     Output SiteUrl of the stack; further origins under which people reach the site may follow

@@ -19,7 +19,7 @@ import type { SiteConfig } from '#web/lib/config.ts';
 const usage = `Walks through a deployed site as a visitor and as a customer, and says what holds. It makes one picture,
 which costs one credit of the account, and removes what it made.
 
-Usage: npm run smoke -- <url> [options]
+Usage: npm run tool:smoke -- <url> [options]
 
   --media-bucket <url>   Address of the media bucket, to see that it answers CloudFront alone:
                          https://<MediaBucketName>.s3.<region>.amazonaws.com

@@ -10,7 +10,7 @@ export class Billing extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     this.stripeSecret = new Secret(this, 'StripeSecret', {
-      description: 'Key, webhook secret and ids of the Stripe account, written by npm run setup-stripe',
+      description: 'Key, webhook secret and ids of the Stripe account, written by npm run tool:setup-stripe',
       // A deployment never touches a value again that was generated before.
       generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'notSetUp' },
       removalPolicy: RemovalPolicy.RETAIN,

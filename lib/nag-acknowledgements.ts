@@ -77,7 +77,7 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
   );
   acknowledge(
     stripeSecret,
-    'It is issued by Stripe: rolled in its dashboard and written again by npm run setup-stripe.',
+    'It is issued by Stripe: rolled in its dashboard and written again by npm run tool:setup-stripe.',
     ['SMG4'],
   );
   acknowledge(queues.streamFailures, 'It is itself the queue where failures end; an alarm watches it.', [

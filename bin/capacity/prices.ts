@@ -1,5 +1,5 @@
 /**
- * What things cost: the one place where `npm run capacity` takes prices from. US dollars without tax, on-demand, in
+ * What things cost: the one place where `npm run measure:capacity` takes prices from. US dollars without tax, on-demand, in
  * us-east-1 (London is some 10 to 20 percent dearer for the small items). `isChecked` says that the price was found at
  * its source on the day; the others are from memory and are to be checked there before anybody relies on them.
  */

@@ -1,7 +1,7 @@
 /**
  * Renders the pictures of the public pages on the sample dishes, with the renderer behind the local Bedrock runtime:
  *
- *     npm run site-pictures
+ *     npm run make:site-pictures
  *
  * They are written to web/pages/pictures/<name>-<width>.avif, with one WebP each for browsers without AVIF, and
  * committed.

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 describe('a cloud in which everything goes wrong', () => {
   it('loses no job, books nothing twice and leaves nothing behind', async () => {
-    // Another storm each time; `npm run faults -- --seed` raises the same one again.
+    // Another storm each time; `npm run measure:faults -- --seed` raises the same one again.
     const seed = Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * 2 ** 31));
     console.log(`faults with seed ${seed}`);
     const report = await runChaos({ cloud, admin, plan: makePlan(seed, shortestPlan) });

@@ -1,5 +1,5 @@
 /**
- * `npm run faults -- [--seed n] [--operations n] [--at-once n]`: lets people live in a local cloud of its own while
+ * `npm run measure:faults -- [--seed n] [--operations n] [--at-once n]`: lets people live in a local cloud of its own while
  * functions are killed, deliveries repeated, and the engines refuse, forget and delay what they are asked; then checks
  * that nothing was lost, charged twice or left behind. Fails with the seed and what led to it (docs/proof.md).
  */

@@ -7,7 +7,7 @@ import { sharedCloud } from '#test/support/local-cloud.ts';
 import { smoke } from '../../bin/smoke.ts';
 import { openData } from './cloud-data.ts';
 
-it('npm run smoke finds that the site holds, and leaves nothing behind', async () => {
+it('npm run tool:smoke finds that the site holds, and leaves nothing behind', async () => {
   const cloud = sharedCloud();
   const checks = await smoke({
     url: cloud.url,

@@ -19,7 +19,7 @@ import { paths } from '#web/paths.ts';
 
 /**
  * Goes through every screen of the product and shows each to axe, light on a desktop and dark on a phone.
- * `npm run screenshots` sets SCREENSHOTS to a folder: then each is also photographed, in all four ways.
+ * `npm run make:screenshots` sets SCREENSHOTS to a folder: then each is also photographed, in all four ways.
  */
 const folder = process.env.SCREENSHOTS;
 /** Four photographs a screen take their time. */

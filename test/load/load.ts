@@ -1,5 +1,5 @@
 /**
- * `npm run load -- [--users n] [--seconds n] [--think n]`: has so many users use a local cloud of its own at once, over
+ * `npm run measure:load -- [--users n] [--seconds n] [--think n]`: has so many users use a local cloud of its own at once, over
  * loopback, and prints throughput and latency by route. Fails on any error besides the throttles that we set, on a lost
  * job, and on books that do not balance (docs/proof.md).
  */

@@ -59,6 +59,6 @@ describe('markers', () => {
   });
 });
 
-it('docs/spec-coverage.md is current (npm run docs)', () => {
+it('docs/spec-coverage.md is current (npm run make:docs)', () => {
   expect(readFileSync(join(projectRoot, 'docs', 'spec-coverage.md'), 'utf8')).toBe(summary());
 });

@@ -29,7 +29,7 @@ export function recordPermissions(cloud: Pick<LocalCloud, 'grants'>): void {
   writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(cloud.grants()));
 }
 
-/** One record of all clouds of a run: a permission was used when any of them used it. Kept for `npm run permissions`. */
+/** One record of all clouds of a run: a permission was used when any of them used it. Kept for `npm run tool:permissions`. */
 export function mergeRecords(folder: string): PermissionRecord {
   const merged = new Map<string, RecordedGrant>();
   for (const file of readdirSync(folder))

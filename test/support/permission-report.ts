@@ -1,5 +1,5 @@
 /**
- * `npm run permissions`: what the functions may do, and whether the tests ever needed it, as recorded by the last
+ * `npm run tool:permissions`: what the functions may do, and whether the tests ever needed it, as recorded by the last
  * `npm test`. Exits with 1 when something is granted that nothing needed.
  */
 import { type PermissionRecord, readLastRecord } from './permission-record.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run scale [-- --generations <number>]`: shows that the back office stays as fast as it is. It fills one table with
+ * `npm run measure:scale [-- --generations <number>]`: shows that the back office stays as fast as it is. It fills one table with
  * 500 generations of 100 users and another with 100,000 of 20,000 (or as many as asked for), made of items that the
  * stores themselves have written, counts them, and holds each screen's calls of the two against each other. It fails
  * when a route makes more calls or takes more than 1.5 times as long on the large table. DynamoDB Local takes its time

@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: photographs every screen, on a desktop and on a phone, light and dark, into the folder
+ * `npm run make:screenshots`: photographs every screen, on a desktop and on a phone, light and dark, into the folder
  * screenshots/ (test/journeys/every-screen.test.ts walks through them).
  */
 import { spawn } from 'node:child_process';

@@ -1,5 +1,5 @@
 /**
- * `npm run site-screens`: photographs the studio for the demo of the landing page, with a seeded account in a local
+ * `npm run make:site-screens`: photographs the studio for the demo of the landing page, with a seeded account in a local
  * cloud of its own, and the picture that link previews show. They are written to web/pages/pictures and
  * web/public/og.jpg, and committed.
  */

@@ -1,4 +1,4 @@
-/** Files of web/pages/pictures by name; written by `npm run site-pictures` and `npm run site-screens`. */
+/** Files of web/pages/pictures by name; written by `npm run make:site-pictures` and `npm run make:site-screens`. */
 const files: Readonly<Record<string, string>> = import.meta.glob('../pictures/*.{avif,webp}', {
   eager: true,
   query: '?url',

@@ -4,7 +4,7 @@ import { Picture } from '#web/pages/frame/picture.tsx';
 import css from './demo.module.css';
 
 /**
- * The demo: photographs of our own studio, taken by `npm run site-screens`, shown one after the other for
+ * The demo: photographs of our own studio, taken by `npm run make:site-screens`, shown one after the other for
  * forty-five seconds in all.
  */
 const scenes = [

@@ -14,12 +14,12 @@ import type { QueueSource } from '#src/events/queue-source.ts';
 import type { Schedule } from '#src/events/schedule.ts';
 import type { StreamSource } from '#src/events/stream-source.ts';
 import { HttpApiHost } from '#src/http-api/http-api-host.ts';
+import type { HttpApiParts } from '#src/http-api/http-api-parts.ts';
 import type { LambdaHost } from '#src/lambda/lambda-host.ts';
 import type { S3 } from '#src/s3/s3.ts';
 import type { Assembly } from './assembly.ts';
 import type { AwsService } from './extension.ts';
 import type { Statement } from './policy.ts';
-import type { HttpApiParts } from './resources/http-api.ts';
 
 export interface CloudSettings {
   /** Where everything is kept. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { FunctionDefinition } from './lambda-host.ts';
+import type { FunctionDefinition } from './function-definition.ts';
 import type { FromRuntime, InvokeMessage, RuntimeError } from './messages.ts';
 import { residentMegabytes } from './resident-memory.ts';
 

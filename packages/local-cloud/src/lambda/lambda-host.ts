@@ -2,22 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ExecutionEnvironment, type InvokeResult } from './execution-environment.ts';
-
-/** A function of the template, resolved. */
-export interface FunctionDefinition {
-  /** The short name that logs, faults and access keys use. */
-  name: string;
-  /** The physical name. */
-  functionName: string;
-  arn: string;
-  /** Folder of the bundle. */
-  codeDirectory: string;
-  /** As in the template, `index.handler`. */
-  handler: string;
-  environment: Record<string, string>;
-  timeoutSeconds: number;
-  memoryMegabytes: number;
-}
+import type { FunctionDefinition } from './function-definition.ts';
 
 export interface LambdaHostOptions {
   /** Logs go to `<directory>/logs/<function>.log`. */

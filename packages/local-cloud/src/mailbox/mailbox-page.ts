@@ -1,5 +1,5 @@
 import { escapeHtml } from '#src/http/html.ts';
-import type { Message } from './mailbox.ts';
+import type { Message } from './message.ts';
 
 const style = `
   :root { color-scheme: light dark; --paper: #fffbf5; --card: #ffffff; --ink: #1f1a17; --quiet: #6b5f58;

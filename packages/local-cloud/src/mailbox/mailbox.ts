@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { readJsonFile, writeJsonFile } from '#src/json-file.ts';
 import { messageListPage, messagePage } from './mailbox-page.ts';
+import type { Message } from './message.ts';
 
 /** A message as the product "sends" it. Give `html` or `text`. */
 export interface OutgoingMessage {
@@ -12,18 +13,6 @@ export interface OutgoingMessage {
   text?: string;
   /** The code or password in the message, when the sender knows it; else a six-digit number is looked for. */
   code?: string;
-}
-
-/** A message in the mailbox. `text` is there always, made from the HTML if need be. */
-export interface Message {
-  id: string;
-  to: string;
-  subject: string;
-  text: string;
-  html?: string;
-  code?: string;
-  /** ISO 8601. */
-  sentAt: string;
 }
 
 export interface Mailbox {

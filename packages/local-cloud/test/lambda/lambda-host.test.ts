@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FunctionDefinition, LambdaHost } from '#src/lambda/lambda-host.ts';
+import type { FunctionDefinition } from '#src/lambda/function-definition.ts';
+import { LambdaHost } from '#src/lambda/lambda-host.ts';
 
 let directory: string;
 let host: LambdaHost;

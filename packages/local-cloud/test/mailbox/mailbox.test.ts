@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMailbox, type Mailbox, type Message } from '#src/mailbox/mailbox.ts';
+import { createMailbox, type Mailbox } from '#src/mailbox/mailbox.ts';
+import type { Message } from '#src/mailbox/message.ts';
 
 let directory: string;
 let mailbox: Mailbox;

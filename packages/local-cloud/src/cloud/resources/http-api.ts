@@ -2,14 +2,6 @@ import * as z from 'zod';
 import type { Throttle } from '#src/http-api/http-api-host.ts';
 import { irrelevant, resourceKind, tags } from '../resource-kind.ts';
 
-/** What the resources of one HTTP API say, until its stage is complete and its routes are set. */
-export interface HttpApiParts {
-  integrations: Map<string, { functionArn: string; timeoutMs: number }>;
-  authorizers: Map<string, { issuer: string; audience: string[] }>;
-  routes: { routeKey: string; integrationId: string; authorizerId: string | undefined }[];
-  stage: { standard: Throttle | undefined; byRoute: Map<string, Throttle> } | undefined;
-}
-
 /** AWS::ApiGatewayV2::Api */
 export const api = resourceKind({
   schema: z.strictObject({

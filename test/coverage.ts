@@ -1,0 +1,60 @@
+/**
+ * `npm run coverage`: runs the unit tests, those with DynamoDB Local included, and prints the share of lines, branches
+ * and functions that they execute, folder by folder. Details of each file are in `.build/coverage/index.html`.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import * as z from 'zod';
+
+const projectRoot = join(import.meta.dirname, '..');
+const folder = join(projectRoot, '.build', 'coverage');
+
+const { status } = spawnSync(
+  process.execPath,
+  [
+    join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    ...['unit', 'alone', 'tables', 'components'].map((project) => `--project=${project}`),
+    '--coverage',
+    '--reporter=minimal',
+    '--silent=passed-only',
+  ],
+  { cwd: projectRoot, stdio: 'inherit' },
+);
+
+const countSchema = z.object({ total: z.int(), covered: z.int() });
+const fileSchema = z.object({ lines: countSchema, branches: countSchema, functions: countSchema });
+type Kind = keyof z.output<typeof fileSchema>;
+const kinds: readonly Kind[] = ['lines', 'branches', 'functions'];
+
+const summary = z
+  .record(z.string(), fileSchema)
+  .parse(JSON.parse(readFileSync(join(folder, 'coverage-summary.json'), 'utf8')));
+const { total, ...files } = summary;
+
+/** `lambdas/credits` of `lambdas/credits/credits-store.ts`. */
+function folderOf(file: string): string {
+  const parts = relative(projectRoot, file).split('/');
+  return parts.slice(0, Math.min(2, parts.length - 1)).join('/');
+}
+
+function row(name: string, counted: readonly z.output<typeof fileSchema>[]): string {
+  const shares = kinds.map((kind) => {
+    const sum = (part: 'total' | 'covered') => counted.reduce((all, file) => all + file[kind][part], 0);
+    return sum('total') === 0 ? '–' : `${((100 * sum('covered')) / sum('total')).toFixed(1)} %`;
+  });
+  return `| ${[name, ...shares].join(' | ')} |`;
+}
+
+const byFolder = Map.groupBy(Object.entries(files), ([file]) => folderOf(file));
+console.log('| folder | lines | branches | functions |\n|---|---|---|---|');
+for (const [name, entries] of [...byFolder].sort(([a], [b]) => a.localeCompare(b)))
+  console.log(
+    row(
+      name,
+      entries.map(([, file]) => file),
+    ),
+  );
+if (total) console.log(row('all', [total]));
+process.exit(status ?? 1);
