@@ -82,9 +82,9 @@ export class Alarms extends Construct {
       5,
     );
     this.alarm(
-      'relay-errors',
+      'publisher-errors',
       'Paid jobs do not reach their queue',
-      this.failures(functions.relay, 'relay', 'ChangeFailed'),
+      this.failures(functions.publisher, 'publisher', 'ChangeFailed'),
       3,
     );
     this.alarm(

@@ -21,9 +21,9 @@ const entryPoints: Record<FunctionName, string> = {
   preSignUp: 'lambdas/identity/pre-sign-up.lambda.ts',
   postConfirmation: 'lambdas/identity/post-confirmation.lambda.ts',
   customMessage: 'lambdas/identity/custom-message.lambda.ts',
-  relay: 'lambdas/generations/publisher.lambda.ts',
+  publisher: 'lambdas/generations/publisher.lambda.ts',
   worker: 'lambdas/generations/worker.lambda.ts',
-  settle: 'lambdas/generations/dead-letter-queue.lambda.ts',
+  deadLetterQueue: 'lambdas/generations/dead-letter-queue.lambda.ts',
   reconciler: 'lambdas/reconciler/reconciler.lambda.ts',
   statsProjector: 'lambdas/stats/projector.lambda.ts',
 };

@@ -25,7 +25,7 @@ export class GenerationQueues extends Construct {
   readonly deadLetters: Queue;
   /** Exports and deletions of accounts. What is lost here the reconciler sends again. */
   readonly tasks: Queue;
-  /** Stream records that the relay or the projector could not handle. */
+  /** Stream records that the publisher or the projector could not handle. */
   readonly streamFailures: Queue;
 
   constructor(scope: Construct, id: string) {
@@ -57,7 +57,7 @@ interface GenerationProps {
   readonly data: Data;
   readonly queues: GenerationQueues;
   readonly functions: Readonly<
-    Record<'relay' | 'worker' | 'settle' | 'reconciler' | 'statsProjector' | 'tasks', IFunction>
+    Record<'publisher' | 'worker' | 'deadLetterQueue' | 'reconciler' | 'statsProjector' | 'tasks', IFunction>
   >;
 }
 
@@ -67,7 +67,7 @@ export class Generation extends Construct {
     super(scope, id);
     const { data, queues, functions } = props;
 
-    functions.relay.addEventSource(
+    functions.publisher.addEventSource(
       new DynamoEventSource(data.table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize: 10,
@@ -114,7 +114,7 @@ export class Generation extends Construct {
         reportBatchItemFailures: true,
       }),
     );
-    functions.settle.addEventSource(
+    functions.deadLetterQueue.addEventSource(
       new SqsEventSource(queues.deadLetters, { batchSize: 10, reportBatchItemFailures: true }),
     );
     new Rule(this, 'EveryMinute', {

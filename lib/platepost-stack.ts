@@ -101,7 +101,7 @@ export class PlatePostStack extends Stack {
       },
       { timeout: Duration.seconds(workerTimeout), memorySize: 1024 },
     );
-    const relay = fn('relay', queueUrls);
+    const publisher = fn('publisher', queueUrls);
     const worker = fn(
       'worker',
       {
@@ -114,7 +114,7 @@ export class PlatePostStack extends Stack {
       },
       { timeout: Duration.seconds(workerTimeout), memorySize: 2048 },
     );
-    const settle = fn('settle', { ...tableName, ...results });
+    const deadLetterQueue = fn('deadLetterQueue', { ...tableName, ...results });
     const statsProjector = fn('statsProjector', tableName);
 
     const api = new Api(this, 'Api', {
@@ -141,7 +141,7 @@ export class PlatePostStack extends Stack {
     new Generation(this, 'Generation', {
       data,
       queues,
-      functions: { relay, worker, settle, reconciler, statsProjector, tasks },
+      functions: { publisher, worker, deadLetterQueue, reconciler, statsProjector, tasks },
     });
 
     const functions = {
@@ -157,15 +157,15 @@ export class PlatePostStack extends Stack {
       preSignUp,
       postConfirmation,
       customMessage,
-      relay,
+      publisher,
       worker,
-      settle,
+      deadLetterQueue,
       reconciler,
       statsProjector,
     };
     this.grantData(data, functions);
     for (const f of [billing, stripeWebhook, tasks]) grantSecret(stripeSecret, f);
-    for (const f of [relay, worker, reconciler])
+    for (const f of [publisher, worker, reconciler])
       for (const queue of [queues.standard, queues.priority]) queue.grant(f, 'sqs:SendMessage');
     for (const f of [account, admin, reconciler]) queues.tasks.grant(f, 'sqs:SendMessage');
     identity.userPool.grant(account, 'cognito-idp:AdminGetUser', 'cognito-idp:AdminUpdateUserAttributes');
@@ -231,7 +231,7 @@ export class PlatePostStack extends Stack {
       [f.tasks, [get, query, ...write, remove, batch, 'dynamodb:BatchWriteItem']],
       [f.postConfirmation, [query, 'dynamodb:PutItem']],
       [f.worker, [get, query, ...write, remove]],
-      [f.settle, [get, ...write, remove]],
+      [f.deadLetterQueue, [get, ...write, remove]],
       [f.reconciler, [get, query, ...write, remove]],
       [f.statsProjector, [get, ...write]],
     ];
@@ -255,8 +255,8 @@ export class PlatePostStack extends Stack {
       [f.worker, ['s3:GetObject'], data.uploads, '*'],
       [f.worker, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], data.originals, '*'],
       [f.worker, ['s3:PutObject', 's3:DeleteObject'], data.media, 'media/*'],
-      [f.settle, ['s3:DeleteObject'], data.originals, '*'],
-      [f.settle, ['s3:DeleteObject'], data.media, 'media/*'],
+      [f.deadLetterQueue, ['s3:DeleteObject'], data.originals, '*'],
+      [f.deadLetterQueue, ['s3:DeleteObject'], data.media, 'media/*'],
       [f.account, ['s3:GetObject'], data.exports, '*'],
       [f.admin, ['s3:GetObject'], data.exports, '*'],
       [f.tasks, ['s3:PutObject', 's3:AbortMultipartUpload'], data.exports, '*'],

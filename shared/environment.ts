@@ -30,7 +30,7 @@ export const environment = {
   preSignUp: [],
   postConfirmation: ['TABLE_NAME', 'APP_SECRET_ARN'],
   customMessage: [],
-  relay: ['STANDARD_QUEUE_URL', 'PRIORITY_QUEUE_URL'],
+  publisher: ['STANDARD_QUEUE_URL', 'PRIORITY_QUEUE_URL'],
   worker: [
     'TABLE_NAME',
     'UPLOADS_BUCKET',
@@ -41,7 +41,7 @@ export const environment = {
     'PRIORITY_QUEUE_URL',
     'MODEL_REGIONS',
   ],
-  settle: ['TABLE_NAME', 'ORIGINALS_BUCKET', 'MEDIA_BUCKET'],
+  deadLetterQueue: ['TABLE_NAME', 'ORIGINALS_BUCKET', 'MEDIA_BUCKET'],
   reconciler: [
     'TABLE_NAME',
     'ORIGINALS_BUCKET',

@@ -11,7 +11,7 @@ import { randomUUID } from 'node:crypto';
 import { BatchWriteCommand, DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { closeCredits } from '#lambdas/credits/credits-store.ts';
-import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
 import {
   createTaskSteps,
   newTask,
@@ -63,7 +63,7 @@ export async function requestDeletion(request: {
     },
     ...(admin
       ? [
-          putActivity({
+          putAuditLogEntry({
             actor: requestedBy,
             action: 'DELETE_USER',
             targetUserId: userId,

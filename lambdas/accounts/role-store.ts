@@ -11,7 +11,7 @@
 import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import * as z from 'zod/mini';
-import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
 import { parseEach } from '#lambdas/platform/duty.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { accountKey } from '#lambdas/runtime/keys.ts';
@@ -91,7 +91,7 @@ export async function assignRole(request: {
     },
     addToCount(role, 1),
     putPending(userId),
-    putActivity({ actor, action: 'ASSIGN_ADMIN_ROLE', targetUserId: userId, details: { role } }, at),
+    putAuditLogEntry({ actor, action: 'ASSIGN_ADMIN_ROLE', targetUserId: userId, details: { role } }, at),
   ]);
   return outcome === 'committed' ? 'assigned' : outcome;
 }
@@ -116,7 +116,7 @@ export async function removeRole(request: {
     },
     { ...addToCount(role, -1), refused: 'last_super_admin' },
     putPending(userId),
-    putActivity({ actor, action: 'REMOVE_ADMIN_ROLE', targetUserId: userId, details: { role } }),
+    putAuditLogEntry({ actor, action: 'REMOVE_ADMIN_ROLE', targetUserId: userId, details: { role } }),
   ]);
   return outcome === 'committed' ? 'removed' : outcome;
 }

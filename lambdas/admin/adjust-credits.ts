@@ -1,6 +1,6 @@
 import { adjustCredits as book } from '#lambdas/credits/book-credits.ts';
 import { readCredits } from '#lambdas/credits/credits-store.ts';
-import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { adminRoutes } from '#shared/api/admin.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
@@ -23,7 +23,7 @@ export async function adjustCredits(
   const result = await book(
     { userId, idempotencyKey: `adjust#${id}`, note: reason, seen, balance, credits: before },
     () => [
-      putActivity({
+      putAuditLogEntry({
         actor,
         action: 'ADJUST_CREDITS',
         targetUserId: userId,

@@ -1,5 +1,5 @@
 import { deleteGeneration } from '#lambdas/generations/delete-generation.ts';
-import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
 
 /**
  * Removes an image of any user, and logs it.
@@ -7,6 +7,6 @@ import { putActivity } from '#lambdas/platform/audit-log-store.ts';
  */
 export async function deleteContent(actor: string, userId: string, id: string): Promise<undefined> {
   await deleteGeneration(userId, id, [
-    putActivity({ actor, action: 'DELETE_IMAGE', targetUserId: userId, details: { generationId: id } }),
+    putAuditLogEntry({ actor, action: 'DELETE_IMAGE', targetUserId: userId, details: { generationId: id } }),
   ]);
 }

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
 import { newTask, startTask, toTaskReply } from '#lambdas/platform/task-store.ts';
 import type { Task } from '#shared/api/task.ts';
 
@@ -8,5 +8,5 @@ export async function startExport(actor: string, of: 'users' | 'content'): Promi
   const kind = of === 'users' ? 'usersCsv' : 'contentCsv';
   const action = of === 'users' ? 'EXPORT_USERS' : 'EXPORT_CONTENT';
   const task = newTask({ id: ulid(), kind, requestedBy: actor });
-  return toTaskReply(await startTask(task, [putActivity({ actor, action, details: {} })]));
+  return toTaskReply(await startTask(task, [putAuditLogEntry({ actor, action, details: {} })]));
 }

@@ -5,7 +5,7 @@ import { deleteUser } from '#lambdas/admin/delete-user.ts';
 import { getFinance } from '#lambdas/admin/get-finance.ts';
 import { getOverview } from '#lambdas/admin/get-overview.ts';
 import { describeSettings, getSettings } from '#lambdas/admin/get-settings.ts';
-import { listActivity } from '#lambdas/admin/list-activity.ts';
+import { listAuditLog } from '#lambdas/admin/list-audit-log.ts';
 import { listUsers } from '#lambdas/admin/list-users.ts';
 import { startExport } from '#lambdas/admin/start-export.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';
@@ -37,7 +37,7 @@ export const handler = httpHandler({
     listAdmins: () => listAdmins(),
     assignRole: ({ body }, caller) => assignRoleByEmail(caller.userId, body.email, body.role),
     removeRole: ({ params }, caller) => removeRoleOf(caller.userId, params.userId),
-    listActivity: () => listActivity(),
+    listAuditLog: () => listAuditLog(),
     getSettings: () => getSettings(),
     changeSettings: async ({ body }, caller) => describeSettings(await changeSettings(body, caller.userId)),
   },

@@ -3,7 +3,7 @@ import { queueMessageSchema } from './queue-message.ts';
 import { settleGeneration } from './settle-generation.ts';
 
 export const handler = queueHandler({
-  function: 'settle',
+  function: 'deadLetterQueue',
   message: queueMessageSchema,
   handle: settleGeneration,
 });

@@ -1,7 +1,7 @@
 /**
- * What admins did, written with what it changed.
+ * The audit log: the changes that admins made. An entry is written in the transaction of its change.
  *
- * - What did admins do last?   table, pk ADMIN_ACTIVITY, sk = time, newest first
+ * - What did admins do last?   table, pk AUDIT_LOG, sk = time, newest first
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
@@ -10,20 +10,20 @@ import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 
-export interface Activity {
-  /** The admin who did it, or what did: the seed, a command. */
+export interface AuditLogEntry {
+  /** The admin's user id, or the name of a command, e.g. `make-admin`. */
   readonly actor: string;
-  /** `ADJUST_CREDITS`, `DELETE_LANDING_IMAGE`: what was done to what. */
+  /** E.g. `ADJUST_CREDITS`, `DELETE_LANDING_IMAGE`. */
   readonly action: Uppercase<string>;
-  /** The user it was done to, if any. */
+  /** The user that the action concerns, if any. */
   readonly targetUserId?: string;
-  /** The effect: what it was done to, and what is different now. */
+  /** The changed object and its new values. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** The step that logs what an admin does, in the same transaction. */
-export function putActivity(activity: Activity, at: string = nowIso()): Step<never> {
-  return { put: { Item: { pk: 'ADMIN_ACTIVITY', sk: `${at}#${ulid()}`, at, ...activity } } };
+/** The step that writes an entry in the transaction of the change. */
+export function putAuditLogEntry(entry: AuditLogEntry, at: string = nowIso()): Step<never> {
+  return { put: { Item: { pk: 'AUDIT_LOG', sk: `${at}#${ulid()}`, at, ...entry } } };
 }
 
 const loggedSchema = z.object({
@@ -35,13 +35,13 @@ const loggedSchema = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
-/** The latest actions, newest first. Throws on a corrupt item. */
-export async function listLatestActivity(limit: number): Promise<z.output<typeof loggedSchema>[]> {
+/** The latest entries, newest first. Throws on a corrupt item. */
+export async function listAuditLogEntries(limit: number): Promise<z.output<typeof loggedSchema>[]> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
       TableName: tableName(),
-      KeyConditionExpression: 'pk = :activity',
-      ExpressionAttributeValues: { ':activity': 'ADMIN_ACTIVITY' },
+      KeyConditionExpression: 'pk = :log',
+      ExpressionAttributeValues: { ':log': 'AUDIT_LOG' },
       ScanIndexForward: false,
       Limit: limit,
     }),

@@ -10,7 +10,7 @@ import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { RuntimeSettings } from '#shared/api/admin.ts';
 import { FREE_CREDITS } from '#shared/domain/plans.ts';
-import { putActivity } from './audit-log-store.ts';
+import { putAuditLogEntry } from './audit-log-store.ts';
 
 const partition = 'SETTINGS';
 
@@ -80,7 +80,7 @@ export async function changeSettings(changes: Partial<RuntimeSettings>, actor: s
     ...changed.map((name) => ({
       put: { Item: { pk: partition, sk: name, value: changes[name], changedAt, changedBy: actor } },
     })),
-    putActivity({
+    putAuditLogEntry({
       actor,
       action: 'CHANGE_SETTINGS',
       details: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: changes[name] }])),

@@ -8,7 +8,7 @@ import { locatePhoto } from '#lambdas/generations/locate-photo.ts';
 import { expectedCost, studioTask } from '#lambdas/generations/models/edit-modes.ts';
 import { newGeneration } from '#lambdas/generations/new-generation.ts';
 import { seedOf } from '#lambdas/generations/prompt-of.ts';
-import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
@@ -67,7 +67,7 @@ export async function createPromptTest(userId: string, request: CreatePromptTest
     ...createSteps(generations.a),
     ...createSteps(generations.b),
     reserveCost('promptTests', budgetDay, generations.a.reservedCost + generations.b.reservedCost),
-    putActivity({
+    putAuditLogEntry({
       actor: userId,
       action: 'START_PROMPT_TEST',
       details: { testId: id, a: a.productName, b: b.productName },

@@ -1,6 +1,6 @@
 import { removeSteps } from '#lambdas/generations/generation-store.ts';
 import { removalSteps, removeGenerationFiles } from '#lambdas/generations/remove-generation-files.ts';
-import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { readPromptTest, removePromptTest } from './prompt-test-store.ts';
@@ -20,7 +20,7 @@ export async function deletePromptTest(userId: string, id: string): Promise<void
   const { outcome } = await transact<'changed'>([
     removePromptTest(id),
     ...generations.flatMap((generation) => [...removeSteps(generation), ...removalSteps(generation)]),
-    putActivity({ actor: userId, action: 'DELETE_PROMPT_TEST', details: { testId: id } }),
+    putAuditLogEntry({ actor: userId, action: 'DELETE_PROMPT_TEST', details: { testId: id } }),
   ]);
   if (outcome === 'changed') {
     if (!(await readPromptTest(id))) return;

@@ -1,4 +1,4 @@
-import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
@@ -17,7 +17,7 @@ export async function judgePromptTest(
 ): Promise<PromptTest> {
   const { outcome } = await transact<'gone'>([
     putVerdict(id, { verdict, note, judgedAt: verdict && nowIso() }),
-    putActivity({ actor: userId, action: 'JUDGE_PROMPT_TEST', details: { testId: id, verdict, note } }),
+    putAuditLogEntry({ actor: userId, action: 'JUDGE_PROMPT_TEST', details: { testId: id, verdict, note } }),
   ]);
   if (outcome === 'gone') throw new AppError('not_found', 'This prompt test does not exist');
   return toTestReply(await findPromptTest(id));

@@ -1,4 +1,4 @@
-import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
 import { writeCancellableEntry } from '#lambdas/platform/outbox-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
@@ -79,7 +79,7 @@ async function addImage(userId: string, page: SitePage, addition: Addition): Pro
       displayOrder: addition.displayOrder ?? Math.max(0, ...places) + 1,
     };
     const { displayOrder } = image;
-    const log = putActivity({
+    const log = putAuditLogEntry({
       actor: userId,
       action: page === 'landing' ? 'ADD_LANDING_IMAGE' : 'ADD_MENU_PACK_IMAGE',
       details: { imageId: uploadId, section, ...(platform && { platform }), title, displayOrder },

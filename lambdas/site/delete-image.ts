@@ -1,4 +1,4 @@
-import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
 import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { removeFiles } from '#lambdas/runtime/file-storage.ts';
@@ -15,7 +15,7 @@ export async function deleteImage(userId: string, page: SitePage, imageId: strin
     const image = images.find(({ id }) => id === imageId);
     if (!image) return undefined;
     const files = filesOf([image.file, image.before]);
-    const log = putActivity({
+    const log = putAuditLogEntry({
       actor: userId,
       action: page === 'landing' ? 'DELETE_LANDING_IMAGE' : 'DELETE_MENU_PACK_IMAGE',
       details: { imageId, section: image.section, title: image.title },

@@ -1,4 +1,4 @@
-import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { SiteImage, SitePage } from './site-image.ts';
 import { changePage, listImages, putImage } from './site-image-store.ts';
@@ -27,7 +27,7 @@ export async function reorderImages(
       .map((image, index) => ({ ...image, displayOrder: index + 1 }))
       .filter((image) => present.get(image.id)?.displayOrder !== image.displayOrder);
     if (moved.length === 0) return undefined;
-    const log = putActivity({
+    const log = putAuditLogEntry({
       actor: userId,
       action: page === 'landing' ? 'REORDER_LANDING_IMAGES' : 'REORDER_MENU_PACK_IMAGES',
       details: { section, imageIds },

@@ -1,4 +1,4 @@
-import { putActivity } from '#lambdas/platform/audit-log-store.ts';
+import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { SiteImageChange } from '#shared/api/site.ts';
 import type { SiteImage, SitePage } from './site-image.ts';
@@ -21,7 +21,7 @@ export async function updateImage(
       Object.entries(change).filter(([name, value]) => image[name as keyof SiteImageChange] !== value),
     );
     const result = { ...image, ...details };
-    const log = putActivity({
+    const log = putAuditLogEntry({
       actor: userId,
       action: page === 'landing' ? 'UPDATE_LANDING_IMAGE' : 'UPDATE_MENU_PACK_IMAGE',
       details: { imageId, section: image.section, ...details },

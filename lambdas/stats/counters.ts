@@ -5,48 +5,48 @@ import { costOfUsage, modelUsageSchema } from '#shared/domain/model-cost.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Counters that belong to the whole product or to one London day or template. */
+/** Counters of the whole product, of a London day or of a template. */
 export type CounterName =
   | 'users'
   /** Ever; deletions do not lower it. */
   | 'signUps'
-  /** Ever started, prompt tests apart; deletions do not lower it. */
+  /** Ever started, without prompt tests; deletions do not lower it. */
   | 'generations'
-  /** In the galleries now. */
+  /** Currently in galleries. */
   | 'images'
   /** Credits. */
   | 'freeCreditsDistributed'
   | 'freeCreditsUsed'
-  /** Credits granted by payments, less refunds and disputes (readings 35). */
+  /** Credits granted by payments, minus refunds and disputes (readings 35). */
   | 'paidCredits'
-  /** Jobs that ended without a picture of ours: failed, or with the customer's own photo; prompt tests apart. */
+  /** Generations that failed or ended with the customer's own photo, without prompt tests. */
   | 'failures'
-  /** Generations with pictures of ours for which no model call is logged: their cost is estimated. */
+  /** Generations with generated pictures but no logged model call; their cost is estimated. */
   | 'unloggedGenerations'
   | 'modelCalls'
-  /** Calls that failed for another reason than what the customer sent. */
+  /** Calls that failed for a reason other than the customer's input. */
   | 'modelErrors'
   /** Millionths of a US dollar. */
   | 'modelCost'
-  /** What of it the back office's own prompt tests cost. */
+  /** The part of `modelCost` caused by prompt tests of the back office. */
   | 'promptTestCost';
 
-/** Which counters: of the whole product, of a day, of a template. */
+/** Identifies the counters of the whole product, of a day or of a template. */
 export type Scope = { readonly scope: 'total' } | { readonly scope: 'day' | 'template'; readonly of: string };
 
 export type Increment = Scope & { readonly name: CounterName; readonly by: number };
 
-/** A generation as the counters of users see it. */
-export interface Activity {
+/** A user who started a generation, and the London day. */
+export interface ActiveUser {
   readonly userId: string;
   readonly day: string;
 }
 
-/** What one change of one item adds to the counters. */
-export interface Effect {
-  readonly increments: readonly Increment[];
+/** The increments that one change of an item causes. */
+export interface Increments {
+  readonly counters: readonly Increment[];
   /** Set when a user started a generation. */
-  readonly activity?: Activity;
+  readonly activeUser?: ActiveUser;
 }
 
 const profileSchema = z.object({ createdAt: z.iso.datetime() });
@@ -83,24 +83,24 @@ const usageSchema = z.object({
 const paidKinds = new Set(['plan', 'topup', 'stripe-refund', 'dispute']);
 
 /**
- * What the change from `before` to `after` adds; undefined for items that nothing counts. `before` is absent
- * for an insert, `after` for a removal. Throws on a corrupt item of a kind that is counted.
+ * Returns the increments for the change from `before` to `after`; undefined for items that no counter counts. `before`
+ * is absent for an insert, `after` for a removal. Throws on a corrupt item.
  */
-export function effectOf(before: Item | undefined, after: Item | undefined): Effect | undefined {
+export function incrementsOf(before: Item | undefined, after: Item | undefined): Increments | undefined {
   const item = after ?? before ?? {};
   const pk = String(item.pk);
   const sk = String(item.sk);
-  // What stays of a deleted user was counted when it happened.
+  // Items that remain of a deleted user were counted under their old keys.
   if (pk.startsWith(formerPrefix)) return undefined;
-  if (sk === 'ACCOUNT#PROFILE') return effectOfUser(before, after);
-  if (sk.startsWith('GENERATION#')) return effectOfGeneration(before, after);
-  // Entries and usage are written once and never change; what was booked stays counted when a user leaves.
-  if (sk.startsWith('LEDGER#')) return after && !before ? effectOfEntry(after) : undefined;
-  if (pk.startsWith('USAGE#')) return after && !before ? effectOfUsage(after) : undefined;
+  if (sk === 'ACCOUNT#PROFILE') return incrementsOfUser(before, after);
+  if (sk.startsWith('GENERATION#')) return incrementsOfGeneration(before, after);
+  // Entries and usage never change after the insert, and their removal with a deleted account lowers no counter.
+  if (sk.startsWith('LEDGER#')) return after && !before ? incrementsOfEntry(after) : undefined;
+  if (pk.startsWith('USAGE#')) return after && !before ? incrementsOfUsage(after) : undefined;
   return undefined;
 }
 
-function effectOfUser(before: Item | undefined, after: Item | undefined): Effect {
+function incrementsOfUser(before: Item | undefined, after: Item | undefined): Increments {
   const by = Number(Boolean(after)) - Number(Boolean(before));
   const increments: Increment[] = [{ scope: 'total', name: 'users', by }];
   if (by > 0) {
@@ -110,12 +110,15 @@ function effectOfUser(before: Item | undefined, after: Item | undefined): Effect
   return withoutZeros(increments);
 }
 
-function effectOfGeneration(before: Item | undefined, after: Item | undefined): Effect | undefined {
+function incrementsOfGeneration(before: Item | undefined, after: Item | undefined): Increments | undefined {
   const was = before && generationSchema.parse(before);
   const is = after && generationSchema.parse(after);
   if ((is ?? was)?.purpose === 'test') return undefined;
   const images = Number(is?.inGallery ?? false) - Number(was?.inGallery ?? false);
-  const increments: Increment[] = [{ scope: 'total', name: 'images', by: images }, ...effectOfEnd(was, is)];
+  const increments: Increment[] = [
+    { scope: 'total', name: 'images', by: images },
+    ...incrementsOfEnd(was, is),
+  ];
   if (!is || was) return withoutZeros(increments);
   const { userId, createdAt, templateName } = is;
   const day = londonDay(createdAt);
@@ -125,11 +128,11 @@ function effectOfGeneration(before: Item | undefined, after: Item | undefined): 
     name: 'generations',
     by: 1,
   });
-  return { ...withoutZeros(increments), activity: { userId, day } };
+  return { ...withoutZeros(increments), activeUser: { userId, day } };
 }
 
-/** What a generation adds when it ends, once; its removal takes nothing away. */
-function effectOfEnd(was: Generation | undefined, is: Generation | undefined): Increment[] {
+/** Increments for the end of a generation. Its removal lowers none of them. */
+function incrementsOfEnd(was: Generation | undefined, is: Generation | undefined): Increment[] {
   if (!is?.finishedAt || was?.finishedAt) return [];
   const failed = is.state === 'failed' || is.fallback;
   const increments: Increment[] = [];
@@ -139,7 +142,7 @@ function effectOfEnd(was: Generation | undefined, is: Generation | undefined): I
   return increments;
 }
 
-function effectOfEntry(item: Item): Effect {
+function incrementsOfEntry(item: Item): Increments {
   const { kind, free, subscription, purchased, createdAt } = entrySchema.parse(item);
   const isUse = kind === 'spend' || kind === 'refund';
   return withoutZeros([
@@ -149,7 +152,7 @@ function effectOfEntry(item: Item): Effect {
   ]);
 }
 
-function effectOfUsage(item: Item): Effect {
+function incrementsOfUsage(item: Item): Increments {
   const usage = usageSchema.parse(item);
   const isError = usage.outcome !== 'made' && usage.outcome !== 'refused';
   const cost = costOfUsage(usage);
@@ -169,6 +172,6 @@ function ofDay(moment: string, name: CounterName, by: number): Increment {
   return { scope: 'day', of: londonDay(moment), name, by };
 }
 
-function withoutZeros(increments: readonly Increment[]): Effect {
-  return { increments: increments.filter(({ by }) => by !== 0) };
+function withoutZeros(increments: readonly Increment[]): Increments {
+  return { counters: increments.filter(({ by }) => by !== 0) };
 }

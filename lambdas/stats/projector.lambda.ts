@@ -1,12 +1,13 @@
 import { streamHandler } from '#lambdas/runtime/stream-handler.ts';
-import { effectOf } from './counters.ts';
-import { applyEffect } from './stats-store.ts';
+import { incrementsOf } from './counters.ts';
+import { addIncrements } from './stats-store.ts';
 
-/** Keeps the back office's counters in step with the table. */
+/** Updates the back office's counters from the table's stream. */
 export const handler = streamHandler({
   function: 'statsProjector',
   async handle({ eventId, before, after }) {
-    const effect = effectOf(before, after);
-    if (effect && (effect.increments.length > 0 || effect.activity)) await applyEffect(eventId, effect);
+    const increments = incrementsOf(before, after);
+    if (increments && (increments.counters.length > 0 || increments.activeUser))
+      await addIncrements(eventId, increments);
   },
 });

@@ -1,7 +1,7 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { formerPrefix } from '#lambdas/runtime/keys.ts';
-import { type CounterName, effectOf, type Scope } from './counters.ts';
+import { type ActiveUser, type CounterName, incrementsOf, type Scope } from './counters.ts';
 import {
   listUserCounters,
   readCounters,
@@ -13,15 +13,15 @@ import {
 
 type Item = Record<string, unknown>;
 
-/** Counts of things that exist: what is not in the table is not counted. */
+/** Counters of existing items, which a scan counts completely. */
 const existing: ReadonlySet<string> = new Set<CounterName>(['users', 'images']);
 
 /**
- * Mends the counters from a scan of the whole table, for an operator, while no jobs run: what changes during
- * the scan may be missed. Counts of what exists are replaced. Counts of what ever happened are only raised,
- * because deleted things have left no item that could be counted.
- * @param every What the table holds; read from it unless it is at hand.
- * @returns How many items were read.
+ * Corrects the counters from a scan of the whole table. An operator runs it while no generations run, because it may
+ * miss changes during the scan. Counters of existing items are replaced; counters of past events are only raised,
+ * because deleted items cannot be counted.
+ * @param every The table's items, if the caller has them already.
+ * @returns The number of items read.
  */
 export async function recount(
   every: AsyncIterable<Item> | Iterable<Item> = everyItem(),
@@ -39,18 +39,18 @@ export async function recount(
   });
   for await (const item of every) {
     items += 1;
-    const effect = effectOf(undefined, asItWas(item));
-    for (const { name, by, ...scope } of effect?.increments ?? []) {
+    const increments = incrementsOf(undefined, asBeforeDeletion(item));
+    for (const { name, by, ...scope } of increments?.counters ?? []) {
       const key = scope.scope === 'total' ? 'total' : `${scope.scope} ${scope.of}`;
       const entry = scopes.get(key) ?? { scope, counters: new Map() };
       entry.counters.set(name, (entry.counters.get(name) ?? 0) + by);
       scopes.set(key, entry);
     }
-    if (effect?.activity) addActivity(users, effect.activity.userId, effect.activity.day);
+    if (increments?.activeUser) addActiveUser(users, increments.activeUser);
   }
 
-  for (const { scope, counters } of scopes.values()) await mendCounters(scope, counters);
-  await mendUsers(users);
+  for (const { scope, counters } of scopes.values()) await correctCounters(scope, counters);
+  await correctUsers(users);
   return { items };
 }
 
@@ -59,27 +59,27 @@ async function* everyItem(): AsyncGenerator<Item> {
     yield* page.Items ?? [];
 }
 
-async function mendCounters(scope: Scope, counted: ReadonlyMap<CounterName, number>): Promise<void> {
+async function correctCounters(scope: Scope, counted: ReadonlyMap<CounterName, number>): Promise<void> {
   const known = await readCounters(scope);
-  const mended = [...counted].map(([name, value]): [CounterName, number] => [
+  const corrected = [...counted].map(([name, value]): [CounterName, number] => [
     name,
     existing.has(name) && scope.scope === 'total' ? value : Math.max(value, known[name] ?? 0),
   ]);
-  await writeCounters(scope, Object.fromEntries(mended));
+  await writeCounters(scope, Object.fromEntries(corrected));
 }
 
-/** Users whose generations are all deleted keep what is known of them. */
-async function mendUsers(counted: ReadonlyMap<string, UserCounter>): Promise<void> {
+/** Keeps the counters of users whose generations are all deleted. */
+async function correctUsers(counted: ReadonlyMap<string, UserCounter>): Promise<void> {
   const users = await listUserCounters();
   for (const [userId, counter] of counted) {
     const known = users.get(userId);
-    const mended = {
+    const corrected = {
       generations: Math.max(counter.generations, known?.generations ?? 0),
       lastActiveDay:
         known && known.lastActiveDay > counter.lastActiveDay ? known.lastActiveDay : counter.lastActiveDay,
     };
-    users.set(userId, mended);
-    await writeUserCounter(userId, mended);
+    users.set(userId, corrected);
+    await writeUserCounter(userId, corrected);
   }
   const usersByDay = new Map<string, number>();
   for (const { lastActiveDay } of users.values())
@@ -87,12 +87,12 @@ async function mendUsers(counted: ReadonlyMap<string, UserCounter>): Promise<voi
   await writeActiveUsers(usersByDay);
 }
 
-/** What is kept of deleted users was counted as theirs. */
-function asItWas(item: Item): Item {
+/** Removes the key by which items of deleted users are not counted: they were counted before the deletion. */
+function asBeforeDeletion(item: Item): Item {
   return String(item.pk).startsWith(formerPrefix) ? { ...item, pk: '' } : item;
 }
 
-function addActivity(users: Map<string, UserCounter>, userId: string, day: string): void {
+function addActiveUser(users: Map<string, UserCounter>, { userId, day }: ActiveUser): void {
   const known = users.get(userId);
   users.set(userId, {
     generations: (known?.generations ?? 0) + 1,

@@ -1,7 +1,7 @@
 /**
  * Counters for the back office, written by the projector of the table's stream.
  *
- * - How many users, generations, images in all?   table, pk STATS#TOTAL, sk ALL
+ * - How many users, generations, images in total?  table, pk STATS#TOTAL, sk ALL
  * - How many on a day (London)?                   table, pk STATS#DAY, sk <day>
  * - How many with a template?                     table, pk STATS#TEMPLATE, sk <name>
  * - How many by a user?                           table, pk STATS#USER, sk <user>
@@ -9,7 +9,7 @@
  * - How many users were last active on a day?     table, pk STATS#ACTIVE, sk <day>; seven days make "this week"
  * - Was this change counted already?              table, pk STATS#SEEN#<event>, sk SEEN, for 48 hours
  *
- * Every key begins with STATS#, by which the projector's event source leaves its own writes out.
+ * Every key begins with STATS#, so that the projector's event source can filter out its own writes.
  */
 import { GetCommand, PutCommand, paginateQuery, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -18,7 +18,7 @@ import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { expiryIn, londonDay } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { table } from '#shared/table.ts';
-import type { Activity, CounterName, Effect, Scope } from './counters.ts';
+import type { ActiveUser, CounterName, Increments, Scope } from './counters.ts';
 
 type Counters = Readonly<Partial<Record<CounterName, number>>>;
 
@@ -26,13 +26,13 @@ const userSchema = z.object({ generations: z.int().check(z.minimum(1)), lastActi
 
 export type UserCounter = z.output<typeof userSchema>;
 
-/** A stream delivers a change again for at most 24 hours; twice that to be safe. */
+/** A stream can deliver a change again for 24 hours; twice that time. */
 const seenSeconds = 48 * 60 * 60;
 
 const attempts = 20;
 
-/** Adds the effect of one change to the counters, once for all deliveries of the change. */
-export async function applyEffect(eventId: string, effect: Effect): Promise<void> {
+/** Adds the increments of one change to the counters, once for all deliveries of the change. */
+export async function addIncrements(eventId: string, increments: Increments): Promise<void> {
   const seen: Step<'seen'> = {
     put: {
       Item: { pk: `STATS#SEEN#${eventId}`, sk: 'SEEN', [table.expiry]: expiryIn(seenSeconds) },
@@ -43,16 +43,16 @@ export async function applyEffect(eventId: string, effect: Effect): Promise<void
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const { outcome } = await transact<'seen' | 'stale'>([
       seen,
-      ...addToCounters(effect),
-      ...(effect.activity ? await countActivity(effect.activity) : []),
+      ...addToCounters(increments),
+      ...(increments.activeUser ? await countActiveUser(increments.activeUser) : []),
     ]);
     if (outcome !== 'stale') return;
     await backOff(attempt);
   }
-  throw new Error('The counter of a user met rivals until the last attempt');
+  throw new Error('The counter of a user was changed by others in every attempt');
 }
 
-/** The counters of each of the last `days` London days, oldest first; days that nobody counted on are empty. */
+/** The counters of each of the last `days` London days, oldest first; days without a count are empty. */
 export async function readDays(days: number): Promise<(Counters & { day: string })[]> {
   const today = londonDay();
   const { Items = [] } = await dynamodb().send(
@@ -73,7 +73,7 @@ export async function readDays(days: number): Promise<(Counters & { day: string 
   });
 }
 
-/** The templates with the most generations. A template is a format or a platform: there are some forty in all. */
+/** The templates with the most generations. A template is a format or a platform; there are about forty. */
 export async function readPopularTemplates(limit: number): Promise<{ name: string; count: number }[]> {
   const items = await queryPartition('STATS#TEMPLATE');
   return items
@@ -82,7 +82,7 @@ export async function readPopularTemplates(limit: number): Promise<{ name: strin
     .slice(0, limit);
 }
 
-/** Who has started the most generations. */
+/** The user who has started the most generations. */
 export async function readTopUser(): Promise<{ userId: string; count: number } | undefined> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
@@ -97,7 +97,7 @@ export async function readTopUser(): Promise<{ userId: string; count: number } |
   return Items[0] && { userId: String(Items[0].sk), count: userSchema.parse(Items[0]).generations };
 }
 
-/** Takes a user who is deleted out of the counters of users; what everybody did together stays counted. */
+/** Removes a deleted user from the counters of users; the product's counters stay. */
 export async function forgetUserCounter(userId: string): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const known = await readUserCounter(userId);
@@ -116,10 +116,10 @@ export async function forgetUserCounter(userId: string): Promise<void> {
     if (outcome !== 'stale') return;
     await backOff(attempt);
   }
-  throw new Error('The counter of a user met rivals until the last attempt');
+  throw new Error('The counter of a user was changed by others in every attempt');
 }
 
-/** The counters of one scope; those that never counted are absent. */
+/** The counters of one scope; counters that were never incremented are absent. */
 export async function readCounters(scope: Scope): Promise<Counters> {
   const { Item = {} } = await dynamodb().send(
     new GetCommand({ TableName: tableName(), Key: counterKey(scope) }),
@@ -131,7 +131,7 @@ function parseCounters({ pk: _pk, sk: _sk, ...counters }: Record<string, unknown
   return z.record(z.string(), z.int()).parse(counters);
 }
 
-/** Users who started a generation on that day or the six before it. */
+/** The number of users who started a generation on that day or in the six days before. */
 export async function countActiveUsers(lastDay: string): Promise<number> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
@@ -147,7 +147,7 @@ export async function countActiveUsers(lastDay: string): Promise<number> {
   return Items.reduce((sum, item) => sum + z.int().parse(item.users), 0);
 }
 
-/** What is counted of each user who ever started a generation, by user id. */
+/** The counters of every user who ever started a generation, by user id. */
 export async function listUserCounters(): Promise<Map<string, UserCounter>> {
   const items = await queryPartition('STATS#USER');
   return new Map(items.map((item) => [String(item.sk), userSchema.parse(item)]));
@@ -160,7 +160,7 @@ async function readUserCounter(userId: string): Promise<UserCounter | undefined>
   return Item && userSchema.parse(Item);
 }
 
-/** Replaces counters of one scope; those that are not named stay. */
+/** Replaces the given counters of one scope and leaves the others. */
 export async function writeCounters(scope: Scope, counters: Counters): Promise<void> {
   const entries = Object.entries(counters);
   if (entries.length === 0) return;
@@ -175,12 +175,12 @@ export async function writeCounters(scope: Scope, counters: Counters): Promise<v
   );
 }
 
-/** Replaces what is counted of one user. */
+/** Replaces the counters of one user. */
 export async function writeUserCounter(userId: string, counter: UserCounter): Promise<void> {
   await dynamodb().send(new PutCommand({ TableName: tableName(), Item: userItem(userId, counter) }));
 }
 
-/** Replaces how many users were last active on each day; days that are not named had none. */
+/** Replaces the number of users who were last active on each day; 0 for days that are not given. */
 export async function writeActiveUsers(usersByDay: ReadonlyMap<string, number>): Promise<void> {
   const known = (await queryPartition('STATS#ACTIVE')).map((item) => String(item.sk));
   for (const day of new Set([...known, ...usersByDay.keys()])) {
@@ -203,9 +203,9 @@ async function queryPartition(partition: string): Promise<Record<string, unknown
   return items;
 }
 
-/** One update for each item, however many of its counters change. */
-function addToCounters({ increments }: Effect): readonly Step<never>[] {
-  const byKey = Map.groupBy(increments, (increment) => JSON.stringify(counterKey(increment)));
+/** One update for each item that holds counters. */
+function addToCounters({ counters }: Increments): readonly Step<never>[] {
+  const byKey = Map.groupBy(counters, (increment) => JSON.stringify(counterKey(increment)));
   return [...byKey].map(([key, group]) => ({
     update: {
       Key: JSON.parse(key),
@@ -216,8 +216,8 @@ function addToCounters({ increments }: Effect): readonly Step<never>[] {
   }));
 }
 
-/** Counts a generation of the user and moves the user to the day, unless a later one is known already. */
-async function countActivity({ userId, day }: Activity): Promise<readonly Step<'stale'>[]> {
+/** Counts a generation of the user and sets the user's last active day, unless a later one is stored. */
+async function countActiveUser({ userId, day }: ActiveUser): Promise<readonly Step<'stale'>[]> {
   const known = await readUserCounter(userId);
   const lastActiveDay = known && known.lastActiveDay > day ? known.lastActiveDay : day;
   const counter: UserCounter = { generations: (known?.generations ?? 0) + 1, lastActiveDay };

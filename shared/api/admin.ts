@@ -131,7 +131,7 @@ const analyticsSchema = z.object({
 
 export type Analytics = z.output<typeof analyticsSchema>;
 
-const activitySchema = z.object({
+const auditLogEntrySchema = z.object({
   id: z.string(),
   createdAt: z.string(),
   adminUserId: z.string(),
@@ -144,7 +144,7 @@ const activitySchema = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
-export type AdminActivity = z.output<typeof activitySchema>;
+export type AuditLogEntry = z.output<typeof auditLogEntrySchema>;
 
 const settingsSchema = z.object({
   /** Whether a studio job that ended with the customer's own photo stays charged (readings 8). */
@@ -326,14 +326,14 @@ export const adminRoutes = {
     summary: 'Takes the role away; the last super admin keeps it; again is no error.',
     params: userParams,
   },
-  listActivity: {
+  listAuditLog: {
     method: 'GET',
-    path: '/api/admin/activity',
+    path: '/api/admin/audit-log',
     access: 'admin',
     owner: 'admin',
     status: 200,
     summary: 'The 20 latest actions of admins.',
-    reply: z.object({ items: z.array(activitySchema).check(z.maxLength(20)) }),
+    reply: z.object({ items: z.array(auditLogEntrySchema).check(z.maxLength(20)) }),
   },
   getSettings: {
     method: 'GET',

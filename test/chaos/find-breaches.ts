@@ -181,7 +181,7 @@ function freeTwice(world: World, { byPartition }: Remains): string[] {
   const pseudonyms = new Map(
     [...byPartition.values()]
       .flat()
-      .filter(({ sk, kind }) => sk === 'JOB' && kind === 'deletion')
+      .filter(({ sk, kind }) => sk === 'TASK' && kind === 'deletion')
       .map(({ subject, pseudonym }) => [String(subject), `FORMER#${pseudonym}`]),
   );
   for (const { user } of world.everybody) {
@@ -245,7 +245,7 @@ async function leftovers(
 
 /** What may name somebody who is gone: the job itself for a week, and the admins' log, as specified. */
 function mayStay({ pk, sk }: Item): boolean {
-  return sk === 'JOB' || pk === 'ADMIN_ACTIVITY';
+  return sk === 'TASK' || pk === 'AUDIT_LOG';
 }
 
 async function isInPool({ cloud }: World, email: string): Promise<boolean> {

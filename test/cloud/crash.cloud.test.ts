@@ -66,7 +66,7 @@ describe('everything that crashes at once and is started again', () => {
     // More jobs than workers: these wait in the queue, and the last is not even there yet.
     for (let waiting = 0; waiting < 2; waiting += 1) ids.push(await start(user));
     const relay = cloud.faults.add({
-      caller: 'relay',
+      caller: 'publisher',
       action: { kind: 'before', run: () => new Promise<void>(() => undefined) },
     });
     ids.push(await start(user));

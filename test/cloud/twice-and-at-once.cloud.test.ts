@@ -140,7 +140,7 @@ describe('what is delivered twice', () => {
   it('makes one result for one credit, and is counted once', async () => {
     await cloud.settle();
     const before = await admin.call('getAdminOverview');
-    for (const name of ['relay', 'statsProjector'])
+    for (const name of ['publisher', 'statsProjector'])
       cloud.deliveries.add({ source: 'stream', function: name, times: 1000, fault: { kind: 'duplicate' } });
     cloud.deliveries.add({ source: 'queue', function: 'worker', times: 1000, fault: { kind: 'duplicate' } });
     const user = await newUser();
@@ -199,9 +199,9 @@ describe('what is delivered twice', () => {
   it.each(['before', 'after'] as const)('because the relay was killed %s it sent the job', async (kind) => {
     const user = await newUser();
     const killed = cloud.faults.add({
-      caller: 'relay',
+      caller: 'publisher',
       operation: 'SendMessage',
-      action: { kind, run: () => void cloud.kill('relay') },
+      action: { kind, run: () => void cloud.kill('publisher') },
     });
     const id = await start(user);
     expect(await ended(user, id)).toMatchObject({ state: 'done', refunded: false });

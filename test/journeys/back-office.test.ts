@@ -385,7 +385,7 @@ describe('what cannot be read or done', () => {
 
   it('of admins is told in words', async () => {
     const admin = { userId: 'gone', email: null, role: 'admin', assignedAt: nobody.createdAt };
-    await page.route('**/api/admin/activity', (route) => route.fulfill(json({ items: [] })));
+    await page.route('**/api/admin/audit-log', (route) => route.fulfill(json({ items: [] })));
     await page.route('**/api/admin/admins', (route) =>
       route.request().method() === 'GET'
         ? route.fulfill(json({ items: [admin] }))

@@ -357,7 +357,8 @@ async function crashWorker(): Promise<void> {
   }
   const letters = await receive(dead.url);
   putQueueMetric(dead.id, 'NumberOfMessagesReceived', letters.length);
-  for (const { Body = '' } of letters) await as('settle', () => settle(queueEvent(Body), lambdaContext));
+  for (const { Body = '' } of letters)
+    await as('deadLetterQueue', () => settle(queueEvent(Body), lambdaContext));
 }
 
 /** A record of the table's stream whose function fails as often as it may. */
@@ -373,8 +374,8 @@ async function failStream(): Promise<void> {
     sqs,
     streamArn: String(Table?.LatestStreamArn),
     region: 'eu-west-2',
-    functionName: 'relay',
-    functionArn: 'arn:aws:lambda:eu-west-2:000000000000:function:relay',
+    functionName: 'publisher',
+    functionArn: 'arn:aws:lambda:eu-west-2:000000000000:function:publisher',
     batchSize: 10,
     batchingWindow: 0,
     startingPosition: 'TRIM_HORIZON',
@@ -469,11 +470,11 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
   'queue-age': () => waitInQueue('Standard', 301),
   'priority-queue-age': () => waitInQueue('Priority', 121),
   'api-errors': () => withoutTable(() => failRequests(5)),
-  'relay-errors': async () => {
+  'publisher-errors': async () => {
     const user = await cloud.signUp('starter');
     const { id } = await cloud.created(user, studioJob());
     cloud.faults.add({ service: 'sqs', times: 3, action: { kind: 'drop-request' } });
-    await times(3, () => as('relay', () => cloud.relayInsert(user, id)));
+    await times(3, () => as('publisher', () => cloud.relayInsert(user, id)));
   },
   'reconciler-errors': async () => {
     // The table is away, then one job of two cannot be queued.
@@ -581,7 +582,7 @@ describe('alarms', () => {
     const user = await cloud.signUp('pro');
     const job = studioJob();
     await as('generations', () => cloud.created(user, job));
-    await as('relay', () => cloud.relayInsert(user, job.id));
+    await as('publisher', () => cloud.relayInsert(user, job.id));
     await as('worker', () => cloud.workOn(user, job.id));
     await as('reconciler', cloud.runReconciler);
     expect(await cloud.get(user, job.id)).toMatchObject({ state: 'done' });

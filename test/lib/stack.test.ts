@@ -309,7 +309,7 @@ describe('functions', () => {
   });
 
   it('relay may read the stream, fill the two queues and report failures', () => {
-    expect(permissions('relay')).toEqual([
+    expect(permissions('publisher')).toEqual([
       'dynamodb:DescribeStream Table.StreamArn',
       'dynamodb:GetRecords Table.StreamArn',
       'dynamodb:GetShardIterator Table.StreamArn',

@@ -24,6 +24,6 @@ it('takes what chance decides for one: the region of a model, and nothing else o
     grant('bedrock:InvokeModel', model('us-east-1'), true),
     grant('bedrock:InvokeModel', model('us-west-2')),
   ];
-  const other = { ...grant('bedrock:InvokeModel', model('us-west-2')), functionName: 'settle' };
+  const other = { ...grant('bedrock:InvokeModel', model('us-west-2')), functionName: 'deadLetterQueue' };
   expect(permissionUse([...regions, other])).toMatchObject({ used: regions, unused: [other] });
 });

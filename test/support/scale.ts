@@ -280,7 +280,7 @@ const questions: Readonly<Record<string, () => Promise<unknown>>> = {
   analytics: asks(admin, adminRoutes.getAnalytics),
   content: asks(generations, contentRoutes.listContent),
   admins: asks(admin, adminRoutes.listAdmins),
-  activity: asks(admin, adminRoutes.listActivity),
+  activity: asks(admin, adminRoutes.listAuditLog),
   settings: asks(admin, adminRoutes.getSettings),
 };
 

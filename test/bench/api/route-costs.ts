@@ -450,7 +450,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     because:
       'which role? then role, count, intent and log; Cognito’s groups follow what the table says by then',
   },
-  listActivity: {
+  listAuditLog: {
     prepare: ({ superAdmin }) => ({ user: superAdmin }),
     least: [role, ['Query'], ['BatchGet']],
     read: 3,

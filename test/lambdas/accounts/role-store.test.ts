@@ -8,7 +8,7 @@ import {
   syncGroups,
 } from '#lambdas/accounts/role-store.ts';
 import { ensureUser } from '#lambdas/accounts/user-store.ts';
-import { listLatestActivity } from '#lambdas/platform/audit-log-store.ts';
+import { listAuditLogEntries } from '#lambdas/platform/audit-log-store.ts';
 import { awsError, awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 import { type TransactionFaults, testTable, transactionFaults } from '#test/support/dynamodb.ts';
 
@@ -36,7 +36,7 @@ const assign = (userId: string, role: 'admin' | 'super_admin') => assignRole({ u
 const remove = (userId: string) => removeRole({ userId, actor: 'ada' });
 
 async function activity() {
-  return (await listLatestActivity(20)).toReversed();
+  return (await listAuditLogEntries(20)).toReversed();
 }
 
 /** What must hold at any time: the counter counts the role items. */

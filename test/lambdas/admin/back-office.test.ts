@@ -10,7 +10,7 @@ import { readCredits } from '#lambdas/credits/credits-store.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { londonDay } from '#lambdas/runtime/time.ts';
-import { applyEffect } from '#lambdas/stats/stats-store.ts';
+import { addIncrements } from '#lambdas/stats/stats-store.ts';
 import { exportUsers } from '#lambdas/tasks/export-users.ts';
 import { type AdminUser, adminRoutes } from '#shared/api/admin.ts';
 import { contentRoutes } from '#shared/api/content.ts';
@@ -132,7 +132,7 @@ describe('adjusting credits', () => {
       note: 'Goodwill',
     });
     // B2.53, B3.2, B6.13, B6.17, B7.18, B7.25, B7.26, B9.16, T8.R1, V16.3.3
-    expect((await call('listActivity')).body.items).toMatchObject([
+    expect((await call('listAuditLog')).body.items).toMatchObject([
       {
         action: 'ADJUST_CREDITS',
         email: 'root@example.com',
@@ -237,7 +237,7 @@ describe('runtime settings', () => {
       defaultFreeCredits: 5,
       changes: [{ setting: 'defaultFreeCredits', email: 'root@example.com' }],
     });
-    expect((await call('listActivity')).body.items[0]).toMatchObject({
+    expect((await call('listAuditLog')).body.items[0]).toMatchObject({
       action: 'CHANGE_SETTINGS',
       details: { defaultFreeCredits: { from: 2, to: 5 } },
     });
@@ -252,8 +252,8 @@ describe('figures', () => {
 
   // B7.19
   it('of finance are those that the specification defines', async () => {
-    await applyEffect('event-1', {
-      increments: [
+    await addIncrements('event-1', {
+      counters: [
         total('freeCreditsDistributed', 8),
         total('freeCreditsUsed', 3),
         total('paidCredits', 90),
@@ -307,8 +307,8 @@ describe('figures', () => {
     const templates = ['A', 'B', 'C', 'D', 'E', 'F'].map(
       (of, index) => ({ scope: 'template', of, name: 'generations', by: index + 1 }) as const,
     );
-    await applyEffect('event-1', {
-      increments: [
+    await addIncrements('event-1', {
+      counters: [
         total('generations', 500),
         ofDay(0, 3),
         ofDay(6, 4),
@@ -317,7 +317,7 @@ describe('figures', () => {
         ofDay(30, 99),
         ...templates,
       ],
-      activity: { userId: 'root', day: day(0) },
+      activeUser: { userId: 'root', day: day(0) },
     });
     const { body } = await call('getAnalytics');
     // B2.45, B2.46, B2.47, B7.14, B9.12, B9.13, B9.14
@@ -344,8 +344,8 @@ describe('system health', () => {
   it('tells what is true: a job that waits too long, failures, model errors, a bucket that does not answer', async () => {
     process.env.AWS_ENDPOINT_URL_S3 = 'http://127.0.0.1:1';
     const day = (name: string, by: number) => ({ scope: 'day', of: londonDay(), name, by }) as never;
-    await applyEffect('event-1', {
-      increments: [day('generations', 10), day('failures', 2), day('modelCalls', 10), day('modelErrors', 8)],
+    await addIncrements('event-1', {
+      counters: [day('generations', 10), day('failures', 2), day('modelCalls', 10), day('modelErrors', 8)],
     });
     const createdAt = new Date(Date.now() - 6 * 60_000).toISOString();
     const open = { pk: 'OPEN', sk: '1#ada', id: '1', userId: 'ada', createdAt };
@@ -425,7 +425,7 @@ describe('with many users', () => {
       ['getFinance', 2],
       ['getAnalytics', 4],
       ['listAdmins', 1],
-      ['listActivity', 1],
+      ['listAuditLog', 1],
       ['getSettings', 1],
     ];
     for (const [name, queries] of expected) {

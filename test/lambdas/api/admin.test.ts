@@ -3,7 +3,7 @@ import { assignRole, removeRole } from '#lambdas/accounts/role-store.ts';
 import { ensureUser } from '#lambdas/accounts/user-store.ts';
 import { handler } from '#lambdas/api/admin.lambda.ts';
 import { londonDay } from '#lambdas/runtime/time.ts';
-import { applyEffect } from '#lambdas/stats/stats-store.ts';
+import { addIncrements } from '#lambdas/stats/stats-store.ts';
 import { adminRoutes } from '#shared/api/admin.ts';
 import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
@@ -77,8 +77,8 @@ describe('GET /api/admin/overview', () => {
   });
 
   it('reads the counters', async () => {
-    await applyEffect('event-1', {
-      increments: [
+    await addIncrements('event-1', {
+      counters: [
         { scope: 'total', name: 'users', by: 4 },
         { scope: 'total', name: 'generations', by: 9 },
         { scope: 'total', name: 'images', by: 7 },
@@ -86,7 +86,7 @@ describe('GET /api/admin/overview', () => {
         { scope: 'day', of: londonDay(), name: 'failures', by: 1 },
         { scope: 'day', of: '2020-01-01', name: 'generations', by: 6 },
       ],
-      activity: { userId: 'ada', day: londonDay() },
+      activeUser: { userId: 'ada', day: londonDay() },
     });
     const { body } = await overview();
     expect(body).toMatchObject({

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { assignRole } from '#lambdas/accounts/role-store.ts';
 import { handler as api } from '#lambdas/api/generations.lambda.ts';
-import { effectOf } from '#lambdas/stats/counters.ts';
+import { incrementsOf } from '#lambdas/stats/counters.ts';
 import {
   type PromptTest,
   type PromptTestConfig,
@@ -172,7 +172,7 @@ describe('nobody else notices:', () => {
     expect(made).toHaveLength(2);
     for (const item of made) {
       expect(item).toMatchObject({ purpose: 'test', inGallery: false });
-      expect(effectOf(undefined, item)).toBeUndefined();
+      expect(incrementsOf(undefined, item)).toBeUndefined();
     }
   });
 
@@ -209,7 +209,7 @@ describe('nobody else notices:', () => {
     const total = usage.reduce((sum, { cost }) => sum + Number(cost), 0);
     expect(total / 1_000_000).toBeCloseTo(a.cost + b.cost, 6);
     for (const item of usage) {
-      expect(effectOf(undefined, item)?.increments).toContainEqual(
+      expect(incrementsOf(undefined, item)?.counters).toContainEqual(
         expect.objectContaining({ scope: 'total', name: 'modelCost', by: item.cost }),
       );
     }
@@ -270,7 +270,7 @@ describe('a verdict', () => {
     const taken = await call('judgePromptTest', { params, body: { verdict: null } });
     expect(taken.body).toMatchObject({ verdict: null, note: '', judgedAt: null });
     const actions = (await cloud.table.allItems())
-      .filter(({ pk, actor }) => pk === 'ADMIN_ACTIVITY' && actor === admin)
+      .filter(({ pk, actor }) => pk === 'AUDIT_LOG' && actor === admin)
       .map(({ sk, action, details }) => ({ sk: String(sk), action, details }))
       .toSorted((x, y) => x.sk.localeCompare(y.sk));
     expect(actions).toMatchObject([

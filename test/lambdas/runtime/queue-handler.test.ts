@@ -7,7 +7,7 @@ import { lambdaContext } from './http-event.ts';
 
 const handle = vi.fn<(message: { id: string }, delivery: QueueDelivery) => Promise<void>>();
 const message = z.object({ id: z.string() });
-const handler = queueHandler({ function: 'relay', message, handle });
+const handler = queueHandler({ function: 'publisher', message, handle });
 
 beforeEach(() => {
   handle.mockReset();

@@ -83,7 +83,7 @@ async function managed(): Promise<ManagedLandingImage[]> {
 
 async function activity() {
   return (await app.table.allItems())
-    .filter(({ pk, actor }) => pk === 'ADMIN_ACTIVITY' && actor === 'ada')
+    .filter(({ pk, actor }) => pk === 'AUDIT_LOG' && actor === 'ada')
     .toSorted((a, b) => String(a.sk).localeCompare(String(b.sk)));
 }
 

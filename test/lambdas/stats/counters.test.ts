@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
-import { effectOf } from '#lambdas/stats/counters.ts';
+import { incrementsOf } from '#lambdas/stats/counters.ts';
 
 const counted = {
   userId: 'ada',
@@ -27,36 +27,36 @@ const entry = (kind: string, free: number, subscription: number, purchased: numb
 
 describe('a generation', () => {
   it('counts when it starts: in all, on its London day, for its template and for its user', () => {
-    expect(effectOf(undefined, generation)).toEqual({
-      increments: [
+    expect(incrementsOf(undefined, generation)).toEqual({
+      counters: [
         { scope: 'total', name: 'generations', by: 1 },
         { scope: 'day', of: '2026-07-16', name: 'generations', by: 1 },
         { scope: 'template', of: 'Square Feed', name: 'generations', by: 1 },
       ],
-      activity: { userId: 'ada', day: '2026-07-16' },
+      activeUser: { userId: 'ada', day: '2026-07-16' },
     });
   });
 
   it('counts as an image while the gallery has it', () => {
     const done = { ...generation, state: 'done', finishedAt, modelCalls: 2, inGallery: true };
-    expect(effectOf(generation, done)?.increments).toEqual([{ scope: 'total', name: 'images', by: 1 }]);
-    expect(effectOf(done, { ...done, cover: 1 })?.increments).toEqual([]);
-    expect(effectOf(done, undefined)?.increments).toEqual([{ scope: 'total', name: 'images', by: -1 }]);
+    expect(incrementsOf(generation, done)?.counters).toEqual([{ scope: 'total', name: 'images', by: 1 }]);
+    expect(incrementsOf(done, { ...done, cover: 1 })?.counters).toEqual([]);
+    expect(incrementsOf(done, undefined)?.counters).toEqual([{ scope: 'total', name: 'images', by: -1 }]);
   });
 
   it('that failed counts as no image, and its removal takes none away', () => {
     const failed = { ...generation, state: 'failed', finishedAt };
-    expect(effectOf(generation, failed)?.increments).toEqual([
+    expect(incrementsOf(generation, failed)?.counters).toEqual([
       { scope: 'total', name: 'failures', by: 1 },
       { scope: 'day', of: '2026-07-17', name: 'failures', by: 1 },
     ]);
-    expect(effectOf(failed, failed)?.increments).toEqual([]);
-    expect(effectOf(failed, undefined)?.increments).toEqual([]);
+    expect(incrementsOf(failed, failed)?.counters).toEqual([]);
+    expect(incrementsOf(failed, undefined)?.counters).toEqual([]);
   });
 
   it("that ended with the customer's own photo is an image and a failure", () => {
     const fallback = { ...generation, state: 'done', finishedAt, inGallery: true, fallback: true };
-    expect(effectOf(generation, fallback)?.increments.map(({ name }) => name)).toEqual([
+    expect(incrementsOf(generation, fallback)?.counters.map(({ name }) => name)).toEqual([
       'images',
       'failures',
       'failures',
@@ -66,29 +66,29 @@ describe('a generation', () => {
   it('whose cost was never logged is counted for an estimate', () => {
     const done = { ...generation, state: 'done', finishedAt };
     // B9.19
-    expect(effectOf(generation, done)?.increments).toEqual([
+    expect(incrementsOf(generation, done)?.counters).toEqual([
       { scope: 'total', name: 'unloggedGenerations', by: 1 },
     ]);
   });
 
   it('that tests a prompt does not count', () => {
-    expect(effectOf(undefined, { ...generation, purpose: 'test' })).toBeUndefined();
+    expect(incrementsOf(undefined, { ...generation, purpose: 'test' })).toBeUndefined();
   });
 
   it('that is corrupt is an error', () => {
-    expect(() => effectOf(undefined, { ...generation, templateName: undefined })).toThrow();
+    expect(() => incrementsOf(undefined, { ...generation, templateName: undefined })).toThrow();
   });
 });
 
 describe('a user', () => {
   it('counts on sign-up, in all and on the day, and leaves the total when deleted', () => {
-    expect(effectOf(undefined, profile)?.increments).toEqual([
+    expect(incrementsOf(undefined, profile)?.counters).toEqual([
       { scope: 'total', name: 'users', by: 1 },
       { scope: 'total', name: 'signUps', by: 1 },
       { scope: 'day', of: '2026-11-21', name: 'signUps', by: 1 },
     ]);
-    expect(effectOf(profile, { ...profile, fullName: 'Ada' })?.increments).toEqual([]);
-    expect(effectOf(profile, undefined)?.increments).toEqual([{ scope: 'total', name: 'users', by: -1 }]);
+    expect(incrementsOf(profile, { ...profile, fullName: 'Ada' })?.counters).toEqual([]);
+    expect(incrementsOf(profile, undefined)?.counters).toEqual([{ scope: 'total', name: 'users', by: -1 }]);
   });
 });
 
@@ -105,7 +105,7 @@ describe('a ledger entry', () => {
     [entry('adjust', 0, 0, 9), []],
     [entry('spend', 0, 0, -1), []],
   ])('%o adds %o', (item, expected) => {
-    const increments = effectOf(undefined, item)?.increments ?? [];
+    const increments = incrementsOf(undefined, item)?.counters ?? [];
     const total = increments.filter(({ scope }) => scope === 'total');
     expect(total.map(({ name, by }) => [name, by])).toEqual(expected);
     // What is shown by day is counted by day, in London.
@@ -118,8 +118,8 @@ describe('a ledger entry', () => {
 
   it('that leaves with its user stays counted', () => {
     const item = entry('topup', 0, 0, 50);
-    expect(effectOf(item, undefined)).toBeUndefined();
-    expect(effectOf(undefined, { ...item, pk: 'FORMER#pseudonym' })).toBeUndefined();
+    expect(incrementsOf(item, undefined)).toBeUndefined();
+    expect(incrementsOf(undefined, { ...item, pk: 'FORMER#pseudonym' })).toBeUndefined();
   });
 });
 
@@ -133,13 +133,13 @@ describe('a call of a model', () => {
   };
   const totals = (item: object) =>
     Object.fromEntries(
-      (effectOf(undefined, { ...usage, ...item })?.increments ?? [])
+      (incrementsOf(undefined, { ...usage, ...item })?.counters ?? [])
         .filter(({ scope }) => scope === 'total')
         .map(({ name, by }) => [name, by]),
     );
 
   it('counts with its cost, in all and on the day', () => {
-    expect(effectOf(undefined, usage)?.increments).toEqual([
+    expect(incrementsOf(undefined, usage)?.counters).toEqual([
       { scope: 'total', name: 'modelCalls', by: 1 },
       { scope: 'day', of: '2026-11-21', name: 'modelCalls', by: 1 },
       { scope: 'total', name: 'modelCost', by: 70_000 },
@@ -174,5 +174,5 @@ it.each([
   { pk: 'USER#ada', sk: 'GALLERY' },
   { pk: 'OPEN', sk: '1' },
 ])('%o counts for nothing', (item) => {
-  expect(effectOf(undefined, item)).toBeUndefined();
+  expect(incrementsOf(undefined, item)).toBeUndefined();
 });

@@ -18,7 +18,7 @@ import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { s3 } from '#lambdas/runtime/file-storage.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { cognito } from '#lambdas/runtime/user-pool.ts';
-import { applyEffect, countActiveUsers } from '#lambdas/stats/stats-store.ts';
+import { addIncrements, countActiveUsers } from '#lambdas/stats/stats-store.ts';
 import { runTask } from '#lambdas/tasks/run-task.ts';
 import { adminRoutes } from '#shared/api/admin.ts';
 import { awsError, awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
@@ -222,7 +222,7 @@ async function settle(userId: string): Promise<void> {
       },
     },
   ]);
-  await applyEffect(`event-${userId}`, { increments: [], activity: { userId, day: '2026-11-21' } });
+  await addIncrements(`event-${userId}`, { counters: [], activeUser: { userId, day: '2026-11-21' } });
 }
 
 const at = '2026-11-21T12:00:00.000Z';

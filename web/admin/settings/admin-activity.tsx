@@ -1,6 +1,6 @@
 import { Code, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import type { AdminActivity as Activity } from '#shared/api/admin.ts';
+import type { AuditLogEntry } from '#shared/api/admin.ts';
 import { timeOf } from '#web/lib/format.ts';
 import { ReadFailed } from '../admin-page.tsx';
 import { Panel } from '../panel.tsx';
@@ -31,7 +31,7 @@ export function AdminActivity() {
   );
 }
 
-function Entry({ activity }: { activity: Activity }) {
+function Entry({ activity }: { activity: AuditLogEntry }) {
   const { adminUserId, email, action, targetEmail, details, createdAt } = activity;
   const what = words.actions[action];
   const by = email ?? words.commands[adminUserId] ?? frame.unknown;

@@ -12,7 +12,7 @@ export const adminsQuery = queryOptions({
 
 export const activityQuery = queryOptions({
   queryKey: ['admin', 'activity'],
-  queryFn: ({ signal }) => call('listActivity', {}, signal),
+  queryFn: ({ signal }) => call('listAuditLog', {}, signal),
   staleTime: 0,
 });
 
