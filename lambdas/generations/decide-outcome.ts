@@ -1,0 +1,50 @@
+import type { Picture } from '#lambdas/pictures/picture.ts';
+import { readChargeForFallback } from '#lambdas/platform/settings-store.ts';
+import { countFailure } from './count-failure.ts';
+import type { DrawingProblem } from './draw-missing.ts';
+import { type Ending, onlyOne } from './end-generation.ts';
+import type { StoredGeneration } from './generation.ts';
+import { RefusedError } from './models/model-error.ts';
+import { storeVariation } from './store-variation.ts';
+
+const refusals: Record<RefusedError['subject'], string> = {
+  prompt: 'The image model declined these words. Please change them and try again.',
+  'input image': 'The image model declined this photo. Please try another one.',
+  'output image': 'The image model declined to show its result. Please try another look.',
+};
+
+/**
+ * Decides how a generation ends, by what could be made (customer-product.md section 8, readings 8). A studio generation
+ * without any picture falls back to the customer's own photo, which this stores.
+ */
+export async function decideOutcome(
+  generation: StoredGeneration,
+  photo: Picture,
+  problem: DrawingProblem | undefined,
+): Promise<Ending> {
+  const { variations, kind, purpose, mediaNames } = generation;
+  const refusal = problem instanceof RefusedError ? refusals[problem.subject] : undefined;
+  if (variations.length === mediaNames.variations.length) {
+    return { variations, fallback: false, refund: false, message: null };
+  }
+  if (variations.length > 0) {
+    const message = onlyOne(refusal ?? 'The image model failed on the other one.');
+    return { variations, fallback: false, refund: true, message };
+  }
+  if (refusal) return failure(refusal);
+  countFailure(generation, problem?.message ?? 'unknown');
+  if (kind === 'menu') return failure('Failed to enhance menu image. Please try again.');
+  if (purpose === 'test') return failure('The image models could not make this picture.');
+  const ownPhoto = await storeVariation(generation, { index: 0, picture: photo, drawn: null });
+  return {
+    variations: [ownPhoto],
+    fallback: true,
+    refund: !(await readChargeForFallback()),
+    message: 'The image model could not make your images, so this is your original photo.',
+  };
+}
+
+/** A generation without any picture, refunded. */
+export function failure(message: string): Ending {
+  return { variations: [], fallback: false, refund: true, message };
+}

@@ -1,0 +1,24 @@
+/**
+ * Makes a function that adds a change and resolves when it is written. One write runs at a time; changes that arrive
+ * during a write go into the next one together. A write that fails rejects its own changes; later ones are written.
+ */
+export function inBatches<Change>(
+  write: (changes: readonly Change[]) => Promise<void>,
+): (change: Change) => Promise<void> {
+  let next: { readonly changes: Change[]; readonly written: Promise<void> } | undefined;
+  let previous: Promise<unknown> = Promise.resolve();
+  return (change) => {
+    if (next) {
+      next.changes.push(change);
+      return next.written;
+    }
+    const changes = [change];
+    const written = previous.then(() => {
+      next = undefined;
+      return write(changes);
+    });
+    next = { changes, written };
+    previous = written.catch(() => undefined);
+    return written;
+  };
+}

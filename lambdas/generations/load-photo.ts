@@ -1,0 +1,37 @@
+import { normalisePhoto, UnreadablePhotoError } from '#lambdas/photos/normalise-photo.ts';
+import type { Picture } from '#lambdas/pictures/picture.ts';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { readFile } from '#lambdas/runtime/file-storage.ts';
+import { maxUploadBytes } from '#shared/api/generations.ts';
+import { formatById, type Size } from '#shared/domain/formats.ts';
+import type { StoredGeneration } from './generation.ts';
+
+/** The photo cannot be used, and no retry will change that; the message is for the customer. */
+export class UnusablePhotoError extends Error {
+  override readonly name = 'UnusablePhotoError';
+}
+
+const buckets = { uploads: 'UPLOADS_BUCKET', originals: 'ORIGINALS_BUCKET', site: 'SITE_BUCKET' } as const;
+
+/**
+ * Reads the photo of a generation and normalises it to the size in which the pictures are drawn.
+ * @throws UnusablePhotoError when it expired, was deleted, is too large or cannot be decoded.
+ */
+export async function loadPhoto(generation: StoredGeneration): Promise<Picture> {
+  const { store, key } = generation.photo;
+  const file = await readFile(readVariable(buckets[store]), key);
+  if (!file) throw new UnusablePhotoError('The photo is no longer there. Please upload it again.');
+  try {
+    if (store === 'uploads' && file.size > maxUploadBytes) throw new UnreadablePhotoError('Too large');
+    return await normalisePhoto(file.body, renderSize(generation), generation.framing);
+  } catch (error) {
+    if (!(error instanceof UnreadablePhotoError)) throw error;
+    throw new UnusablePhotoError('We could not read this photo. Please try another file.', { cause: error });
+  }
+}
+
+/** Pixels in which the picture is drawn: the delivered ones, except where those are too few to draw well. */
+function renderSize({ studio, width, height }: StoredGeneration): Size {
+  const format = studio && formatById(studio.formatId);
+  return format ? { width: format.renderWidth, height: format.renderHeight } : { width, height };
+}

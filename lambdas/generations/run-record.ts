@@ -1,0 +1,81 @@
+import { count } from '#lambdas/runtime/metrics.ts';
+import { type Ending, endGeneration } from './end-generation.ts';
+import type { StoredGeneration } from './generation.ts';
+import { type Lease, LeaseLostError, type Progress, putBack, saveProgress } from './generation-store.ts';
+import { inBatches } from './in-batches.ts';
+import type { ModelCall } from './models/bedrock-client.ts';
+import { costOf, usageSteps } from './usage-store.ts';
+
+/** Computes what to record, from the generation as it is when the write begins. */
+export type Change = (generation: StoredGeneration) => Progress;
+
+/**
+ * One run of the worker as the table sees it: what the run has made, which model calls it has paid for, and the lease
+ * that allows it to write. Every method throws LeaseLostError once another run holds the lease.
+ */
+export class RunRecord {
+  #lease: Lease;
+  #unrecordedCalls: ModelCall[] = [];
+  /** Records a change together with the model calls so far, and renews the lease. */
+  readonly save = inBatches<Change>((changes) => this.#write(changes));
+
+  constructor(lease: Lease) {
+    this.#lease = lease;
+  }
+
+  /** The generation as it was last written. */
+  get generation(): StoredGeneration {
+    return this.#lease.generation;
+  }
+
+  /** Keeps a model call, to be recorded with the next write. */
+  addCall(call: ModelCall): void {
+    this.#unrecordedCalls.push(call);
+  }
+
+  async #write(changes: readonly Change[]): Promise<void> {
+    const calls = [...this.#unrecordedCalls];
+    const progress: Progress = {};
+    for (const change of changes) Object.assign(progress, change({ ...this.generation, ...progress }));
+    this.#lease = await saveProgress(
+      this.#lease,
+      { ...progress, ...this.#costWith(calls) },
+      usageSteps(this.generation, calls),
+    );
+    this.#unrecordedCalls = this.#unrecordedCalls.slice(calls.length);
+  }
+
+  /** Ends the generation. */
+  async end(outcome: Ending): Promise<void> {
+    const ended = await endGeneration(this.generation, outcome, {
+      lease: this.#lease,
+      calls: this.#unrecordedCalls,
+    });
+    if (!ended) throw new LeaseLostError('The generation has another worker');
+    if (outcome.variations.length > 0 && !outcome.fallback) count('JobDone');
+  }
+
+  /** Releases the lease: the generation is queued again and expected in `delaySeconds`. */
+  async release(delaySeconds: number, reason: 'putBacks' | 'lostRuns'): Promise<void> {
+    const { putBacks, lostRuns } = this.generation;
+    const calls = this.#unrecordedCalls;
+    await putBack(
+      this.#lease,
+      {
+        putBacks,
+        lostRuns,
+        [reason]: this.generation[reason] + 1,
+        queuedAt: new Date(Date.now() + delaySeconds * 1000).toISOString(),
+        ...this.#costWith(calls),
+      },
+      usageSteps(this.generation, calls),
+    );
+  }
+
+  #costWith(calls: readonly ModelCall[]): Pick<StoredGeneration, 'modelCost' | 'modelCalls'> {
+    return {
+      modelCost: this.generation.modelCost + costOf(calls),
+      modelCalls: this.generation.modelCalls + calls.length,
+    };
+  }
+}
