@@ -4,7 +4,6 @@ import { catalogueOperations } from './catalogue-operations.ts';
 import { checkoutOperations } from './checkout-operations.ts';
 import { customerOperations } from './customer-operations.ts';
 import { type Engine, randomLetters } from './engine.ts';
-import { eventOperations } from './event-operations.ts';
 import { expandReply } from './expand.ts';
 import type { FaultRules } from './faults.ts';
 import { type FormHash, parseForm } from './form-body.ts';
@@ -17,6 +16,7 @@ import { paymentOperations } from './payment-operations.ts';
 import { portalOperations } from './portal-operations.ts';
 import { invalidRequest, StripeError } from './stripe-error.ts';
 import { subscriptionOperations } from './subscription-operations.ts';
+import { webhookOperations } from './webhook-operations.ts';
 
 /** The API under `/v1`: keys, versions, idempotency, routing and replies. */
 
@@ -28,13 +28,12 @@ const operations: readonly Operation[] = [
   ...invoiceOperations,
   ...paymentOperations,
   ...portalOperations,
-  ...eventOperations,
+  ...webhookOperations,
 ];
 
 const routes = operations.map((operation) => ({
   operation,
-  // A name in a path that is not an id ('search') belongs to a route of its own.
-  pattern: new RegExp(`^${operation.path.replace(/:(\w+)/g, '(?<$1>(?!search$)[\\w-]+)')}$`),
+  pattern: new RegExp(`^${operation.path.replace(/:(\w+)/g, '(?<$1>[\\w-]+)')}$`),
 }));
 
 /** Stripe keeps replies for at least a day (docs.stripe.com/api/idempotent_requests). */

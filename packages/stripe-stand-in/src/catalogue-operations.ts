@@ -16,7 +16,6 @@ import {
   unsettable,
   url,
 } from './parameters.ts';
-import { searchOperation } from './search.ts';
 import { invalidRequest, resourceMissing } from './stripe-error.ts';
 
 const requireProduct = (engine: Engine, id: string, param?: string): Product => {
@@ -25,11 +24,11 @@ const requireProduct = (engine: Engine, id: string, param?: string): Product => 
   return product;
 };
 
-/** The engine's only currency, in any case of letters. */
+/** The only currency, in any case of letters. */
 export const currency = z
   .string()
   .toLowerCase()
-  .pipe(z.enum(['gbp'], { error: 'the local Stripe knows gbp only' }));
+  .pipe(z.enum(['gbp'], { error: 'the local Stripe supports gbp only' }));
 
 export const recurring = z
   .strictObject({
@@ -41,7 +40,7 @@ export const recurring = z
 
 const taxBehavior = z.enum(['exclusive', 'inclusive', 'unspecified']);
 
-/** Frees a lookup key that another price holds, or refuses. */
+/** Takes a lookup key away from another price if `transfer` is set. Throws if another price has it and it is not. */
 const claimLookupKey = (engine: Engine, key: string, transfer: boolean, mine?: string): void => {
   const holder = engine.store.all('prices').find(({ id, lookup_key }) => lookup_key === key && id !== mine);
   if (!holder) return;
@@ -87,7 +86,6 @@ const productOperations: Operation[] = [
       return product;
     },
   ),
-  searchOperation('/v1/products/search', (engine) => engine.store.all('products')),
   operation('GET', '/v1/products/:id', {}, (engine, _params, id) => requireProduct(engine, id)),
   operation(
     'POST',
@@ -138,17 +136,6 @@ const productOperations: Operation[] = [
             (page === undefined || product.url === page),
         ),
   ),
-  operation('DELETE', '/v1/products/:id', {}, (engine, _params, id) => {
-    const product = requireProduct(engine, id);
-    if (engine.store.all('prices').some((price) => price.product === id)) {
-      throw invalidRequest('This product cannot be deleted because it has one or more user-created prices.', {
-        param: 'id',
-      });
-    }
-    engine.store.remove('products', id);
-    emit(engine, 'product.deleted', product);
-    return { id, object: 'product', deleted: true };
-  }),
 ];
 
 const priceOperations: Operation[] = [
@@ -215,7 +202,6 @@ const priceOperations: Operation[] = [
       return price;
     },
   ),
-  searchOperation('/v1/prices/search', (engine) => engine.store.all('prices')),
   operation('GET', '/v1/prices/:id', {}, (engine, _params, id) => requirePrice(engine, id)),
   operation(
     'POST',
@@ -255,7 +241,7 @@ const priceOperations: Operation[] = [
     (engine, { active = true, created, lookup_keys: keys, product, recurring: every, type }) =>
       engine.store.all('prices').filter(
         (price) =>
-          // Inactive prices are listed only when they are asked for.
+          // Inactive prices are listed only with `active=false`.
           price.active === active &&
           inRange(price.created, created) &&
           (keys === undefined || (price.lookup_key !== null && keys.includes(price.lookup_key))) &&

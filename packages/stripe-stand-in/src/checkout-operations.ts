@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { makePrice, makeProduct, productName, requirePrice } from './catalogue.ts';
 import { currency, recurring } from './catalogue-operations.ts';
-import { expireCheckout, planOfSession } from './checkout.ts';
+import { expireCheckout } from './checkout.ts';
 import { requireCustomer } from './customers.ts';
 import { type Engine, randomLetters } from './engine.ts';
 import type { CheckoutSession, LineItem, Price } from './objects.ts';
-import { listOperation, type Operation, operation, pageOf } from './operation.ts';
+import { listOperation, type Operation, operation } from './operation.ts';
 import {
   boolean,
   inRange,
@@ -13,7 +13,6 @@ import {
   mergeMetadata,
   metadata,
   nonNegative,
-  pagination,
   positive,
   text,
   timeRange,
@@ -21,9 +20,9 @@ import {
 } from './parameters.ts';
 import { invalidRequest, notImplemented, resourceMissing } from './stripe-error.ts';
 
-/** Sessions live for a day unless the request says otherwise: 30 minutes to 24 hours (SessionCreateParams.expires_at). */
-const longest = 86_400;
-const shortest = 30 * 60;
+/** Seconds until a session expires: 30 minutes to 24 hours (SessionCreateParams.expires_at); 24 hours by default. */
+const longestLife = 86_400;
+const shortestLife = 30 * 60;
 
 export const requireSession = (engine: Engine, id: string): CheckoutSession => {
   const session = engine.store.find('checkoutSessions', id);
@@ -49,7 +48,7 @@ const lineItem = z.strictObject({
   quantity: positive.optional(),
 });
 
-/** A price that belongs to one session only. */
+/** Adds a price that only one session uses. */
 const inlinePrice = (engine: Engine, data: z.output<typeof priceData>, param: string): Price => {
   if (data.product !== undefined && !engine.store.find('products', data.product)) {
     throw resourceMissing('product', data.product, `${param}[product]`);
@@ -193,8 +192,8 @@ export const checkoutOperations: Operation[] = [
       throw invalidRequest(`You can not pass \`${name}\` in \`${mode}\` mode.`, { param: name });
     }
     const nowReal = Math.floor(engine.realNow() / 1000);
-    const expiresAt = params.expires_at ?? nowReal + longest;
-    if (expiresAt < nowReal + shortest || expiresAt > nowReal + longest) {
+    const expiresAt = params.expires_at ?? nowReal + longestLife;
+    if (expiresAt < nowReal + shortestLife || expiresAt > nowReal + longestLife) {
       throw invalidRequest(
         expiresAt > nowReal
           ? 'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.'
@@ -335,9 +334,4 @@ export const checkoutOperations: Operation[] = [
   operation('POST', '/v1/checkout/sessions/:id/expire', {}, (engine, _params, id) =>
     expireCheckout(engine, requireSession(engine, id)),
   ),
-  operation('GET', '/v1/checkout/sessions/:id/line_items', pagination, (engine, page, id) => {
-    const { lineItems } = planOfSession(engine, requireSession(engine, id));
-    // Line items keep their own order, unlike every other list.
-    return pageOf(`/v1/checkout/sessions/${id}/line_items`, 'line item', lineItems.toReversed(), page);
-  }),
 ];

@@ -13,13 +13,12 @@ import {
   timeRange,
   unsettable,
 } from './parameters.ts';
-import { searchOperation } from './search.ts';
-import { invalidRequest, resourceMissing } from './stripe-error.ts';
+import { invalidRequest } from './stripe-error.ts';
 
 const email = z
   .string()
   .max(512)
-  .refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), { error: 'not an e-mail address' });
+  .refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), { error: 'not an email address' });
 
 export const customerOperations: Operation[] = [
   operation(
@@ -35,7 +34,6 @@ export const customerOperations: Operation[] = [
     (engine, { metadata: labels, ...rest }) =>
       createCustomer(engine, { ...rest, metadata: mergeMetadata({}, labels) }),
   ),
-  searchOperation('/v1/customers/search', (engine) => engine.store.all('customers')),
   operation(
     'GET',
     '/v1/customers/:id',
@@ -103,28 +101,5 @@ export const customerOperations: Operation[] = [
     engine.store.put('deletedCustomers', deleted);
     emit(engine, 'customer.deleted', customer);
     return deleted;
-  }),
-  listOperation(
-    '/v1/customers/:id/payment_methods',
-    'payment_method',
-    { type: z.enum(['card']).optional() },
-    (engine, _params, id) => {
-      requireCustomer(engine, id);
-      return engine.store.all('paymentMethods').filter(({ customer }) => customer === id);
-    },
-  ),
-  listOperation(
-    '/v1/payment_methods',
-    'payment_method',
-    { customer: text.optional(), type: z.enum(['card']).optional() },
-    (engine, { customer }) =>
-      engine.store
-        .all('paymentMethods')
-        .filter((card) => card.customer !== null && (customer === undefined || card.customer === customer)),
-  ),
-  operation('GET', '/v1/payment_methods/:id', {}, (engine, _params, id) => {
-    const method = engine.store.find('paymentMethods', id);
-    if (!method) throw resourceMissing('PaymentMethod', id);
-    return method;
   }),
 ];

@@ -1,13 +1,10 @@
 import * as z from 'zod';
-import { retryInvoice, subscriptionOf } from './billing.ts';
+import { subscriptionOf } from './billing.ts';
 import type { Engine } from './engine.ts';
-import { paymentOf, voidInvoice } from './invoices.ts';
 import type { Invoice } from './objects.ts';
-import { listOperation, type Operation, operation, pageOf } from './operation.ts';
-import { inRange, pagination, text, timeRange } from './parameters.ts';
-import { cardDeclined } from './payments.ts';
-import { searchOperation } from './search.ts';
-import { invalidRequest, resourceMissing } from './stripe-error.ts';
+import { listOperation, type Operation, operation } from './operation.ts';
+import { inRange, text, timeRange } from './parameters.ts';
+import { resourceMissing } from './stripe-error.ts';
 
 const requireInvoice = (engine: Engine, id: string): Invoice => {
   const invoice = engine.store.find('invoices', id);
@@ -16,9 +13,6 @@ const requireInvoice = (engine: Engine, id: string): Invoice => {
 };
 
 export const invoiceOperations: Operation[] = [
-  searchOperation('/v1/invoices/search', (engine) =>
-    engine.store.all('invoices').map((invoice) => ({ ...invoice, subscription: subscriptionOf(invoice) })),
-  ),
   operation('GET', '/v1/invoices/:id', {}, (engine, _params, id) => requireInvoice(engine, id)),
   listOperation(
     '/v1/invoices',
@@ -40,32 +34,6 @@ export const invoiceOperations: Operation[] = [
             (subscription === undefined || subscriptionOf(invoice) === subscription),
         ),
   ),
-  operation('GET', '/v1/invoices/:id/lines', pagination, (engine, page, id) =>
-    pageOf(`/v1/invoices/${id}/lines`, 'line item', requireInvoice(engine, id).lines.data.toReversed(), page),
-  ),
-  operation('POST', '/v1/invoices/:id/pay', {}, (engine, _params, id) => {
-    const invoice = requireInvoice(engine, id);
-    if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid');
-    if (invoice.status !== 'open') {
-      throw invalidRequest(`You can't pay an invoice that is in the \`${invoice.status}\` status.`);
-    }
-    const tried = retryInvoice(engine, invoice);
-    const intent = paymentOf(engine, tried);
-    // Returned, not thrown: the failed attempt stays on record.
-    return tried.status !== 'paid' && intent ? cardDeclined(intent) : tried;
-  }),
-  operation('POST', '/v1/invoices/:id/void', {}, (engine, _params, id) => {
-    const invoice = requireInvoice(engine, id);
-    if (invoice.status !== 'open') {
-      throw invalidRequest(`You can only void an open invoice. This invoice is ${invoice.status}.`);
-    }
-    return voidInvoice(engine, invoice);
-  }),
-  operation('GET', '/v1/invoice_payments/:id', {}, (engine, _params, id) => {
-    const payment = engine.store.find('invoicePayments', id);
-    if (!payment) throw resourceMissing('invoice_payment', id);
-    return payment;
-  }),
   listOperation(
     '/v1/invoice_payments',
     'invoice_payment',

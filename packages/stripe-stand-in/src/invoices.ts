@@ -310,19 +310,6 @@ export const collectInvoice = (
   return failed;
 };
 
-/** Gives up an open invoice or a draft. */
-export const voidInvoice = (engine: Engine, invoice: Invoice): Invoice => {
-  const voided = engine.store.put('invoices', {
-    ...invoice,
-    auto_advance: false,
-    next_payment_attempt: null,
-    status: 'void',
-    status_transitions: { ...invoice.status_transitions, voided_at: engine.seconds() },
-  });
-  emit(engine, 'invoice.voided', voided);
-  return voided;
-};
-
 /** The payment that an invoice asks for; undefined when nothing is due. */
 export const paymentOf = (engine: Engine, invoice: Invoice): PaymentIntent | undefined => {
   const payment = engine.store.all('invoicePayments').find((one) => one.invoice === invoice.id);

@@ -12,11 +12,11 @@ export interface NewPayment {
   currency: string;
   description: string | null;
   metadata: Record<string, string>;
-  /** Whether the card may be charged again without its owner. */
+  /** Whether the card may be charged again later, without its owner. */
   keepCard?: boolean;
 }
 
-/** A payment that waits for its first attempt. */
+/** Adds a payment intent that has not been attempted. */
 export const makePaymentIntent = (engine: Engine, wanted: NewPayment): PaymentIntent => {
   const id = newId('pi');
   const intent: PaymentIntent = {
@@ -154,7 +154,7 @@ const makeCharge = (engine: Engine, intent: PaymentIntent, method: PaymentMethod
   };
 };
 
-/** Charges the card. The intent that is returned has succeeded or waits for another card. */
+/** Charges the card. The payment intent that is returned has succeeded or requires another card. */
 export const attemptPayment = (
   engine: Engine,
   intent: PaymentIntent,
@@ -202,7 +202,7 @@ export const cardDeclined = (intent: PaymentIntent): StripeError =>
     ...(intent.latest_charge !== null && { charge: intent.latest_charge }),
   });
 
-/** The charge of a `ch_…` id, or the one that paid a `pi_…`. */
+/** The charge with this id (`ch_…`), or the latest charge of a payment intent (`pi_…`). */
 export const chargeOf = (engine: Engine, id: string): Charge => {
   const isIntent = id.startsWith('pi_');
   const chargeId = isIntent ? engine.store.find('paymentIntents', id)?.latest_charge : id;
@@ -217,15 +217,8 @@ export const chargeOf = (engine: Engine, id: string): Charge => {
 
 const pounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`;
 
-export interface NewRefund {
-  /** Pence for gbp; everything that is left unless given. */
-  amount?: number | undefined;
-  reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer' | undefined;
-  metadata?: Record<string, string> | undefined;
-}
-
-/** Pays money of a charge back. Throws Stripe's errors for charges that cannot be refunded by so much. */
-export const refundCharge = (engine: Engine, charge: Charge, wanted: NewRefund = {}): Refund => {
+/** Refunds `requested` pence; by default everything that is left. Throws Stripe's error if that much is not left. */
+export const refundCharge = (engine: Engine, charge: Charge, requested?: number): Refund => {
   const left = charge.amount_captured - charge.amount_refunded;
   if (!charge.paid) {
     throw invalidRequest('This payment has not succeeded and cannot be refunded.', { param: 'charge' });
@@ -240,7 +233,7 @@ export const refundCharge = (engine: Engine, charge: Charge, wanted: NewRefund =
       code: 'charge_already_refunded',
     });
   }
-  const amount = wanted.amount ?? left;
+  const amount = requested ?? left;
   if (amount > left) {
     throw invalidRequest(
       `Refund amount (${pounds(amount)}) is greater than unrefunded amount on charge (${pounds(left)})`,
@@ -258,10 +251,10 @@ export const refundCharge = (engine: Engine, charge: Charge, wanted: NewRefund =
     customer: charge.customer,
     customer_account: null,
     destination_details: { card: { reference_status: 'pending', type: 'refund' }, type: 'card' },
-    metadata: wanted.metadata ?? {},
+    metadata: {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason: wanted.reason ?? null,
+    reason: null,
     receipt_number: null,
     source_transfer_reversal: null,
     status: 'succeeded',
@@ -278,7 +271,7 @@ export const refundCharge = (engine: Engine, charge: Charge, wanted: NewRefund =
   return refund;
 };
 
-/** The cardholder's bank takes the money back, for now. */
+/** Opens a dispute. The money is withdrawn until the bank has decided. */
 export const disputeCharge = (engine: Engine, charge: Charge): Dispute => {
   const amount = charge.amount_captured - charge.amount_refunded;
   if (!charge.paid || charge.disputed || amount === 0) {
@@ -349,7 +342,7 @@ export const disputeCharge = (engine: Engine, charge: Charge): Dispute => {
   return dispute;
 };
 
-/** The bank decides: 'lost' leaves the money with the cardholder, 'won' brings it back. */
+/** Closes a dispute. The money comes back if it is won. */
 export const closeDispute = (engine: Engine, dispute: Dispute, outcome: 'won' | 'lost'): Dispute => {
   if (dispute.status !== 'needs_response') {
     throw invalidRequest('This dispute is already closed.', { param: 'dispute' });

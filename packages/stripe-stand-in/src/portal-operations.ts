@@ -259,9 +259,6 @@ export const portalOperations: Operation[] = [
       updated: engine.seconds(),
     }),
   ),
-  operation('GET', '/v1/billing_portal/configurations/:id', {}, (engine, _params, id) =>
-    requireConfiguration(engine, id),
-  ),
   operation(
     'POST',
     '/v1/billing_portal/configurations/:id',

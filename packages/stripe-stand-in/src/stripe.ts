@@ -124,7 +124,7 @@ export const createStripe = (options: StripeOptions): LocalStripe => {
       if (outcome instanceof Error) throw outcome;
       return outcome;
     },
-    refund: (id, amount) => act(() => refundCharge(engine, chargeOf(engine, id), { amount })),
+    refund: (id, amount) => act(() => refundCharge(engine, chargeOf(engine, id), amount)),
     dispute: (id) => act(() => disputeCharge(engine, chargeOf(engine, id))),
     closeDispute: (id, outcome) =>
       act(() => {

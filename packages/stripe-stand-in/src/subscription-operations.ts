@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { endSubscription, itemOf, releaseSchedule, setCancelAtPeriodEnd, switchPlan } from './billing.ts';
+import { endSubscription, itemOf, setCancelAtPeriodEnd, switchPlan } from './billing.ts';
 import { requirePrice } from './catalogue.ts';
 import { type Engine, emit } from './engine.ts';
-import type { Subscription, SubscriptionSchedule } from './objects.ts';
+import type { Subscription } from './objects.ts';
 import { listOperation, type Operation, operation } from './operation.ts';
 import {
   boolean,
@@ -15,19 +15,12 @@ import {
   timeRange,
   unsettable,
 } from './parameters.ts';
-import { searchOperation } from './search.ts';
 import { invalidRequest, notImplemented, resourceMissing } from './stripe-error.ts';
 
 const requireSubscription = (engine: Engine, id: string): Subscription => {
   const subscription = engine.store.find('subscriptions', id);
   if (!subscription) throw resourceMissing('subscription', id);
   return subscription;
-};
-
-const requireSchedule = (engine: Engine, id: string): SubscriptionSchedule => {
-  const schedule = engine.store.find('schedules', id);
-  if (!schedule) throw resourceMissing('subscription schedule', id);
-  return schedule;
 };
 
 const cancellationDetails = z
@@ -80,7 +73,7 @@ const update = {
   proration_date: integer.optional(),
 };
 
-/** Changes what does not bill anything. */
+/** Changes fields that do not affect billing. */
 const describe = (
   engine: Engine,
   before: Subscription,
@@ -106,7 +99,6 @@ const describe = (
 };
 
 export const subscriptionOperations: Operation[] = [
-  searchOperation('/v1/subscriptions/search', (engine) => engine.store.all('subscriptions')),
   operation('GET', '/v1/subscriptions/:id', {}, (engine, _params, id) => requireSubscription(engine, id)),
   operation('POST', '/v1/subscriptions/:id', update, (engine, params, id) => {
     const before = requireSubscription(engine, id);
@@ -163,7 +155,7 @@ export const subscriptionOperations: Operation[] = [
     },
     (engine, { cancellation_details: details }, id) => {
       const subscription = requireSubscription(engine, id);
-      // Stripe does not find a subscription that was canceled before.
+      // Stripe answers as if a canceled subscription did not exist.
       if (subscription.status === 'canceled') throw resourceMissing('subscription', id);
       return endSubscription(
         engine,
@@ -199,25 +191,5 @@ export const subscriptionOperations: Operation[] = [
                 : subscription.status === status))
         );
       }),
-  ),
-  operation('GET', '/v1/subscription_schedules/:id', {}, (engine, _params, id) =>
-    requireSchedule(engine, id),
-  ),
-  operation('POST', '/v1/subscription_schedules/:id/release', {}, (engine, _params, id) => {
-    const schedule = requireSchedule(engine, id);
-    if (schedule.status !== 'active') {
-      throw invalidRequest(
-        `You cannot release a subscription schedule that is currently in the \`${schedule.status}\` status.`,
-      );
-    }
-    releaseSchedule(engine, id, 'released');
-    return requireSchedule(engine, id);
-  }),
-  listOperation(
-    '/v1/subscription_schedules',
-    'subscription schedule',
-    { customer: text.optional() },
-    (engine, { customer }) =>
-      engine.store.all('schedules').filter((one) => customer === undefined || one.customer === customer),
   ),
 ];

@@ -206,38 +206,3 @@ describe('the hosted portal', () => {
     expect((await stripe.sdk.billingPortal.configurations.list({ active: true })).data).toHaveLength(1);
   });
 });
-
-describe('the desk', () => {
-  const desk = () => `${stripe.origin}/_local/stripe`;
-
-  it('shows what happened and moves the clock', async () => {
-    const before = stripe.engine.clock.now();
-    const moved = await stripe.post(`${desk()}/clock`, { months: '1' });
-    expect(moved.headers.get('location')).toBe('/_local/stripe');
-    expect(stripe.engine.clock.now() - before).toBeGreaterThan(27 * 86_400_000);
-    expect((await stripe.sdk.invoices.list({ subscription })).data).toHaveLength(2);
-    const html = await (await fetch(desk())).text();
-    for (const text of ['ada@example.com', 'Pro, active', 'invoice.paid', 'delivered', '£19.99']) {
-      expect(html).toContain(text);
-    }
-  });
-
-  it('gives cards, refunds and disputes', async () => {
-    await stripe.post(`${desk()}/cards`, { customer, card: 'declines' });
-    expect(await (await fetch(desk())).text()).toContain('•••• 0341');
-    const [charge] = (await stripe.sdk.charges.list({ customer })).data;
-    await stripe.post(`${desk()}/refunds`, { charge: charge?.id ?? '' });
-    expect(await stripe.sdk.charges.retrieve(charge?.id ?? '')).toMatchObject({ refunded: true });
-    expect((await stripe.post(`${desk()}/disputes`, { charge: charge?.id ?? '' })).status).toBe(400);
-  });
-
-  it('refuses forms that come from another site', async () => {
-    const answer = await fetch(`${desk()}/clock`, {
-      method: 'POST',
-      headers: { 'sec-fetch-site': 'cross-site' },
-      body: new URLSearchParams({ months: '1' }),
-    });
-    expect(answer.status).toBe(403);
-    expect((await fetch(`${desk()}/nothing`)).status).toBe(404);
-  });
-});

@@ -12,7 +12,7 @@ import { startGenerations } from '../harness.ts';
 import { jpeg } from '../photos.ts';
 
 // The real wire contract of the local Bedrock runtime, through the real SDK client.
-const { modelFaults } = startGenerations();
+const { modelFaults } = startGenerations({ models: 'plain' });
 
 let record: ModelCall[];
 

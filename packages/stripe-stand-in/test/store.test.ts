@@ -2,12 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseForm } from '#src/form-body.ts';
-import { addMonths, periodEnd } from '#src/periods.ts';
 import { openStore } from '#src/store.ts';
-import { createStripe } from '#src/stripe.ts';
 
 let directory: string;
 
@@ -87,55 +83,5 @@ describe('the store', () => {
     // Both of a pair, or neither.
     for (const id of ids) expect(ids.has(`${id.startsWith('a') ? 'b' : 'a'}${id.slice(1)}`)).toBe(true);
     store.close();
-  });
-
-  it('keeps the clock where it was moved', async () => {
-    const options = { directory, publicOrigin: 'http://127.0.0.1:1' };
-    const first = createStripe(options);
-    await first.clock.advance({ months: 2 });
-    const ahead = first.clock.now() - Date.now();
-    await first.close();
-    const second = createStripe(options);
-    expect(Math.abs(second.clock.now() - Date.now() - ahead)).toBeLessThan(50);
-    await second.close();
-  });
-});
-
-describe('form bodies', () => {
-  it('are read as the SDK and people write them', () => {
-    expect(
-      parseForm(
-        'items[0][price]=p&items[0][quantity]=2&items[1][price]=q&expand[]=a&expand[]=b.c&metadata[a b]=%26',
-      ),
-    ).toEqual({
-      items: [{ price: 'p', quantity: '2' }, { price: 'q' }],
-      expand: ['a', 'b.c'],
-      metadata: { 'a b': '&' },
-    });
-    expect(() => parseForm('a=1&a[b]=2')).toThrow('Invalid parameter');
-    expect(() => parseForm(`a${'[b]'.repeat(40)}=1`)).toThrow('nested too deeply');
-  });
-
-  it('cannot reach the prototype', () => {
-    parseForm('__proto__[polluted]=1&a[__proto__][polluted]=1');
-    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-  });
-});
-
-describe('periods', () => {
-  it('follow one another without gaps, a month each, whatever the anchor', () => {
-    const start = fc.integer({ min: 1_500_000_000, max: 2_500_000_000 });
-    fc.assert(
-      fc.property(start, (anchor) => {
-        let from = anchor;
-        for (let month = 1; month <= 26; month += 1) {
-          const end = periodEnd(anchor, from, 'month', 1);
-          expect(end).toBe(addMonths(anchor, month));
-          expect((end - from) / 86_400).toBeGreaterThanOrEqual(28);
-          expect((end - from) / 86_400).toBeLessThanOrEqual(31);
-          from = end;
-        }
-      }),
-    );
   });
 });

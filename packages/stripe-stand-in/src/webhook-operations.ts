@@ -3,8 +3,8 @@ import { type Engine, newId, randomLetters } from './engine.ts';
 import type { WebhookEndpoint } from './objects.ts';
 import { apiVersion } from './objects.ts';
 import { listOperation, type Operation, operation } from './operation.ts';
-import { boolean, inRange, mergeMetadata, metadata, text, timeRange, unsettable, url } from './parameters.ts';
-import { invalidRequest, resourceMissing } from './stripe-error.ts';
+import { boolean, mergeMetadata, metadata, text, unsettable, url } from './parameters.ts';
+import { resourceMissing } from './stripe-error.ts';
 
 const requireEndpoint = (engine: Engine, id: string): WebhookEndpoint => {
   const endpoint = engine.store.find('webhookEndpoints', id);
@@ -12,49 +12,14 @@ const requireEndpoint = (engine: Engine, id: string): WebhookEndpoint => {
   return endpoint;
 };
 
-/** Stripe shows the secret once, when the endpoint is made. */
+/** Stripe returns the secret only once, when the endpoint is created. */
 const withoutSecret = ({ secret: _secret, ...endpoint }: WebhookEndpoint): WebhookEndpoint => endpoint;
 
 const enabledEvents = z
   .array(z.string().regex(/^(\*|[a-z_]+(\.[a-z_]+)+)$/, { error: 'not the type of an event' }))
   .min(1);
 
-/** `invoice.*` matches every event of invoices. */
-const matchesType = (type: string, pattern: string): boolean =>
-  pattern === type || (pattern.endsWith('*') && type.startsWith(pattern.slice(0, -1)));
-
-export const eventOperations: Operation[] = [
-  operation('GET', '/v1/events/:id', {}, (engine, _params, id) => {
-    const event = engine.store.find('events', id);
-    if (!event) throw resourceMissing('event', id);
-    return event;
-  }),
-  listOperation(
-    '/v1/events',
-    'event',
-    {
-      created: timeRange.optional(),
-      delivery_success: boolean.optional(),
-      type: text.optional(),
-      types: z.array(text).max(20).optional(),
-    },
-    (engine, { created, delivery_success: delivered, type, types }) => {
-      if (type !== undefined && types !== undefined) {
-        throw invalidRequest('You may only specify one of these parameters: type, types.', {
-          param: 'types',
-        });
-      }
-      const patterns = types ?? (type === undefined ? undefined : [type]);
-      return engine.store
-        .all('events')
-        .filter(
-          (event) =>
-            inRange(event.created, created) &&
-            (delivered === undefined || (event.pending_webhooks === 0) === delivered) &&
-            (patterns === undefined || patterns.some((pattern) => matchesType(event.type, pattern))),
-        );
-    },
-  ),
+export const webhookOperations: Operation[] = [
   operation(
     'POST',
     '/v1/webhook_endpoints',

@@ -184,25 +184,6 @@ describe('a subscription whose card fails', () => {
     expect(await stripe.sdk.subscriptions.retrieve(subscription)).toMatchObject({ status: 'active' });
     expect((await invoicesOf(subscription))[1]).toMatchObject({ status: 'paid', attempt_count: 2 });
   });
-
-  it('recovers when the open invoice is paid by hand', async () => {
-    const { subscription, customer } = await subscribeCustomer(stripe, catalogue.starter.id);
-    stripe.engine.setCard(customer, 'declines');
-    await stripe.engine.clock.advance({ months: 1 });
-    const [, open] = await invoicesOf(subscription);
-    await expect(stripe.sdk.invoices.pay(open?.id ?? '')).rejects.toMatchObject({
-      type: 'StripeCardError',
-      statusCode: 402,
-      code: 'card_declined',
-      decline_code: 'generic_decline',
-    });
-    // The failed attempt stays on record.
-    expect((await invoicesOf(subscription))[1]).toMatchObject({ attempt_count: 2 });
-    stripe.engine.setCard(customer, 'good');
-    expect(await stripe.sdk.invoices.pay(open?.id ?? '')).toMatchObject({ status: 'paid' });
-    expect(await stripe.sdk.subscriptions.retrieve(subscription)).toMatchObject({ status: 'active' });
-    await expect(stripe.sdk.invoices.pay(open?.id ?? '')).rejects.toThrow('already paid');
-  });
 });
 
 describe('a switch of plan', () => {
@@ -300,51 +281,5 @@ describe('a switch of plan', () => {
       billing_reason: 'subscription_update',
       total: 1999,
     });
-  });
-});
-
-describe('the clock', () => {
-  it('only moves ahead', async () => {
-    await expect(stripe.engine.clock.advanceTo(now - 1)).rejects.toThrow('only moves ahead');
-  });
-
-  it('crosses one renewal with each month, from whatever day', async () => {
-    for (const day of [27, 28, 29, 30, 31]) {
-      now = Math.max(now, Date.UTC(2028, 0, day, 12));
-      const { subscription } = await subscribeCustomer(stripe, catalogue.starter.id);
-      for (let months = 1; months <= 4; months += 1) {
-        await stripe.engine.clock.advance({ months: 1 });
-        expect(await invoicesOf(subscription)).toHaveLength(1 + months);
-      }
-    }
-  });
-
-  it('lets what was heard of one month be handled before the next month comes', async () => {
-    const { subscription } = await subscribeCustomer(stripe, catalogue.starter.id);
-    await stripe.engine.webhooks.settle();
-    stripe.received.length = 0;
-    stripe.engine.faults.addDelivery({ fault: { kind: 'delay', ms: 1 }, event: 'invoice.created' });
-    await stripe.engine.clock.advance({ months: 2 });
-    const cycles = stripe.received.filter(({ event }) => event.type === 'invoice.paid');
-    expect(cycles.map(({ event }) => dayOf(event.created))).toEqual(['2027-02-28', '2027-03-31']);
-    expect(await invoicesOf(subscription)).toHaveLength(3);
-  });
-
-  it('expires open checkout sessions, though they are dated in real time', async () => {
-    await stripe.engine.clock.advance({ months: 5 });
-    const session = await stripe.sdk.checkout.sessions.create({
-      mode: 'payment',
-      line_items: [{ price: catalogue.pack.id, quantity: 1 }],
-      success_url: 'https://shop.example/',
-      expires_at: now / 1000 + 3600,
-    });
-    expect(session.expires_at).toBe(now / 1000 + 3600);
-    await stripe.engine.clock.advance({ hours: 2 });
-    expect(await stripe.sdk.checkout.sessions.retrieve(session.id)).toMatchObject({
-      status: 'expired',
-      url: null,
-    });
-    await stripe.engine.webhooks.settle();
-    expect(stripe.types()).toContain('checkout.session.expired');
   });
 });
