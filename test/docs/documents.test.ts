@@ -81,7 +81,7 @@ it('the architecture quotes titles of tests that exist', () => {
 it('the runbook names log lines and metrics that the server writes', () => {
   const server = tracked.filter((path) => path.startsWith('lambdas/')).filter((path) => path.endsWith('.ts'));
   const source = server.map(textOf).join('\n');
-  const runbook = textOf('docs/runbook.md');
+  const runbook = textOf('docs/runbook.md').replaceAll(/\s+/g, ' ');
   const lines = [...runbook.matchAll(/log line\s+`([^`]+)`/g)].map(([, line = '']) => line);
   const metrics = [...runbook.matchAll(/`((?:[A-Z][a-z]+)+Failed)`/g)].map(([, metric = '']) => metric);
   expect(lines.length).toBeGreaterThan(3);
