@@ -7,7 +7,9 @@ import type { Route } from '#shared/api/route.ts';
 import { routes } from '#shared/api/routes.ts';
 import { apiDocs } from '../../bin/generate-api-docs.ts';
 
-it.each(Object.entries(apiDocs()))('docs/api/%s is what the contract says (npm run make:docs)', (name, text) => {
+it.each(
+  Object.entries(apiDocs()),
+)('docs/api/%s is what the contract says (npm run make:docs)', (name, text) => {
   // C7.30, B7.35, V2.1.1, V2.1.2, V5.1.1, V8.1.1, V8.1.2
   expect(readFileSync(join(projectRoot, 'docs', 'api', name), 'utf8')).toBe(text);
 });

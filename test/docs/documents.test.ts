@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,20 +5,21 @@ import { projectRoot } from '#lib/bundle.ts';
 
 const wordLimit = 20_000;
 
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: projectRoot,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((path) => path !== '' && existsSync(join(projectRoot, path)));
+const ignored = new Set(
+  readFileSync(join(projectRoot, '.gitignore'), 'utf8')
+    .split('\n')
+    .map((line) => line.replace(/\/$/, '')),
+);
+/** Every file of the project but hidden ones, also where there is no repository to list them. */
+const files = filesIn('');
 /** Every document but those that list the API's routes, which are generated from the contract. */
-const documents = tracked.filter((path) => path.endsWith('.md') && path !== 'docs/api/routes.md');
+const documents = files.filter((path) => path.endsWith('.md') && path !== 'docs/api/routes.md');
 const textOf = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 const foldersIn = (path: string) =>
   readdirSync(join(projectRoot, path), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
-    .filter((name) => tracked.some((file) => file.startsWith(join(path, name, '/'))));
+    .filter((name) => files.some((file) => file.startsWith(join(path, name, '/'))));
 
 it(`has ${wordLimit} words of documents at most`, () => {
   const words = documents.map((path) => textOf(path).split(/\s+/).filter(Boolean).length);
@@ -79,7 +79,7 @@ it('the architecture quotes titles of tests that exist', () => {
 });
 
 it('the runbook names log lines and metrics that the server writes', () => {
-  const server = tracked.filter((path) => path.startsWith('lambdas/')).filter((path) => path.endsWith('.ts'));
+  const server = files.filter((path) => path.startsWith('lambdas/')).filter((path) => path.endsWith('.ts'));
   const source = server.map(textOf).join('\n');
   const runbook = textOf('docs/runbook.md').replaceAll(/\s+/g, ' ');
   const lines = [...runbook.matchAll(/log line\s+`([^`]+)`/g)].map(([, line = '']) => line);
@@ -133,10 +133,19 @@ describe('the items of the access patterns', () => {
 
   it('name every store', () => {
     const named = new Set(rows.map((row) => row[6]?.replaceAll('`', '')));
-    const stores = tracked.filter((path) => /^lambdas\/.*-store\.ts$/.test(path));
+    const stores = files.filter((path) => /^lambdas\/.*-store\.ts$/.test(path));
     expect(stores.filter((path) => !named.has(path.slice('lambdas/'.length)))).toEqual([]);
   });
 });
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(projectRoot, folder), { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.') && !ignored.has(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesIn(path) : [path];
+    });
+}
 
 /** The anchors of a document's headings, as GitHub makes them. */
 function headingsOf(text: string): string[] {
