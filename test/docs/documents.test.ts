@@ -120,6 +120,8 @@ describe('the items of the access patterns', () => {
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| item'))
     .map((line) => line.split('|').map((cell) => cell.trim()));
+  /** Paths in a cell, which may list several stores. */
+  const storesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
 
   it.each(
     rows,
