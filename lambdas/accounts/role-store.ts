@@ -22,10 +22,6 @@ import { setGroup } from '#lambdas/runtime/user-pool.ts';
 import { table } from '#shared/table.ts';
 
 const roleSchema = z.object({ role: z.enum(['admin', 'super_admin']) });
-const countSchema = z.object({
-  admin: z.int().check(z.minimum(0)),
-  super_admin: z.int().check(z.minimum(0)),
-});
 const profileSchema = z.object({ username: z.string() });
 
 const countKey = { pk: 'ROLES', sk: 'COUNT' };
@@ -50,11 +46,6 @@ export async function listRoles(): Promise<z.output<typeof listedRoleSchema>[]> 
     }),
   );
   return Items.map((item) => listedRoleSchema.parse(item));
-}
-
-/** How many people have each role. */
-export async function countRoles(): Promise<Readonly<Record<Role, number>>> {
-  return countSchema.parse((await get(countKey)) ?? { admin: 0, super_admin: 0 });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import type { UserCaller } from '#lambdas/runtime/authorize.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
-import type { UserCaller } from '#lambdas/runtime/http-handler.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import { updatePoolUser } from '#lambdas/runtime/user-pool.ts';
 import type { accountRoutes, Me } from '#shared/api/account.ts';

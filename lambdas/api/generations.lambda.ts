@@ -1,3 +1,6 @@
+import { readRole } from '#lambdas/accounts/role-store.ts';
+import { deleteContent } from '#lambdas/admin/delete-content.ts';
+import { listContent } from '#lambdas/admin/list-content.ts';
 import { createDownload } from '#lambdas/delivery/create-download.ts';
 import { createShare } from '#lambdas/delivery/create-share.ts';
 import { revokeShare } from '#lambdas/delivery/revoke-share.ts';
@@ -9,14 +12,21 @@ import { pickRandom } from '#lambdas/generations/pick-random.ts';
 import { setCover } from '#lambdas/generations/set-cover.ts';
 import { toReply } from '#lambdas/generations/to-reply.ts';
 import { createUpload } from '#lambdas/photos/create-upload.ts';
+import { createPromptTest } from '#lambdas/prompt-tests/create-prompt-test.ts';
+import { deletePromptTest } from '#lambdas/prompt-tests/delete-prompt-test.ts';
+import { downloadPromptTest } from '#lambdas/prompt-tests/download-prompt-test.ts';
+import { judgePromptTest } from '#lambdas/prompt-tests/judge-prompt-test.ts';
+import { findPromptTest, queryPromptTests } from '#lambdas/prompt-tests/prompt-test-store.ts';
+import { toTestReply } from '#lambdas/prompt-tests/to-test-reply.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
+import { contentRoutes } from '#shared/api/content.ts';
 import { generationRoutes } from '#shared/api/generations.ts';
+import { promptTestRoutes } from '#shared/api/prompt-tests.ts';
 
 export const handler = httpHandler({
   function: 'generations',
-  routes: generationRoutes,
-  // What customers ask for starts sooner without what staff ask for.
-  more: async () => (await import('./generations-staff.ts')).staffApi,
+  routes: { ...generationRoutes, ...promptTestRoutes, ...contentRoutes },
+  readRole,
   handlers: {
     createUpload: ({ body }, { userId }) => createUpload(userId, body),
     pickRandom: ({ body }, { userId }) => pickRandom(userId, body),
@@ -35,5 +45,19 @@ export const handler = httpHandler({
       await revokeShare(userId, params.shareId);
       return undefined;
     },
+    createPromptTest: ({ body }, { userId }) => createPromptTest(userId, body),
+    listPromptTests: async ({ query }) => {
+      const { items, ...rest } = await queryPromptTests(query.cursor);
+      return { items: items.map(toTestReply), ...rest };
+    },
+    getPromptTest: async ({ params }) => toTestReply(await findPromptTest(params.testId)),
+    judgePromptTest: ({ params, body }, { userId }) => judgePromptTest(userId, params.testId, body),
+    downloadPromptTest: ({ params, body }) => downloadPromptTest(params.testId, body.variant),
+    deletePromptTest: async ({ params }, { userId }) => {
+      await deletePromptTest(userId, params.testId);
+      return undefined;
+    },
+    listContent: () => listContent(),
+    deleteContent: ({ params }, caller) => deleteContent(caller.userId, params.userId, params.generationId),
   },
 });

@@ -12,6 +12,7 @@ import type { LedgerEntry } from '#shared/api/account.ts';
 import {
   available,
   type CreditBuckets,
+  creditAmountSchema,
   grant,
   refund,
   spend,
@@ -19,6 +20,7 @@ import {
   takeBack,
   totalOf,
 } from '#shared/domain/credits.ts';
+import { parseOrInvalidInput } from '#shared/domain/prompt-requests.ts';
 import { type Credits, readCredits } from './credits-store.ts';
 import { type BalanceChange, type IdempotencyKey, newEntry, putEntry, readEntry } from './ledger-store.ts';
 
@@ -77,10 +79,11 @@ export function spendCredits<Outcome extends string = never>(
   request: Booking & { readonly amount: number; readonly maxOpenGenerations?: number },
   compose?: Compose<Outcome>,
 ): Promise<Booked | Exists | SpendRefusal | Refused<Outcome>> {
-  const { amount, maxOpenGenerations } = request;
+  const { maxOpenGenerations } = request;
   return book<Outcome, SpendRefusal>(
     request,
     (credits) => {
+      const amount = parseOrInvalidInput(creditAmountSchema, request.amount);
       if (credits.closedAt !== undefined) throw new AppError('account_closing');
       if (maxOpenGenerations !== undefined && credits.openGenerations >= maxOpenGenerations)
         return { outcome: 'too_many_generations' };

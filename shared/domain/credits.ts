@@ -1,3 +1,12 @@
+import * as z from 'zod/mini';
+
+const wholeCredits = 'Credit amount must be a whole number of at least 1';
+
+/** The credits of one spend. Limit and message are those of the specification (customer-product.md section 5). */
+export const creditAmountSchema = z
+  .int(wholeCredits)
+  .check(z.positive(wholeCredits), z.maximum(1000, 'Credit amount too large'));
+
 /** A user's credits as stored: whole numbers, never negative. */
 export interface Balances {
   /** Purchased top-up credits. */

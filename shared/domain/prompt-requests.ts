@@ -83,13 +83,6 @@ export const shareRecordSchema = z.strictObject({
     .check(z.maxLength(2000, 'URL too long')),
 });
 
-const wholeCredits = 'Credit amount must be a whole number of at least 1';
-
-/** Credits in one booking. */
-export const creditAmountSchema = z
-  .int(wholeCredits)
-  .check(z.positive(wholeCredits), z.maximum(1000, 'Credit amount too large'));
-
 export type StructuredRequest = z.output<typeof structuredRequestSchema>;
 export type FreeFormRequest = z.output<typeof freeFormRequestSchema>;
 export type MenuPackRequest = z.output<typeof menuPackRequestSchema>;

@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
-import type { HttpEvent, HttpReply } from '#lambdas/runtime/http-handler.ts';
+import type { HttpEvent, HttpReply } from '#lambdas/runtime/http-event.ts';
 import { problemSchema, problems } from '#shared/api/problem.ts';
 import type { Owner, Route } from '#shared/api/route.ts';
 import { routes } from '#shared/api/routes.ts';

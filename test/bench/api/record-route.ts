@@ -1,4 +1,4 @@
-import type { HttpEvent } from '#lambdas/runtime/http-handler.ts';
+import type { HttpEvent } from '#lambdas/runtime/http-event.ts';
 import type { RouteName } from '#shared/api/routes.ts';
 import { lambdaContext } from '../../lambdas/runtime/http-event.ts';
 import { routeCosts } from './route-costs.ts';

@@ -33,7 +33,7 @@ import { mediaKeys, originalKeys } from '#lambdas/generations/file-keys.ts';
 import type { StoredVariation } from '#lambdas/generations/generation.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { promptTestOwner } from '#lambdas/prompt-tests/prompt-test-store.ts';
-import type { HttpEvent, HttpReply } from '#lambdas/runtime/http-handler.ts';
+import type { HttpEvent, HttpReply } from '#lambdas/runtime/http-event.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { londonDay } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';

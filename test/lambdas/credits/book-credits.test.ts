@@ -26,6 +26,16 @@ beforeEach(async () => {
 });
 
 describe('spending', () => {
+  it('refuses an amount that is too large or not whole, and books nothing', async () => {
+    const userId = await newUser();
+    const spend = (amount: number) => spendCredits({ userId, idempotencyKey: 'spend#1', amount });
+    await expect(spend(1001)).rejects.toThrow('Invalid input: Credit amount too large');
+    await expect(spend(0.5)).rejects.toThrow(
+      'Invalid input: Credit amount must be a whole number of at least 1',
+    );
+    expect(await allEntries(userId)).toHaveLength(1);
+  });
+
   it('needs an account', async () => {
     const spending = spendCredits({ userId: 'nobody', idempotencyKey: 'spend#1', amount: 1 });
     await expect(spending).rejects.toMatchObject({ code: 'not_found' });

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import type { HttpEvent, HttpReply } from '#lambdas/runtime/http-handler.ts';
+import type { HttpEvent, HttpReply } from '#lambdas/runtime/http-event.ts';
 import { type Route, routeKey } from '#shared/api/route.ts';
 
 interface Person {

@@ -1,12 +1,8 @@
 import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
-import {
-  type AdminCaller,
-  type Handlers,
-  httpHandler,
-  type UserCaller,
-} from '#lambdas/runtime/http-handler.ts';
+import type { AdminCaller, UserCaller } from '#lambdas/runtime/authorize.ts';
+import { type Handlers, httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import type { Role } from '#lambdas/runtime/role.ts';
 import type { Route } from '#shared/api/route.ts';

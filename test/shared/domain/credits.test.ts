@@ -5,6 +5,7 @@ import {
   type Balances,
   bucketsOf,
   type CreditBuckets,
+  creditAmountSchema,
   grant,
   hasCredits,
   refund,
@@ -233,5 +234,20 @@ describe('any sequence of bookings', () => {
         if (buckets.purchased > 0) expect(left.free + left.subscription).toBe(0);
       }),
     );
+  });
+});
+
+describe('a credit amount', () => {
+  // C5.47
+  it.each([
+    [1, undefined],
+    [1000, undefined],
+    [1001, 'Credit amount too large'],
+    [0, 'Credit amount must be a whole number of at least 1'],
+    [-1, 'Credit amount must be a whole number of at least 1'],
+    [1.5, 'Credit amount must be a whole number of at least 1'],
+    ['1', 'Credit amount must be a whole number of at least 1'],
+  ])('of %j is judged', (amount, message) => {
+    expect(creditAmountSchema.safeParse(amount).error?.issues[0]?.message).toBe(message);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import {
-  creditAmountSchema,
   freeFormRequestSchema,
   InvalidInputError,
   menuPackRequestSchema,
@@ -169,20 +168,5 @@ describe('the share record', () => {
     [{ imageUrl: `https://example.com/${long(1981)}` }, 'Invalid input: URL too long'],
   ])('with a change is judged', (change, message) => {
     expect(refusal(shareRecordSchema, { ...share, ...change })).toBe(message);
-  });
-});
-
-describe('a credit amount', () => {
-  // C5.47
-  it.each([
-    [1, undefined],
-    [1000, undefined],
-    [1001, 'Invalid input: Credit amount too large'],
-    [0, 'Invalid input: Credit amount must be a whole number of at least 1'],
-    [-1, 'Invalid input: Credit amount must be a whole number of at least 1'],
-    [1.5, 'Invalid input: Credit amount must be a whole number of at least 1'],
-    ['1', 'Invalid input: Credit amount must be a whole number of at least 1'],
-  ])('of %j is judged', (amount, message) => {
-    expect(refusal(creditAmountSchema, amount)).toBe(message);
   });
 });

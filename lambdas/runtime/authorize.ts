@@ -1,0 +1,50 @@
+import type { Access } from '#shared/api/route.ts';
+import { AppError } from './app-error.ts';
+import type { HttpEvent } from './http-event.ts';
+import { agreedRole, parseGroups, type Role } from './role.ts';
+
+/** A signed-in person, from a verified access token. */
+export interface UserCaller {
+  /** The token's `sub`: the user's id everywhere in the product. */
+  readonly userId: string;
+  /** Cognito's user name, which its admin operations require. */
+  readonly username: string;
+  /** Groups of the token. They are a claim, which the role in the table must confirm. */
+  readonly groups: readonly string[];
+}
+
+/** A member of staff: token and table agree on the role. */
+export interface AdminCaller extends UserCaller {
+  readonly role: Role;
+}
+
+export type CallerFor<A extends Access> = A extends 'public'
+  ? undefined
+  : A extends 'user'
+    ? UserCaller
+    : AdminCaller;
+
+/** Reads a user's role consistently. */
+export type ReadRole = (userId: string) => Promise<Role | undefined>;
+
+/**
+ * Returns the caller of a request; undefined for a public route.
+ * @throws AppError `unauthenticated` without an access token, `forbidden` without the role that the route requires
+ */
+export async function authorize(
+  event: HttpEvent,
+  access: Access,
+  readRole: ReadRole | undefined,
+): Promise<UserCaller | AdminCaller | undefined> {
+  if (access === 'public') return undefined;
+  const claims = event.requestContext.authorizer?.jwt.claims ?? {};
+  const { sub, username } = claims;
+  // The authorizer has verified the signature; it also accepts id tokens, which are not meant for APIs.
+  if (claims.token_use !== 'access' || typeof sub !== 'string' || typeof username !== 'string')
+    throw new AppError('unauthenticated');
+  const caller = { userId: sub, username, groups: parseGroups(claims['cognito:groups']) };
+  if (access === 'user') return caller;
+  const role = agreedRole(caller.groups, await readRole?.(sub));
+  if (!role || (access === 'superAdmin' && role !== 'super_admin')) throw new AppError('forbidden');
+  return { ...caller, role };
+}

@@ -1,0 +1,63 @@
+import type { MiddlewareObj } from '@middy/core';
+import { type Problem, type ProblemCode, problems } from '#shared/api/problem.ts';
+import { AppError } from './app-error.ts';
+import type { HttpEvent, HttpReply } from './http-event.ts';
+import { logger } from './logger.ts';
+import { count } from './metrics.ts';
+
+/** Names under which AWS's services report throttling. */
+const throttling = new Set([
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'ThrottlingException',
+  'TooManyRequestsException',
+  'SlowDown',
+]);
+
+/**
+ * The middleware that replies to errors with `application/problem+json`, or with a page where `pageFor` returns a
+ * function that renders one.
+ */
+export function problemReplies(
+  pageFor: (event: HttpEvent) => ((problem: Problem) => string) | undefined,
+): MiddlewareObj<HttpEvent, HttpReply> {
+  return {
+    onError(request) {
+      const problem = toProblem(request.error, request.event.requestContext.requestId);
+      const page = pageFor(request.event);
+      request.response = {
+        statusCode: problem.status,
+        headers: {
+          'content-type': page ? 'text/html; charset=utf-8' : 'application/problem+json',
+          'cache-control': 'no-store',
+        },
+        body: page ? page(problem) : JSON.stringify(problem),
+      };
+    },
+  };
+}
+
+/** Translates an error into the problem that the caller receives, and logs unexpected ones. */
+function toProblem(error: unknown, requestId: string): Problem {
+  if (error instanceof AppError) return problemOf(error.code, requestId, error);
+  if (error instanceof Error && throttling.has(error.name)) {
+    logger.warn('An AWS service throttled the request', error);
+    return problemOf('busy', requestId);
+  }
+  logger.error('Unexpected error', { error: error instanceof Error ? error : new Error(String(error)) });
+  count('UnexpectedError');
+  return problemOf('internal', requestId);
+}
+
+function problemOf(code: ProblemCode, requestId: string, error?: AppError): Problem {
+  const { status, title } = problems[code];
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    code,
+    ...(error?.detail !== undefined && { detail: error.detail }),
+    requestId,
+    ...(error?.issues && { issues: error.issues }),
+  };
+}
