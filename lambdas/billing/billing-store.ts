@@ -1,7 +1,7 @@
 /**
- * What ties users and credits to Stripe.
+ * Connects users and credits to Stripe.
  *
- * - Who is the user at Stripe, and when did we last ask?   table, pk USER#<user>, sk BILLING
+ * - =Who is the user at Stripe, and when were they last read? table, pk USER#<user>, sk BILLING
  * - Whose customer is this?                                table, pk STRIPE_CUSTOMER#<customer>, sk CUSTOMER
  * - Was this event handled already?                        table, pk STRIPE_EVENT#<event>, sk EVENT, for 30 days
  * - Which credits did this payment buy?                    table, pk STRIPE_PAYMENT#<payment intent>, sk PAYMENT
@@ -19,17 +19,17 @@ import { table } from '#shared/table.ts';
 
 const billingSchema = z.object({
   customerId: z._default(z.nullable(z.string()), null),
-  /** Counts the writes of the subscription, so that an older answer of Stripe's never overwrites a newer one. */
+  /** Number of writes of the subscription, so that an older reply from Stripe never overwrites a newer one. */
   version: z._default(z.int().check(z.minimum(0)), 0),
-  /** When Stripe was last asked for the subscription; empty when never. */
+  /** When the subscription was last read from Stripe; empty when never. */
   syncedAt: z._default(z.string(), ''),
-  /** Until then the user is probably at a page of Stripe's, so that answers grow stale quickly. */
+  /** Until then the user is probably on one of Stripe's pages, and cached answers are refreshed sooner. */
   watchUntil: z._default(z.string(), ''),
-  /** The newest invoice of the subscription, if it is paid and one that grants a month's credits. */
+  /** The subscription's newest invoice, if it is paid and grants a month's credits. */
   grantingInvoiceId: z._default(z.nullable(z.string()), null),
 });
 
-/** The item BILLING of a user; one that does not exist is empty. */
+/** The item BILLING of a user; all defaults when there is none. */
 export type Billing = z.output<typeof billingSchema>;
 
 const paymentSchema = z.object({
@@ -38,12 +38,12 @@ const paymentSchema = z.object({
   /** Id of the ledger entry that grants its credits. */
   ledgerEntryId: z.string(),
   bucket: z.enum(['subscription', 'purchased']),
-  /** What a person reads in the ledger. */
+  /** Shown to the user in the ledger. */
   name: z.string(),
   credits: z.int().check(z.minimum(1)),
-  /** What was paid. */
+  /** The amount paid. */
   pence: z.int().check(z.minimum(1)),
-  /** What refunds and disputes took back so far; together they may claim more than was paid. */
+  /** Amount that refunds and disputes have taken back; together they may exceed the payment. */
   reversedPence: z.int().check(z.minimum(0)),
 });
 
@@ -54,20 +54,20 @@ const reversalSchema = z.object({
   id: z.string(),
   pence: z.int().check(z.minimum(0)),
   bucket: z.enum(['subscription', 'purchased']),
-  /** Credits that the money stood for. */
+  /** Credits that correspond to the money. */
   asked: z.int().check(z.minimum(0)),
-  /** Credits that were still there to be taken. */
+  /** Credits that were left and taken back. */
   taken: z.int().check(z.minimum(0)),
-  /** Credits that were spent already. */
+  /** Credits that were already spent. */
   shortfall: z.int().check(z.minimum(0)),
-  /** The money came back after all, and the credits with it. */
+  /** The money was returned to us, and the credits to the user. */
   undone: z.boolean(),
 });
 
-/** What a refund or a dispute took back. */
+/** A refund or dispute and the credits that it took back. */
 export type Reversal = z.output<typeof reversalSchema>;
 
-/** Stripe delivers an event for three days; this keeps its mark well beyond. */
+/** Seconds to remember an event. Stripe retries deliveries for three days. */
 const eventSeconds = 30 * 24 * 3600;
 
 const get = async (Key: Record<string, string>) => {
@@ -77,18 +77,18 @@ const get = async (Key: Record<string, string>) => {
   return Item;
 };
 
-/** The user's standing at Stripe, read consistently. */
+/** Reads the user's billing record consistently. */
 export async function readBilling(userId: string): Promise<Billing> {
   return billingSchema.parse((await get(billingKey(userId))) ?? {});
 }
 
-/** Whose customer it is, read consistently; undefined when we do not know it. */
+/** Reads the owner of a Stripe customer consistently; undefined for an unknown customer. */
 export async function readCustomerOwner(customerId: string): Promise<string | undefined> {
   const item = await get(customerKey(customerId));
   return item && z.object({ userId: z.string() }).parse(item).userId;
 }
 
-/** Ties a customer to the user, unless the user has one; returns the customer that the user has then. */
+/** Links a customer to the user, unless the user has one; returns the user's customer. */
 export async function linkCustomer(userId: string, customerId: string): Promise<string> {
   const { outcome } = await transact([
     { put: { Item: { ...customerKey(customerId), userId, createdAt: nowIso() } } },
@@ -106,7 +106,7 @@ export async function linkCustomer(userId: string, customerId: string): Promise<
   return (await readBilling(userId)).customerId ?? customerId;
 }
 
-/** Has answers about the user grow stale quickly until then. */
+/** Shortens the lifetime of the cached subscription until the given time. */
 export async function watch(userId: string, until: Date): Promise<void> {
   await dynamodb().send(
     new UpdateCommand({
@@ -119,8 +119,8 @@ export async function watch(userId: string, until: Date): Promise<void> {
 }
 
 /**
- * Writes what Stripe said of the subscription, provided nobody wrote it since `seen` was read. Whoever gets
- * `stale` asks Stripe again, so that the answer that stands was always given after the one before it.
+ * Saves Stripe's answer about the subscription, provided that nobody has saved one since `seen` was read. After
+ * `stale`, read from Stripe again: then the saved answers are in order.
  */
 export async function saveSynced(
   userId: string,
@@ -148,19 +148,19 @@ export async function saveSynced(
   return outcome === 'committed' ? 'saved' : 'stale';
 }
 
-/** Whether the event was handled to its end. */
+/** Whether the event was handled completely. */
 export async function wasEventHandled(eventId: string): Promise<boolean> {
   const item = await get(eventKey(eventId));
   return item !== undefined;
 }
 
-/** Remembers that the event was handled to its end. */
+/** Records that the event was handled completely. */
 export async function markEventHandled(eventId: string, type: string): Promise<void> {
   const Item = { ...eventKey(eventId), type, handledAt: nowIso(), [table.expiry]: expiryIn(eventSeconds) };
   await dynamodb().send(new PutCommand({ TableName: tableName(), Item }));
 }
 
-/** The step that records what a payment bought, for refunds and disputes to come. */
+/** The step that records a payment and its credits, for later refunds and disputes. */
 export function putPayment(payment: Omit<Payment, 'reversedPence'>): Step<never> {
   const createdAt = nowIso();
   const Item = {
@@ -173,7 +173,7 @@ export function putPayment(payment: Omit<Payment, 'reversedPence'>): Step<never>
   return { put: { Item } };
 }
 
-/** What the user paid for, oldest first. */
+/** The user's payments, oldest first. */
 export async function listPayments(userId: string): Promise<(Payment & { createdAt: string })[]> {
   const pages = paginateQuery(
     { client: dynamodb() },
@@ -190,7 +190,7 @@ export async function listPayments(userId: string): Promise<(Payment & { created
   return payments;
 }
 
-/** Gives a payment to a pseudonym: it must be kept, and whose it was must not. */
+/** Moves a payment to a pseudonym: the law requires keeping the payment, but not its owner. */
 export async function renamePayer(
   payment: Payment & { readonly createdAt: string },
   pseudonym: string,
@@ -212,24 +212,24 @@ export async function renamePayer(
   );
 }
 
-/** Forgets whose customer it is. */
+/** Deletes the link from a customer to its user. */
 export async function unlinkCustomer(customerId: string): Promise<void> {
   await dynamodb().send(new DeleteCommand({ TableName: tableName(), Key: customerKey(customerId) }));
 }
 
-/** The payment with what it bought, read consistently; undefined when it bought no credits, or not yet. */
+/** Reads a payment consistently; undefined when it bought no credits, or is not booked yet. */
 export async function readPayment(paymentIntentId: string): Promise<Payment | undefined> {
   const item = await get(paymentKey(paymentIntentId));
   return item && paymentSchema.parse(item);
 }
 
-/** What the refund or dispute took back, read consistently. */
+/** Reads a reversal consistently. */
 export async function readReversal(paymentIntentId: string, id: string): Promise<Reversal | undefined> {
   const item = await get(reversalKey(paymentIntentId, id));
   return item && reversalSchema.parse(item);
 }
 
-/** The steps that record a reversal; `changed` when the payment is another since it was read. */
+/** The steps that record a reversal; `changed` when the payment has changed since it was read. */
 export function addReversal(payment: Payment, reversal: Reversal): readonly Step<'changed'>[] {
   return [
     changeReversed(payment, reversal.pence),
@@ -241,7 +241,7 @@ export function addReversal(payment: Payment, reversal: Reversal): readonly Step
   ];
 }
 
-/** The steps that undo a reversal; `changed` when payment or reversal are others since they were read. */
+/** The steps that undo a reversal; `changed` when payment or reversal have changed since they were read. */
 export function undoReversal(payment: Payment, reversal: Reversal): readonly Step<'changed'>[] {
   return [
     changeReversed(payment, -reversal.pence),

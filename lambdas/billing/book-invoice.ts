@@ -7,18 +7,18 @@ import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { putPayment } from './billing-store.ts';
 import { findOwner, idOf } from './find-owner.ts';
 
-/** What an invoice must hold when it is fetched, to be booked. */
+/** Fields that Stripe must expand in an invoice for `bookInvoice`. */
 export const invoiceExpansion = ['payments'];
 
-/** Only the first month and renewals grant credits: a proration pays for a switch, not for a month. */
+/** Only the first month and renewals grant credits; a proration pays for a change of plan, not for a month. */
 export function isGranting({ billing_reason }: Stripe.Invoice): boolean {
   return billing_reason === 'subscription_create' || billing_reason === 'subscription_cycle';
 }
 
 /**
- * Books the month's credits of an invoice if it is paid and is one that grants; again changes nothing. Returns
- * the credits that this call booked. A month that cost nothing (a coupon of 100 %) grants nothing.
- * @param owner Whose customer it is, where that is known.
+ * Books the month's credits of a paid invoice that grants credits. Repeating it changes nothing. Returns the credits
+ * that this call booked. A free month (a coupon of 100 %) grants nothing.
+ * @param owner The customer's user, if the caller knows it.
  */
 export async function bookInvoice(
   account: StripeAccount,
@@ -32,7 +32,7 @@ export async function bookInvoice(
   if (planId === undefined || customerId === undefined) return 0;
   const userId = owner ?? (await findOwner(account, customerId));
   if (userId === undefined) {
-    logger.warn('A paid invoice belongs to no user', { invoiceId: id });
+    logger.warn('No user owns the customer of a paid invoice', { invoiceId: id });
     return 0;
   }
   const { creditsPerMonth: credits, name } = plans[planId];
@@ -58,7 +58,7 @@ export async function bookInvoice(
   return booked.outcome === 'booked' ? credits : 0;
 }
 
-/** The plan that the invoice is for: of lines that are no prorations, by product. */
+/** The plan of the invoice, by the products of its lines without prorations. */
 function planOf({ plans: offers }: StripeSettings, { lines }: Stripe.Invoice): PlanId | undefined {
   const products = lines.data
     .filter(({ parent }) => parent?.subscription_item_details?.proration !== true)
@@ -66,7 +66,7 @@ function planOf({ plans: offers }: StripeSettings, { lines }: Stripe.Invoice): P
   return (['pro', 'starter'] as const).find((id) => products.includes(offers[id].productId));
 }
 
-/** Absent when the customer's credit balance paid it all: then no card payment can be refunded. */
+/** Undefined when the customer's credit balance paid everything: then there is no card payment to refund. */
 function paymentOf({ payments, amount_paid }: Stripe.Invoice): string | undefined {
   const paid = payments?.data.find(({ status, payment }) => status === 'paid' && payment.payment_intent);
   return amount_paid > 0 ? idOf(paid?.payment.payment_intent) : undefined;

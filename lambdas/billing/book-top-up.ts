@@ -7,38 +7,35 @@ import { putPayment } from './billing-store.ts';
 import { idOf } from './find-owner.ts';
 
 /**
- * What we write on the checkout session of a top-up. Only our own key can, and the buyer cannot change it: what
- * was promised when the session was made is what is booked, whatever the catalogue says by then.
+ * Metadata of a top-up's checkout session. Only our key can write it, and the buyer cannot change it: the credits and
+ * the price shown at checkout are booked, even if the catalogue has changed since.
  */
 const topUpSchema = z.object({
   kind: z.literal('topup'),
   userId: z.string().check(z.minLength(1)),
   credits: z.coerce.number().check(z.int(), z.minimum(1)),
-  /** The price that was shown. */
+  /** The price shown at checkout. */
   pence: z.coerce.number().check(z.int(), z.minimum(1)),
 });
 
-/** A top-up as its checkout session carries it, metadata being text. */
+/** A top-up, parsed from the text metadata of its checkout session. */
 export interface TopUp {
   readonly userId: string;
   readonly credits: number;
   readonly pence: number;
 }
 
-/** The metadata of the checkout session of a top-up. */
+/** Makes the metadata of a top-up's checkout session. */
 export function topUpMetadata({ userId, credits, pence }: TopUp): Record<string, string> {
   return { kind: 'topup', userId, credits: String(credits), pence: String(pence) };
 }
 
-/** The top-up that the checkout session is for; undefined for any other session. */
+/** Reads the top-up from a checkout session; undefined for any other session. */
 export function topUpOf({ mode, metadata }: Stripe.Checkout.Session): TopUp | undefined {
   return mode === 'payment' ? topUpSchema.safeParse(metadata).data : undefined;
 }
 
-/**
- * Books the credits of a top-up if its session is paid, in full and in pounds; again changes nothing. The
- * outcome says where the session stands.
- */
+/** Books the credits of a top-up if its session is paid in full and in pounds. Repeating it changes nothing. */
 export async function bookTopUp(
   session: Stripe.Checkout.Session,
   { userId, credits, pence }: TopUp,
@@ -46,7 +43,7 @@ export async function bookTopUp(
   if (session.payment_status !== 'paid') return 'unpaid';
   const paymentIntentId = idOf(session.payment_intent);
   if (session.amount_total !== pence || session.currency !== 'gbp' || paymentIntentId === undefined) {
-    logger.error('A top-up was paid by another amount than was asked', { sessionId: session.id });
+    logger.error('The amount paid for a top-up differs from its price', { sessionId: session.id });
     count('PaymentMismatch');
     return 'unpaid';
   }

@@ -5,7 +5,7 @@ import { reportStripeErrors } from '#lambdas/runtime/stripe.ts';
 import type { SubscriptionStatus } from '#shared/api/billing.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 
-/** The caller's subscription; what our table knows of it when Stripe does not answer. */
+/** Returns the caller's subscription; the stored one when Stripe does not answer. */
 export async function checkSubscription(userId: string): Promise<SubscriptionStatus> {
   try {
     return await reportStripeErrors(() => refreshSubscription(userId));

@@ -8,12 +8,12 @@ import { makeCustomer } from './make-customer.ts';
 import { returnOrigin } from './return-origin.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
-/** How long somebody may take at a page of Stripe's while we look closely, in milliseconds. */
+/** Time that a user may spend on Stripe's page while cached answers are refreshed sooner, in milliseconds. */
 export const watchFor = 30 * 60_000;
 
 /**
- * A hosted checkout of the plan that the price belongs to. What the caller has now is asked of Stripe, so that
- * nobody is sent to pay for a plan they have.
+ * Creates a hosted checkout for the plan of a price. It reads the current subscription from Stripe, so that nobody
+ * pays for a plan that they already have.
  * @throws AppError `price_unknown`, `already_subscribed`, `downgrade_in_portal`, `payments_unavailable`.
  */
 export function createCheckout(
@@ -44,7 +44,7 @@ export function createCheckout(
       success_url: `${page}?success=true`,
       cancel_url: `${page}?canceled=true`,
     });
-    if (!url) throw new Error('The checkout session has no page');
+    if (!url) throw new Error('The checkout session has no URL');
     await watch(userId, new Date(Date.now() + watchFor));
     return { url };
   });

@@ -8,12 +8,12 @@ import { syncSubscription } from './sync-subscription.ts';
 
 interface Purchase {
   readonly priceId: string;
-  /** What the buyer was shown; it must be what the pack of the price holds. */
+  /** Credits and price shown to the buyer; they must match the pack of the price. */
   readonly credits: number;
 }
 
 /**
- * A hosted checkout of a top-up pack, for subscribers only.
+ * Creates a hosted checkout for a top-up pack, for subscribers only.
  * @throws AppError `price_unknown`, `subscribers_only`, `payments_unavailable`.
  */
 export function createPayment(
@@ -41,12 +41,12 @@ export function createPayment(
       line_items: [{ price: priceId, quantity: 1 }],
       metadata,
       payment_intent_data: { metadata },
-      // So that the portal lists it among the invoices.
+      // An invoice makes the portal list the payment.
       invoice_creation: { enabled: true },
       success_url: `${page}?payment_success=true&session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${page}?payment_canceled=true`,
     });
-    if (!url) throw new Error('The checkout session has no page');
+    if (!url) throw new Error('The checkout session has no URL');
     return { url };
   });
 }

@@ -2,8 +2,8 @@ import { isMissing, type StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { linkCustomer, readCustomerOwner } from './billing-store.ts';
 
 /**
- * The user whose customer it is; undefined when the customer is none of ours. A customer whose link was never
- * written (we died in between) still carries the user's id, which only our own key can have put there.
+ * Finds the user of a customer; undefined when the customer is not ours. If a crash prevented the link, the user's id
+ * is in the customer's metadata, which only our key can write.
  */
 export async function findOwner({ stripe }: StripeAccount, customerId: string): Promise<string | undefined> {
   const known = await readCustomerOwner(customerId);
@@ -19,7 +19,7 @@ export async function findOwner({ stripe }: StripeAccount, customerId: string): 
   }
 }
 
-/** The id in a field of Stripe's that holds an id, the object itself, or nothing. */
+/** The id in one of Stripe's fields, which holds an id, the object itself, or nothing. */
 export function idOf(field: string | { readonly id: string } | null | undefined): string | undefined {
   return typeof field === 'string' ? field : field?.id;
 }

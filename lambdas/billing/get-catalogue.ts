@@ -2,7 +2,7 @@ import { stripeSettings } from '#lambdas/runtime/stripe.ts';
 import type { Catalogue } from '#shared/api/billing.ts';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';
 
-/** What can be bought, with Stripe's ids of it. */
+/** The plans and packs on offer, with Stripe's ids. */
 export async function getCatalogue(): Promise<Catalogue> {
   const settings = await stripeSettings();
   return {

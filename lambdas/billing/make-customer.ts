@@ -4,8 +4,8 @@ import type { StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { linkCustomer } from './billing-store.ts';
 
 /**
- * Makes the customer at Stripe of a user who has none. Of calls at the same time all get the same one: the
- * idempotency key makes Stripe make it once.
+ * Creates a Stripe customer for a user who has none. Concurrent calls get the same customer, because they share an
+ * idempotency key.
  * @throws AppError `not_found` when the user has no account yet.
  */
 export async function makeCustomer({ stripe }: StripeAccount, userId: string): Promise<string> {

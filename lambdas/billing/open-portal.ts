@@ -5,7 +5,7 @@ import { watchFor } from './create-checkout.ts';
 import { returnOrigin } from './return-origin.ts';
 
 /**
- * The caller's page of Stripe's customer portal.
+ * Opens Stripe's customer portal for the caller.
  * @throws AppError `nothing_to_manage`, `payments_unavailable`.
  */
 export function openPortal(userId: string, viewerOrigin: string | undefined): Promise<{ url: string }> {

@@ -11,14 +11,14 @@ import { findOwner, idOf } from './find-owner.ts';
 import { takeBackPayment, undoTakeBack } from './reverse-payment.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
-/** How old a signature may be, in seconds: what Stripe's own libraries allow. */
+/** Maximum age of a signature in seconds, the default of Stripe's libraries. */
 const tolerance = 300;
 
 /**
- * Handles an event of Stripe's and resolves when everything is written; when it throws, Stripe sends the event
- * again. An event says only what to look at: the object is asked of Stripe as it is now, so that events may come
- * late, twice and in any order.
- * @throws AppError `signature_invalid` when it was not signed by Stripe, or too long ago.
+ * Handles a Stripe event and resolves when everything is written; when it throws, Stripe sends the event again. The
+ * event only names an object, whose current state is read from Stripe, so that events may arrive late, twice and in
+ * any order.
+ * @throws AppError `signature_invalid` when Stripe did not sign it, or too long ago.
  */
 export async function receiveEvent(
   rawBody: Buffer,
@@ -28,7 +28,7 @@ export async function receiveEvent(
   const event = verify(account, rawBody, signature);
   logger.appendKeys({ eventId: event.id, eventType: event.type });
   if (!isHandled(event)) {
-    logger.info('An event that changes nothing here');
+    logger.info('Ignored an event of an unhandled type');
     return { received: true };
   }
   if (await wasEventHandled(event.id)) return { received: true };
@@ -40,7 +40,7 @@ export async function receiveEvent(
       throw error;
     }
     // Sending it again would not bring the user back.
-    logger.error('The event concerns a user who is gone');
+    logger.error('The user of the event no longer exists');
     count('PaymentMismatch');
   }
   await markEventHandled(event.id, event.type);
@@ -55,14 +55,16 @@ function verify({ stripe, settings }: StripeAccount, rawBody: Buffer, signature 
   try {
     return stripe.webhooks.constructEvent(rawBody, signature, settings.webhookSecret, tolerance);
   } catch (error) {
-    // Whatever the sender wrote that cannot be verified: the SDK has no one error for all of it.
-    logger.warn('An event was refused', { reason: error instanceof Error ? error.name : 'unknown' });
+    // The SDK has no common error class for payloads that cannot be verified.
+    logger.warn('Refused an event that could not be verified', {
+      reason: error instanceof Error ? error.name : 'unknown',
+    });
     count('SignatureRefused');
     throw new AppError('signature_invalid');
   }
 }
 
-/** Exactly the events that the webhook endpoint subscribes to; another one was asked for by hand. */
+/** Whether the webhook endpoint subscribes to this type of event. */
 type Handled = Extract<Stripe.Event, { type: (typeof stripeEvents)[number] }>;
 
 function isHandled(event: Stripe.Event): event is Handled {
@@ -96,7 +98,7 @@ function handle(account: StripeAccount, event: Handled): Promise<void> {
   }
 }
 
-/** `completedAt` in seconds, as Stripe tells times. */
+/** `completedAt` in seconds since the epoch, as in Stripe's API. */
 async function completeCheckout(
   account: StripeAccount,
   sessionId: string,
@@ -117,8 +119,8 @@ async function completeCheckout(
 }
 
 /**
- * What else the customer had open in another tab must not be paid as well. What was opened after the payment is meant,
- * however late the payment's event comes: somebody may be paying it just now.
+ * Expires the customer's other open checkouts, so that a second tab cannot pay for the same thing. Checkouts opened
+ * after the payment stay open, even if its event comes late: the customer may be paying one of them now.
  */
 async function expireOpenSessions(
   { stripe }: StripeAccount,
@@ -130,7 +132,7 @@ async function expireOpenSessions(
     try {
       await stripe.checkout.sessions.expire(id);
     } catch (error) {
-      // It was paid or ended meanwhile; if it was paid its own event comes.
+      // It was paid or expired in the meantime; a payment sends its own event.
       if (!isRefused(error)) throw error;
     }
   }
@@ -153,7 +155,7 @@ async function ownerOf(account: StripeAccount, customer: Stripe.Invoice['custome
   const customerId = idOf(customer);
   const userId = customerId && (await findOwner(account, customerId));
   if (customerId && userId) return { customerId, userId };
-  logger.info('The customer is none of ours');
+  logger.info('The customer is not ours');
   return undefined;
 }
 
@@ -171,7 +173,7 @@ async function settleRefund(account: StripeAccount, refundId: string): Promise<v
     else await takeBackPayment(account, reversing);
     return isOff;
   };
-  // It may have failed while it was booked, and that event found nothing to undo.
+  // It may have failed while it was being booked, when its event found nothing to undo.
   if (!(await settle())) await settle();
 }
 
@@ -187,6 +189,6 @@ async function settleDispute(account: StripeAccount, disputeId: string): Promise
     else await takeBackPayment(account, reversing);
     return isWon;
   };
-  // It may have been won while it was booked, and that event found nothing to undo.
+  // It may have been won while it was being booked, when its event found nothing to undo.
   if (!(await settle())) await settle();
 }

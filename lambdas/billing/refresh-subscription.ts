@@ -3,13 +3,13 @@ import { stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type Billing, readBilling } from './billing-store.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
-/** What Stripe's events keep current is asked again after this time, should one have been lost. Milliseconds. */
+/** Milliseconds after which a subscription is read from Stripe again, in case an event was lost. */
 const freshFor = 10 * 60_000;
 
-/** The same while the user is probably at a page of Stripe's, whose outcome they want to see. */
+/** The same while the user is probably on one of Stripe's pages and wants to see the outcome. */
 const freshWhileWatched = 5_000;
 
-/** The subscription from our table; from Stripe when what we know is older than it may be (readings 7). */
+/** Returns the stored subscription, or Stripe's when the stored one is too old (readings 7). */
 export async function refreshSubscription(userId: string): Promise<Subscription> {
   const [billing, subscription] = await Promise.all([readBilling(userId), readSubscription(userId)]);
   if (billing.customerId === null || isFresh(billing)) return subscription;

@@ -1,7 +1,7 @@
 /**
- * The origin of the site that the person came from, so that they come back to where they are signed in.
- * CloudFront names it in a header, but the HTTP API can be called without CloudFront and then the caller writes
- * it: only an origin of the settings is ever returned, the first of them when the header names none.
+ * Returns the origin of the site that the person came from, so that they return to where they are signed in.
+ * CloudFront sends it in a header, but a caller who bypasses CloudFront can forge it: the result is always one of the
+ * configured origins, by default the first.
  */
 export function returnOrigin(siteOrigins: readonly string[], viewerOrigin: string | undefined): string {
   const [first] = siteOrigins;

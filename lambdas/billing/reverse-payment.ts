@@ -11,7 +11,7 @@ import { bookInvoice, invoiceExpansion } from './book-invoice.ts';
 import { bookTopUp, topUpOf } from './book-top-up.ts';
 import { idOf } from './find-owner.ts';
 
-/** Money that went back to a customer, or that their bank holds: a refund or a dispute. */
+/** A refund or a dispute: money that was returned to a customer or is held by their bank. */
 interface Reversing {
   readonly id: string;
   readonly kind: 'stripe-refund' | 'dispute';
@@ -22,9 +22,9 @@ interface Reversing {
 const attempts = 20;
 
 /**
- * Takes back the credits that the money stood for, from the bucket they went to and at most what is left there;
- * the shortfall is recorded (readings 7). Of a part of the price it is the same part of the credits, rounded so
- * that several parts add up. Money of a payment that bought no credits takes none.
+ * Withdraws the credits that the money bought, at most those left in their bucket; the shortfall is recorded (readings
+ * 7). A part of the price withdraws the same part of the credits, rounded so that several parts add up. A payment that
+ * bought no credits withdraws none.
  */
 export async function takeBackPayment(account: StripeAccount, reversing: Reversing): Promise<void> {
   const { id, kind, paymentIntentId, pence } = reversing;
@@ -64,7 +64,10 @@ export async function takeBackPayment(account: StripeAccount, reversing: Reversi
   throw new AppError('busy');
 }
 
-/** Gives back what a refund or dispute took, because the money stayed with us after all; again changes nothing. */
+/**
+ * Returns the credits that a refund or dispute withdrew, after the money came back to us. Repeating it changes
+ * nothing.
+ */
 export async function undoTakeBack({ id, kind, paymentIntentId }: Reversing): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const payment = await readPayment(paymentIntentId);
@@ -82,7 +85,7 @@ export async function undoTakeBack({ id, kind, paymentIntentId }: Reversing): Pr
   throw new AppError('busy');
 }
 
-/** Credits that so much of the price stands for. */
+/** Credits that correspond to a part of the price. */
 function creditsFor({ credits, pence }: Payment, part: number): number {
   return Math.floor((credits * Math.min(part, pence)) / pence);
 }
@@ -92,8 +95,8 @@ function inBucket(bucket: Payment['bucket'], credits: number): CreditBuckets {
 }
 
 /**
- * A refund may be told before the payment that it refunds: the payment is booked first, so that it cannot be
- * booked in full afterwards.
+ * Books the payment before its refund: the refund's event may arrive first, and the payment must not be booked in full
+ * afterwards.
  */
 async function bookPaymentFirst(
   account: StripeAccount,
@@ -114,6 +117,6 @@ async function bookPaymentFirst(
     if (topUp) await bookTopUp(session, topUp);
   }
   const payment = await readPayment(paymentIntentId);
-  if (!payment) logger.info('Money went back that had bought no credits');
+  if (!payment) logger.info('A refunded payment had bought no credits');
   return payment;
 }

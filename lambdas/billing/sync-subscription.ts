@@ -18,19 +18,19 @@ const attempts = 20;
 const rank: Readonly<Record<PlanId, number>> = { starter: 1, pro: 2 };
 
 /**
- * Asks Stripe which subscription the customer has and writes it to our table: the tier follows it. Of several
- * live ones the best stays and the others end at once, so that an upgrade replaces the plan before it, which
- * ends only now that the new one is paid (readings 6).
- * @param known The user's standing as it was read consistently a moment ago.
+ * Reads the customer's subscription from Stripe and saves it; the tier follows it. Of several live ones the best stays
+ * and the others are cancelled at once: an upgrade thus replaces the previous plan as soon as the new one is paid
+ * (readings 6).
+ * @param billing The user's billing record, if the caller has just read it consistently.
  */
 export async function syncSubscription(
   account: StripeAccount,
   userId: string,
   customerId: string,
-  known?: Billing,
+  billing?: Billing,
 ): Promise<Subscription> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const seen = (attempt === 1 ? known : undefined) ?? (await readBilling(userId));
+    const seen = (attempt === 1 ? billing : undefined) ?? (await readBilling(userId));
     const [current, ...superseded] = await liveSubscriptions(account, customerId);
     const subscription = current ? toSubscription(current) : noSubscription;
     const grantingInvoiceId = current ? paidMonthOf(current) : null;
@@ -40,11 +40,11 @@ export async function syncSubscription(
     }
     await backOff(attempt, 10, 200);
   }
-  logger.warn('The subscription was written by rivals until the last attempt');
+  logger.warn('The subscription was changed by others in every attempt');
   throw new AppError('busy');
 }
 
-/** Subscriptions of our plans that give a tier, the one to keep first. */
+/** Live subscriptions to our plans, the one to keep first. */
 async function liveSubscriptions({ stripe, settings }: StripeAccount, customer: string): Promise<Live[]> {
   const listing = stripe.subscriptions.list({ customer, limit: 100, expand: ['data.latest_invoice'] });
   const { data } = await listing.catch((error: unknown) => {
@@ -66,7 +66,7 @@ async function liveSubscriptions({ stripe, settings }: StripeAccount, customer: 
     );
 }
 
-/** While Stripe still tries to collect a renewal the plan goes on; without the money no credits come. */
+/** While Stripe still tries to collect a renewal, the plan continues; credits are granted only after payment. */
 function isLive({ status }: Stripe.Subscription): boolean {
   return status === 'active' || status === 'trialing' || status === 'past_due';
 }
@@ -75,7 +75,7 @@ function isPaid({ status }: Stripe.Subscription): boolean {
   return status !== 'past_due';
 }
 
-/** By the product, which stays when its price changes. */
+/** Identified by the product, which stays the same when its price changes. */
 function planOf({ plans: offers }: StripeSettings, { items }: Stripe.Subscription): PlanId | undefined {
   const products = items.data.map(({ price }) => price.product);
   return (['pro', 'starter'] as const).find((id) => products.includes(offers[id].productId));
@@ -91,12 +91,12 @@ function toSubscription({ planId, subscription }: Live): Subscription {
     subscriptionEnd: endsAt === undefined ? null : new Date(endsAt * 1000).toISOString(),
     planName: plans[planId].name,
     pastDue: status === 'past_due',
-    // Stripe's flexible billing mode names the moment instead.
+    // Stripe's flexible billing mode sets this date instead.
     cancelAtPeriodEnd: cancel_at_period_end || cancel_at !== null,
   };
 }
 
-/** The newest invoice if it is paid and grants credits; while it is open there is nothing to book. */
+/** The newest invoice if it is paid and grants credits; an open one must not be booked yet. */
 function paidMonthOf({ subscription: { latest_invoice: newest } }: Live): string | null {
   const isMonth =
     newest !== null && typeof newest === 'object' && newest.status === 'paid' && isGranting(newest);
@@ -106,9 +106,9 @@ function paidMonthOf({ subscription: { latest_invoice: newest } }: Live): string
 async function end({ stripe }: StripeAccount, id: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false });
-    logger.info('A replaced subscription ended');
+    logger.info('Cancelled a replaced subscription');
   } catch (error) {
-    // A rival ended it first.
+    // A concurrent run cancelled it first.
     if (!isMissing(error)) throw error;
   }
 }

@@ -4,8 +4,8 @@ import { isMissing, reportStripeErrors, stripeAccount } from '#lambdas/runtime/s
 import { bookTopUp, topUpOf } from './book-top-up.ts';
 
 /**
- * Books the top-up of the session if it is paid, should the webhook not have come yet.
- * @throws AppError `not_found` when it is no top-up, or somebody else's.
+ * Books the top-up of a paid session in case the webhook has not arrived yet.
+ * @throws AppError `not_found` when the session is no top-up, or belongs to another user.
  */
 export function verifyPayment(
   userId: string,

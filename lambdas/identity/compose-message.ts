@@ -25,7 +25,7 @@ const emailChange: Words = {
   after: 'If you did not ask for it, nothing has changed and you can ignore this mail.',
 };
 
-/** Cognito's names of the occasions on which it sends a code. */
+/** Texts by the trigger source that Cognito passes. */
 const wordsByOccasion: Readonly<Record<string, Words>> = {
   CustomMessage_SignUp: confirmation,
   CustomMessage_ResendCode: confirmation,
@@ -35,9 +35,9 @@ const wordsByOccasion: Readonly<Record<string, Words>> = {
 };
 
 /**
- * Subject and HTML of the mail for one of Cognito's occasions; undefined for an occasion that sends no code.
- * @param name As the user typed it; it is escaped here.
- * @param code The placeholder that Cognito replaces by the code.
+ * Subject and HTML of the mail for a trigger source; undefined for one that sends no code.
+ * @param name The user's name, unescaped.
+ * @param code The placeholder that Cognito replaces with the code.
  */
 export function composeMessage(
   occasion: string,
@@ -63,12 +63,15 @@ export function composeMessage(
   return { subject: words.subject, html };
 }
 
-/** Anybody can have this mail sent to anybody: a "name" that is a link or an advertisement is left out. */
+/**
+ * Whether the name may be used in the greeting. Anyone can trigger a mail to any address, so names that look like
+ * links or advertisements are left out.
+ */
 function isGreetable(name: string): boolean {
   return name.trim() !== '' && name.length <= 80 && !/[:/@]|\.\S|www/i.test(name);
 }
 
-/** Braces too, so that a name cannot hold Cognito's placeholder. */
+/** Escapes braces as well, so that a name cannot contain Cognito's placeholder. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"'{}]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

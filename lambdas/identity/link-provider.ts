@@ -7,14 +7,13 @@ import type { PreSignUpExternalProviderTriggerEvent } from 'aws-lambda';
 import { cognito } from '#lambdas/runtime/user-pool.ts';
 import { passwordFirst } from '#shared/domain/sign-in.ts';
 
-/** As Cognito calls the providers in `userName` (lower case there) and wants them named when linking. */
+/** Provider names required for linking, by the lower-case prefix of `userName`. */
 const providers: Readonly<Record<string, string>> = { google: 'Google', signinwithapple: 'SignInWithApple' };
 
 /**
- * Links a first social sign-in to the password account of the same e-mail, when that e-mail is verified on
- * both sides (readings 25). Cognito then ends this one sign-in with an error, because the user it was about
- * to make is there already; the client signs in again and is in.
- * @throws Error with words for the user when the e-mail is taken but not verified on both sides.
+ * Links a first social sign-in to the password account with the same e-mail, if both have verified it (readings 25).
+ * Cognito then fails this one sign-in, because the user it wanted to create exists already; the client signs in again.
+ * @throws Error with a message for the user when the e-mail is taken but not verified on both sides.
  */
 export async function linkProvider(event: PreSignUpExternalProviderTriggerEvent): Promise<void> {
   const { email, email_verified: verified } = event.request.userAttributes;
@@ -38,7 +37,7 @@ export async function linkProvider(event: PreSignUpExternalProviderTriggerEvent)
 }
 
 async function findPasswordAccount(userPoolId: string, email: string): Promise<UserType | undefined> {
-  // Quotes would end the filter's value; the pool's e-mails are compared in lower case.
+  // Quotes would end the filter's value. The pool compares e-mails in lower case.
   const value = email.toLowerCase().replace(/["\\]/g, '\\$&');
   const { Users = [] } = await cognito().send(
     new ListUsersCommand({ UserPoolId: userPoolId, Filter: `email = "${value}"` }),

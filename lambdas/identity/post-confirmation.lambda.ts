@@ -3,8 +3,8 @@ import { ensureUser } from '#lambdas/accounts/user-store.ts';
 import { eventHandler } from '#lambdas/runtime/event-handler.ts';
 
 /**
- * Makes the account of a confirmed user. Cognito also calls it after a forgotten password; making the account
- * again changes nothing.
+ * Creates the account of a confirmed user. Cognito also calls this after a forgotten password; an existing account
+ * stays unchanged.
  */
 export const handler = eventHandler({
   function: 'postConfirmation',

@@ -2,7 +2,7 @@ import type { PreSignUpTriggerEvent } from 'aws-lambda';
 import { eventHandler } from '#lambdas/runtime/event-handler.ts';
 import { linkProvider } from './link-provider.ts';
 
-/** Lets everybody sign up; a first social sign-in is linked to the account that its e-mail already has. */
+/** Accepts every sign-up and links a first social sign-in to the existing account with its e-mail. */
 export const handler = eventHandler({
   function: 'preSignUp',
   async handle(event: PreSignUpTriggerEvent) {

@@ -3,8 +3,8 @@ import { type Problem, type ProblemCode, problems } from '#shared/api/problem.ts
 type Issues = NonNullable<Problem['issues']>;
 
 /**
- * An outcome that the caller is told about. Use cases throw it; the HTTP wrapper turns the code into its
- * status and words. `detail` is read by people, so it never carries ids, tokens or internals.
+ * An expected failure that the API reports to the caller. The HTTP wrapper turns the code into status and title.
+ * People read `detail`, so it never contains ids, tokens or internals.
  */
 export class AppError extends Error {
   readonly code: ProblemCode;

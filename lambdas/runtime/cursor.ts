@@ -3,15 +3,15 @@ import { AppError } from './app-error.ts';
 
 type Key = Readonly<Record<string, unknown>>;
 
-/** The place where a Query stopped, as opaque text for the client; undefined at the end of the list. */
+/** Encodes the key at which a Query stopped as opaque text for the client; undefined at the end of the list. */
 export function toCursor(lastKey: Key | undefined): string | undefined {
   return lastKey && Buffer.from(JSON.stringify(lastKey)).toString('base64url');
 }
 
 /**
- * The key to go on from. A cursor is the client's word, so `partition` (attribute name and value) must be the one
- * that the list reads anyway, `prefix` the beginning of its sort keys, and the key whole: DynamoDB calls anything
- * else an error of ours.
+ * Decodes the key from which a Query continues. Clients can forge cursors, so the key must be complete, lie in
+ * `partition` (attribute name and value), and its sort key must begin with `prefix`; otherwise DynamoDB would report
+ * an internal error.
  * @throws AppError `invalid_input` when it is not a cursor of this list.
  */
 export function fromCursor(
@@ -34,7 +34,7 @@ export function fromCursor(
   return key as Record<string, string>;
 }
 
-/** What DynamoDB takes for a part of a key. */
+/** Whether DynamoDB accepts the value as a part of a key. */
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value.isWellFormed();
 }

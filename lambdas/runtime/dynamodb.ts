@@ -3,14 +3,14 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { backOff } from './backoff.ts';
 import { readVariable } from './env.ts';
 
-/** Times that a single write is sent while transactions on its item come between. */
+/** Maximum number of attempts of a single write that conflicts with transactions. */
 const attempts = 10;
 
 let client: DynamoDBDocumentClient | undefined;
 
 /**
- * The document client, one for each execution environment. Absent properties are left out of items. A single write
- * that meets a transaction on its item is sent again, which the SDK does not do: nothing was written.
+ * The document client, one for each execution environment. It leaves out undefined properties. It repeats a single
+ * write that conflicts with a transaction, which the SDK does not do: such a write has changed nothing.
  */
 export function dynamodb(): DynamoDBDocumentClient {
   client ??= createClient();

@@ -3,7 +3,7 @@ import { type EnvironmentOf, environment, type FunctionName } from '#shared/envi
 type VariableName = (typeof environment)[FunctionName][number];
 
 /**
- * One variable, for code that several functions share.
+ * Reads one variable, for code that several functions share.
  * @throws Error naming the variable when the stack did not set it.
  */
 export function readVariable(name: VariableName): string {
@@ -13,7 +13,7 @@ export function readVariable(name: VariableName): string {
 }
 
 /**
- * The environment of the function `name`, as shared/environment.ts lists it.
+ * Reads the environment of the function `name` as listed in shared/environment.ts.
  * @throws Error naming the first variable that the stack did not set.
  */
 export function readEnvironment<N extends FunctionName>(name: N): EnvironmentOf<N> {

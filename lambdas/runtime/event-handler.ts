@@ -6,9 +6,8 @@ import { logger } from './logger.ts';
 import { observe } from './observe.ts';
 
 /**
- * The handler of a function that Cognito's triggers or a schedule call directly: `handle` gets the event and
- * its result goes back as it stands. An error is logged and thrown on: Cognito tells it to the user, a
- * schedule tries again.
+ * The handler of a function that a Cognito trigger or a schedule calls directly. It returns the result of `handle`
+ * unchanged. It logs and rethrows errors: Cognito shows them to the user, a schedule tries again.
  */
 export function eventHandler<Event, Result>(options: {
   readonly function: FunctionName;

@@ -1,4 +1,4 @@
-/** What the first bytes of a photo say about it; sides in pixels, before any EXIF rotation. */
+/** Type and size of a photo, from its first bytes. Sides in pixels, before any EXIF rotation. */
 export interface ImageHeader {
   readonly type: 'image/jpeg' | 'image/png' | 'image/webp';
   readonly width: number;
@@ -6,10 +6,10 @@ export interface ImageHeader {
 }
 
 /**
- * Reads type and size of a JPEG, PNG or WebP from its first bytes, whatever its name says.
+ * Reads type and size of a JPEG, PNG or WebP from its first bytes, regardless of its name.
  *
- * Returns `unknown` for any other file, and `incomplete` where the size stands further back than `bytes`
- * reach (a JPEG with large metadata). Whether the pixels can be decoded is not looked at.
+ * Returns `unknown` for any other file, and `incomplete` where the size lies beyond `bytes` (a JPEG with large
+ * metadata). It does not check whether the pixels can be decoded.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | 'unknown' | 'incomplete' {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -24,14 +24,14 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader | 'unknown' | 'i
   }
 }
 
-/** Walks the segments up to the first start of frame (SOF0 to SOF15 without the three that are tables). */
+/** Reads segments up to the first start of frame (SOF0 to SOF15, except three markers that are tables). */
 function readJpeg(view: DataView): ImageHeader | 'unknown' {
   let position = 2;
   for (;;) {
     if (view.getUint8(position) !== 0xff) return 'unknown';
     const marker = view.getUint8(position + 1);
     if (marker === 0xff) {
-      // Fill bytes may stand before a marker.
+      // Fill bytes may precede a marker.
       position += 1;
       continue;
     }

@@ -1,20 +1,20 @@
 /**
- * The partition that holds everything of one user: account, ledger, generations. Partition and prefix are
- * known here because several stores share them; every other key is known to one store alone.
+ * The partition of one user: account, ledger, generations. It is defined here because several stores share it; every
+ * other key is private to one store.
  */
 export function userPartition(userId: string): string {
   return `USER#${userId}`;
 }
 
-/** What must be kept of a user who is gone: the books, under a pseudonym that leads to nobody. */
+/** Prefix of records that are kept after an account is deleted, under a pseudonym. */
 export const formerPrefix = 'FORMER#';
 
-/** Parts of the account. They share a prefix, so that one Query reads all of them and nothing else. */
+/** Prefix of the parts of an account: one Query reads all of them and nothing else. */
 export const accountPrefix = 'ACCOUNT#';
 
 export type AccountPart = 'PROFILE' | 'EMAIL' | 'ROLE' | 'CREDITS' | 'SUBSCRIPTION';
 
-/** Key of one part of the account of the user. */
+/** Key of one part of a user's account. */
 export function accountKey(userId: string, part: AccountPart): { pk: string; sk: string } {
   return { pk: userPartition(userId), sk: `${accountPrefix}${part}` };
 }

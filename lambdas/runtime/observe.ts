@@ -3,9 +3,9 @@ import { logger } from './logger.ts';
 import { metrics } from './metrics.ts';
 
 /**
- * What every function does around an invocation: its context on each log line, one closing line with
- * duration and what `summary` adds, and the metrics written out. An execution environment has one invocation
- * at a time, so one start time is enough.
+ * Middy hooks of every function: put the context on each log line, write one closing line with the duration and the
+ * result of `summary`, and publish the metrics. An execution environment runs one invocation at a time, so that one
+ * start time suffices.
  */
 export function observe<Event, Result>(
   summary: (request: Request<Event, Result>) => Record<string, unknown>,

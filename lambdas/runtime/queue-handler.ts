@@ -18,9 +18,8 @@ export interface QueueDelivery {
 }
 
 /**
- * The handler of a function that an SQS queue feeds. Messages are handled one after the other; those that
- * throw or do not fit the schema are reported, so that only they come back and, at last, reach the
- * dead-letter queue.
+ * The handler of a function that consumes an SQS queue. It handles messages one after the other and reports those that
+ * throw or do not fit the schema, so that only they are delivered again and finally reach the dead-letter queue.
  */
 export function queueHandler<S extends z.ZodMiniType>(options: {
   readonly function: FunctionName;

@@ -1,9 +1,9 @@
-/** Roles of staff; everybody else is a customer. */
+/** Roles of staff. Users without a role are customers. */
 export type Role = 'admin' | 'super_admin';
 
 const rank: Record<Role, number> = { admin: 1, super_admin: 2 };
 
-/** API Gateway hands the claim `cognito:groups` over as text: `[admin super_admin]`. */
+/** Parses the claim `cognito:groups`, which API Gateway passes as text: `[admin super_admin]`. */
 export function parseGroups(claim: unknown): readonly string[] {
   if (Array.isArray(claim)) return claim.map(String);
   if (typeof claim !== 'string') return [];
@@ -14,8 +14,8 @@ export function parseGroups(claim: unknown): readonly string[] {
 }
 
 /**
- * The role that the token's groups and the table's role item both grant: the lower of the two, because
- * either of them may be the newer one (readings 32).
+ * Returns the lower of the roles that the token's groups and the table's role item grant, because either of them may
+ * be outdated (readings 32).
  */
 export function agreedRole(groups: readonly string[], stored: Role | undefined): Role | undefined {
   const claimed: Role | undefined = groups.includes('super_admin')

@@ -10,17 +10,17 @@ import { observe } from './observe.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** One change of one item. `before` is absent for an insert, `after` for a removal. */
+/** A change of one item. `before` is absent for an insert, `after` for a removal. */
 export interface Change {
-  /** The same for every delivery of this change. */
+  /** The same in every delivery of the change. */
   readonly eventId: string;
   readonly before?: Item;
   readonly after?: Item;
 }
 
 /**
- * The handler of a function that the table's stream feeds. Changes are handled in their order; the first one
- * that throws is reported and the batch ends there, because Lambda starts again from it.
+ * The handler of a function that consumes the table's stream. It handles changes in order and stops at the first
+ * failure, because Lambda repeats the batch from the reported change on.
  */
 export function streamHandler(options: {
   readonly function: FunctionName;

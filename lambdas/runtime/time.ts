@@ -1,18 +1,18 @@
-/** The present moment, ISO 8601 in UTC with milliseconds: sorts as text. */
+/** The current time, ISO 8601 in UTC with milliseconds; sorts as text. */
 export function nowIso(): string {
   return new Date().toISOString();
 }
 
-/** Seconds since the epoch, `seconds` from now: the form of the table's expiry attribute. */
+/** The time in `seconds` from now as seconds since the epoch, the format of the table's expiry attribute. */
 export function expiryIn(seconds: number): number {
   return Math.floor(Date.now() / 1000) + seconds;
 }
 
 let londonDate: Intl.DateTimeFormat | undefined;
 
-/** The calendar day in London, `2026-11-21`: the day that figures are counted by (readings 35). */
+/** The calendar day in London, e.g. `2026-11-21`, by which figures are counted (readings 35). */
 export function londonDay(moment: Date | string = new Date()): string {
-  // Made when it is first needed: loading the time zones takes 15 ms of a function's start.
+  // Created on first use: loading the time zones takes 15 ms of a cold start.
   londonDate ??= new Intl.DateTimeFormat('en-CA', {
     timeZone: 'Europe/London',
     year: 'numeric',

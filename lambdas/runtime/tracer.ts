@@ -3,9 +3,8 @@ import { Tracer } from '@aws-lambda-powertools/tracer';
 const tracer = new Tracer();
 
 /**
- * Runs a piece of work as a subsegment of the invocation's X-Ray trace. It adds 119 KB to a bundle, so only
- * the functions behind queues carry it, whose work takes seconds and many calls; of the others Lambda's own
- * segment says enough.
+ * Runs work as a subsegment of the invocation's X-Ray trace. The tracer adds 119 KB to a bundle, so only functions
+ * behind queues use it, whose runs take seconds and many calls; for the others Lambda's own segment suffices.
  */
 export async function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (!tracer.isTracingEnabled()) return work();

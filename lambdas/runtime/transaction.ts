@@ -20,8 +20,8 @@ type Part<K extends 'Put' | 'Update' | 'Delete' | 'ConditionCheck'> = Omit<
 >;
 
 /**
- * One write of a transaction, in the words of the document client without the table's name. `refused` names
- * what it means when the step's condition does not hold; a refusal without a name is an error of ours.
+ * One write of a transaction, in the document client's terms without the table's name. `refused` names the outcome
+ * when the step's condition fails; a failed condition without a name is an internal error.
  */
 export type Step<Outcome extends string = string> = (
   | { readonly put: Part<'Put'> }
@@ -34,11 +34,11 @@ export type TransactionResult<Outcome extends string> =
   | { readonly outcome: 'committed' }
   | {
       readonly outcome: Outcome;
-      /** The item that refused, as it stands; absent when there is none. */
+      /** The item whose condition failed; absent when there is none. */
       readonly current?: Record<string, unknown>;
     };
 
-/** Reasons that say "not now": nothing was written and the same request may succeed. */
+/** Temporary cancellation reasons: nothing was written and the same request may succeed. */
 const passing = new Set([
   'TransactionConflict',
   'ThrottlingError',
@@ -49,9 +49,9 @@ const passing = new Set([
 const attempts = 10;
 
 /**
- * Writes all steps or none. Contention and throttling are retried here with jittered backoff (the SDK does
- * not retry them). When conditions refuse, the outcome `exists` outranks every other, because a repeated
- * request has already happened whatever else is true now; then the earliest refused step names the outcome.
+ * Writes all steps or none. Repeats contention and throttling with jittered backoff, which the SDK does not do. When
+ * several conditions fail, the outcome `exists` takes precedence, because then an earlier identical request has
+ * succeeded; otherwise the earliest step names the outcome.
  * @throws AppError `busy` when contention does not end.
  */
 export async function transact<Outcome extends string>(
@@ -70,19 +70,19 @@ export async function transact<Outcome extends string>(
       const reasons = cancellationReasons(error);
       const refusal = firstRefusal(steps, reasons);
       const mayPass = reasons.some(({ Code }) => Code !== undefined && passing.has(Code));
-      // While a rival transaction is under way its result may be the "exists" that outranks this refusal.
+      // While another transaction is in progress, its result may be the "exists" that takes precedence.
       if (refusal && (refusal.outcome === 'exists' || !mayPass)) return refusal;
       if (!mayPass) throw error;
       await backOff(attempt);
     }
   }
-  logger.warn('A transaction met contention until its last attempt');
+  logger.warn('A transaction met contention in every attempt');
   throw new AppError('busy');
 }
 
 /**
- * Writes one step by itself, for half of what a transaction takes. Only for steps that may happen twice: when a reply
- * is lost, the SDK sends the write again and its condition is asked once more.
+ * Writes a single step, at half the price of a transaction. Use it only for repeatable steps: after a lost reply the
+ * SDK sends the write again and its condition is checked again.
  */
 export async function writeAlone<Outcome extends string>(
   step: Step<Outcome>,
@@ -107,7 +107,7 @@ function toWrite(step: Step): Write {
   return { ConditionCheck: { ...step.check, ...common } };
 }
 
-/** Why DynamoDB cancelled, one reason a step in the steps' order. Any other error is thrown on. */
+/** The reasons for a cancelled transaction, one for each step. Rethrows any other error. */
 function cancellationReasons(error: unknown): readonly CancellationReason[] {
   if (error instanceof Error && error.name === 'TransactionCanceledException')
     return (error as Error & { CancellationReasons?: CancellationReason[] }).CancellationReasons ?? [];
