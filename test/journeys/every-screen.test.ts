@@ -146,7 +146,7 @@ describe('axe finds nothing serious', () => {
     await page.getByRole('heading', { name: 'Choose Filter Style' }).waitFor();
     await show(page, 'filter');
     await innerNext(page).click();
-    await page.getByRole('group', { name: 'Choose Influencer Scene' }).getByRole('button').nth(2).click();
+    await page.getByRole('radiogroup', { name: 'Choose Influencer Scene' }).getByRole('radio').nth(2).click();
     await show(page, 'scene');
     await innerNext(page).click();
     await page.getByLabel('Add Promotional Text').fill('Two for one on Tuesdays');
@@ -177,8 +177,8 @@ describe('axe finds nothing serious', () => {
     await makePicture(user, { choices: { formatId: 'story_vertical', filter: { id: 'liquidgold' } } });
     await page.goto('/studio?view=menu-enhancer');
     await uploadPhoto(page, dishPhoto('salad'), 'garden-salad.jpg');
-    await page.getByRole('button', { name: /^Uber Eats/ }).click();
-    await page.getByRole('button', { name: /^Menu Picture/ }).click();
+    await page.getByRole('radio', { name: /^Uber Eats/ }).click();
+    await page.getByRole('radio', { name: /^Menu Picture/ }).click();
     await page.getByText('garden salad', { exact: false }).first().waitFor();
     await show(page, 'menu-pack');
     await page.getByRole('button', { name: 'Enhance for Uber Eats (1 Credit)' }).click();
@@ -211,11 +211,11 @@ describe('axe finds nothing serious', () => {
   it('where a Free plan ends', { timeout }, async () => {
     const { page, user, close } = await openSignedIn(sharedCloud(), onDesktop);
     await page.goto('/studio');
-    await page.getByRole('button', { name: /^Story Vertical/ }).click();
+    await page.getByRole('radio', { name: /^Story Vertical/ }).click();
     await page.getByText('Upgrade to unlock more formats').waitFor();
     await show(page, 'format-locked');
     await chooseFormat(page);
-    await page.getByRole('button', { name: /^Pepperoni Pizza/ }).click();
+    await page.getByRole('radio', { name: /^Pepperoni Pizza/ }).click();
     await page.getByRole('button', { name: 'Choose a look' }).click();
     await choosePath(page, 'social');
     await page.getByRole('heading', { name: 'Choose Scene Style' }).waitFor();

@@ -33,14 +33,14 @@ describe('the Menu Enhancer Pack', () => {
       // C2.108
       await page.getByText('JPG, PNG or WebP, max 10MB').waitFor();
       await page
-        .getByRole('group', { name: 'Delivery platform' })
-        .getByRole('button', { name: new RegExp(`^${platform}`) })
+        .getByRole('radiogroup', { name: 'Delivery platform' })
+        .getByRole('radio', { name: new RegExp(`^${platform}`) })
         .click();
       // C2.109, C5.18
       expect(await button.isDisabled()).toBe(true);
       await page
-        .getByRole('group', { name: 'Image type' })
-        .getByRole('button', { name: new RegExp(`^${type}`) })
+        .getByRole('radiogroup', { name: 'Image type' })
+        .getByRole('radio', { name: new RegExp(`^${type}`) })
         .click();
       expect(await button.isDisabled()).toBe(true);
       // C2.111
@@ -54,11 +54,11 @@ describe('the Menu Enhancer Pack', () => {
         ['Image style', 'Vibrant'],
       ] as const) {
         const tile = page
-          .getByRole('group', { name: group })
-          .getByRole('button', { name: new RegExp(`^${style}`) });
+          .getByRole('radiogroup', { name: group })
+          .getByRole('radio', { name: new RegExp(`^${style}`) });
         await tile.click();
         // C2.110
-        expect(await tile.getAttribute('aria-pressed')).toBe('true');
+        expect(await tile.isChecked()).toBe(true);
       }
       await page.getByText(`Your file: ${size[0]} × ${size[1]}`).waitFor();
       await button.click();
@@ -108,8 +108,8 @@ describe('the Menu Enhancer Pack', () => {
   it('on a phone is busy while it works, survives a reload, and goes back to the studio', async () => {
     const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...phone });
     await page.goto('/studio?view=menu-enhancer');
-    await page.getByRole('button', { name: /^Deliveroo/ }).click();
-    await page.getByRole('button', { name: /^Menu Picture/ }).click();
+    await page.getByRole('radio', { name: /^Deliveroo/ }).click();
+    await page.getByRole('radio', { name: /^Menu Picture/ }).click();
     await uploadPhoto(page, dishPhoto('pizza'), 'pizza.jpg');
     await look(page, 'Rustic').first().click();
     await page.getByRole('button', { name: 'Enhance for Deliveroo (1 Credit)' }).click();
@@ -155,8 +155,8 @@ describe('the Menu Enhancer Pack', () => {
     );
     await page.goto('/studio?view=menu-enhancer');
     await uploadPhoto(page, dishPhoto('fries'), 'fries.jpg');
-    await page.getByRole('button', { name: /^Just Eat/ }).click();
-    await page.getByRole('button', { name: /^Square/ }).click();
+    await page.getByRole('radio', { name: /^Just Eat/ }).click();
+    await page.getByRole('radio', { name: /^Square/ }).click();
     await page.getByRole('button', { name: 'Enhance for Just Eat (1 Credit)' }).click();
     // C5.17, C8.30
     await expectToast(

@@ -23,7 +23,8 @@ import type { ApiError } from '#web/lib/api-error.ts';
 
 /** A locked tile shows lock and overlay; its Upgrade leads to the plans. */
 async function expectLocked(page: Page, name: string): Promise<void> {
-  const tile = page.getByRole('button', { name: `${name}, locked` }).locator('..');
+  const radio = page.getByRole('radio', { name: `${name}, locked` });
+  const tile = page.locator('[data-look]').filter({ has: radio });
   await tile.getByText('Premium Feature').waitFor();
   expect(await tile.locator('svg.lucide-lock').count()).toBe(1);
   await tile.hover();
@@ -58,8 +59,8 @@ describe('the Free plan', () => {
     // The default filter is a random one, drawn by the server.
     await choosePath(page, 'ugc');
     await page.getByRole('heading', { name: 'Choose Filter Style' }).waitFor();
-    const filters = page.getByRole('group', { name: 'Choose Filter Style' });
-    const chosen = filters.getByRole('button', { pressed: true });
+    const filters = page.getByRole('radiogroup', { name: 'Choose Filter Style' });
+    const chosen = filters.getByRole('radio', { checked: true });
     // C2.47
     await eventually(() => chosen.getAttribute('aria-label')).toMatch(
       /^(PopCrush|LuxeGlow|FlameRush|FrostBite)/,
@@ -97,8 +98,8 @@ describe('the Free plan', () => {
 
     await innerNext(page).click();
     await page.getByRole('heading', { name: 'Choose Influencer Scene' }).waitFor();
-    const scenes = page.getByRole('group', { name: 'Choose Influencer Scene' });
-    const first = scenes.getByRole('button').nth(1);
+    const scenes = page.getByRole('radiogroup', { name: 'Choose Influencer Scene' });
+    const first = scenes.getByRole('radio').nth(1);
     await first.click();
     // C5.11, C5.13
     await expectToast(
@@ -107,7 +108,7 @@ describe('the Free plan', () => {
       'Upgrade to Starter or Pro to choose specific scenes.',
     );
     await scenes
-      .getByRole('button', { name: /, locked$/ })
+      .getByRole('radio', { name: /, locked$/ })
       .last()
       .click();
     // C5.15
@@ -116,7 +117,7 @@ describe('the Free plan', () => {
     // C2.77
     await page.getByText('Custom scenes available on Starter and Pro plans').waitFor();
     await page.getByRole('button', { name: 'Random' }).click();
-    const drawn = scenes.getByRole('button', { pressed: true });
+    const drawn = scenes.getByRole('radio', { checked: true });
     // C2.73, C2.74
     await eventually(() => drawn.getAttribute('aria-label')).not.toMatch(/^None/);
     // It scrolled to what was drawn, within a list of 300 px.
@@ -197,27 +198,27 @@ describe('the Starter plan', () => {
     await chooseFormat(page);
     await chooseSample(page);
     await choosePath(page, 'social');
-    const filters = page.getByRole('group', { name: 'Choose Scene Style' });
+    const filters = page.getByRole('radiogroup', { name: 'Choose Scene Style' });
     await filters.waitFor();
     // C2.47
-    expect(await filters.getByRole('button', { pressed: true }).getAttribute('aria-label')).toMatch(
+    expect(await filters.getByRole('radio', { checked: true }).getAttribute('aria-label')).toMatch(
       /^PopCrush/,
     );
-    expect(await filters.getByRole('button', { name: /, locked$/ }).count()).toBe(12);
+    expect(await filters.getByRole('radio', { name: /, locked$/ }).count()).toBe(12);
     await look(page, 'FrostBite').click();
     // C6.27
-    expect(await filters.getByRole('button', { pressed: true }).getAttribute('aria-label')).toMatch(
+    expect(await filters.getByRole('radio', { checked: true }).getAttribute('aria-label')).toMatch(
       /^FrostBite/,
     );
     await innerNext(page).click();
-    const scenes = page.getByRole('group', { name: 'Choose Food Scene' });
+    const scenes = page.getByRole('radiogroup', { name: 'Choose Food Scene' });
     await scenes.waitFor();
-    expect(await scenes.getByRole('button', { name: /, locked$/ }).count()).toBe(32 - 5);
-    await scenes.getByRole('button').nth(3).click();
-    expect(await scenes.getByRole('button').nth(3).getAttribute('aria-pressed')).toBe('true');
+    expect(await scenes.getByRole('radio', { name: /, locked$/ }).count()).toBe(32 - 5);
+    await scenes.getByRole('radio').nth(3).click();
+    expect(await scenes.getByRole('radio').nth(3).isChecked()).toBe(true);
     await page.getByLabel('Or write your own').fill('On a picnic blanket under a plum tree');
     // C2.76
-    expect(await scenes.getByRole('button', { pressed: true }).count()).toBe(0);
+    expect(await scenes.getByRole('radio', { checked: true }).count()).toBe(0);
     await innerNext(page).click();
     // C2.81, C9.17
     await page.getByText('Custom instructions are a Pro feature').waitFor();
@@ -248,24 +249,24 @@ describe('the Pro plan', () => {
     for (const name of ['Story Vertical', 'Google Display', 'TikTok Vertical', 'Square Feed']) {
       await formatCard(page, name).click();
       // C1.2
-      expect(await formatCard(page, name).getAttribute('aria-pressed')).toBe('true');
+      expect(await formatCard(page, name).isChecked()).toBe(true);
     }
     await page.getByRole('button', { name: 'Choose your dish' }).click();
     await chooseSample(page);
     await choosePath(page, 'ugc');
-    const filters = page.getByRole('group', { name: 'Choose Filter Style' });
+    const filters = page.getByRole('radiogroup', { name: 'Choose Filter Style' });
     await filters.waitFor();
     // C2.47
-    expect(await filters.getByRole('button', { pressed: true }).getAttribute('aria-label')).toMatch(
+    expect(await filters.getByRole('radio', { checked: true }).getAttribute('aria-label')).toMatch(
       /^Synthwave/,
     );
-    expect(await filters.getByRole('button').count()).toBe(17);
+    expect(await filters.getByRole('radio').count()).toBe(17);
     expect(await page.getByText('Premium Feature').count()).toBe(0);
     await innerNext(page).click();
-    const scenes = page.getByRole('group', { name: 'Choose Influencer Scene' });
+    const scenes = page.getByRole('radiogroup', { name: 'Choose Influencer Scene' });
     await scenes.waitFor();
     // C2.72
-    expect(await scenes.getByRole('button').count()).toBe(31);
+    expect(await scenes.getByRole('radio').count()).toBe(31);
     expect(await page.getByText('Premium Feature').count()).toBe(0);
 
     // Without an influencer scene there is nobody whose looks could be chosen.
@@ -274,7 +275,7 @@ describe('the Pro plan', () => {
     // C2.82
     expect(await page.getByRole('heading', { name: 'Avatar Customization' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Back', exact: true }).click();
-    await scenes.getByRole('button').last().click();
+    await scenes.getByRole('radio').last().click();
     await innerNext(page).click();
     await page.getByLabel('Gender').selectOption('female');
     await page.getByLabel('Ethnicity').selectOption('south-asian');
@@ -322,7 +323,7 @@ describe('the Pro plan', () => {
     await page.getByRole('button', { name: 'Change Creation Path' }).click();
     await choosePath(page, 'social');
     await innerNext(page).click();
-    await page.getByRole('group', { name: 'Choose Food Scene' }).getByRole('button').last().click();
+    await page.getByRole('radiogroup', { name: 'Choose Food Scene' }).getByRole('radio').last().click();
     await innerNext(page).click();
     await page.getByRole('textbox', { name: 'Custom Instructions' }).waitFor();
     // C2.83
@@ -342,8 +343,8 @@ describe('the server', () => {
     await chooseSample(page);
     await choosePath(page, 'ugc');
     await innerNext(page).click();
-    const scenes = page.getByRole('group', { name: 'Choose Influencer Scene' });
-    await scenes.getByRole('button').last().click();
+    const scenes = page.getByRole('radiogroup', { name: 'Choose Influencer Scene' });
+    await scenes.getByRole('radio').last().click();
     await innerNext(page).click();
     const generate = async () => {
       await page.getByRole('button', { name: 'Generate Now' }).click();

@@ -61,7 +61,7 @@ describe('the wizard', () => {
     await stepButton(page, 'Ad Format').click();
     // C2.29, C2.38
     await heading(page, 'Where will it be seen?').waitFor();
-    expect(await formatCard(page, 'Square Feed').getAttribute('aria-pressed')).toBe('true');
+    expect(await formatCard(page, 'Square Feed').isChecked()).toBe(true);
     await close();
   });
 
@@ -238,7 +238,7 @@ describe('the wizard', () => {
     await expectToast(page, 'Starting fresh! Ready to create a new ad creative.');
     await heading(page, 'Where will it be seen?').waitFor();
     expect(
-      await page.getByRole('group', { name: 'Ad Format' }).getByRole('button', { pressed: true }).count(),
+      await page.getByRole('radiogroup', { name: 'Ad Format' }).getByRole('radio', { checked: true }).count(),
     ).toBe(0);
     await close();
   });
@@ -396,7 +396,9 @@ describe('on a phone', () => {
       const [width, cut] = await page.evaluate(() => [
         document.documentElement.scrollWidth,
         [...document.querySelectorAll('button')]
-          .filter((button) => !button.closest('[role=group]') && button.scrollWidth > button.clientWidth + 1)
+          .filter(
+            (button) => !button.closest('[role=radiogroup]') && button.scrollWidth > button.clientWidth + 1,
+          )
           .map((button) => button.textContent),
       ]);
       expect(width).toBe(phone.viewport.width);
@@ -409,7 +411,7 @@ describe('on a phone', () => {
     await chooseSample(page);
     await expectFits();
     await choosePath(page, 'ugc');
-    const list = page.getByRole('group', { name: 'Choose Filter Style' });
+    const list = page.getByRole('radiogroup', { name: 'Choose Filter Style' });
     await list.waitFor();
     // The list of 300 px stands whole between the picture and the bar of actions.
     const [frame, bar] = await Promise.all([list.boundingBox(), innerNext(page).boundingBox()]);

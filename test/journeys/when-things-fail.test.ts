@@ -90,8 +90,8 @@ describe('when the image models fail', () => {
     cloud.bedrock.faults.add({ kind: 'error', error: 'ModelErrorException' });
     await page.goto('/studio?view=menu-enhancer');
     await uploadPhoto(page, dishPhoto('salad'), 'salad.jpg');
-    await page.getByRole('button', { name: /^Just Eat/ }).click();
-    await page.getByRole('button', { name: /^Thumbnail/ }).click();
+    await page.getByRole('radio', { name: /^Just Eat/ }).click();
+    await page.getByRole('radio', { name: /^Thumbnail/ }).click();
     const enhance = page.getByRole('button', { name: 'Enhance for Just Eat (1 Credit)' });
     await enhance.click();
     // C8.48

@@ -60,7 +60,7 @@ async function walk(page: Page, email: string): Promise<void> {
   await look(page, 'Synthwave').first().click();
   await photograph(page, 'filter');
   await innerNext(page).click();
-  await page.getByRole('group', { name: 'Choose Influencer Scene' }).getByRole('button').nth(2).click();
+  await page.getByRole('radiogroup', { name: 'Choose Influencer Scene' }).getByRole('radio').nth(2).click();
   await photograph(page, 'scene');
   await innerNext(page).click();
   await page.getByLabel('Add Promotional Text').fill('Two for one on Tuesdays');

@@ -10,14 +10,15 @@ export async function chooseFormat(page: Page, name = 'Square Feed'): Promise<vo
 }
 
 export function formatCard(page: Page, name: string): Locator {
-  return page.getByRole('group', { name: 'Ad Format' }).getByRole('button', { name: new RegExp(`^${name}`) });
+  const radio = page.getByRole('radio', { name: new RegExp(`^${name}`) });
+  return page.getByRole('radiogroup', { name: 'Ad Format' }).locator('label').filter({ has: radio });
 }
 
 /** Chooses a sample dish and goes on to the look. */
 export async function chooseSample(page: Page, name = 'Classic Burger'): Promise<void> {
   await page
-    .getByRole('group', { name: 'Sample dishes' })
-    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .getByRole('radiogroup', { name: 'Sample dishes' })
+    .getByRole('radio', { name: new RegExp(`^${name}`) })
     .click();
   await page.getByRole('button', { name: 'Choose a look' }).click();
 }
@@ -37,9 +38,10 @@ export async function choosePath(page: Page, path: 'ugc' | 'social'): Promise<vo
   await page.getByRole('button', { name }).click();
 }
 
-/** The tile of a filter, a scene, an enhancement or a style. */
+/** The radio button of a filter, a scene, a sample dish or a style, or the switch of an enhancement. */
 export function look(page: Page, name: string): Locator {
-  return page.getByRole('button', { name: new RegExp(`^${name}(,|$)`) });
+  const named = { name: new RegExp(`^${name}(,|$)`) };
+  return page.getByRole('radio', named).or(page.getByRole('button', named));
 }
 
 /** The inner wizard's Next, below the choices; the outer wizard has one of its own above. */
@@ -54,7 +56,7 @@ export function outerNext(page: Page): Locator {
 
 /** The button of one of the four steps. */
 export function stepButton(page: Page, name: string): Locator {
-  return page.getByRole('navigation', { name: 'Progress' }).getByRole('button', { name: new RegExp(name) });
+  return page.getByRole('navigation', { name: 'Progress' }).getByRole('tab', { name: new RegExp(name) });
 }
 
 /** From the ad format to the choice of a creation path, with a sample dish. */

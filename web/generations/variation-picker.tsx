@@ -1,4 +1,4 @@
-import { chakra, Grid } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { ChoiceCard, ChoiceGroup } from '#web/ui/choice-group.tsx';
 import { SelectedMark } from '#web/ui/selected-mark.tsx';
 import { type Result, resultKey } from './results.ts';
@@ -28,24 +28,27 @@ export function VariationPicker(props: VariationPickerProps) {
         const result = results.find((each) => resultKey(each) === key);
         if (result) onSelect(result);
       }}
+      display="grid"
+      w="full"
+      gridTemplateColumns={columns}
+      gap="3"
+      justifyContent={isRow ? 'center' : undefined}
     >
-      <Grid templateColumns={columns} gap="3" justifyContent={isRow ? 'center' : undefined}>
-        {results.map((result, index) => (
-          <ChoiceCard
-            key={resultKey(result)}
-            value={resultKey(result)}
-            label={words.variation(index + 1)}
-            display="block"
-            aspectRatio={isRow ? 1 : result.width / result.height}
-            borderRadius="card"
-            overflow="hidden"
-            bg="bg.muted"
-          >
-            <chakra.img src={result.thumbnailUrl} alt="" w="full" h="full" objectFit="cover" />
-            {selected && resultKey(result) === resultKey(selected) && <SelectedMark />}
-          </ChoiceCard>
-        ))}
-      </Grid>
+      {results.map((result, index) => (
+        <ChoiceCard
+          key={resultKey(result)}
+          value={resultKey(result)}
+          label={words.variation(index + 1)}
+          display="block"
+          aspectRatio={isRow ? 1 : result.width / result.height}
+          borderRadius={isRow ? 'l2' : 'card'}
+          overflow="hidden"
+          bg="bg.muted"
+        >
+          <chakra.img src={result.thumbnailUrl} alt="" w="full" h="full" objectFit="cover" />
+          {selected && resultKey(result) === resultKey(selected) && <SelectedMark />}
+        </ChoiceCard>
+      ))}
     </ChoiceGroup>
   );
 }

@@ -1,4 +1,5 @@
-import { chakra, Flex, Heading, Text } from '@chakra-ui/react';
+import { Heading, Text } from '@chakra-ui/react';
+import { ChoiceCard, ChoiceGroup } from '#web/ui/choice-group.tsx';
 
 interface OptionRowProps {
   readonly title: string;
@@ -7,47 +8,40 @@ interface OptionRowProps {
   readonly onChange: (id: string) => void;
 }
 
-/** A few named options side by side. */
+/** A choice of a few named options beside each other. */
 export function OptionRow({ title, options, value, onChange }: OptionRowProps) {
   return (
     <>
       <Heading as="h2" fontSize="md" mt="6" mb="3">
         {title}
       </Heading>
-      <Flex gap="2" wrap="wrap" role="group" aria-label={title}>
-        {options.map(({ id, name, hint }) => {
-          const selected = id === value;
-          return (
-            <chakra.button
-              key={id}
-              type="button"
-              aria-pressed={selected}
-              onClick={() => onChange(id)}
-              minH="11"
-              px="4"
-              py="1.5"
-              borderRadius="l3"
-              borderWidth="2px"
-              borderColor={selected ? 'brand.solid' : 'border'}
-              bg={selected ? 'brand.subtle' : 'bg.panel'}
-              textAlign="start"
-              cursor="pointer"
-              transition="border-color 150ms, background 150ms"
-              _hover={selected ? {} : { borderColor: 'border.emphasized' }}
-              focusVisibleRing="outside"
-            >
-              <Text fontWeight="600" lineHeight="1.3">
-                {name}
+      <ChoiceGroup label={title} value={value} onChange={onChange} display="flex" gap="2" flexWrap="wrap">
+        {options.map(({ id, name, hint }) => (
+          <ChoiceCard
+            key={id}
+            value={id}
+            display="block"
+            minH="11"
+            px="4"
+            py="1.5"
+            borderRadius="l3"
+            borderWidth="2px"
+            borderColor={id === value ? 'brand.solid' : 'border'}
+            bg={id === value ? 'brand.subtle' : 'bg.panel'}
+            transition="border-color 150ms, background 150ms"
+            _hover={id === value ? {} : { borderColor: 'border.emphasized' }}
+          >
+            <Text fontWeight="600" lineHeight="1.3">
+              {name}
+            </Text>
+            {hint && (
+              <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+                {hint}
               </Text>
-              {hint && (
-                <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-                  {hint}
-                </Text>
-              )}
-            </chakra.button>
-          );
-        })}
-      </Flex>
+            )}
+          </ChoiceCard>
+        ))}
+      </ChoiceGroup>
     </>
   );
 }

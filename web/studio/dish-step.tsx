@@ -1,9 +1,10 @@
-import { Box, Button, Grid, Heading, HStack, Text } from '@chakra-ui/react';
+import { Box, Button, Heading, HStack, Text } from '@chakra-ui/react';
 import { formatById } from '#shared/domain/formats.ts';
 import { type SampleMenuItem, sampleMenuItems } from '#shared/domain/samples.ts';
 import { nameFromFile, priceOf } from '#web/lib/format.ts';
 import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
-import { LookTile } from '#web/ui/look-tile.tsx';
+import { ChoiceGroup } from '#web/ui/choice-group.tsx';
+import { LookCard } from '#web/ui/look-card.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { PhotoDrop } from '#web/ui/photo-drop.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
@@ -33,6 +34,13 @@ export function DishStep({ wizard }: { wizard: Wizard }) {
   });
   const format = state.formatId && formatById(state.formatId);
   const ratio = format ? format.renderWidth / format.renderHeight : 1;
+
+  function chooseSample(id: string): void {
+    const item = sampleMenuItems.find((each) => each.id === id);
+    if (item === undefined) return;
+    upload.clear();
+    dispatch({ type: 'dishChosen', dish: sampleDish(item) });
+  }
 
   return (
     <StudioLayout
@@ -68,21 +76,25 @@ export function DishStep({ wizard }: { wizard: Wizard }) {
       <Heading as="h2" fontSize="md" mt="6" mb="3">
         {words.samples}
       </Heading>
-      <Grid templateColumns="repeat(3, minmax(0, 1fr))" gap="3" role="group" aria-label={words.samples}>
+      <ChoiceGroup
+        label={words.samples}
+        value={state.dish?.id ?? null}
+        onChange={chooseSample}
+        display="grid"
+        gridTemplateColumns="repeat(3, minmax(0, 1fr))"
+        gap="3"
+      >
         {sampleMenuItems.map((item) => (
-          <LookTile
+          <LookCard
             key={item.id}
+            value={item.id}
             name={item.name}
             blurb={priceOf(item.priceMinor)}
             src={item.imageUrl}
             selected={state.dish?.id === item.id}
-            onSelect={() => {
-              upload.clear();
-              dispatch({ type: 'dishChosen', dish: sampleDish(item) });
-            }}
           />
         ))}
-      </Grid>
+      </ChoiceGroup>
       {state.dish?.source.type === 'sample' && (
         <HStack mt="4" justify="space-between" align="start" gap="6">
           <Box>

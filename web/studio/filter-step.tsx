@@ -3,13 +3,13 @@ import { Dices } from 'lucide-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isFilterAllowed } from '#shared/domain/entitlements.ts';
-import { type Filter, filters } from '#shared/domain/filters.ts';
+import { filterById, filters } from '#shared/domain/filters.ts';
 import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
 import { paths } from '#web/paths.ts';
 import { LookList } from '#web/ui/look-list.tsx';
-import { LookTile } from '#web/ui/look-tile.tsx';
+import { LookCard } from '#web/ui/look-card.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { fallbackOf, previewOf } from './look-previews.ts';
 import { useRandomLook } from './use-random-look.ts';
@@ -17,7 +17,10 @@ import { useScrollTo } from './use-scroll-to.ts';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
 
-/** The filter: none, a random one of the plan's, or the one whose picture pleases. */
+/** Value of the option that keeps the original look. */
+const none = '';
+
+/** The filter: none, a random one within the plan, or one chosen by its picture. */
 export function FilterStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
   const navigate = useNavigate();
   const entitlements = useEntitlements();
@@ -26,14 +29,19 @@ export function FilterStep({ wizard: { state, dispatch } }: { wizard: Wizard }) 
   const scrollTo = useScrollTo(list);
   const path = state.creationPath ?? 'social';
   const fallback = fallbackOf(state.dish);
-  // What the plan has comes first.
+  // Filters of the plan come first.
   const offered = filters.toSorted(
     (a, b) => Number(isFilterAllowed(entitlements, b.id)) - Number(isFilterAllowed(entitlements, a.id)),
   );
   const title = state.creationPath === 'social' ? words.sceneStyleTitle : words.filterTitle;
 
-  function choose(filter: Filter): void {
-    if (!isFilterAllowed(entitlements, filter.id)) {
+  const toPlans = () => navigate(paths.credits);
+
+  function choose(id: string): void {
+    const filter = filterById(id);
+    if (filter === undefined) {
+      dispatch({ type: 'touched', changes: { filter: null } });
+    } else if (!isFilterAllowed(entitlements, filter.id)) {
       notify.info(shared.filtersLocked, { description: shared.filterLockedText });
     } else if (!entitlements.choosesLooks) {
       notify.info(shared.randomOnly, { description: words.randomOnlyFilters });
@@ -73,27 +81,25 @@ export function FilterStep({ wizard: { state, dispatch } }: { wizard: Wizard }) 
         }
       />
       <div ref={list}>
-        <LookList label={title}>
-          <LookTile
+        <LookList label={title} value={state.filter?.id ?? none} onChange={choose}>
+          <LookCard
+            value={none}
             name={words.none}
             blurb={words.noneFilterText}
             src={fallback}
             selected={state.filter === null}
-            onSelect={() => dispatch({ type: 'touched', changes: { filter: null } })}
           />
           {offered.map((filter) => (
-            <div key={filter.id} data-look={filter.id}>
-              <LookTile
-                name={filter.name}
-                blurb={filter.blurb}
-                src={previewOf.filter(filter.id)}
-                fallback={fallback}
-                selected={state.filter?.id === filter.id}
-                locked={!isFilterAllowed(entitlements, filter.id)}
-                onSelect={() => choose(filter)}
-                onUpgrade={() => navigate(paths.credits)}
-              />
-            </div>
+            <LookCard
+              key={filter.id}
+              value={filter.id}
+              name={filter.name}
+              blurb={filter.blurb}
+              src={previewOf.filter(filter.id)}
+              fallback={fallback}
+              selected={state.filter?.id === filter.id}
+              onUpgrade={isFilterAllowed(entitlements, filter.id) ? undefined : toPlans}
+            />
           ))}
         </LookList>
       </div>

@@ -1,9 +1,10 @@
-import { Box, Button, chakra, Grid, HStack, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, HStack, Stack, Text } from '@chakra-ui/react';
 import { Check, Lock } from 'lucide-react';
 import { isFormatAllowed } from '#shared/domain/entitlements.ts';
 import { type Format, formatById, formats } from '#shared/domain/formats.ts';
 import { useEntitlements } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
+import { ChoiceCard, ChoiceGroup } from '#web/ui/choice-group.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { StagePicture } from '#web/ui/split-layout.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
@@ -20,7 +21,9 @@ export function FormatStep({ wizard }: { wizard: Wizard }) {
   const ratio = format ? format.renderWidth / format.renderHeight : 1;
   const picture = fallbackOf(state.dish);
 
-  function choose(candidate: Format): void {
+  function choose(id: string): void {
+    const candidate = formatById(id);
+    if (candidate === undefined) return;
     if (isFormatAllowed(entitlements, candidate.id)) {
       dispatch({ type: 'formatChosen', formatId: candidate.id });
     } else {
@@ -48,7 +51,7 @@ export function FormatStep({ wizard }: { wizard: Wizard }) {
               fontWeight="600"
               fontVariantNumeric="tabular-nums"
             >
-              {format.width} × {format.height}
+              {words.size(format.width, format.height)}
             </Box>
           )}
         </StagePicture>
@@ -66,7 +69,7 @@ export function FormatStep({ wizard }: { wizard: Wizard }) {
       }
     >
       <PanelTitle title={words.formatTitle} text={words.formatText} />
-      <Grid gap="3" role="group" aria-label={words.steps[0]}>
+      <ChoiceGroup label={words.steps[0]} value={state.formatId} onChange={choose} display="grid" gap="3">
         {formats.map((candidate) => (
           <FormatCard
             key={candidate.id}
@@ -74,10 +77,9 @@ export function FormatStep({ wizard }: { wizard: Wizard }) {
             picture={picture}
             selected={candidate.id === state.formatId}
             locked={!isFormatAllowed(entitlements, candidate.id)}
-            onSelect={() => choose(candidate)}
           />
         ))}
-      </Grid>
+      </ChoiceGroup>
     </StudioLayout>
   );
 }
@@ -87,28 +89,22 @@ interface FormatCardProps {
   readonly picture: string;
   readonly selected: boolean;
   readonly locked: boolean;
-  readonly onSelect: () => void;
 }
 
-function FormatCard({ format, picture, selected, locked, onSelect }: FormatCardProps) {
+function FormatCard({ format, picture, selected, locked }: FormatCardProps) {
   return (
-    <chakra.button
-      type="button"
-      aria-pressed={selected}
-      onClick={onSelect}
+    <ChoiceCard
+      value={format.id}
       display="flex"
       alignItems="center"
       gap="4"
       p="3"
-      textAlign="start"
-      cursor="pointer"
       borderRadius="card"
       borderWidth="2px"
       borderColor={selected ? 'brand.solid' : 'border'}
       bg={selected ? 'brand.subtle' : 'bg.panel'}
       transition="border-color 150ms, background 150ms"
       _hover={selected ? {} : { borderColor: 'border.emphasized' }}
-      focusVisibleRing="outside"
     >
       <Box w="4.5rem" h="4.5rem" display="grid" placeItems="center" flexShrink="0">
         <chakra.img
@@ -130,7 +126,7 @@ function FormatCard({ format, picture, selected, locked, onSelect }: FormatCardP
           {format.description}
         </Text>
         <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {format.width} × {format.height} · {format.aspectRatio}
+          {words.size(format.width, format.height)} · {format.aspectRatio}
           <Text as="span" display={{ base: 'none', md: 'inline' }}>
             {' · '}
           </Text>
@@ -142,7 +138,7 @@ function FormatCard({ format, picture, selected, locked, onSelect }: FormatCardP
       {locked && (
         <HStack gap="1.5" color="fg.muted" fontSize="xs" fontWeight="600">
           <Lock size={16} aria-hidden />
-          Pro
+          {words.pro}
         </HStack>
       )}
       {selected && (
@@ -150,6 +146,6 @@ function FormatCard({ format, picture, selected, locked, onSelect }: FormatCardP
           <Check size={22} strokeWidth={3} aria-hidden />
         </Box>
       )}
-    </chakra.button>
+    </ChoiceCard>
   );
 }

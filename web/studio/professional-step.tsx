@@ -1,13 +1,13 @@
 import { Grid, Heading, HStack, Text } from '@chakra-ui/react';
 import { Info } from 'lucide-react';
 import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
-import { LookTile } from '#web/ui/look-tile.tsx';
+import { LookToggle } from '#web/ui/look-card.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { fallbackOf, previewOf } from './look-previews.ts';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
 
-/** One of four enhancements and one of three camera angles; a second click takes the choice back. */
+/** One of four enhancements and one of three camera angles; a second click removes the choice. */
 export function ProfessionalStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
   const fallback = fallbackOf(state.dish);
   return (
@@ -20,14 +20,14 @@ export function ProfessionalStep({ wizard: { state, dispatch } }: { wizard: Wiza
         aria-label={words.enhancements}
       >
         {enhancements.map(({ id, name, description }) => (
-          <LookTile
+          <LookToggle
             key={id}
             name={name}
             blurb={description}
             src={previewOf.enhancement(id)}
             fallback={fallback}
             selected={state.adjustment === id}
-            onSelect={() => dispatch({ type: 'adjustmentToggled', id })}
+            onToggle={() => dispatch({ type: 'adjustmentToggled', id })}
           />
         ))}
       </Grid>
@@ -36,14 +36,14 @@ export function ProfessionalStep({ wizard: { state, dispatch } }: { wizard: Wiza
       </Heading>
       <Grid templateColumns="repeat(3, minmax(0, 1fr))" gap="3" role="group" aria-label={words.angles}>
         {cameraAngles.map(({ id, name, description }) => (
-          <LookTile
+          <LookToggle
             key={id}
             name={name}
             blurb={description}
             src={previewOf.angle(id)}
             fallback={fallback}
             selected={state.cameraAngle === id}
-            onSelect={() => dispatch({ type: 'cameraAngleToggled', id })}
+            onToggle={() => dispatch({ type: 'cameraAngleToggled', id })}
           />
         ))}
       </Grid>

@@ -3,19 +3,22 @@ import { Dices, Lock } from 'lucide-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isSceneAllowed } from '#shared/domain/entitlements.ts';
-import { type Scene, scenesOf } from '#shared/domain/scenes.ts';
+import { sceneById, scenesOf } from '#shared/domain/scenes.ts';
 import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
 import { paths } from '#web/paths.ts';
 import { LookList } from '#web/ui/look-list.tsx';
-import { LookTile } from '#web/ui/look-tile.tsx';
+import { LookCard } from '#web/ui/look-card.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { fallbackOf, previewOf } from './look-previews.ts';
 import { useRandomLook } from './use-random-look.ts';
 import { useScrollTo } from './use-scroll-to.ts';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
+
+/** Value of the option without a scene. */
+const none = '';
 
 /** The scene: none, one of the path's presets, a random one, or the user's own words. */
 export function SceneStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
@@ -31,8 +34,15 @@ export function SceneStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
   const { scene } = state;
   const ownText = scene !== null && 'text' in scene ? scene.text : '';
 
-  function choose(candidate: Scene): void {
-    if (!isSceneAllowed(entitlements, candidate.index)) {
+  // The user's own words are none of the options.
+  const chosen = scene === null ? none : 'id' in scene ? scene.id : null;
+  const toPlans = () => navigate(paths.credits);
+
+  function choose(id: string): void {
+    const candidate = sceneById(path, id);
+    if (candidate === undefined) {
+      dispatch({ type: 'touched', changes: { scene: null } });
+    } else if (!isSceneAllowed(entitlements, candidate.index)) {
       notify.info(shared.scenesLocked, { description: shared.sceneLockedText });
     } else if (!entitlements.choosesLooks) {
       notify.info(shared.randomOnly, { description: words.randomOnlyScenes });
@@ -72,26 +82,24 @@ export function SceneStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
         }
       />
       <div ref={list}>
-        <LookList label={title}>
-          <LookTile
+        <LookList label={title} value={chosen} onChange={choose}>
+          <LookCard
+            value={none}
             name={words.none}
             blurb={words.noneSceneText}
             src={fallback}
             selected={scene === null}
-            onSelect={() => dispatch({ type: 'touched', changes: { scene: null } })}
           />
           {scenes.map((candidate) => (
-            <div key={candidate.id} data-look={candidate.id}>
-              <LookTile
-                name={candidate.name}
-                src={previewOf.scene(path, candidate.id)}
-                fallback={fallback}
-                selected={scene !== null && 'id' in scene && scene.id === candidate.id}
-                locked={!isSceneAllowed(entitlements, candidate.index)}
-                onSelect={() => choose(candidate)}
-                onUpgrade={() => navigate(paths.credits)}
-              />
-            </div>
+            <LookCard
+              key={candidate.id}
+              value={candidate.id}
+              name={candidate.name}
+              src={previewOf.scene(path, candidate.id)}
+              fallback={fallback}
+              selected={candidate.id === chosen}
+              onUpgrade={isSceneAllowed(entitlements, candidate.index) ? undefined : toPlans}
+            />
           ))}
         </LookList>
       </div>

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { notify } from '#web/lib/notify.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { SplitLayout } from '#web/ui/split-layout.tsx';
+import { choicesId, SplitLayout } from '#web/ui/split-layout.tsx';
 import { WizardSteps } from '#web/ui/wizard-steps.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { canEnter, isUntouched, type Step } from './wizard.ts';
@@ -43,6 +43,7 @@ function TopBar({ wizard: { state, dispatch } }: { wizard: Wizard }) {
         current={state.step}
         canEnter={(step) => canEnter(state, step as Step)}
         onStep={(step) => dispatch({ type: 'stepEntered', step: step as Step })}
+        panelId={choicesId}
       />
       <IconButton
         variant="ghost"

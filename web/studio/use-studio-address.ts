@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Generation } from '#shared/api/generations.ts';
 import { choicesOf } from '#web/generations/choices.ts';
@@ -32,8 +32,7 @@ export function useStudioAddress({ state, dispatch }: Wizard, isRunning: boolean
   const location = useLocation();
   const navigate = useNavigate();
   const action = useNavigationType();
-  const named = new URLSearchParams(location.search).get(parameter);
-  const isResuming = useResume({ state, dispatch }, named);
+  const named = useNamedGeneration({ state, dispatch });
   const running = isRunning && state.showsResults ? state.generations.at(-1) : undefined;
   const key = screenKey(state);
   const last = useRef<{ location: string; at: number | undefined }>({ location: '', at: undefined });
@@ -55,11 +54,11 @@ export function useStudioAddress({ state, dispatch }: Wizard, isRunning: boolean
     if (moved && isElsewhere && action === 'POP') {
       last.current.at = entry.at;
       if (canShow(state, entry.screen)) return dispatch({ type: 'screenRestored', screen: entry.screen });
-      if (isResuming) return;
+      if (named !== null) return;
       // The contents of that screen are gone, for example after Start Over: continue in the same direction.
       if (from !== undefined && from !== entry.at) return void navigate(entry.at < from ? -1 : 1);
     }
-    const search = withGeneration(location.search, isResuming ? named : running);
+    const search = withGeneration(location.search, named ?? running);
     if (entry && !isElsewhere && search === location.search) {
       last.current.at = entry.at;
       return;
@@ -81,7 +80,7 @@ export function useStudioAddress({ state, dispatch }: Wizard, isRunning: boolean
   });
   // In the same task as the screen: an immediate Back must find the screen's entry.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these must run the effect again.
-  useLayoutEffect(() => follow(), [location.key, key, running, isResuming]);
+  useLayoutEffect(() => follow(), [location.key, key, running, named]);
 }
 
 function withGeneration(search: string, generationId: string | null | undefined): string {
@@ -92,20 +91,29 @@ function withGeneration(search: string, generationId: string | null | undefined)
   return text === '' ? '' : `?${text}`;
 }
 
-/** Resumes a generation that the address names and the draft does not hold. True while it may still be found. */
-function useResume({ state, dispatch }: Wizard, named: string | null): boolean {
-  const isKnown = named === null || state.generations.includes(named);
-  const { data, isError } = useQuery({ ...generationQuery(named ?? ''), enabled: !isKnown });
+/**
+ * Resumes a generation that the address names when the studio opens, unless the draft holds it. Returns its id while
+ * it may still be found.
+ */
+function useNamedGeneration({ state, dispatch }: Wizard): string | null {
+  const { search } = useLocation();
+  const [named] = useState(() => {
+    const id = new URLSearchParams(search).get(parameter);
+    return id === null || state.generations.includes(id) ? null : id;
+  });
+  const isAwaited = named !== null && !state.generations.includes(named);
+  const [isOver, setIsOver] = useState(false);
+  const { data, isError } = useQuery({ ...generationQuery(named ?? ''), enabled: isAwaited && !isOver });
   const resume = useEffectEvent((generation: Generation) => {
+    setIsOver(true);
     const choices = choicesOf(generation);
-    if (state.generations.includes(generation.id) || !choices?.formatId) return;
-    const dish = dishOf(generation);
-    dispatch({ type: 'generationResumed', generationId: generation.id, dish, choices });
+    if (!choices?.formatId) return;
+    dispatch({ type: 'generationResumed', generationId: generation.id, dish: dishOf(generation), choices });
   });
   useEffect(() => {
-    if (data && !isKnown) resume(data);
-  }, [data, isKnown]);
-  return !isKnown && !isError && data?.studio !== null;
+    if (data) resume(data);
+  }, [data]);
+  return isAwaited && !isOver && !isError ? named : null;
 }
 
 function editOf(image: ExistingImage): WizardEvent {

@@ -15,6 +15,8 @@ export const words = {
 
   formatTitle: 'Where will it be seen?',
   formatText: 'Choose an ad format. Your picture is made to its exact size.',
+  size: (width: number, height: number) => `${width} × ${height}`,
+  pro: 'Pro',
   goToDish: 'Choose your dish',
   formatLockTitle: 'Upgrade to unlock more formats',
   formatLockText: 'Square format only on Free/Starter. Upgrade to Pro for Story and TikTok formats.',

@@ -1,11 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { ChevronsLeftRight } from 'lucide-react';
 import { type PointerEvent, useRef, useState } from 'react';
+import { words } from './words.ts';
 
 interface BeforeAfterProps {
   readonly before: string;
   readonly after: string;
-  /** What is on the picture, such as the dish's name. */
+  /** Names the picture, for example by its dish. */
   readonly label: string;
   /** Width divided by height. */
   readonly ratio: number;
@@ -47,15 +48,15 @@ export function BeforeAfter({ before, after, label, ratio, fit = 'cover' }: Befo
         if (event.buttons > 0) follow(event);
       }}
     >
-      <Picture src={after} alt={`${label}, after`} fit={fit} />
+      <Picture src={after} alt={words.afterOf(label)} fit={fit} />
       <Box position="absolute" inset="0" style={{ clipPath: `inset(0 ${100 - position}% 0 0)` }}>
-        <Picture src={before} alt={`${label}, before`} fit={fit} />
+        <Picture src={before} alt={words.beforeOf(label)} fit={fit} />
       </Box>
       <Tag side="left" hidden={position < 14}>
-        Before
+        {words.before}
       </Tag>
       <Tag side="right" hidden={position > 86}>
-        After
+        {words.after}
       </Tag>
       <chakra.input
         type="range"
@@ -64,7 +65,7 @@ export function BeforeAfter({ before, after, label, ratio, fit = 'cover' }: Befo
         step={1}
         value={Math.round(position)}
         onChange={(event) => setPosition(Number(event.target.value))}
-        aria-label={`Compare before and after: ${label}`}
+        aria-label={words.compare(label)}
         className="peer"
         position="absolute"
         insetInline="0"

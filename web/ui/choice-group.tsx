@@ -1,17 +1,16 @@
 import { RadioCard } from '@chakra-ui/react';
-import { type ComponentProps, type ReactNode, useLayoutEffect, useReducer, useRef } from 'react';
+import { type ComponentProps, useLayoutEffect, useReducer, useRef } from 'react';
 
-interface ChoiceGroupProps {
+interface ChoiceGroupProps extends Omit<ComponentProps<typeof RadioCard.Root>, 'onChange' | 'value'> {
   readonly label: string;
   /** Null while nothing is chosen. */
   readonly value: string | null;
   /** May leave the value as it is, for example for an option outside the plan. */
   readonly onChange: (value: string) => void;
-  readonly children: ReactNode;
 }
 
 /** A radio group whose options are cards: one tab stop, and arrow keys between the options. */
-export function ChoiceGroup({ label, value, onChange, children }: ChoiceGroupProps) {
+export function ChoiceGroup({ label, value, onChange, ...rest }: ChoiceGroupProps) {
   const root = useRef<HTMLDivElement>(null);
   const [, renderAgain] = useReducer((renders: number) => renders + 1, 0);
   // The browser checks the radio button that was pressed, even if the value stays.
@@ -23,15 +22,13 @@ export function ChoiceGroup({ label, value, onChange, children }: ChoiceGroupPro
       ref={root}
       unstyled
       aria-label={label}
-      w="full"
       value={value}
       onValueChange={(change) => {
         if (change.value !== null) onChange(change.value);
         renderAgain();
       }}
-    >
-      {children}
-    </RadioCard.Root>
+      {...rest}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import { Move } from 'lucide-react';
 import { type PointerEvent, useRef, useState } from 'react';
+import { words } from './words.ts';
 
 export interface Framing {
   /** 0 left or top, 1 right or bottom, 0.5 the centre. */
@@ -20,8 +21,8 @@ interface CropPreviewProps {
 const within = (value: number) => Math.min(1, Math.max(0, value));
 
 /**
- * The photo as it will be cut: cover-cropped to the frame, and dragged (or moved by the arrow keys) along the
- * side that has room.
+ * The photo as it will be cropped: it covers the frame, and is dragged (or moved by the arrow keys) along the side
+ * that has room.
  */
 export function CropPreview({ src, alt, ratio, framing, onChange }: CropPreviewProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -95,7 +96,7 @@ export function CropPreview({ src, alt, ratio, framing, onChange }: CropPreviewP
               const value = Number(event.target.value) / 100;
               onChange(wide ? { ...framing, x: value } : { ...framing, y: value });
             }}
-            aria-label={wide ? 'Move the frame left or right' : 'Move the frame up or down'}
+            aria-label={wide ? words.moveSideways : words.moveUpright}
             position="absolute"
             insetInline="0"
             bottom="0"
@@ -128,7 +129,7 @@ export function CropPreview({ src, alt, ratio, framing, onChange }: CropPreviewP
               fontWeight="600"
               css={{ '@container (max-width: 13rem)': { display: 'none' } }}
             >
-              Drag to frame
+              {words.dragToFrame}
             </Text>
           </Box>
         </>

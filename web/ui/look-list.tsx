@@ -1,15 +1,13 @@
-import { Box } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
+import { ChoiceGroup } from './choice-group.tsx';
 
 /**
- * A list of looks 300 px high (customer-product.md section 9): a grid that scrolls down on a desktop, two rows
- * that scroll sideways under the thumb on a phone.
+ * A choice of looks, 300 px high (customer-product.md section 9): a desktop scrolls its grid down, a phone scrolls
+ * its two rows sideways.
  */
-export function LookList({ label, children }: { label: string; children: ReactNode }) {
+export function LookList(props: ComponentProps<typeof ChoiceGroup>) {
   return (
-    <Box
-      role="group"
-      aria-label={label}
+    <ChoiceGroup
       h="300px"
       overflow="auto"
       display="grid"
@@ -30,8 +28,7 @@ export function LookList({ label, children }: { label: string; children: ReactNo
         scrollSnapType: { base: 'x proximity', md: 'none' },
         '& > *': { scrollSnapAlign: 'start' },
       }}
-    >
-      {children}
-    </Box>
+      {...props}
+    />
   );
 }

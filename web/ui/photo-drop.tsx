@@ -1,74 +1,49 @@
-import { Box, chakra, HStack, Stack, Text } from '@chakra-ui/react';
+import { Box, FileUpload, HStack, Stack, Text } from '@chakra-ui/react';
 import { ImageUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { words } from './words.ts';
 
 interface PhotoDropProps {
   readonly title: string;
   readonly hint: string;
   readonly onFile: (file: File) => void;
-  /** 0 to 1 while a photo is being sent, otherwise undefined. */
+  /** 0 to 1 while a photo is being uploaded, otherwise undefined. */
   readonly progress?: number | undefined;
 }
 
 /** Takes one photo by drop, by click or from a phone's camera. */
 export function PhotoDrop({ title, hint, onFile, progress }: PhotoDropProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const busy = progress !== undefined;
   return (
-    <Box
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
+    <FileUpload.Root
+      accept="image/*"
+      // The photo belongs to the caller: the list stays empty, so that the same file can be chosen again.
+      acceptedFiles={[]}
+      // A file of another type is passed on as well: the caller says why it cannot be read.
+      onFileChange={({ acceptedFiles, rejectedFiles }) => {
+        const file = acceptedFiles[0] ?? rejectedFiles[0]?.file;
+        if (file) onFile(file);
       }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (file && !busy) onFile(file);
-      }}
+      disabled={busy}
+      translations={{ dropzone: title }}
+      gap="0"
     >
-      <chakra.input
-        ref={input}
-        type="file"
-        accept="image/*"
-        aria-label={title}
-        tabIndex={-1}
-        position="absolute"
-        w="1px"
-        h="1px"
-        opacity="0"
-        overflow="hidden"
-        pointerEvents="none"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          // The same file may be picked again after a failure.
-          event.target.value = '';
-          if (file) onFile(file);
-        }}
-      />
-      <chakra.button
-        type="button"
+      <FileUpload.HiddenInput />
+      <FileUpload.Dropzone
         w="full"
-        cursor={busy ? 'progress' : 'pointer'}
-        aria-disabled={busy}
-        onClick={() => {
-          if (!busy) input.current?.click();
-        }}
+        minH="0"
+        display="block"
         position="relative"
         overflow="hidden"
+        textAlign="start"
+        cursor={busy ? 'progress' : 'pointer'}
         borderRadius="card"
-        borderWidth="2px"
-        borderStyle="dashed"
-        borderColor={over ? 'brand.solid' : 'border.emphasized'}
-        bg={over ? 'brand.subtle' : 'bg.subtle'}
+        borderColor="border.emphasized"
+        bg="bg.subtle"
         px="5"
         py="5"
-        textAlign="start"
         transition="background 150ms, border-color 150ms"
         _hover={{ bg: 'bg.muted' }}
-        focusVisibleRing="outside"
+        _dragging={{ bg: 'brand.subtle', borderColor: 'brand.solid', borderStyle: 'dashed' }}
       >
         <HStack gap="4">
           <Box
@@ -83,9 +58,9 @@ export function PhotoDrop({ title, hint, onFile, progress }: PhotoDropProps) {
             <ImageUp size={22} aria-hidden />
           </Box>
           <Stack gap="0.5">
-            <Text fontWeight="600">{busy ? 'Uploading your photo' : title}</Text>
+            <Text fontWeight="600">{busy ? words.uploading : title}</Text>
             <Text color="fg.muted" fontSize="xs" role={busy ? 'status' : undefined}>
-              {busy ? `${Math.round(progress * 100)} % sent` : hint}
+              {busy ? words.sent(progress) : hint}
             </Text>
           </Stack>
         </HStack>
@@ -100,7 +75,7 @@ export function PhotoDrop({ title, hint, onFile, progress }: PhotoDropProps) {
             style={{ width: `${Math.max(4, progress * 100)}%` }}
           />
         )}
-      </chakra.button>
-    </Box>
+      </FileUpload.Dropzone>
+    </FileUpload.Root>
   );
 }

@@ -3,11 +3,11 @@ import { useState } from 'react';
 
 interface PreviewImageProps extends Omit<HTMLChakraProps<'img'>, 'src'> {
   readonly src: string;
-  /** Shown when `src` is missing, such as a look that has no rendered preview yet. */
+  /** Shown when `src` cannot be loaded, for example for a look without a preview. */
   readonly fallback: string;
 }
 
-/** A picture that is never a broken one. */
+/** A picture with a replacement for a broken one. */
 export function PreviewImage({ src, fallback, ...rest }: PreviewImageProps) {
   const [missing, setMissing] = useState<string>();
   return (

@@ -1,14 +1,14 @@
 import { Box } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 
-/** The frame and tick over the chosen one of several pictures; never colour alone. */
+/** Marks the chosen picture with a frame and a tick, so that colour is not the only sign. */
 export function SelectedMark() {
   return (
     <Box
       aria-hidden
       position="absolute"
       inset="0"
-      borderRadius="card"
+      borderRadius="inherit"
       borderWidth="3px"
       borderColor="brand.solid"
       boxShadow="inset 0 0 0 2px var(--chakra-colors-bg)"

@@ -2,18 +2,21 @@ import { Box, Flex, Grid, HStack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 interface SplitLayoutProps {
-  /** A bar over both columns. */
+  /** A bar above both columns. */
   readonly top: ReactNode;
-  /** The picture, left and large; on a phone on top and always in sight. */
+  /** The picture: at the left and large; on a phone on top and always visible. */
   readonly picture: ReactNode;
-  /** Whether the picture is what this screen is about: then a phone gives it more room. */
+  /** Whether the picture is a result: a phone gives it more room. */
   readonly isResult?: boolean;
-  /** Under the picture: what has been chosen. */
+  /** Under the picture: the choices so far. */
   readonly summary?: ReactNode;
   /** The primary button and its companions, always in the same place. */
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }
+
+/** Id of the part of the page that changes with the step of a wizard. */
+export const choicesId = 'choices';
 
 /** The frame of every screen that makes a picture: picture left, choices right, one row of actions below. */
 export function SplitLayout(props: SplitLayoutProps) {
@@ -41,7 +44,7 @@ export function SplitLayout(props: SplitLayoutProps) {
         css={{
           '--stage': {
             base: phoneStage,
-            // On an upright tablet the column is narrow: a stage as high as the screen would stand half empty.
+            // The column of an upright tablet is narrow: a stage as high as the screen would be half empty.
             md: 'min(calc(100dvh - var(--header) - 4.75rem - 5rem), 78dvw)',
           },
         }}
@@ -72,6 +75,7 @@ export function SplitLayout(props: SplitLayoutProps) {
           <Box minH={{ base: '0', md: '5rem' }}>{summary}</Box>
         </Box>
         <Flex
+          id={choicesId}
           direction="column"
           minW="0"
           minH={{ md: 'calc(100dvh - var(--header) - 4.75rem)' }}

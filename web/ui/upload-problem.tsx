@@ -5,7 +5,7 @@ interface UploadProblemProps {
   readonly retryLabel: string;
 }
 
-/** Why a photo was not taken, and the way to send it again. */
+/** Why a photo was refused, with a button that uploads it again. */
 export function UploadProblem({ upload, retryLabel }: UploadProblemProps) {
   if (upload.problem === undefined) return null;
   return (

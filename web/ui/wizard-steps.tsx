@@ -1,92 +1,92 @@
-import { Box, chakra, HStack, Text, VisuallyHidden } from '@chakra-ui/react';
+import { chakra, Steps, VisuallyHidden } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
+import { words } from './words.ts';
 
 interface WizardStepsProps {
   readonly steps: readonly string[];
   /** From 1. */
   readonly current: number;
-  /** Whether a step can be gone to now. */
+  /** Whether a step can be entered now. */
   readonly canEnter: (step: number) => boolean;
   readonly onStep: (step: number) => void;
+  /** Id of the element that shows the current step. */
+  readonly panelId: string;
 }
 
-/** Where one is in a wizard; steps that are done can be clicked to go back. */
-export function WizardSteps({ steps, current, canEnter, onStep }: WizardStepsProps) {
+/** The steps of a wizard; each that can be entered is a button. */
+export function WizardSteps({ steps, current, canEnter, onStep, panelId }: WizardStepsProps) {
   return (
-    <chakra.nav aria-label="Progress" flex="1" minW="0">
-      <HStack as="ol" gap={{ base: '1', lg: '2' }} listStyleType="none" minW="0">
-        {steps.map((name, index) => {
-          const step = index + 1;
-          const done = step < current;
-          const active = step === current;
-          const open = step !== current && canEnter(step);
-          return (
-            <HStack as="li" key={name} gap={{ base: '1', lg: '2' }} flexShrink={active ? 1 : 0} minW="0">
-              {index > 0 && (
-                <Box
-                  aria-hidden
-                  w={{ base: '2', md: '3', lg: '6' }}
-                  h="2px"
-                  bg={step <= current ? 'brand.solid' : 'border'}
-                />
-              )}
-              <chakra.button
-                type="button"
-                disabled={!open && !active}
-                aria-current={active ? 'step' : undefined}
-                onClick={() => {
-                  if (open) onStep(step);
-                }}
-                display="flex"
-                alignItems="center"
-                gap="2"
-                minH="11"
-                px={{ base: '0', lg: '2' }}
-                minW="11"
-                justifyContent="center"
-                borderRadius="pill"
-                cursor={open ? 'pointer' : 'default'}
-                color={active ? 'fg' : 'fg.muted'}
-                _hover={open ? { bg: 'bg.muted' } : {}}
-                focusVisibleRing="outside"
+    <chakra.nav aria-label={words.progress} flex="1" minW="0">
+      <Steps.Root
+        step={current - 1}
+        count={steps.length}
+        onStepChange={({ step }) => onStep(step + 1)}
+        ids={{ contentId: () => panelId }}
+      >
+        <Steps.List gap={{ base: '1', lg: '2' }} justifyContent="flex-start" minW="0">
+          {steps.map((name, index) => {
+            const step = index + 1;
+            const active = step === current;
+            const open = !active && canEnter(step);
+            return (
+              <Steps.Item
+                key={name}
+                index={index}
+                flex={active ? '0 1 auto' : '0 0 auto'}
+                gap={{ base: '1', lg: '2' }}
+                minW="0"
               >
-                <Box
-                  as="span"
-                  boxSize="7"
-                  flexShrink="0"
+                <Steps.Trigger
+                  disabled={!open && !active}
+                  gap="2"
+                  minH="11"
+                  minW="11"
+                  px={{ base: '0', lg: '2' }}
+                  justifyContent="center"
                   borderRadius="pill"
-                  display="grid"
-                  placeItems="center"
-                  fontSize="xs"
-                  fontWeight="700"
-                  fontVariantNumeric="tabular-nums"
-                  bg={active ? 'brand.solid' : done ? 'brand.muted' : 'bg.muted'}
-                  color={active ? 'white' : done ? 'brand.fg' : 'fg.muted'}
+                  cursor={open ? 'pointer' : 'default'}
+                  color={active ? 'fg' : 'fg.muted'}
+                  _hover={open ? { bg: 'bg.muted' } : {}}
                 >
-                  <VisuallyHidden>Step </VisuallyHidden>
-                  {done ? (
-                    <>
-                      <VisuallyHidden>{step}, completed: </VisuallyHidden>
-                      <Check size={15} strokeWidth={3} aria-hidden />
-                    </>
-                  ) : (
-                    step
-                  )}
-                </Box>
-                <Text
-                  as="span"
-                  fontSize="sm"
-                  fontWeight={active ? '600' : '500'}
-                  whiteSpace="nowrap"
-                  srOnly={{ base: true, md: !active, lg: false }}
-                >
-                  {name}
-                </Text>
-              </chakra.button>
-            </HStack>
-          );
-        })}
-      </HStack>
+                  <Steps.Indicator
+                    boxSize="7"
+                    borderWidth="0"
+                    fontSize="xs"
+                    fontWeight="700"
+                    fontVariantNumeric="tabular-nums"
+                    bg="bg.muted"
+                    color="fg.muted"
+                    _current={{ bg: 'brand.solid', color: 'white', borderWidth: '0' }}
+                    _complete={{ bg: 'brand.muted', color: 'brand.fg' }}
+                  >
+                    <Steps.Status
+                      complete={<Check size={15} strokeWidth={3} />}
+                      incomplete={<Steps.Number />}
+                    />
+                  </Steps.Indicator>
+                  <Steps.Title
+                    fontSize="sm"
+                    fontWeight={active ? '600' : '500'}
+                    color="inherit"
+                    whiteSpace="nowrap"
+                    srOnly={{ base: true, md: !active, lg: false }}
+                  >
+                    {name}
+                    {step < current && <VisuallyHidden> {words.completed}</VisuallyHidden>}
+                  </Steps.Title>
+                </Steps.Trigger>
+                <Steps.Separator
+                  flex="none"
+                  mx="0"
+                  w={{ base: '2', md: '3', lg: '6' }}
+                  bg="border"
+                  _complete={{ bg: 'brand.solid' }}
+                />
+              </Steps.Item>
+            );
+          })}
+        </Steps.List>
+      </Steps.Root>
     </chakra.nav>
   );
 }

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
+import { doneGeneration, queuedGeneration } from '#test/web/generations/stored-generation.ts';
+import { proUser } from '#test/web/generations/users.ts';
 import { GalleryPage } from '#web/gallery/gallery-page.tsx';
 import { paths } from '#web/paths.ts';
 
@@ -34,5 +36,85 @@ describe('the gallery', () => {
     api.answer({ listGenerations: () => ({ items: [], total: 0 }) });
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByRole('heading', { name: 'No images yet' })).toBeVisible();
+  });
+});
+
+describe('the images of the gallery', () => {
+  const withImage = () => ({ items: [doneGeneration], total: 1 });
+
+  test('are counted, and a running one stands among them until it is done', async () => {
+    const running = { ...queuedGeneration, id: '01J00000000000000000000002', menuItemName: 'Soup' };
+    const done = { ...doneGeneration, id: running.id, menuItemName: 'Soup' };
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: [running, doneGeneration], total: 1 }),
+      getGeneration: () => running,
+    });
+    await renderInApp(<GalleryPage />);
+    await expect.element(page.getByText('1 image', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Being made…')).toBeVisible();
+    api.answer({
+      getGeneration: () => done,
+      listGenerations: () => ({ items: [done, doneGeneration], total: 2 }),
+    });
+    await expect.element(page.getByRole('button', { name: 'View Soup' })).toBeVisible();
+    await expect.element(page.getByText('2 images')).toBeVisible();
+  });
+
+  test('open large, with the variations of each', async () => {
+    fakeApi({ listGenerations: withImage });
+    await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'View Classic Burger' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Classic Burger' });
+    await dialog.getByRole('radio', { name: 'Variation 2' }).click();
+    await expect
+      .element(dialog.getByRole('img', { name: 'Classic Burger, after' }))
+      .toHaveAttribute('src', '/media/preview-1.jpg');
+  });
+
+  test('say how a download went: saved, opened in a tab, or neither', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue({ opener: null } as Window);
+    const api = fakeApi({
+      listGenerations: withImage,
+      createDownload: () => ({
+        url: 'data:image/jpeg;base64,AAAA',
+        fileName: 'burger.jpg',
+        width: 1080,
+        height: 1080,
+        expiresAt: '2026-11-21T13:00:00.000Z',
+      }),
+    });
+    await renderInApp(<GalleryPage />);
+    const download = page.getByRole('button', { name: 'Download Classic Burger' });
+    await download.click();
+    await expect.element(page.getByText('Image saved to photos!')).toBeVisible();
+    api.answer({ createDownload: () => problem('busy') });
+    await download.click();
+    await expect
+      .element(page.getByText('Opened image in a new tab. Use "Save As…" if download was blocked.'))
+      .toBeVisible();
+    expect(open).toHaveBeenCalledWith('/media/preview-0.jpg', '_blank');
+    open.mockReturnValue(null);
+    await download.click();
+    await expect.element(page.getByText('Failed to save image')).toBeVisible();
+    open.mockRestore();
+  });
+
+  test('leave at once when deleted, and come back when that fails', async () => {
+    const api = fakeApi({ listGenerations: withImage, deleteGeneration: () => problem('busy') });
+    await renderInApp(<GalleryPage />);
+    const remove = page.getByRole('button', { name: 'Delete Classic Burger' });
+    const confirm = page
+      .getByRole('alertdialog', { name: 'Delete Image' })
+      .getByRole('button', { name: 'Delete' });
+    await remove.click();
+    await confirm.click();
+    await expect.element(page.getByText('Failed to delete image')).toBeVisible();
+    await expect.element(remove).toBeVisible();
+    api.answer({ deleteGeneration: () => undefined });
+    await remove.click();
+    await confirm.click();
+    await expect.element(page.getByText('Image deleted successfully')).toBeVisible();
+    await expect.element(page.getByText('No images yet')).toBeVisible();
   });
 });

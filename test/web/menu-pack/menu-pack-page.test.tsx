@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Generation } from '#shared/api/generations.ts';
+import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { doneGeneration } from '#test/web/generations/stored-generation.ts';
+import { freeUser, proUser } from '#test/web/generations/users.ts';
+import { emptyDraft, type MenuDraft, saveDraft } from '#web/menu-pack/menu-draft.ts';
+import { MenuPackPage } from '#web/menu-pack/menu-pack-page.tsx';
+
+vi.mock('#web/lib/use-notice.ts', () => ({ useNotice: () => undefined }));
+
+const ready: MenuDraft = {
+  ...emptyDraft,
+  photo: {
+    source: { type: 'upload', uploadId: '01J00000000000000000000009' },
+    name: 'Soup',
+    preview: '/samples/salad.jpg',
+  },
+  platform: 'grubhub',
+  imageType: 'square',
+};
+
+const menuGeneration: Generation = {
+  ...doneGeneration,
+  kind: 'menu',
+  menuItemName: 'Soup',
+  studio: null,
+  menu: {
+    platform: 'grubhub',
+    imageType: 'square',
+    backgroundStyle: 'neutral',
+    plateStyle: 'current',
+    imageStyle: 'natural',
+  },
+};
+
+const enhance = page.getByRole('button', { name: 'Enhance for Grubhub (1 Credit)' });
+
+let api: FakeApi;
+beforeEach(() => {
+  api = fakeApi({ getMe: () => proUser });
+});
+
+async function openMenuPack(draft: MenuDraft) {
+  saveDraft('test-user', draft);
+  return renderInApp(<MenuPackPage />, { at: '/studio?view=menu-enhancer' });
+}
+
+describe('the Menu Pack', () => {
+  test('is for the Pro plan only', async () => {
+    api.answer({ getMe: () => freeUser });
+    const { address } = await openMenuPack(emptyDraft);
+    await expect.element(page.getByRole('heading', { name: 'Menu Enhancer Pack is Pro only' })).toBeVisible();
+    await page.getByRole('link', { name: 'Upgrade Plan' }).click();
+    expect(address()).toBe('/credits');
+  });
+
+  test('needs a photo, a platform and an image type', async () => {
+    await openMenuPack({ ...ready, platform: null, imageType: null });
+    await expect.element(page.getByRole('button', { name: 'Choose a platform first' })).toBeDisabled();
+    await page.getByRole('radio', { name: /^Grubhub/ }).click();
+    await expect.element(enhance).toBeDisabled();
+    await page.getByRole('radio', { name: /^Square/ }).click();
+    await expect.element(enhance).toBeEnabled();
+  });
+
+  test('is busy while it works', async () => {
+    api.answer({ createGeneration: pending });
+    await openMenuPack(ready);
+    await enhance.click();
+    await expect.element(page.getByRole('button', { name: 'Enhancing...' })).toBeDisabled();
+    await expect.element(page.getByText('In the queue')).toBeVisible();
+    expect(api.requests('createGeneration')[0]?.body).toMatchObject({
+      kind: 'menu',
+      productName: 'Soup',
+      menu: menuGeneration.menu,
+    });
+  });
+
+  test('without credits says so and leads to the credits page', async () => {
+    api.answer({ createGeneration: () => problem('insufficient_credits') });
+    const { address } = await openMenuPack(ready);
+    await enhance.click();
+    await expect
+      .element(
+        page.getByText(
+          'You need at least 1 credit to enhance menu images. Purchase more credits to continue.',
+        ),
+      )
+      .toBeVisible();
+    await page.getByRole('button', { name: 'Buy Credits' }).click();
+    expect(address()).toBe('/credits');
+  });
+
+  test('says why an enhancement failed', async () => {
+    const message = 'Failed to enhance menu image. Please try again. Your credit was returned.';
+    api.answer({ getGeneration: () => ({ ...menuGeneration, state: 'failed', variations: [], message }) });
+    await openMenuPack({ ...ready, generationId: menuGeneration.id });
+    await expect.element(page.getByRole('alert').getByText(message)).toBeVisible();
+    await expect.element(enhance).toBeEnabled();
+  });
+
+  test('saves the chosen variation and makes it the cover', async () => {
+    api.answer({
+      getGeneration: () => menuGeneration,
+      createDownload: () => ({
+        url: 'data:image/jpeg;base64,AAAA',
+        fileName: 'soup.jpg',
+        width: 1200,
+        height: 1200,
+        expiresAt: '2026-11-21T13:00:00.000Z',
+      }),
+      setCover: () => ({ ...menuGeneration, cover: 1 }),
+    });
+    await openMenuPack({ ...ready, generationId: menuGeneration.id });
+    await expect.element(page.getByRole('heading', { name: 'Menu Images Enhanced!' })).toBeVisible();
+    await page.getByRole('radio', { name: 'Variation 2' }).click();
+    await page.getByRole('button', { name: 'Save & Download' }).click();
+    await expect.element(page.getByText('Image saved to photos!')).toBeVisible();
+    expect(api.requests('createDownload')).toMatchObject([{ body: { variation: 1, size: 'delivered' } }]);
+    await expect.poll(() => api.requests('setCover')).toMatchObject([{ body: { cover: 1 } }]);
+    await page.getByRole('button', { name: /^Download the second file \(\d+ × \d+\)$/ }).click();
+    await expect.poll(() => api.requests('createDownload').at(-1)?.body.size).toBe('large');
+    await page.getByRole('button', { name: 'Enhance Another' }).click();
+    await expect.element(page.getByText('JPG, PNG or WebP, max 10MB')).toBeVisible();
+  });
+});

@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Me } from '#shared/api/account.ts';
+import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { doneGeneration, queuedGeneration } from '#test/web/generations/stored-generation.ts';
+import { freeUser, proUser } from '#test/web/generations/users.ts';
+import { StudioPage } from '#web/studio/studio-page.tsx';
+import { initialState, type WizardState } from '#web/studio/wizard.ts';
+import { saveWizard } from '#web/studio/wizard-storage.ts';
+
+vi.mock('#web/lib/use-notice.ts', () => ({ useNotice: () => undefined }));
+
+/** A draft at Ready to Generate. */
+const ready: WizardState = {
+  ...initialState,
+  step: 3,
+  innerStep: 'generate',
+  formatId: 'square_feed',
+  creationPath: 'social',
+  promoText: 'Soup of the day',
+  dish: {
+    id: 'burger',
+    source: { type: 'sample', itemId: 'burger' },
+    name: 'Classic Burger',
+    description: '',
+    category: 'Burgers',
+    priceMinor: 1250,
+    imageUrl: '/samples/burger.jpg',
+    createdAt: '2026-11-21T00:00:00.000Z',
+    updatedAt: '2026-11-21T00:00:00.000Z',
+  },
+};
+
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+const generate = page.getByRole('button', { name: 'Generate 2 Variations' });
+
+let api: FakeApi;
+beforeEach(() => {
+  api = fakeApi({ getMe: () => proUser });
+});
+
+async function openStudio(
+  draft: WizardState,
+  { at = '/studio', me = proUser }: { at?: string; me?: Me } = {},
+) {
+  api.answer({ getMe: () => me });
+  saveWizard('test-user', draft);
+  return renderInApp(<StudioPage />, { at });
+}
+
+describe('Ready to Generate', () => {
+  test.each([
+    ['Upgrade Plan', { ...freeUser, credits: { ...freeUser.credits, available: 0 } }],
+    ['Buy Credits', { ...proUser, credits: { ...proUser.credits, available: 0 } }],
+  ])('without credits offers: %s', async (offer, me) => {
+    const { address } = await openStudio(ready, { me });
+    await expect.element(heading('Insufficient Credits')).toBeVisible();
+    await expect.element(generate).toBeDisabled();
+    await page.getByRole('link', { name: offer }).click();
+    expect(address()).toBe('/credits');
+  });
+
+  test('shows a running generation with its step, and its id in the address', async () => {
+    api.answer({
+      createGeneration: ({ body }) => ({ ...queuedGeneration, id: body.id }),
+      getGeneration: ({ params }) => ({
+        ...queuedGeneration,
+        id: params.generationId,
+        state: 'processing',
+        step: 'painting',
+      }),
+    });
+    const { address } = await openStudio(ready);
+    await generate.click();
+    await expect.element(page.getByRole('status').getByText('Generating 2 Variations...')).toBeVisible();
+    await expect
+      .element(page.getByRole('listitem').filter({ hasText: 'Painting two versions' }))
+      .toHaveAttribute('aria-current', 'step');
+    const id = api.requests('createGeneration')[0]?.body.id ?? '';
+    await expect.poll(address).toContain(`generation=${id}`);
+  });
+
+  test('is shown again after a refusal, which says why', async () => {
+    api.answer({ createGeneration: () => problem('format_locked') });
+    await openStudio(ready);
+    await generate.click();
+    await expect.element(page.getByText('This format is not available in your plan.')).toBeVisible();
+    await expect.element(heading('Ready to Generate')).toBeVisible();
+    await expect.element(generate).toBeEnabled();
+  });
+
+  test('uses the same id again after a lost answer', { timeout: 40_000 }, async () => {
+    api.answer({ createGeneration: offline, getGeneration: offline });
+    await openStudio(ready);
+    await generate.click();
+    // The request is repeated after 1, 2 and 4 seconds.
+    await expect.element(heading('Ready to Generate'), { timeout: 15_000 }).toBeVisible();
+    const [lost] = api.requests('createGeneration');
+    api.answer({
+      createGeneration: ({ body }) => ({ ...doneGeneration, id: body.id }),
+      getGeneration: ({ params }) => ({ ...doneGeneration, id: params.generationId }),
+    });
+    await generate.click();
+    await expect.element(heading('Pick your favourite')).toBeVisible();
+    const ids = api.requests('createGeneration').map(({ body }) => body.id);
+    expect(new Set(ids)).toEqual(new Set([lost?.body.id]));
+  });
+
+  test('says that other choices were made before when the lost request had arrived', async () => {
+    api.answer({
+      createGeneration: () => problem('conflict'),
+      getGeneration: ({ params }) => ({ ...doneGeneration, id: params.generationId }),
+    });
+    await openStudio({ ...ready, unansweredId: doneGeneration.id });
+    await generate.click();
+    await expect.element(heading('Pick your favourite')).toBeVisible();
+    await expect.element(page.getByText('Nothing more was charged.', { exact: false })).toBeVisible();
+  });
+});
+
+describe('a generation of the draft', () => {
+  const draft: WizardState = { ...ready, generations: [doneGeneration.id], showsResults: true };
+
+  test('is awaited while it is read', async () => {
+    api.answer({ getGeneration: pending });
+    await openStudio(draft);
+    await expect.element(page.getByText('In the queue')).toBeVisible();
+  });
+
+  test('that is done shows its variations, and Use Selected makes the chosen one the cover', async () => {
+    api.answer({ getGeneration: () => doneGeneration, setCover: () => doneGeneration });
+    await openStudio(draft);
+    const variations = page.getByRole('radiogroup', { name: 'Pick your favourite' });
+    await variations.getByRole('radio', { name: 'Variation 2' }).click();
+    await page.getByRole('button', { name: 'Use Selected' }).click();
+    await expect.element(heading('Ready to Publish!')).toBeVisible();
+    expect(api.requests('setCover')).toMatchObject([{ body: { cover: 1 } }]);
+  });
+
+  test('that failed says why and can be tried again', async () => {
+    const message = 'The image model declined these words. Your credit was returned.';
+    api.answer({ getGeneration: () => ({ ...doneGeneration, state: 'failed', variations: [], message }) });
+    await openStudio(draft);
+    await expect.element(page.getByRole('alert').getByText(message)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+    await page.getByRole('button', { name: 'Change style' }).click();
+    await expect.element(heading('Choose Scene Style')).toBeVisible();
+  });
+
+  test('that the API never received can be started again', { timeout: 40_000 }, async () => {
+    api.answer({ getGeneration: () => problem('not_found') });
+    await openStudio(draft);
+    await expect
+      .element(page.getByText('We never received that request. Nothing was charged.'), { timeout: 15_000 })
+      .toBeVisible();
+    await expect.element(heading('Ready to Generate')).toBeVisible();
+  });
+});
+
+describe('a generation in the address', () => {
+  test('is resumed with its choices, and Generate 2 More repeats them', async () => {
+    api.answer({
+      getGeneration: ({ params }) => ({ ...doneGeneration, id: params.generationId }),
+      createGeneration: pending,
+    });
+    await openStudio(initialState, { at: `/studio?generation=${doneGeneration.id}` });
+    await expect.element(heading('Pick your favourite')).toBeVisible();
+    const choices = page.getByRole('list', { name: 'Your choices' });
+    await expect.element(choices.getByText('LiquidGold')).toBeVisible();
+    await page.getByRole('button', { name: 'Generate 2 More' }).click();
+    await expect.poll(() => api.requests('createGeneration').length).toBe(1);
+    const { studio, framing, source } = doneGeneration;
+    expect(api.requests('createGeneration')[0]?.body).toMatchObject({ studio, framing, source });
+  });
+
+  test('is resumed on the Free plan with new random picks', async () => {
+    api.answer({
+      getGeneration: ({ params }) => ({ ...doneGeneration, id: params.generationId }),
+      pickRandom: ({ body }) => ({
+        id: body.look === 'filter' ? 'popcrush' : 'cafe-window-bite',
+        token: `signed ${body.look}`,
+        expiresAt: '2026-11-21T13:00:00.000Z',
+      }),
+      createGeneration: pending,
+    });
+    await openStudio(initialState, { at: `/studio?generation=${doneGeneration.id}`, me: freeUser });
+    await page.getByRole('button', { name: 'Generate 2 More' }).click();
+    await expect.poll(() => api.requests('createGeneration').length).toBe(1);
+    expect(api.requests('createGeneration')[0]?.body).toMatchObject({
+      studio: { filter: { pick: 'signed filter' }, scene: { pick: 'signed scene' } },
+    });
+  });
+});
+
+describe('a list of looks', () => {
+  test('is one tab stop, and a locked look leads to the plans', async () => {
+    const { address } = await openStudio({ ...ready, innerStep: 'ugc-filter' }, { me: freeUser });
+    const group = page.getByRole('radiogroup', { name: 'Choose Scene Style' });
+    await expect.element(group.getByRole('radio', { name: /^None/ })).toBeChecked();
+    const tabStops = () =>
+      [...group.element().querySelectorAll<HTMLElement>('button')].filter(({ tabIndex }) => tabIndex === 0);
+    expect(tabStops()).toHaveLength(0);
+    await group.getByRole('radio', { name: 'Synthwave, locked' }).click();
+    await expect.element(page.getByText('This filter is locked in your current plan.')).toBeVisible();
+    // The choice stays.
+    await expect.element(group.getByRole('radio', { name: /^None/ })).toBeChecked();
+    expect(tabStops()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Upgrade to unlock Synthwave' }).click();
+    expect(address()).toBe('/credits');
+  });
+
+  test('moves by arrow keys', async () => {
+    await openStudio({ ...ready, innerStep: 'ugc-filter' });
+    const group = page.getByRole('radiogroup', { name: 'Choose Scene Style' });
+    await group.getByRole('radio', { name: /^None/ }).click();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(group.getByRole('radio').nth(1)).toBeChecked();
+  });
+});

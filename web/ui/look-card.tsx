@@ -1,0 +1,177 @@
+import { Box, chakra, Text } from '@chakra-ui/react';
+import { Lock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { ChoiceCard } from './choice-group.tsx';
+import { PreviewImage } from './preview-image.tsx';
+import { SelectedMark } from './selected-mark.tsx';
+import { words } from './words.ts';
+
+interface LookProps {
+  readonly name: string;
+  readonly blurb?: string;
+  readonly src: string;
+  /** Shown when `src` is missing. */
+  readonly fallback?: string;
+  readonly selected: boolean;
+}
+
+interface LookCardProps extends LookProps {
+  readonly value: string;
+  /** Set where the look is outside the plan: leads to the plans. */
+  readonly onUpgrade?: (() => void) | undefined;
+}
+
+/** A look as one option of a choice group: its picture and its name. */
+export function LookCard({ value, onUpgrade, ...look }: LookCardProps) {
+  const locked = onUpgrade !== undefined;
+  // Upgrade is a tab stop only while its own card has the focus: a list of looks would have dozens.
+  const [hasFocus, setHasFocus] = useState(false);
+  return (
+    <Box
+      position="relative"
+      borderRadius="card"
+      className="group"
+      scrollMargin="3"
+      data-look={value}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
+    >
+      <ChoiceCard
+        value={value}
+        label={words.look(look.name, locked ? words.locked : look.blurb)}
+        display="block"
+        borderRadius="card"
+      >
+        <LookPicture {...look} locked={locked} />
+      </ChoiceCard>
+      {look.selected && <SelectedMark />}
+      {locked && (
+        <LockOverlay>
+          <chakra.button
+            type="button"
+            tabIndex={hasFocus ? 0 : -1}
+            onClick={onUpgrade}
+            aria-label={words.upgradeFor(look.name)}
+            pointerEvents="auto"
+            cursor="pointer"
+            minH="11"
+            px="2"
+            display="grid"
+            placeItems="center"
+            opacity={{ base: 1, md: 0 }}
+            _groupHover={{ opacity: 1 }}
+            _groupFocusWithin={{ opacity: 1 }}
+            _focusVisible={{ opacity: 1 }}
+            transition="opacity 150ms"
+          >
+            <Text
+              as="span"
+              px="3"
+              py="1"
+              borderRadius="pill"
+              bg="rgb(255 251 245 / 0.94)"
+              color="#1F1A17"
+              fontSize="xs"
+              fontWeight="700"
+              textShadow="none"
+            >
+              {words.upgrade}
+            </Text>
+          </chakra.button>
+        </LockOverlay>
+      )}
+    </Box>
+  );
+}
+
+/** A look that is switched on and off: a second press takes the choice back. */
+export function LookToggle({ onToggle, ...look }: LookProps & { readonly onToggle: () => void }) {
+  return (
+    <Box position="relative" borderRadius="card" className="group">
+      <chakra.button
+        type="button"
+        aria-pressed={look.selected}
+        aria-label={words.look(look.name, look.blurb)}
+        onClick={onToggle}
+        display="block"
+        w="full"
+        textAlign="start"
+        cursor="pointer"
+        borderRadius="card"
+        focusVisibleRing="outside"
+      >
+        <LookPicture {...look} />
+      </chakra.button>
+      {look.selected && <SelectedMark />}
+    </Box>
+  );
+}
+
+function LookPicture({ name, src, fallback = src, locked = false }: LookProps & { locked?: boolean }) {
+  return (
+    <Box
+      as="span"
+      display="block"
+      position="relative"
+      aspectRatio={1}
+      borderRadius="card"
+      overflow="hidden"
+      bg="bg.muted"
+    >
+      <PreviewImage
+        src={src}
+        fallback={fallback}
+        alt=""
+        position="absolute"
+        inset="0"
+        w="full"
+        h="full"
+        transition="transform 250ms, filter 250ms"
+        filter={locked ? 'saturate(0.55) brightness(0.72)' : undefined}
+        _groupHover={locked ? {} : { transform: 'scale(1.04)' }}
+      />
+      <Box
+        as="span"
+        display="block"
+        position="absolute"
+        insetInline="0"
+        bottom="0"
+        px="3"
+        pt="8"
+        pb="2.5"
+        bgImage="linear-gradient(transparent, rgb(20 14 10 / 0.82))"
+        color="white"
+      >
+        <Text as="span" display="block" fontSize="xs" fontWeight="600" lineHeight="1.25" lineClamp={2}>
+          {name}
+        </Text>
+      </Box>
+    </Box>
+  );
+}
+
+/** Marks a look outside the plan with a lock, and shows Upgrade on hover, focus and touch. */
+function LockOverlay({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      position="absolute"
+      inset="0"
+      pointerEvents="none"
+      display="flex"
+      flexDirection="column"
+      alignItems="center"
+      gap="1.5"
+      pt="3"
+      color="white"
+      textShadow="0 1px 6px rgb(0 0 0 / 0.7)"
+    >
+      <Box display="flex" alignItems="center" gap="1.5">
+        <Lock size={14} aria-hidden />
+        <Text fontSize="xs" fontWeight="600" lineHeight="1">
+          {words.premium}
+        </Text>
+      </Box>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,24 @@
+/** Texts of the pieces in this folder; those of customer-product.md stand as given. */
+export const words = {
+  before: 'Before',
+  after: 'After',
+  beforeOf: (label: string) => `${label}, before`,
+  afterOf: (label: string) => `${label}, after`,
+  compare: (label: string) => `Compare before and after: ${label}`,
+
+  moveSideways: 'Move the frame left or right',
+  moveUpright: 'Move the frame up or down',
+  dragToFrame: 'Drag to frame',
+
+  look: (name: string, detail: string | undefined) => (detail ? `${name}, ${detail}` : name),
+  locked: 'locked',
+  premium: 'Premium Feature',
+  upgrade: 'Upgrade',
+  upgradeFor: (name: string) => `Upgrade to unlock ${name}`,
+
+  uploading: 'Uploading your photo',
+  sent: (share: number) => `${Math.round(share * 100)}% sent`,
+
+  progress: 'Progress',
+  completed: 'completed',
+} as const;
