@@ -25,7 +25,7 @@ export interface Look {
 /** A scene is a look, or the user's own words. */
 export type SceneLook = Look | { readonly text: string };
 
-/** What people choose in the studio besides the dish. */
+/** The choices in the studio besides the dish. */
 export interface Choices {
   readonly formatId: FormatId | null;
   readonly framing: { readonly x: number; readonly y: number };

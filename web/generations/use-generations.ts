@@ -12,7 +12,7 @@ import { useFollowGenerations } from './use-follow-generations.ts';
 import { useRefusal } from './use-refusal.ts';
 import { words } from './words.ts';
 
-/** What a draft keeps of its generations, so that a reload finds them again. */
+/** The generations that a draft stores, so that a reload finds them again. */
 export interface DraftGenerations {
   /** Oldest first; the last may still run, or be on its way to the API. */
   readonly ids: readonly string[];
@@ -59,7 +59,7 @@ export function useGenerations(
   const client = useQueryClient();
   const refusal = useRefusal(kind);
   const sentAt = useRef(new Date().toISOString());
-  // Also those that were sent before this screen was left and opened again.
+  // Includes those sent before the user left this screen and came back.
   const sending = useMutationState({
     filters: { mutationKey: submissionKey, status: 'pending' },
     select: (mutation) => (mutation.state.variables as Attempt).request.id,

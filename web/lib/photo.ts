@@ -1,9 +1,9 @@
 import { maxUploadBytes, uploadTypes } from '#shared/api/generations.ts';
 import { call } from './api.ts';
-import { megabytes } from './format.ts';
+import { words } from './photo-words.ts';
 import { putFile } from './put-file.ts';
 
-/** A photo ready to be sent, with a small copy that the screen can keep across a reload. */
+/** A photo that is ready for upload, with a small copy that is kept over a reload. */
 export interface PreparedPhoto {
   readonly file: Blob;
   readonly contentType: (typeof uploadTypes)[number];
@@ -14,12 +14,12 @@ export interface PreparedPhoto {
   readonly preview: string;
 }
 
-/** Why a file was not taken, in words for the user. */
+/** The reason why a file was refused, in words for the user. */
 export class PhotoError extends Error {
   override readonly name = 'PhotoError';
 }
 
-/** Pixels beyond which a photo is made smaller before it is sent: the result never needs more. */
+/** Larger photos are downsized before the upload: no result needs more pixels. */
 const maxPixels = 24_000_000;
 const maxSide = 4096;
 const previewSide = 1280;
@@ -27,8 +27,8 @@ const previewSide = 1280;
 const minSide = 64;
 
 /**
- * Reads what the user picked. Photos the API takes as they are stay untouched; others (HEIC where the browser
- * can read it, huge ones) become a JPEG of at most 4096 px. Throws PhotoError.
+ * Reads the picked file. A photo that the API accepts stays as it is; others (HEIC where the browser can read it, very
+ * large ones) become a JPEG of at most 4096 px. Throws PhotoError.
  */
 export async function preparePhoto(file: File): Promise<PreparedPhoto> {
   let bitmap: ImageBitmap;
@@ -37,16 +37,14 @@ export async function preparePhoto(file: File): Promise<PreparedPhoto> {
   } catch {
     throw new PhotoError(
       file.size > maxUploadBytes && file.type.startsWith('image/')
-        ? `Your photo is too large (${megabytes(file.size)}). Please choose one under 10 MB.`
-        : 'This file is not a photo we can read. Please choose a JPG, PNG or WebP.',
+        ? words.tooLargeBy(file.size)
+        : words.unreadable,
     );
   }
   try {
     const { width, height } = bitmap;
     if (Math.min(width, height) < minSide) {
-      throw new PhotoError(
-        `This photo is too small (${width} × ${height} pixels). Please choose a larger one.`,
-      );
+      throw new PhotoError(words.tooSmall(width, height));
     }
     const preview = await dataUrl(await drawn(bitmap, previewSide, 0.82));
     const contentType = uploadTypes.find((type) => type === file.type);
@@ -65,7 +63,7 @@ async function smallEnough(bitmap: ImageBitmap): Promise<Blob> {
     const jpeg = await drawn(bitmap, side, 0.92);
     if (jpeg.size <= maxUploadBytes) return jpeg;
   }
-  throw new PhotoError('Your photo is too large. Please choose one under 10 MB.');
+  throw new PhotoError(words.tooLarge);
 }
 
 /** The picture as a JPEG of at most `side` pixels a side, on white. Throws PhotoError. */
@@ -75,12 +73,12 @@ export async function drawn(bitmap: ImageBitmap, side: number, quality: number):
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
-  if (context === null) throw new PhotoError('Could not get canvas context');
+  if (context === null) throw new PhotoError(words.noCanvas);
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
-  if (blob === null) throw new PhotoError('Failed to create blob from canvas');
+  if (blob === null) throw new PhotoError(words.noBlob);
   return blob;
 }
 
@@ -88,14 +86,14 @@ function dataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new PhotoError('Failed to load image'));
+    reader.onerror = () => reject(new PhotoError(words.notLoaded));
     reader.readAsDataURL(blob);
   });
 }
 
 /**
- * Sends a photo and resolves to its upload id. `onProgress` gets 0 to 1. Throws ApiError: `offline` when the
- * connection broke; the photo can be sent again.
+ * Uploads a photo and resolves to its upload id. `onProgress` gets 0 to 1. Throws ApiError `offline` when the
+ * connection broke; the photo can then be sent again.
  */
 export async function uploadPhoto(
   photo: PreparedPhoto,

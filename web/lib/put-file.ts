@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * Sends a file by a presigned PUT (XMLHttpRequest, because fetch does not tell how much of a body has been sent).
- * `onProgress` gets 0 to 1. Throws ApiError: `offline` when the connection broke; the file can be sent again.
+ * Uploads a file by a presigned PUT, with XMLHttpRequest, because fetch does not report upload progress. `onProgress`
+ * gets 0 to 1. Throws ApiError `offline` when the connection broke; the file can then be sent again.
  */
 export function putFile(
   target: { url: string; headers: Record<string, string> },
@@ -14,7 +14,7 @@ export function putFile(
     const request = new XMLHttpRequest();
     request.open('PUT', target.url);
     for (const [name, value] of Object.entries(target.headers)) {
-      // The browser sets the length itself and refuses to be told.
+      // The browser sets these itself and refuses other values.
       if (!['content-length', 'host'].includes(name.toLowerCase())) request.setRequestHeader(name, value);
     }
     request.upload.onprogress = (event) => {

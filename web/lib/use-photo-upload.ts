@@ -1,21 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from './api-error.ts';
 import { PhotoError, type PreparedPhoto, preparePhoto, uploadPhoto } from './photo.ts';
+import { words } from './photo-words.ts';
 
 export interface PhotoUpload {
-  /** 0 to 1 while a photo is being sent, otherwise undefined. */
+  /** 0 to 1 while a photo is being uploaded, otherwise undefined. */
   readonly progress: number | undefined;
   readonly problem: string | undefined;
-  /** The photo that is being sent or waits to be sent again. */
+  /** The photo that is being uploaded, or that waits for another attempt. */
   readonly preview: string | undefined;
   readonly start: (file: File) => void;
-  /** Sends the same photo again; undefined when there is nothing to send. */
+  /** Uploads the same photo again; undefined when there is none. */
   readonly retry: (() => void) | undefined;
-  /** Drops a photo that was not sent, when another choice is made instead. */
+  /** Discards a photo that was not uploaded, because something else was chosen. */
   readonly clear: () => void;
 }
 
-/** Prepares and sends a photo; keeps it in memory, so that a broken connection costs one click. */
+/** Prepares and uploads a photo. It stays in memory, so that one click repeats a failed upload. */
 export function usePhotoUpload(onUploaded: (uploadId: string, photo: PreparedPhoto) => void): PhotoUpload {
   const [progress, setProgress] = useState<number>();
   const [problem, setProblem] = useState<string>();
@@ -36,7 +37,7 @@ export function usePhotoUpload(onUploaded: (uploadId: string, photo: PreparedPho
       onUploaded(uploadId, prepared);
     } catch (error) {
       if (controller.signal.aborted) return;
-      setProblem(`Failed to upload image to storage. ${messageOf(error)}`);
+      setProblem(words.uploadFailed(messageOf(error)));
     }
     setProgress(undefined);
   }

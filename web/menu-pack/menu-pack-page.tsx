@@ -29,7 +29,7 @@ import { StyleTiles } from './style-tiles.tsx';
 import { type MenuGeneration, useMenuGeneration } from './use-menu-generation.ts';
 import { words } from './words.ts';
 
-/** The Menu Enhancer Pack: a menu photo made ready for a delivery platform. Pro only. */
+/** The Menu Enhancer Pack: prepares a menu photo for a delivery platform. Pro only. */
 export function MenuPackPage() {
   const session = useSession();
   const me = useMe();

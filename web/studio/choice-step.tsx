@@ -27,7 +27,7 @@ const ways = [
   },
 ] as const;
 
-/** The creation path: with people, or about the food; and a smaller way to a plain touch-up (readings 13). */
+/** The creation path: with people, or about the food; and a smaller button for a plain touch-up (readings 13). */
 export function ChoiceStep({ wizard: { dispatch } }: { wizard: Wizard }) {
   const entitlements = useEntitlements();
   const random = useRandomLook('filter');
@@ -36,7 +36,7 @@ export function ChoiceStep({ wizard: { dispatch } }: { wizard: Wizard }) {
     const first = defaultFilter(entitlements);
     dispatch({ type: 'pathChosen', path, filter: first.kind === 'filter' ? { id: first.id } : null });
     if (first.kind === 'random') {
-      // This screen is gone before the answer is here, and with it what `mutate` would call back.
+      // The next screen replaces this one before the answer: callbacks of `mutate` would not run.
       random.mutateAsync(path).then(
         (filter) => dispatch({ type: 'touched', changes: { filter } }),
         () => undefined,

@@ -3,7 +3,7 @@ import { words } from './words.ts';
 
 type Own = Pick<Dish, 'source' | 'name' | 'imageUrl' | 'createdAt'>;
 
-/** The menu item of a photo of the user's own (customer-product.md section 3); `id` without its prefix. */
+/** The menu item of the user's own photo (customer-product.md section 3); `id` without its prefix. */
 export function customDish(id: string, own: Own): Dish {
   return {
     ...own,

@@ -2,7 +2,7 @@ import { chakra, Field, HStack, Input, Text, VisuallyHidden } from '@chakra-ui/r
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
 
-/** The menu item above the inner wizard; the name of a photo of one's own can be edited. */
+/** The menu item above the inner wizard. The name of an uploaded photo can be edited. */
 export function DishHeader({ wizard: { state, dispatch } }: { wizard: Wizard }) {
   const { dish } = state;
   if (dish === null) return null;

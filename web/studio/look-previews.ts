@@ -3,7 +3,7 @@ import { filterById } from '#shared/domain/filters.ts';
 import type { CreationPath } from '#shared/domain/scenes.ts';
 import type { Dish } from './wizard.ts';
 
-/** Pictures of looks, rendered ahead by a command; a missing one falls back to the dish. */
+/** Previews of looks, rendered in advance by `npm run previews`. */
 export const previewOf = {
   filter: (id: FilterId) => `/previews/filter/${id}.webp`,
   scene: (path: CreationPath, id: string) => `/previews/scene-${path}/${id}.webp`,
@@ -11,12 +11,12 @@ export const previewOf = {
   angle: (id: string) => `/previews/angle/${id}.webp`,
 };
 
-/** What a tile shows while a look has no picture of its own. */
+/** The picture of a look without a preview. */
 export function fallbackOf(dish: Dish | null): string {
   return dish?.imageUrl ?? '/samples/burger.jpg';
 }
 
-/** The filter's name, as the summary and the tiles call it. */
+/** The filter's name in the summary and on its card. */
 export function filterName(id: string): string {
   return filterById(id)?.name ?? id;
 }

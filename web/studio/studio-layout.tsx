@@ -18,7 +18,7 @@ interface StudioLayoutProps {
   readonly children: ReactNode;
 }
 
-/** The frame of all four steps, with the steps above. */
+/** The frame of all four steps. */
 export function StudioLayout({ wizard, ...rest }: StudioLayoutProps) {
   return <SplitLayout top={<TopBar wizard={wizard} />} {...rest} />;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback } from 'react';
 
-/** Returns a function that brings the tile of a look into view, inside its list and nowhere else. */
+/** Returns a function that scrolls a list to the card of a look. */
 export function useScrollTo(list: RefObject<HTMLElement | null>): (id: string) => void {
   return useCallback(
     (id) => {

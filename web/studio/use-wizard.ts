@@ -2,7 +2,7 @@ import { type Dispatch, useEffect, useReducer } from 'react';
 import { type WizardEvent, type WizardState, wizard } from './wizard.ts';
 import { loadWizard, saveWizard } from './wizard-storage.ts';
 
-/** What every screen of the studio works with. */
+/** State and events of the studio's draft. */
 export interface Wizard {
   readonly state: WizardState;
   readonly dispatch: Dispatch<WizardEvent>;

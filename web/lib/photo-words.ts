@@ -1,0 +1,15 @@
+import { megabytes } from './format.ts';
+
+/** Texts about photos that cannot be used; those of customer-product.md section 8 stand as given. */
+export const words = {
+  tooLarge: 'Your photo is too large. Please choose one under 10 MB.',
+  tooLargeBy: (bytes: number) =>
+    `Your photo is too large (${megabytes(bytes)}). Please choose one under 10 MB.`,
+  tooSmall: (width: number, height: number) =>
+    `This photo is too small (${width} × ${height} pixels). Please choose a larger one.`,
+  unreadable: 'This file is not a photo we can read. Please choose a JPG, PNG or WebP.',
+  noCanvas: 'Could not get canvas context',
+  noBlob: 'Failed to create blob from canvas',
+  notLoaded: 'Failed to load image',
+  uploadFailed: (reason: string) => `Failed to upload image to storage. ${reason}`,
+} as const;
