@@ -77,7 +77,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   // C2.20, B2.14
   expect(await logo.getAttribute('href')).toBe('/landing');
 
-  await page.getByText('Square Feed').click();
+  await page.getByRole('radio', { name: /^Square Feed/ }).click();
   await page.getByRole('button', { name: 'Choose your dish' }).click();
   await page.locator('input[type=file]').setInputFiles(photo);
   await page.getByRole('button', { name: 'Choose a look' }).click();

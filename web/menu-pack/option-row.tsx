@@ -20,7 +20,9 @@ export function OptionRow({ title, options, value, onChange }: OptionRowProps) {
           <ChoiceCard
             key={id}
             value={id}
-            display="block"
+            display="flex"
+            flexDirection="column"
+            justifyContent="center"
             minH="11"
             px="4"
             py="1.5"

@@ -24,7 +24,7 @@ export function PhotoDrop({ title, hint, onFile, progress }: PhotoDropProps) {
         if (file) onFile(file);
       }}
       disabled={busy}
-      translations={{ dropzone: title }}
+      translations={{ dropzone: busy ? words.uploadingShare(progress) : words.dropzone(title, hint) }}
       gap="0"
     >
       <FileUpload.HiddenInput />

@@ -1,5 +1,6 @@
 import { chakra, Steps, VisuallyHidden } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { words } from './words.ts';
 
 interface WizardStepsProps {
@@ -11,6 +12,11 @@ interface WizardStepsProps {
   readonly onStep: (step: number) => void;
   /** Id of the element that shows the current step. */
   readonly panelId: string;
+}
+
+/** Without `aria-current`, which an element between a tab list and its tabs must not have. */
+function Item({ 'aria-current': _, ...props }: ComponentProps<'div'>) {
+  return <div {...props} />;
 }
 
 /** The steps of a wizard; each that can be entered is a button. */
@@ -30,58 +36,61 @@ export function WizardSteps({ steps, current, canEnter, onStep, panelId }: Wizar
             const open = !active && canEnter(step);
             return (
               <Steps.Item
+                asChild
                 key={name}
                 index={index}
                 flex={active ? '0 1 auto' : '0 0 auto'}
                 gap={{ base: '1', lg: '2' }}
                 minW="0"
               >
-                <Steps.Trigger
-                  disabled={!open && !active}
-                  gap="2"
-                  minH="11"
-                  minW="11"
-                  px={{ base: '0', lg: '2' }}
-                  justifyContent="center"
-                  borderRadius="pill"
-                  cursor={open ? 'pointer' : 'default'}
-                  color={active ? 'fg' : 'fg.muted'}
-                  _hover={open ? { bg: 'bg.muted' } : {}}
-                >
-                  <Steps.Indicator
-                    boxSize="7"
-                    borderWidth="0"
-                    fontSize="xs"
-                    fontWeight="700"
-                    fontVariantNumeric="tabular-nums"
-                    bg="bg.muted"
-                    color="fg.muted"
-                    _current={{ bg: 'brand.solid', color: 'white', borderWidth: '0' }}
-                    _complete={{ bg: 'brand.muted', color: 'brand.fg' }}
+                <Item>
+                  <Steps.Trigger
+                    disabled={!open && !active}
+                    gap="2"
+                    minH="11"
+                    minW="11"
+                    px={{ base: '0', lg: '2' }}
+                    justifyContent="center"
+                    borderRadius="pill"
+                    cursor={open ? 'pointer' : 'default'}
+                    color={active ? 'fg' : 'fg.muted'}
+                    _hover={open ? { bg: 'bg.muted' } : {}}
                   >
-                    <Steps.Status
-                      complete={<Check size={15} strokeWidth={3} />}
-                      incomplete={<Steps.Number />}
-                    />
-                  </Steps.Indicator>
-                  <Steps.Title
-                    fontSize="sm"
-                    fontWeight={active ? '600' : '500'}
-                    color="inherit"
-                    whiteSpace="nowrap"
-                    srOnly={{ base: true, md: !active, lg: false }}
-                  >
-                    {name}
-                    {step < current && <VisuallyHidden> {words.completed}</VisuallyHidden>}
-                  </Steps.Title>
-                </Steps.Trigger>
-                <Steps.Separator
-                  flex="none"
-                  mx="0"
-                  w={{ base: '2', md: '3', lg: '6' }}
-                  bg="border"
-                  _complete={{ bg: 'brand.solid' }}
-                />
+                    <Steps.Indicator
+                      boxSize="7"
+                      borderWidth="0"
+                      fontSize="xs"
+                      fontWeight="700"
+                      fontVariantNumeric="tabular-nums"
+                      bg="bg.muted"
+                      color="fg.muted"
+                      _current={{ bg: 'brand.solid', color: 'white', borderWidth: '0' }}
+                      _complete={{ bg: 'brand.muted', color: 'brand.fg' }}
+                    >
+                      <Steps.Status
+                        complete={<Check size={15} strokeWidth={3} />}
+                        incomplete={<Steps.Number />}
+                      />
+                    </Steps.Indicator>
+                    <Steps.Title
+                      fontSize="sm"
+                      fontWeight={active ? '600' : '500'}
+                      color="inherit"
+                      whiteSpace="nowrap"
+                      srOnly={{ base: true, md: !active, lg: false }}
+                    >
+                      {name}
+                      {step < current && <VisuallyHidden> {words.completed}</VisuallyHidden>}
+                    </Steps.Title>
+                  </Steps.Trigger>
+                  <Steps.Separator
+                    flex="none"
+                    mx="0"
+                    w={{ base: '2', md: '3', lg: '6' }}
+                    bg="border"
+                    _complete={{ bg: 'brand.solid' }}
+                  />
+                </Item>
               </Steps.Item>
             );
           })}

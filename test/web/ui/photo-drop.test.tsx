@@ -16,7 +16,7 @@ describe('where a photo is dropped', () => {
   test('the same photo can be picked twice, and a file of another type is passed on', async () => {
     const onFile = vi.fn<(file: File) => void>();
     await renderInApp(<PhotoDrop title="Upload a photo" hint="JPG" onFile={onFile} />, { signedIn: false });
-    await expect.element(page.getByRole('button', { name: 'Upload a photo' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Upload a photo JPG' })).toBeVisible();
     await pick(photo);
     await pick(photo);
     await pick(new File(['menu'], 'menu.pdf', { type: 'application/pdf' }));
@@ -27,7 +27,7 @@ describe('where a photo is dropped', () => {
 
   test('is marked while a photo is dragged over it', async () => {
     await renderInApp(<PhotoDrop title="Upload a photo" hint="JPG" onFile={() => {}} />, { signedIn: false });
-    const zone = page.getByRole('button', { name: 'Upload a photo' });
+    const zone = page.getByRole('button', { name: 'Upload a photo JPG' });
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(photo);
     const drag = (type: 'dragover' | 'dragleave') =>
