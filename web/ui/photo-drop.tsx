@@ -24,7 +24,8 @@ export function PhotoDrop({ title, hint, onFile, progress }: PhotoDropProps) {
         if (file) onFile(file);
       }}
       disabled={busy}
-      translations={{ dropzone: busy ? words.uploadingShare(progress) : words.dropzone(title, hint) }}
+      // Its text names it.
+      translations={{ dropzone: '' }}
       gap="0"
     >
       <FileUpload.HiddenInput />

@@ -18,8 +18,6 @@ export const words = {
 
   uploading: 'Uploading your photo',
   sent: (share: number) => `${Math.round(share * 100)}% sent`,
-  uploadingShare: (share: number) => `Uploading your photo ${Math.round(share * 100)}% sent`,
-  dropzone: (title: string, hint: string) => `${title} ${hint}`,
 
   progress: 'Progress',
   completed: 'completed',
