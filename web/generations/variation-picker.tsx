@@ -46,7 +46,7 @@ export function VariationPicker(props: VariationPickerProps) {
           bg="bg.muted"
         >
           <chakra.img src={result.thumbnailUrl} alt="" w="full" h="full" objectFit="cover" />
-          {selected && resultKey(result) === resultKey(selected) && <SelectedMark />}
+          {selected && resultKey(result) === resultKey(selected) && <SelectedMark isSmall={isRow} />}
         </ChoiceCard>
       ))}
     </ChoiceGroup>

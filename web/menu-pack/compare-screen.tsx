@@ -87,6 +87,8 @@ export function CompareScreen({ generation, top, onAnother }: CompareScreenProps
       {alternative && (
         <Button
           mt="4"
+          maxW="full"
+          px={{ base: '4', md: '5' }}
           variant="outline"
           colorPalette="gray"
           disabled={save.isPending}

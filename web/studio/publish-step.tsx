@@ -80,8 +80,11 @@ export function PublishStep({ wizard, generations }: PublishStepProps) {
           <Box bg="bg.panel" borderWidth="1px" borderColor="border" borderRadius="card" p="5">
             <Text fontWeight="600">{result.generation.menuItemName}</Text>
             <Text color="fg.muted" fontVariantNumeric="tabular-nums">
-              {format?.name ?? result.generation.templateName} · {result.generation.width} ×{' '}
-              {result.generation.height} · JPEG
+              {words.file(
+                format?.name ?? result.generation.templateName,
+                result.generation.width,
+                result.generation.height,
+              )}
             </Text>
             {result.generation.watermarked && (
               <Text mt="2" fontSize="xs" color="fg.muted">

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 
 /** Marks the chosen picture with a frame and a tick, so that colour is not the only sign. */
-export function SelectedMark() {
+export function SelectedMark({ isSmall = false }: { isSmall?: boolean }) {
   return (
     <Box
       aria-hidden
@@ -16,16 +16,16 @@ export function SelectedMark() {
     >
       <Box
         position="absolute"
-        top="1.5"
-        right="1.5"
-        boxSize="7"
+        top={isSmall ? '0.5' : '1.5'}
+        right={isSmall ? '0.5' : '1.5'}
+        boxSize={isSmall ? '5' : '7'}
         borderRadius="pill"
         bg="brand.solid"
         color="white"
         display="grid"
         placeItems="center"
       >
-        <Check size={16} strokeWidth={3} />
+        <Check size={isSmall ? 12 : 16} strokeWidth={3} />
       </Box>
     </Box>
   );
