@@ -18,8 +18,8 @@ export interface DraftGenerations {
   readonly ids: readonly string[];
   /** Id of a request that got no answer: the next request uses it again. */
   readonly unansweredId: string | null;
-  /** Whether results were shown: one that is missing was deleted then, and not lost on its way. */
-  readonly hasResults: boolean;
+  /** Generation of the chosen result; null while there is none. */
+  readonly chosenId: string | null;
 }
 
 /** Changes of a draft that follow from its generations. */
@@ -48,24 +48,23 @@ interface Attempt {
   readonly isRepeat: boolean;
 }
 
-const submissionKey = ['submit-generation'];
-
 /** Sends the generations of a draft and follows them until they end. */
 export function useGenerations(
   kind: CreateGeneration['kind'],
-  { ids, unansweredId, hasResults }: DraftGenerations,
+  { ids, unansweredId, chosenId }: DraftGenerations,
   { onStarted, onForgotten, onUnanswered }: DraftChanges,
 ): Generations {
   const client = useQueryClient();
   const refusal = useRefusal(kind);
   const sentAt = useRef(new Date().toISOString());
+  const mutationKey = ['submit-generation', kind];
   // Includes those sent before the user left this screen and came back.
   const sending = useMutationState({
-    filters: { mutationKey: submissionKey, status: 'pending' },
+    filters: { mutationKey, status: 'pending' },
     select: (mutation) => (mutation.state.variables as Attempt).request.id,
   });
   const submit = useMutation({
-    mutationKey: submissionKey,
+    mutationKey,
     mutationFn: ({ request, isRepeat }: Attempt) => submitGeneration(request, { isRepeat }),
     onSuccess: (submission) => {
       if (submission.outcome !== 'accepted') return;
@@ -76,9 +75,11 @@ export function useGenerations(
 
   const { all, missing } = useFollowGenerations(ids, sending);
   const giveUp = useEffectEvent((id: string) => {
-    if (hasResults) onForgotten(id);
+    // Results of it were shown, or of a later one: it was deleted since.
+    const wasDeleted = chosenId !== null && (id === chosenId || id !== ids.at(-1));
+    if (wasDeleted) onForgotten(id);
     else onUnanswered(id);
-    notify.info(hasResults ? words.deleted : words.neverReceived);
+    notify.info(wasDeleted ? words.deleted : words.neverReceived);
   });
   useEffect(() => {
     if (missing !== undefined) giveUp(missing);

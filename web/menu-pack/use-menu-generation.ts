@@ -15,7 +15,7 @@ export function useMenuGeneration(
   const { generationId, unansweredId } = draft;
   const { all, running, failed, start } = useGenerations(
     'menu',
-    { ids: generationId === null ? [] : [generationId], unansweredId, hasResults: false },
+    { ids: generationId === null ? [] : [generationId], unansweredId, chosenId: null },
     {
       onStarted: (id) => change({ generationId: id, unansweredId: null }),
       onForgotten: () => change({ generationId: null }),

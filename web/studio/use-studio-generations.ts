@@ -18,7 +18,11 @@ export interface StudioGenerations extends Pick<Generations, 'running' | 'failed
 export function useStudioGenerations({ state, dispatch }: Wizard): StudioGenerations {
   const { all, running, failed, start } = useGenerations(
     'studio',
-    { ids: state.generations, unansweredId: state.unansweredId, hasResults: state.chosen !== null },
+    {
+      ids: state.generations,
+      unansweredId: state.unansweredId,
+      chosenId: state.chosen?.generationId ?? null,
+    },
     {
       onStarted: (generationId) => dispatch({ type: 'generationStarted', generationId }),
       onForgotten: (generationId) => dispatch({ type: 'generationForgotten', generationId }),

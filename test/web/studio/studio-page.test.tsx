@@ -156,6 +156,17 @@ describe('a generation of the draft', () => {
       .toBeVisible();
     await expect.element(heading('Ready to Generate')).toBeVisible();
   });
+
+  test('that was deleted since is left out, and its id is not used again', { timeout: 40_000 }, async () => {
+    api.answer({ getGeneration: () => problem('not_found'), createGeneration: pending });
+    await openStudio({ ...draft, chosen: { generationId: doneGeneration.id, variation: 0 } });
+    await expect
+      .element(page.getByText('A picture of this draft was deleted.'), { timeout: 15_000 })
+      .toBeVisible();
+    await generate.click();
+    await expect.poll(() => api.requests('createGeneration').length).toBe(1);
+    expect(api.requests('createGeneration')[0]?.body.id).not.toBe(doneGeneration.id);
+  });
 });
 
 describe('a generation in the address', () => {
