@@ -3,6 +3,7 @@
  * component sent no request which the test did not expect.
  */
 import { afterEach, beforeEach, vi } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
 import { ApiError } from '#web/lib/api-error.ts';
 import { endFakeApi, fakeApi } from './fake-api.ts';
 
@@ -27,7 +28,9 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
+afterEach(async () => {
+  // Otherwise the component would send its requests to the next test's API.
+  await cleanup();
   localStorage.clear();
   sessionStorage.clear();
   endFakeApi();
