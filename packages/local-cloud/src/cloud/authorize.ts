@@ -173,13 +173,6 @@ function s3Permissions({ req, body }: ServiceCall): Permission[] {
       action: 's3:DeleteObject',
       resource: arn(name),
     }));
-  if (operation === 'CopyObject') {
-    const source = decodeURIComponent(String(req.headers['x-amz-copy-source'] ?? '')).replace(/^\//, '');
-    return [
-      { action: 's3:GetObject', resource: `arn:aws:s3:::${source}` },
-      { action: 's3:PutObject', resource: arn(key) },
-    ];
-  }
   const action = objectActions[operation];
   if (action !== undefined) return [{ action, resource: arn(key) }];
   return [{ action: `s3:${operation}`, resource: `arn:aws:s3:::${bucket}` }];

@@ -47,7 +47,7 @@ const forgotPassword = operation(
           )
         : new CognitoError('NotAuthorizedException', 'User is disabled.');
     }
-    if (user.status === 'FORCE_CHANGE_PASSWORD' || user.status === 'EXTERNAL_PROVIDER') {
+    if (user.status === 'EXTERNAL_PROVIDER') {
       throw new CognitoError('NotAuthorizedException', 'User password cannot be reset in the current state.');
     }
     countAttempt(user, 'ForgotPassword', engine.now());

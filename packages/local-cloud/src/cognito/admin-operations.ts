@@ -1,22 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { updateAttributes } from './account-operations.ts';
-import { asList, asRecord, checkAgainstSchema, requireEmailUsername } from './attributes.ts';
-import { CognitoError, emailTaken, invalidParameter, userNotFound } from './cognito-error.ts';
-import { sendCode } from './messages.ts';
-import {
-  attributeList,
-  clientMetadata,
-  type Engine,
-  newPassword,
-  operation,
-  timestamp,
-} from './operation.ts';
-import { checkPolicy, makeTemporaryPassword, setPassword } from './passwords.ts';
+import { asList, asRecord } from './attributes.ts';
+import { CognitoError, invalidParameter, userNotFound } from './cognito-error.ts';
+import { attributeList, clientMetadata, type Engine, operation, timestamp } from './operation.ts';
 import { describeGroup, findGroup } from './pool-operations.ts';
-import { passwordPolicyOf } from './pool-settings.ts';
-import { newUser } from './sign-up-operations.ts';
-import { postConfirmation, preSignUp } from './triggers.ts';
+import { postConfirmation } from './triggers.ts';
 import type { Pool, User } from './user-pool-store.ts';
 
 const poolAndUser = z.object({ UserPoolId: z.string(), Username: z.string().min(1) });
@@ -41,101 +29,10 @@ const listedUser = (user: User, wanted?: readonly string[]) => ({
   Attributes: asList(user).filter(({ Name }) => !wanted || wanted.includes(Name)),
 });
 
-const adminCreateUser = operation(
-  'signed',
-  poolAndUser.extend({
-    UserAttributes: attributeList.optional(),
-    ValidationData: attributeList.optional(),
-    TemporaryPassword: newPassword.optional(),
-    MessageAction: z.enum(['SUPPRESS', 'RESEND']).optional(),
-    DesiredDeliveryMediums: z.array(z.literal('EMAIL')).optional(),
-    ForceAliasCreation: z.literal(false).optional(),
-    ClientMetadata: clientMetadata,
-  }),
-  async (engine, input) => {
-    const pool = engine.store.pool(input.UserPoolId);
-    requireEmailUsername(input.Username);
-    const resending = input.MessageAction === 'RESEND';
-    const existing = engine.store.findUser(pool, input.Username);
-    if (existing && !resending) {
-      throw new CognitoError('UsernameExistsException', 'User account already exists');
-    }
-    if (resending && existing?.status !== 'FORCE_CHANGE_PASSWORD') {
-      throw existing
-        ? new CognitoError(
-            'UnsupportedUserStateException',
-            `Resend not possible. ${existing.status} is not an invited user's status.`,
-          )
-        : userNotFound();
-    }
-    const attributes: Record<string, string> = { email: input.Username, ...asRecord(input.UserAttributes) };
-    checkAgainstSchema(pool, attributes);
-    const temporaryPassword = input.TemporaryPassword ?? makeTemporaryPassword(pool);
-    checkPolicy(pool, temporaryPassword);
-
-    let user = existing;
-    if (!user) {
-      const sub = randomUUID();
-      await preSignUp(engine, {
-        pool,
-        clientId: undefined,
-        userName: sub,
-        source: 'AdminCreateUser',
-        attributes,
-        validationData: input.ValidationData && asRecord(input.ValidationData),
-        clientMetadata: input.ClientMetadata,
-      });
-      if (engine.store.findUser(pool, input.Username)) throw emailTaken('UsernameExistsException');
-      user = newUser({
-        sub,
-        username: sub,
-        attributes: { email_verified: 'false', ...attributes },
-        status: 'FORCE_CHANGE_PASSWORD',
-        now: engine.now(),
-      });
-    }
-    setPassword(pool, user, temporaryPassword);
-    const validDays = passwordPolicyOf(pool.settings).TemporaryPasswordValidityDays;
-    user.temporaryPasswordExpiresAt = engine.now() + validDays * 86_400_000;
-    await engine.store.saveUser(pool, user);
-    if (input.MessageAction !== 'SUPPRESS') {
-      await sendCode(engine, {
-        pool,
-        clientId: undefined,
-        user,
-        email: user.attributes.email ?? input.Username,
-        code: temporaryPassword,
-        source: 'AdminCreateUser',
-        clientMetadata: input.ClientMetadata,
-      });
-    }
-    return { User: listedUser(user) };
-  },
-);
-
 const adminGetUser = operation('signed', poolAndUser, async (engine, input) => {
   const { user } = find(engine, input);
   return { ...describeUser(user), UserAttributes: asList(user) };
 });
-
-const adminSetUserPassword = operation(
-  'signed',
-  poolAndUser.extend({ Password: newPassword, Permanent: z.boolean().default(false) }),
-  async (engine, input) => {
-    const { pool, user } = find(engine, input);
-    checkPolicy(pool, input.Password);
-    setPassword(pool, user, input.Password);
-    user.status = input.Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
-    if (!input.Permanent) {
-      const validDays = passwordPolicyOf(pool.settings).TemporaryPasswordValidityDays;
-      user.temporaryPasswordExpiresAt = engine.now() + validDays * 86_400_000;
-    }
-    user.failedSignIns = { count: 0, lastAt: 0 };
-    user.modifiedAt = engine.now();
-    await engine.store.saveUser(pool, user);
-    return {};
-  },
-);
 
 const adminConfirmSignUp = operation(
   'signed',
@@ -176,15 +73,13 @@ const adminUpdateUserAttributes = operation(
   },
 );
 
-const setEnabled = (enabled: boolean) =>
-  operation('signed', poolAndUser, async (engine, input) => {
-    const { pool, user } = find(engine, input);
-    user.enabled = enabled;
-    user.modifiedAt = engine.now();
-    if (enabled) await engine.store.saveUser(pool, user);
-    else await engine.tokens.revokeAll(pool, user);
-    return {};
-  });
+const adminDisableUser = operation('signed', poolAndUser, async (engine, input) => {
+  const { pool, user } = find(engine, input);
+  user.enabled = false;
+  user.modifiedAt = engine.now();
+  await engine.tokens.revokeAll(pool, user);
+  return {};
+});
 
 const adminDeleteUser = operation('signed', poolAndUser, async (engine, input) => {
   const { pool, user } = find(engine, input);
@@ -237,23 +132,6 @@ const adminListGroupsForUser = operation(
   },
 );
 
-const listUsersInGroup = operation(
-  'signed',
-  z.object({
-    UserPoolId: z.string(),
-    GroupName: z.string(),
-    Limit: pageSize,
-    NextToken: z.string().optional(),
-  }),
-  async (engine, input) => {
-    const pool = engine.store.pool(input.UserPoolId);
-    const { name } = findGroup(pool, input.GroupName);
-    const members = engine.store.users(pool).filter(({ groups }) => groups.includes(name));
-    const { items, next } = pageOf(members, input.Limit || 60, input.NextToken);
-    return { Users: items.map((user) => listedUser(user)), ...(next && { NextToken: next }) };
-  },
-);
-
 /** ListUsers' filter: `attribute = "value"` or `attribute ^= "beginning"`, as a test of a user. */
 const parseFilter = (filter: string | undefined): ((user: User) => boolean) => {
   if (!filter?.trim()) return () => true;
@@ -299,18 +177,14 @@ const listUsers = operation(
 );
 
 export const adminOperations = {
-  AdminCreateUser: adminCreateUser,
   AdminGetUser: adminGetUser,
-  AdminSetUserPassword: adminSetUserPassword,
   AdminConfirmSignUp: adminConfirmSignUp,
   AdminUpdateUserAttributes: adminUpdateUserAttributes,
-  AdminDisableUser: setEnabled(false),
-  AdminEnableUser: setEnabled(true),
+  AdminDisableUser: adminDisableUser,
   AdminDeleteUser: adminDeleteUser,
   AdminUserGlobalSignOut: adminUserGlobalSignOut,
   AdminAddUserToGroup: adminAddUserToGroup,
   AdminRemoveUserFromGroup: adminRemoveUserFromGroup,
   AdminListGroupsForUser: adminListGroupsForUser,
-  ListUsersInGroup: listUsersInGroup,
   ListUsers: listUsers,
 };

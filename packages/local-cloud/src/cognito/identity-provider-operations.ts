@@ -25,8 +25,6 @@ const findProvider = (pool: Pool, name: string): IdentityProvider => {
 /** The group that Cognito makes by itself for each provider and puts its users into. */
 export const providerGroup = (pool: Pool, providerName: string): string => `${pool.id}_${providerName}`;
 
-const poolAndProvider = z.object({ UserPoolId: z.string(), ProviderName: z.string() });
-
 const createIdentityProvider = operation(
   'signed',
   z.strictObject({
@@ -90,32 +88,6 @@ const updateIdentityProvider = operation(
   },
 );
 
-const describeIdentityProvider = operation('signed', poolAndProvider, async (engine, input) => {
-  const pool = engine.store.pool(input.UserPoolId);
-  return { IdentityProvider: describeProvider(pool, findProvider(pool, input.ProviderName)) };
-});
-
-const listIdentityProviders = operation(
-  'signed',
-  z.object({ UserPoolId: z.string() }),
-  async (engine, input) => ({
-    Providers: engine.store.pool(input.UserPoolId).identityProviders.map((provider) => ({
-      ProviderName: provider.name,
-      ProviderType: provider.type,
-      CreationDate: timestamp(provider.createdAt),
-      LastModifiedDate: timestamp(provider.modifiedAt),
-    })),
-  }),
-);
-
-const deleteIdentityProvider = operation('signed', poolAndProvider, async (engine, input) => {
-  const pool = engine.store.pool(input.UserPoolId);
-  const provider = findProvider(pool, input.ProviderName);
-  pool.identityProviders = pool.identityProviders.filter((other) => other !== provider);
-  await engine.store.savePool(pool);
-  return {};
-});
-
 const createUserPoolDomain = operation(
   'signed',
   z.strictObject({
@@ -132,17 +104,6 @@ const createUserPoolDomain = operation(
     pool.domain = input.Domain;
     await engine.store.savePool(pool);
     return {};
-  },
-);
-
-const describeUserPoolDomain = operation(
-  'signed',
-  z.object({ Domain: z.string() }),
-  async (engine, input) => {
-    const pool = engine.store.pools().find(({ domain }) => domain === input.Domain);
-    return {
-      DomainDescription: pool ? { Domain: input.Domain, UserPoolId: pool.id, Status: 'ACTIVE' } : {},
-    };
   },
 );
 
@@ -198,11 +159,7 @@ const adminLinkProviderForUser = operation(
 export const identityProviderOperations = {
   CreateIdentityProvider: createIdentityProvider,
   UpdateIdentityProvider: updateIdentityProvider,
-  DescribeIdentityProvider: describeIdentityProvider,
-  ListIdentityProviders: listIdentityProviders,
-  DeleteIdentityProvider: deleteIdentityProvider,
   CreateUserPoolDomain: createUserPoolDomain,
-  DescribeUserPoolDomain: describeUserPoolDomain,
   DeleteUserPoolDomain: deleteUserPoolDomain,
   AdminLinkProviderForUser: adminLinkProviderForUser,
 };

@@ -10,7 +10,7 @@ export interface CodeDeliveryDetails {
   Destination: string;
 }
 
-/** Says where a code went without giving the address away: `a***@e***`. */
+/** Where a code was sent, without revealing the address: `a***@e***`. */
 export const deliveryDetails = (email: string): CodeDeliveryDetails => {
   const [name = '', host = ''] = email.split('@');
   return {
@@ -20,14 +20,7 @@ export const deliveryDetails = (email: string): CodeDeliveryDetails => {
   };
 };
 
-const poolTexts = ({ settings }: Pool, source: MessageSource): { message: string; subject: string } => {
-  if (source === 'AdminCreateUser') {
-    const invitation = settings.AdminCreateUserConfig?.InviteMessageTemplate;
-    return {
-      message: invitation?.EmailMessage ?? 'Your username is {username} and temporary password is {####}.',
-      subject: invitation?.EmailSubject ?? 'Your temporary password',
-    };
-  }
+const poolTexts = ({ settings }: Pool): { message: string; subject: string } => {
   const template = settings.VerificationMessageTemplate;
   return {
     message:
@@ -36,10 +29,7 @@ const poolTexts = ({ settings }: Pool, source: MessageSource): { message: string
   };
 };
 
-/**
- * Sends a code (or a temporary password) to `email`: asks the CustomMessage trigger for the text, fills in
- * the code, and puts the mail into the mailbox.
- */
+/** Puts a mail with a code into the mailbox. The CustomMessage trigger may supply its text. */
 export const sendCode = async (
   engine: Engine,
   options: {
@@ -53,16 +43,13 @@ export const sendCode = async (
   },
 ): Promise<CodeDeliveryDetails> => {
   const custom = await customMessage(engine, options);
-  const own = poolTexts(options.pool, options.source);
+  const own = poolTexts(options.pool);
   const message = custom.message ?? own.message;
-  const needed = options.source === 'AdminCreateUser' ? ['{####}', '{username}'] : ['{####}'];
-  const missing = needed.filter((placeholder) => !message.includes(placeholder));
-  if (missing.length > 0) {
+  if (!message.includes('{####}'))
     throw new CognitoError(
       'CodeDeliveryFailureException',
-      `The e-mail for CustomMessage_${options.source} does not contain ${missing.join(' and ')}.`,
+      `The e-mail for CustomMessage_${options.source} does not contain {####}.`,
     );
-  }
   await engine.mailbox.deliver({
     to: options.email,
     subject: custom.subject ?? own.subject,

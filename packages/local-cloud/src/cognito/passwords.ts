@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { CognitoError, incorrectCredentials } from './cognito-error.ts';
 import { passwordPolicyOf } from './pool-settings.ts';
 import { makeVerifier, matchesVerifier } from './srp.ts';
@@ -33,29 +32,20 @@ export const checkPolicy = (pool: Pool, password: string): void => {
 /** Gives the user this password; the caller has checked the policy. */
 export const setPassword = (pool: Pool, user: User, password: string): void => {
   user.password = makeVerifier(poolName(pool), user.username, password);
-  user.temporaryPasswordExpiresAt = undefined;
 };
 
 export const hasPassword = (pool: Pool, user: User, password: string): boolean =>
   user.password !== undefined && matchesVerifier(poolName(pool), user.username, password, user.password);
 
-/** A password that meets the pool's policy, for users whom an administrator invites. */
-export const makeTemporaryPassword = (pool: Pool): string => {
-  const pick = (characters: string) => characters.charAt(randomInt(characters.length));
-  const kinds = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!#%+'];
-  const length = Math.max(10, passwordPolicyOf(pool.settings).MinimumLength);
-  return Array.from({ length }, (_, index) => pick(kinds[index % kinds.length] ?? '')).join('');
-};
-
 /**
- * Cognito's lockout: after five wrong passwords a user waits 2^(n-5) seconds after the n-th, at most 15
- * minutes, and what is tried meanwhile does not count. Fifteen quiet minutes forget it all.
+ * Cognito's lockout: from the fifth wrong password on, a user waits 2^(n-5) seconds after the n-th, at most 15
+ * minutes. Attempts while locked out do not count. Fifteen minutes without an attempt reset the count.
  */
-const patience = 5;
+const freeAttempts = 5;
 const longestLockout = 15 * 60_000;
 
 const lockedUntil = ({ failedSignIns: { count, lastAt } }: User): number =>
-  count < patience ? 0 : lastAt + Math.min(2 ** (count - patience) * 1000, longestLockout);
+  count < freeAttempts ? 0 : lastAt + Math.min(2 ** (count - freeAttempts) * 1000, longestLockout);
 
 /** Throws NotAuthorizedException while the user is locked out. */
 export const checkLockout = (user: User, now: number): void => {

@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod';
 import { attributeName } from './attributes.ts';
-import { CognitoError, invalidParameter } from './cognito-error.ts';
+import { CognitoError } from './cognito-error.ts';
 import { operation, timestamp } from './operation.ts';
 import {
   createUserPoolClientInput,
   createUserPoolInput,
   passwordPolicyOf,
-  schemaAttribute,
   updateUserPoolClientInput,
   updateUserPoolInput,
 } from './pool-settings.ts';
@@ -72,8 +71,6 @@ const clientOf = (pool: Pool, clientId: string): Client => {
 };
 
 const poolId = z.object({ UserPoolId: z.string() });
-const poolAndClient = z.object({ UserPoolId: z.string(), ClientId: z.string() });
-
 const createUserPool = operation('signed', createUserPoolInput, async (engine, settings, call) => {
   const region = call.region ?? defaultRegion;
   const mixed = `${lowercase}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
@@ -108,24 +105,6 @@ const updateUserPool = operation('signed', updateUserPoolInput, async (engine, i
   return {};
 });
 
-const addCustomAttributes = operation(
-  'signed',
-  z.strictObject({ UserPoolId: z.string(), CustomAttributes: z.array(schemaAttribute).min(1) }),
-  async (engine, { UserPoolId, CustomAttributes }) => {
-    const pool = engine.store.pool(UserPoolId);
-    const schema = pool.settings.Schema ?? [];
-    for (const { Name } of CustomAttributes) {
-      if (schema.some((existing) => existing.Name === Name)) {
-        throw invalidParameter(`custom:${Name}: Existing attribute already has name custom:${Name}.`);
-      }
-    }
-    pool.settings.Schema = [...schema, ...CustomAttributes];
-    pool.modifiedAt = engine.now();
-    await engine.store.savePool(pool);
-    return {};
-  },
-);
-
 const describeUserPool = operation('signed', poolId, async (engine, { UserPoolId }) => {
   const pool = engine.store.pool(UserPoolId);
   return { UserPool: describePool(pool, engine.store.users(pool).length) };
@@ -151,17 +130,6 @@ const listUserPools = operation(
   },
 );
 
-const deleteUserPool = operation('signed', poolId, async (engine, { UserPoolId }) => {
-  const pool = engine.store.pool(UserPoolId);
-  if (pool.settings.DeletionProtection === 'ACTIVE') {
-    throw invalidParameter(
-      'The user pool cannot be deleted because deletion protection is activated. Deletion protection must be inactivated first.',
-    );
-  }
-  await engine.store.deletePool(pool);
-  return {};
-});
-
 const createUserPoolClient = operation('signed', createUserPoolClientInput, async (engine, input) => {
   const { GenerateSecret, ...settings } = input;
   const pool = engine.store.pool(settings.UserPoolId);
@@ -186,10 +154,6 @@ const updateUserPoolClient = operation('signed', updateUserPoolClientInput, asyn
   return { UserPoolClient: describeClient(client) };
 });
 
-const describeUserPoolClient = operation('signed', poolAndClient, async (engine, input) => ({
-  UserPoolClient: describeClient(clientOf(engine.store.pool(input.UserPoolId), input.ClientId)),
-}));
-
 const listUserPoolClients = operation('signed', poolId, async (engine, { UserPoolId }) => ({
   UserPoolClients: engine.store.pool(UserPoolId).clients.map(({ id, settings }) => ({
     ClientId: id,
@@ -197,13 +161,6 @@ const listUserPoolClients = operation('signed', poolId, async (engine, { UserPoo
     UserPoolId,
   })),
 }));
-
-const deleteUserPoolClient = operation('signed', poolAndClient, async (engine, input) => {
-  const pool = engine.store.pool(input.UserPoolId);
-  pool.clients = pool.clients.filter((client) => client !== clientOf(pool, input.ClientId));
-  await engine.store.savePool(pool);
-  return {};
-});
 
 const groupSettings = {
   UserPoolId: z.string(),
@@ -239,45 +196,14 @@ const updateGroup = operation('signed', z.strictObject(groupSettings), async (en
   return { Group: describeGroup(pool, group) };
 });
 
-const poolAndGroup = z.object({ UserPoolId: z.string(), GroupName: z.string() });
-
-const getGroup = operation('signed', poolAndGroup, async (engine, input) => {
-  const pool = engine.store.pool(input.UserPoolId);
-  return { Group: describeGroup(pool, findGroup(pool, input.GroupName)) };
-});
-
-const listGroups = operation('signed', poolId, async (engine, { UserPoolId }) => {
-  const pool = engine.store.pool(UserPoolId);
-  return { Groups: pool.groups.map((group) => describeGroup(pool, group)) };
-});
-
-const deleteGroup = operation('signed', poolAndGroup, async (engine, input) => {
-  const pool = engine.store.pool(input.UserPoolId);
-  const group = findGroup(pool, input.GroupName);
-  pool.groups = pool.groups.filter((other) => other !== group);
-  await engine.store.savePool(pool);
-  for (const user of engine.store.users(pool).filter(({ groups }) => groups.includes(group.name))) {
-    user.groups = user.groups.filter((name) => name !== group.name);
-    await engine.store.saveUser(pool, user);
-  }
-  return {};
-});
-
 export const poolOperations = {
   CreateUserPool: createUserPool,
   UpdateUserPool: updateUserPool,
-  AddCustomAttributes: addCustomAttributes,
   DescribeUserPool: describeUserPool,
   ListUserPools: listUserPools,
-  DeleteUserPool: deleteUserPool,
   CreateUserPoolClient: createUserPoolClient,
   UpdateUserPoolClient: updateUserPoolClient,
-  DescribeUserPoolClient: describeUserPoolClient,
   ListUserPoolClients: listUserPoolClients,
-  DeleteUserPoolClient: deleteUserPoolClient,
   CreateGroup: createGroup,
   UpdateGroup: updateGroup,
-  GetGroup: getGroup,
-  ListGroups: listGroups,
-  DeleteGroup: deleteGroup,
 };

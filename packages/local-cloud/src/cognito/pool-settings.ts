@@ -17,7 +17,7 @@ const passwordPolicy = z.strictObject({
 });
 
 /** One attribute of a pool's schema; the names of custom ones come without `custom:`. */
-export const schemaAttribute = z.strictObject({
+const schemaAttribute = z.strictObject({
   Name: z.string().min(1).max(20),
   AttributeDataType: z.enum(['String', 'Number', 'DateTime', 'Boolean']).default('String'),
   DeveloperOnlyAttribute: z.literal(false).optional(),

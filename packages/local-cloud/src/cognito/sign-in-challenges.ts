@@ -1,10 +1,12 @@
 import type { SrpChallenge } from './srp.ts';
 
-/** A sign-in that waits for its next step. In memory only: a restart asks the person to sign in again. */
-export type SignInChallenge = { clientId: string } & (
-  | { name: 'PASSWORD_VERIFIER'; srp: SrpChallenge; sub: string | undefined }
-  | { name: 'NEW_PASSWORD_REQUIRED'; sub: string }
-);
+/** An SRP sign-in that waits for the proof of the password. In memory only: a restart ends it. */
+export interface SignInChallenge {
+  clientId: string;
+  srp: SrpChallenge;
+  /** Undefined for an address that nobody has. */
+  sub: string | undefined;
+}
 
 export interface SignInChallenges {
   /** `key` is what the client sends back to name the challenge. */

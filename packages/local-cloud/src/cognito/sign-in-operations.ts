@@ -7,15 +7,8 @@ import {
   userDisabled,
   userNotFound,
 } from './cognito-error.ts';
-import { type Engine, newPassword, operation } from './operation.ts';
-import {
-  checkLockout,
-  checkPolicy,
-  hasPassword,
-  noteWrongPassword,
-  poolName,
-  setPassword,
-} from './passwords.ts';
+import { type Engine, operation } from './operation.ts';
+import { checkLockout, hasPassword, noteWrongPassword, poolName } from './passwords.ts';
 import { hidesUsers } from './sign-up-operations.ts';
 import { makeVerifier, provesPassword, startSrp } from './srp.ts';
 import type { Client, Pool, User } from './user-pool-store.ts';
@@ -31,37 +24,13 @@ const requireParameter = (parameters: Record<string, string>, name: string): str
   return value;
 };
 
-/** After the password was proved: tokens, or what still stands in the way. */
+/** Issues tokens once the password is proved, unless the user is disabled or not confirmed. */
 const completeSignIn = async (engine: Engine, pool: Pool, client: Client, user: User): Promise<object> => {
-  const now = engine.now();
   user.failedSignIns = { count: 0, lastAt: 0 };
   await engine.store.saveUser(pool, user);
   if (!user.enabled) throw userDisabled();
   if (user.status === 'UNCONFIRMED') {
     throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
-  }
-  if (user.status === 'FORCE_CHANGE_PASSWORD') {
-    if (user.temporaryPasswordExpiresAt !== undefined && user.temporaryPasswordExpiresAt <= now) {
-      throw new CognitoError(
-        'NotAuthorizedException',
-        'Temporary password has expired and must be reset by an administrator.',
-      );
-    }
-    const session = randomBytes(96).toString('base64url');
-    engine.challenges.put(
-      session,
-      { name: 'NEW_PASSWORD_REQUIRED', clientId: client.id, sub: user.sub },
-      now + client.settings.AuthSessionValidity * 60_000,
-    );
-    return {
-      ChallengeName: 'NEW_PASSWORD_REQUIRED',
-      Session: session,
-      ChallengeParameters: {
-        USER_ID_FOR_SRP: user.username,
-        requiredAttributes: '[]',
-        userAttributes: JSON.stringify(user.attributes),
-      },
-    };
   }
   return { ChallengeParameters: {}, AuthenticationResult: await engine.tokens.issue(pool, client, user) };
 };
@@ -114,7 +83,7 @@ const startSrpSignIn = (
   if (!srp) throw invalidParameter('Missing or invalid parameter SRP_A');
   engine.challenges.put(
     srp.secretBlock,
-    { name: 'PASSWORD_VERIFIER', clientId: client.id, srp, sub: user?.sub },
+    { clientId: client.id, srp, sub: user?.sub },
     engine.now() + client.settings.AuthSessionValidity * 60_000,
   );
   return {
@@ -146,7 +115,7 @@ const answerPasswordVerifier = async (
     throw invalidParameter('TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.');
   }
   const challenge = engine.challenges.take(requireParameter(responses, 'PASSWORD_CLAIM_SECRET_BLOCK'));
-  if (challenge?.name !== 'PASSWORD_VERIFIER' || challenge.clientId !== client.id) throw expiredSession();
+  if (challenge?.clientId !== client.id) throw expiredSession();
   const user = challenge.sub === undefined ? undefined : engine.store.findUser(pool, challenge.sub);
   if (!user) throw incorrectCredentials();
   checkLockout(user, engine.now());
@@ -155,26 +124,6 @@ const answerPasswordVerifier = async (
     await engine.store.saveUser(pool, user);
     throw error;
   }
-  return completeSignIn(engine, pool, client, user);
-};
-
-const answerNewPassword = async (
-  engine: Engine,
-  pool: Pool,
-  client: Client,
-  session: string | undefined,
-  responses: Record<string, string>,
-): Promise<object> => {
-  const password = newPassword.safeParse(requireParameter(responses, 'NEW_PASSWORD'));
-  if (!password.success) throw invalidParameter('Invalid NEW_PASSWORD');
-  checkPolicy(pool, password.data);
-  const challenge = engine.challenges.take(session ?? '');
-  if (challenge?.name !== 'NEW_PASSWORD_REQUIRED' || challenge.clientId !== client.id) throw expiredSession();
-  const user = engine.store.findUser(pool, challenge.sub);
-  if (!user) throw incorrectCredentials();
-  setPassword(pool, user, password.data);
-  user.status = 'CONFIRMED';
-  user.modifiedAt = engine.now();
   return completeSignIn(engine, pool, client, user);
 };
 
@@ -214,31 +163,14 @@ const respondToAuthChallenge = operation(
     Session: z.string().optional(),
     ChallengeResponses: parameters,
   }),
-  async (engine, { ClientId, ChallengeName, Session, ChallengeResponses }) => {
+  async (engine, { ClientId, ChallengeName, ChallengeResponses }) => {
     const { pool, client } = engine.store.client(ClientId);
     switch (ChallengeName) {
       case 'PASSWORD_VERIFIER':
         return answerPasswordVerifier(engine, pool, client, ChallengeResponses);
-      case 'NEW_PASSWORD_REQUIRED':
-        return answerNewPassword(engine, pool, client, Session, ChallengeResponses);
       default:
         throw invalidParameter(`${ChallengeName} is not a challenge of the local Cognito.`);
     }
-  },
-);
-
-const adminInitiateAuth = operation(
-  'signed',
-  z.object({
-    UserPoolId: z.string(),
-    ClientId: z.string(),
-    AuthFlow: z.enum(['ADMIN_USER_PASSWORD_AUTH', 'ADMIN_NO_SRP_AUTH']),
-    AuthParameters: parameters,
-  }),
-  async (engine, { ClientId, AuthParameters }) => {
-    const { pool, client } = engine.store.client(ClientId);
-    requireFlow(client, 'ADMIN_USER_PASSWORD_AUTH');
-    return signInWithPassword(engine, pool, client, AuthParameters);
   },
 );
 
@@ -270,7 +202,6 @@ const revokeToken = operation(
 export const signInOperations = {
   InitiateAuth: initiateAuth,
   RespondToAuthChallenge: respondToAuthChallenge,
-  AdminInitiateAuth: adminInitiateAuth,
   GetTokensFromRefreshToken: getTokensFromRefreshToken,
   RevokeToken: revokeToken,
 };

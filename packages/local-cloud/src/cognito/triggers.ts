@@ -96,7 +96,7 @@ export const preSignUp = async (
     pool: Pool;
     clientId: string | undefined;
     userName: string;
-    source: 'SignUp' | 'AdminCreateUser' | 'ExternalProvider';
+    source: 'SignUp' | 'ExternalProvider';
     attributes: Record<string, string>;
     validationData?: Record<string, string> | undefined;
     clientMetadata?: Record<string, string> | undefined;
@@ -142,7 +142,6 @@ export const postConfirmation = async (
 
 export type MessageSource =
   | 'SignUp'
-  | 'AdminCreateUser'
   | 'ResendCode'
   | 'ForgotPassword'
   | 'UpdateUserAttribute'
@@ -168,7 +167,7 @@ export const customMessage = async (
       userAttributes: userAttributes(options.user),
       codeParameter: '{####}',
       linkParameter: '{##Click Here##}',
-      usernameParameter: options.source === 'AdminCreateUser' ? '{username}' : null,
+      usernameParameter: null,
       ...metadata(options.clientMetadata),
     },
     response: { smsMessage: null, emailMessage: null, emailSubject: null },

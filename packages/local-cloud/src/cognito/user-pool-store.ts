@@ -43,7 +43,7 @@ export interface IdentityProvider {
   modifiedAt: number;
 }
 
-export type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'EXTERNAL_PROVIDER';
+export type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'EXTERNAL_PROVIDER';
 
 /** What a code was sent for; each kind has its own code, so that one cannot be used for another. */
 export type CodePurpose = 'signUp' | 'forgotPassword' | 'verifyEmail';
@@ -72,7 +72,6 @@ export interface User {
   status: UserStatus;
   attributes: Record<string, string>;
   password?: PasswordVerifier | undefined;
-  temporaryPasswordExpiresAt?: number | undefined;
   /** A new address that counts only once its code was given, where the pool asks for that. */
   pendingEmail?: string | undefined;
   groups: string[];
@@ -93,7 +92,6 @@ export interface UserPoolStore {
   /** The client and its pool; throws ResourceNotFoundException. */
   client(clientId: string): { pool: Pool; client: Client };
   savePool(pool: Pool): Promise<void>;
-  deletePool(pool: Pool): Promise<void>;
   users(pool: Pool): User[];
   /**
    * By user name or, for users of the pool's own, by e-mail in any case of letters. Somebody who came from
@@ -149,13 +147,6 @@ export const openUserPoolStore = (directory: string): UserPoolStore => {
     savePool(pool) {
       pools.set(pool.id, pool);
       return writeJsonFile(poolFile(pool), pool);
-    },
-    async deletePool(pool) {
-      const users = [...usersOf(pool).values()];
-      pools.delete(pool.id);
-      usersByPool.delete(pool.id);
-      await removeJsonFile(poolFile(pool));
-      await Promise.all(users.map((user) => removeJsonFile(userFile(pool, user))));
     },
     users: (pool) => [...usersOf(pool).values()],
     findUser(pool, login) {

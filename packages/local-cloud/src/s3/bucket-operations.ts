@@ -57,37 +57,13 @@ const settings: Record<SettingName, Setting> = {
     root: 'CORSConfiguration',
     unset: { code: 'NoSuchCORSConfiguration', message: 'The CORS configuration does not exist' },
   },
-  encryption: {
-    root: 'ServerSideEncryptionConfiguration',
-    unset: {
-      xml: `<ServerSideEncryptionConfiguration ${s3Namespace}><Rule><ApplyServerSideEncryptionByDefault><SSEAlgorithm>AES256</SSEAlgorithm></ApplyServerSideEncryptionByDefault><BucketKeyEnabled>false</BucketKeyEnabled></Rule></ServerSideEncryptionConfiguration>`,
-    },
-  },
   lifecycle: {
     root: 'LifecycleConfiguration',
     unset: { code: 'NoSuchLifecycleConfiguration', message: 'The lifecycle configuration does not exist' },
   },
-  ownershipControls: {
-    root: 'OwnershipControls',
-    unset: {
-      code: 'OwnershipControlsNotFoundError',
-      message: 'The bucket ownership controls were not found',
-    },
-  },
   policy: {
     root: undefined,
     unset: { code: 'NoSuchBucketPolicy', message: 'The bucket policy does not exist' },
-  },
-  publicAccessBlock: {
-    root: 'PublicAccessBlockConfiguration',
-    unset: {
-      code: 'NoSuchPublicAccessBlockConfiguration',
-      message: 'The public access block configuration was not found',
-    },
-  },
-  tagging: {
-    root: 'Tagging',
-    unset: { code: 'NoSuchTagSet', message: 'The TagSet does not exist' },
   },
   versioning: {
     root: 'VersioningConfiguration',
@@ -116,13 +92,6 @@ export function getSetting(name: SettingName): (call: S3Call) => Promise<S3Reply
     }
     if (root !== undefined) return xmlReply(value);
     return { status: 200, headers: { 'content-type': 'application/json' }, body: value };
-  };
-}
-
-export function deleteSetting(name: SettingName): (call: S3Call) => Promise<S3Reply> {
-  return async ({ store, bucketName }) => {
-    store.changeSetting(store.bucket(bucketName), name, undefined);
-    return { status: 204, headers: {} };
   };
 }
 

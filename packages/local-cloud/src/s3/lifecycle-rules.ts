@@ -1,7 +1,7 @@
 import { AwsError } from '#src/aws/aws-error.ts';
 import { childrenOf, childText, type XmlElement } from '#src/aws/xml.ts';
 
-/** An enabled rule; days count from the object's creation, or from when a version stopped being current. */
+/** An enabled rule. Days count from the object's creation, or from the time at which a version became noncurrent. */
 export interface LifecycleRule {
   prefix: string;
   expirationDays: number | undefined;
@@ -11,8 +11,9 @@ export interface LifecycleRule {
 const dayMs = 86_400_000;
 
 /**
- * Reads a LifecycleConfiguration: expiration and noncurrent expiration in days, below a prefix. Multipart uploads
- * do not exist here, so aborting them has nothing to do. Everything else throws NotImplemented (501).
+ * Reads a LifecycleConfiguration: expiration of current and noncurrent versions in days, below a prefix.
+ * AbortIncompleteMultipartUpload is accepted without effect, because parts are lost at a restart anyway. Everything else
+ * throws NotImplemented (501).
  */
 export function parseLifecycleRules(configuration: XmlElement): LifecycleRule[] {
   return childrenOf(configuration, 'Rule').flatMap((rule) => {
@@ -40,7 +41,7 @@ export function parseLifecycleRules(configuration: XmlElement): LifecycleRule[] 
   });
 }
 
-/** Expiry is due at the midnight (UTC) that follows so many whole days after `since`; both in milliseconds. */
+/** Whether an object has expired: at the first midnight (UTC) that is `afterDays` whole days after `since`. Milliseconds. */
 export function isDue(since: number, afterDays: number, now: number): boolean {
   return now >= Math.ceil((since + afterDays * dayMs) / dayMs) * dayMs;
 }

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AwsError } from '#src/aws/aws-error.ts';
-import { decodeUri } from '#src/aws/request-target.ts';
 import { childrenOf, childText, xmlDeclaration, xmlElement } from '#src/aws/xml.ts';
 import { type ChecksumAlgorithm, checksumAlgorithms, checksumLengths, checksumOf } from './checksums.ts';
 import type { ObjectDescription, ObjectVersion } from './object-store.ts';
-import { splitPath } from './operation.ts';
 import { etagMatches, type ReadConditions, readObject, versionHeaders } from './read-object.ts';
 import { readXml } from './request-xml.ts';
 import { type S3Call, type S3Reply, s3Namespace, xmlReply } from './s3-call.ts';
@@ -34,44 +32,6 @@ export async function putObject(call: S3Call): Promise<S3Reply> {
     status: 200,
     headers: { etag: `"${version.etag}"`, ...versionHeaders(bucket, version), ...checksumHeaders(version) },
   };
-}
-
-export async function copyObject(call: S3Call): Promise<S3Reply> {
-  const { store, key, headers } = call;
-  const bucket = store.bucket(call.bucketName);
-  refuseLongKey(key);
-  const [sourcePath = '', versionId] = (headers['x-amz-copy-source'] ?? '').split('?versionId=');
-  const source = splitPath(sourcePath.startsWith('/') ? sourcePath : `/${sourcePath}`);
-  const sourceKey = decodeUri(source.encodedKey);
-  if (sourceKey === '') {
-    throw new AwsError(400, 'InvalidArgument', 'Copy Source must mention the source bucket and key');
-  }
-  const sourceBucket = store.bucket(decodeUri(source.bucket));
-  const replaces = headers['x-amz-metadata-directive'] === 'REPLACE';
-  if (sourceBucket === bucket && sourceKey === key && versionId === undefined && !replaces) {
-    throw new AwsError(
-      400,
-      'InvalidRequest',
-      "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
-    );
-  }
-  const { body, version: original } = await readObject(store, sourceBucket, sourceKey, {}, versionId);
-  const chunks: Buffer[] = [];
-  for await (const chunk of body ?? []) chunks.push(chunk as Buffer);
-  const description: ObjectDescription = replaces
-    ? describe(headers)
-    : { headers: original.headers, metadata: original.metadata };
-  if (original.checksum) description.checksum = original.checksum;
-  const version = await store.put(bucket, key, Buffer.concat(chunks), description, writeCondition(headers));
-  const members = [
-    xmlElement('ETag', `"${version.etag}"`),
-    xmlElement('LastModified', new Date(version.lastModified).toISOString()),
-  ];
-  const reply = xmlReply(
-    `${xmlDeclaration}<CopyObjectResult ${s3Namespace}>${members.join('')}</CopyObjectResult>`,
-  );
-  Object.assign(reply.headers, versionHeaders(bucket, version));
-  return reply;
 }
 
 export async function getObject(call: S3Call): Promise<S3Reply> {

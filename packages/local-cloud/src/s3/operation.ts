@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestTarget } from '#src/aws/request-target.ts';
 
-/** An operation of S3 that is implemented here, and how its request is told from the others. */
+/** An operation of S3 that is implemented here, and how its requests are recognised. */
 export interface S3Operation {
   name: string;
   method: string;
@@ -22,27 +22,14 @@ const overrides = [
 ] as const;
 
 /** Settings of a bucket that are stored as sent and returned. */
-export const settingNames = [
-  'cors',
-  'encryption',
-  'lifecycle',
-  'ownershipControls',
-  'policy',
-  'publicAccessBlock',
-  'tagging',
-  'versioning',
-] as const;
+export const settingNames = ['cors', 'lifecycle', 'policy', 'versioning'] as const;
 
 export type SettingName = (typeof settingNames)[number];
 
 const settingOperations: Record<SettingName, string> = {
   cors: 'BucketCors',
-  encryption: 'BucketEncryption',
   lifecycle: 'BucketLifecycleConfiguration',
-  ownershipControls: 'BucketOwnershipControls',
   policy: 'BucketPolicy',
-  publicAccessBlock: 'PublicAccessBlock',
-  tagging: 'BucketTagging',
   versioning: 'BucketVersioning',
 };
 
@@ -74,17 +61,10 @@ const operations: readonly S3Operation[] = [
     parameters: ['prefix', 'delimiter', 'max-keys', 'key-marker', 'version-id-marker', 'encoding-type'],
   },
   { name: 'DeleteObjects', method: 'POST', on: 'bucket', selector: 'delete' },
-  ...settingNames.flatMap((selector): S3Operation[] => {
-    const name = settingOperations[selector];
-    const all: S3Operation[] = [
-      { name: `Put${name}`, method: 'PUT', on: 'bucket', selector },
-      { name: `Get${name}`, method: 'GET', on: 'bucket', selector },
-    ];
-    // Versioning can be suspended but never taken away.
-    if (selector !== 'versioning')
-      all.push({ name: `Delete${name}`, method: 'DELETE', on: 'bucket', selector });
-    return all;
-  }),
+  ...settingNames.flatMap((selector): S3Operation[] => [
+    { name: `Put${settingOperations[selector]}`, method: 'PUT', on: 'bucket', selector },
+    { name: `Get${settingOperations[selector]}`, method: 'GET', on: 'bucket', selector },
+  ]),
   { name: 'CreateMultipartUpload', method: 'POST', on: 'object', selector: 'uploads' },
   { name: 'UploadPart', method: 'PUT', on: 'object', selector: 'partNumber', parameters: ['uploadId'] },
   { name: 'CompleteMultipartUpload', method: 'POST', on: 'object', selector: 'uploadId' },
@@ -95,11 +75,9 @@ const operations: readonly S3Operation[] = [
   { name: 'DeleteObject', method: 'DELETE', on: 'object', parameters: ['versionId'] },
 ];
 
-const copyObject: S3Operation = { name: 'CopyObject', method: 'PUT', on: 'object' };
-
 /**
- * The operation that a path-style request asks for. Undefined when it is not implemented here: an unknown query
- * parameter is taken for a subresource, so that nothing asked for is passed over.
+ * The operation of a path-style request; undefined when it is not implemented here. An unknown query parameter counts
+ * as a subresource, so that no request is answered as if the parameter were absent.
  */
 export function s3Operation(
   method: string,
@@ -116,10 +94,8 @@ export function s3Operation(
   if (operation === undefined) return undefined;
   const understood = [operation.selector, ...(operation.parameters ?? [])];
   if (!names.every((name) => understood.includes(name))) return undefined;
-  if (headers['x-amz-copy-source'] === undefined) return operation;
-  // A part that is copied is not implemented.
-  if (operation.name === 'UploadPart') return undefined;
-  return operation.name === 'PutObject' ? copyObject : operation;
+  // Copies of objects and of parts are not implemented.
+  return headers['x-amz-copy-source'] === undefined ? operation : undefined;
 }
 
 /** Signature parameters, headers hoisted into a presigned URL, and the SDK's note of the operation's name. */

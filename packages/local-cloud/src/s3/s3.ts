@@ -7,7 +7,6 @@ import { decodeAwsChunked } from './aws-chunked.ts';
 import {
   createBucket,
   deleteBucket,
-  deleteSetting,
   getSetting,
   headBucket,
   listBuckets,
@@ -23,7 +22,6 @@ import {
   uploadPart,
 } from './multipart-operations.ts';
 import {
-  copyObject,
   deleteObject,
   deleteObjects,
   getObject,
@@ -60,10 +58,9 @@ export interface S3 {
 }
 
 /**
- * The S3 of this machine: durable on disk, signatures and checksums verified, CORS, versions and lifecycle as the
- * buckets are set. What it does not implement (tags and ACLs of objects, copies of parts, POST forms, …) it
- * answers with 501 NotImplemented. Policies, encryption, ownership and public access are stored and returned but
- * have no effect: only callers with a key of the local cloud get in, and they may do everything.
+ * S3 on disk. Signatures and checksums are verified; CORS, versioning and lifecycle rules apply as the buckets are
+ * configured. Everything else (tags and ACLs, copies, POST forms, …) is answered with 501 NotImplemented. The policy of
+ * a bucket is stored here and evaluated by the distribution; callers of the API need an access key of the local cloud.
  */
 export function createS3({ directory, verify, now = Date.now }: S3Options): S3 {
   const store = new ObjectStore(directory, now);
@@ -90,17 +87,12 @@ const operations: Record<string, (call: S3Call) => Promise<S3Reply>> = {
   UploadPart: uploadPart,
   CompleteMultipartUpload: completeMultipartUpload,
   AbortMultipartUpload: abortMultipartUpload,
-  CopyObject: copyObject,
   GetObject: getObject,
   HeadObject: headObject,
   DeleteObject: deleteObject,
 };
 
-const settingOperations = {
-  PUT: putSetting,
-  GET: getSetting,
-  DELETE: deleteSetting,
-} as const;
+const settingOperations = { PUT: putSetting, GET: getSetting } as const;
 
 async function serve(
   store: ObjectStore,
@@ -140,7 +132,7 @@ function findOperation(req: IncomingMessage, target: RequestTarget): (call: S3Ca
   const method = req.method ?? 'GET';
   const operation = s3Operation(method, target, req.headers);
   const setting = settingNames.find((name) => name === operation?.selector);
-  if (setting !== undefined && (method === 'PUT' || method === 'GET' || method === 'DELETE')) {
+  if (setting !== undefined && (method === 'PUT' || method === 'GET')) {
     return settingOperations[method](setting);
   }
   const run = operation && operations[operation.name];
@@ -196,7 +188,6 @@ const knownAmzHeaders = new Set([
   'x-amz-sdk-checksum-algorithm',
   'x-amz-checksum-mode',
   'x-amz-copy-source',
-  'x-amz-metadata-directive',
   ...checksumHeaderNames,
 ]);
 
