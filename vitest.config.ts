@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { playwright } from '@vitest/browser-playwright';
-import { installedChromium } from 'local-cloud/prerequisites.ts';
 import { defineConfig } from 'vitest/config';
-
 import { testsWithJava } from '#test/support/tests-with-java.ts';
+import { installedChromium } from './test/support/chromium.ts';
 
 /**
  * Processes, engines and browsers share two cores in CI: a test of the whole cloud that a pause of the machine

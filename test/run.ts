@@ -12,10 +12,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findChromium, findJava } from 'local-cloud/prerequisites.ts';
+import { findJava } from 'local-cloud/prerequisites.ts';
 import * as z from 'zod';
-
 import { buildSiteIfStale } from '#local/site/site-build.ts';
+import { findChromium } from '#test/support/chromium.ts';
 import { mergeRecords, recordVariable } from '#test/support/permission-record.ts';
 import { describeGrant, permissionUse, summaryOf } from '#test/support/permission-use.ts';
 

@@ -50,9 +50,12 @@ describe.each(documents)('%s', (path) => {
   });
 
   it('names commands that exist', () => {
-    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
-    for (const [, name = ''] of text.matchAll(/npm run (?:-s |--silent )?([\w:-]+)/g))
-      expect(Object.keys(scripts), name).toContain(name);
+    const scriptsOf = (folder: string) =>
+      (JSON.parse(textOf(`${folder}package.json`)) as { scripts: Record<string, string> }).scripts;
+    for (const [, name = '', workspace] of text.matchAll(
+      /npm run (?:-s |--silent )?([\w:-]+)(?: -w ([\w-]+))?/g,
+    ))
+      expect(Object.keys(scriptsOf(workspace ? `packages/${workspace}/` : '')), name).toContain(name);
   });
 
   it('names files and folders that exist', () => {

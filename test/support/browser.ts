@@ -1,8 +1,8 @@
-import { findChromium } from 'local-cloud/prerequisites.ts';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import type { PlanId } from '#shared/domain/plans.ts';
 import { sessionHintCookie } from '#shared/public-pages.ts';
+import { findChromium } from './chromium.ts';
 import type { SignUpCloud, TestUser } from './sign-up.ts';
 import { signUpUser } from './sign-up-user.ts';
 

@@ -6,10 +6,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { findChromium } from 'local-cloud/prerequisites.ts';
 import { startLocalCloud } from '#local/cloud/local-cloud.ts';
 import { buildSiteIfStale } from '#local/site/site-build.ts';
 import { publicPages } from '#shared/public-pages.ts';
+import { findChromium } from './chromium.ts';
 
 const directory = join(import.meta.dirname, '..', '..', '.build', 'lighthouse');
 /** Scores out of 100; the shift has no unit. */

@@ -5,7 +5,6 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium } from 'local-cloud/prerequisites.ts';
 import { chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { startLocalCloud } from '#local/cloud/local-cloud.ts';
@@ -13,6 +12,7 @@ import { seededAccounts, seedPassword } from '#local/seed/accounts.ts';
 import { seed } from '#local/seed/seed.ts';
 import { buildSiteIfStale } from '#local/site/site-build.ts';
 import { brand } from '#shared/brand.ts';
+import { findChromium } from './chromium.ts';
 import { chooseFormat, choosePath, chooseSample, generate, innerNext, look } from './studio-steps.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..');

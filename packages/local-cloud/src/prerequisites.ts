@@ -5,15 +5,15 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A program that this project needs and the machine lacks; the message is one sentence for a person. */
+/** A required program is missing on this machine; the message tells the user what to install. */
 export class MissingPrerequisite extends Error {}
 
-interface Prerequisite {
-  /** Resolves to the program's path, or undefined when it is not there or too old. */
+export interface Prerequisite {
+  /** Path of the program; undefined when it is missing or too old. */
   find: () => Promise<string | undefined>;
-  /** Debian packages that bring it; the first one that there is. */
+  /** Debian packages that contain it, in order of preference. */
   aptPackages: readonly string[];
-  /** What a person should do where we cannot install. */
+  /** What the user should do where it cannot be installed. */
   advice: string;
 }
 
@@ -38,43 +38,15 @@ const java: Prerequisite = {
     'Please install Java 17 or later (for DynamoDB Local), so that "java -version" works, and start again.',
 };
 
-/** The headless shell first: without windows and their pages a journey takes half the time. */
-const chromiumPaths = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-
-/** Path of the Chromium that is there, without installing one; undefined when there is none. */
-export function installedChromium(): string | undefined {
-  const named = process.env.CHROMIUM_PATH;
-  return [...(named ? [named] : []), ...chromiumPaths].find((path) => existsSync(path));
-}
-
-const chromium: Prerequisite = {
-  find: async () => installedChromium(),
-  // The headless shell is a package of its own only in newer releases.
-  aptPackages: ['chromium-headless-shell', 'chromium'],
-  advice:
-    'Please install Chromium (for the browser tests), or name its program in CHROMIUM_PATH, and start again.',
-};
-
 /** Path of Java 17 or later; installs it on Debian as root. Throws MissingPrerequisite. */
 export function findJava(): Promise<string> {
   return findOrInstall(java);
 }
 
-/** Path of Chromium; installs it on Debian as root. Throws MissingPrerequisite. */
-export function findChromium(): Promise<string> {
-  return findOrInstall(chromium);
-}
-
 const installations = new Map<string, Promise<void>>();
 
-async function findOrInstall({ find, aptPackages, advice }: Prerequisite): Promise<string> {
+/** Path of a program; installs it on Debian as root. Throws MissingPrerequisite. */
+export async function findOrInstall({ find, aptPackages, advice }: Prerequisite): Promise<string> {
   const found = await find();
   if (found !== undefined) return found;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new MissingPrerequisite(advice);

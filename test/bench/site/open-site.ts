@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Draw } from 'bedrock-stand-in';
-import { findChromium } from 'local-cloud/prerequisites.ts';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { projectRoot } from '#lib/bundle.ts';
 import { startLocalCloud } from '#local/cloud/local-cloud.ts';
 import { seededAccounts, seedPassword } from '#local/seed/accounts.ts';
 import { seed } from '#local/seed/seed.ts';
 import { buildSiteIfStale } from '#local/site/site-build.ts';
+import { findChromium } from '#test/support/chromium.ts';
 
 /** A browser's storage of somebody who has signed in. */
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;

@@ -23,22 +23,23 @@ import { secret } from './resources/secrets.ts';
 import { siteDeployment, siteDeploymentType } from './resources/site-deployment.ts';
 import { queue, queuePolicy } from './resources/sqs.ts';
 
-const nobodyWatches = 'There are no metrics and nobody to wake on this machine';
+const noMetrics = 'There are no metrics on this machine';
+const noTopics = 'SNS delivers nothing on this machine';
 
-/** Every type of resource that the local cloud understands. Another one stops it. */
+/** Every resource type that the local cloud supports. Other types stop the start. */
 export const resourceKinds: Readonly<Record<string, ResourceKind>> = {
   'AWS::ApiGatewayV2::Api': api,
   'AWS::ApiGatewayV2::Authorizer': authorizer,
   'AWS::ApiGatewayV2::Integration': integration,
   'AWS::ApiGatewayV2::Route': route,
   'AWS::ApiGatewayV2::Stage': stage,
-  'AWS::CDK::Metadata': irrelevantKind('Statistics for the authors of CDK'),
+  'AWS::CDK::Metadata': irrelevantKind('Usage statistics for the authors of CDK'),
   'AWS::CloudFront::Distribution': distribution,
   'AWS::CloudFront::Function': edgeFunction,
   'AWS::CloudFront::OriginAccessControl': originAccessControl,
   'AWS::CloudFront::ResponseHeadersPolicy': responseHeadersPolicy,
-  'AWS::CloudWatch::Alarm': irrelevantKind(nobodyWatches, ['Arn']),
-  'AWS::CloudWatch::Dashboard': irrelevantKind(nobodyWatches),
+  'AWS::CloudWatch::Alarm': irrelevantKind(noMetrics, ['Arn']),
+  'AWS::CloudWatch::Dashboard': irrelevantKind(noMetrics),
   'AWS::Cognito::UserPool': userPool,
   'AWS::Cognito::UserPoolClient': userPoolClient,
   'AWS::Cognito::UserPoolDomain': userPoolDomain,
@@ -51,16 +52,16 @@ export const resourceKinds: Readonly<Record<string, ResourceKind>> = {
   'AWS::Lambda::EventSourceMapping': eventSourceMapping,
   'AWS::Lambda::Function': lambdaFunction,
   'AWS::Lambda::LayerVersion': irrelevantKind(
-    "Holds the AWS CLI for CDK's deployment function, which we replace",
+    "Layers are not supported, except that of CDK's deployment function",
   ),
   'AWS::Lambda::Permission': permission,
-  'AWS::Logs::LogGroup': irrelevantKind('Logs go to .local/logs', ['Arn']),
-  'AWS::Logs::MetricFilter': irrelevantKind(nobodyWatches),
+  'AWS::Logs::LogGroup': irrelevantKind('Logs are files in the data directory', ['Arn']),
+  'AWS::Logs::MetricFilter': irrelevantKind(noMetrics),
   'AWS::S3::Bucket': bucket,
   'AWS::S3::BucketPolicy': bucketPolicy,
-  'AWS::SNS::Subscription': irrelevantKind(nobodyWatches),
-  'AWS::SNS::Topic': irrelevantKind(nobodyWatches, ['TopicArn', 'TopicName']),
-  'AWS::SNS::TopicPolicy': irrelevantKind(nobodyWatches),
+  'AWS::SNS::Subscription': irrelevantKind(noTopics),
+  'AWS::SNS::Topic': irrelevantKind(noTopics, ['TopicArn', 'TopicName']),
+  'AWS::SNS::TopicPolicy': irrelevantKind(noTopics),
   'AWS::SQS::Queue': queue,
   'AWS::SQS::QueuePolicy': queuePolicy,
   'AWS::SecretsManager::Secret': secret,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { policyDocumentSchema } from '../policy.ts';
 import { irrelevant, resourceKind, tags } from '../resource-kind.ts';
 
-/** AWS::IAM::Role: what a function with it may call is decided at the front door (authorize.ts). */
+/** AWS::IAM::Role. authorize.ts checks each call of a function against its role. */
 export const role = resourceKind({
   schema: z.strictObject({
     RoleName: z.string().optional(),
@@ -11,7 +11,9 @@ export const role = resourceKind({
     Policies: z
       .array(z.strictObject({ PolicyName: z.string(), PolicyDocument: policyDocumentSchema }))
       .default([]),
-    ManagedPolicyArns: irrelevant("CDK's own deployment function is the only one that has any").optional(),
+    ManagedPolicyArns: irrelevant(
+      'Managed policies are not evaluated; the basic ones only allow writing logs',
+    ).optional(),
     Tags: tags.optional(),
   }),
   async provision(properties, { logicalId, cloud }) {

@@ -31,10 +31,8 @@ export const lambdaFunction = resourceKind({
     Layers: z.array(z.string()).optional(),
     ReservedConcurrentExecutions: z.int().optional(),
     Description: z.string().optional(),
-    Architectures: irrelevant(
-      'The bundles are JavaScript; sharp finds the binary of this machine',
-    ).optional(),
-    LoggingConfig: irrelevant('Logs go to .local/logs').optional(),
+    Architectures: irrelevant('Functions run on the architecture of this machine').optional(),
+    LoggingConfig: irrelevant('Logs are files in the data directory').optional(),
     TracingConfig: irrelevant('X-Ray has no counterpart on this machine').optional(),
     Tags: tags.optional(),
   }),
