@@ -1,4 +1,4 @@
-/** `npm run docs -w local-cloud`: writes the table of supported resource types into the README. */
+/** `npm run make:docs -w local-cloud`: writes the table of supported resource types into the README. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';

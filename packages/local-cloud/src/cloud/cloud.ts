@@ -19,7 +19,6 @@ import type { LambdaHost } from '#src/lambda/lambda-host.ts';
 import type { S3 } from '#src/s3/s3.ts';
 import type { Assembly } from './assembly.ts';
 import type { AwsService } from './extension.ts';
-import type { HttpApiParts } from './http-api-parts.ts';
 import type { Statement } from './policy.ts';
 
 export interface CloudSettings {

@@ -1,6 +1,6 @@
 import type { Throttle } from './http-api-host.ts';
 
-/** What the resources of one HTTP API say, until its stage is complete and its routes are set. */
+/** The resources of one HTTP API, collected until all are provisioned and the routes can be set. */
 export interface HttpApiParts {
   integrations: Map<string, { functionArn: string; timeoutMs: number }>;
   authorizers: Map<string, { issuer: string; audience: string[] }>;
