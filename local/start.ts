@@ -2,7 +2,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { clearCloud } from 'local-cloud';
 import { DirectoryInUse } from 'local-cloud/cloud/data-directory.ts';
-import { NotUnderstood } from 'local-cloud/cloud/provision.ts';
+import { NotSupported } from 'local-cloud/cloud/provision.ts';
 import { writeJsonFile } from 'local-cloud/json-file.ts';
 import { MissingPrerequisite } from 'local-cloud/prerequisites.ts';
 import { brand } from '#shared/brand.ts';
@@ -14,11 +14,11 @@ import { startWatching } from './site/watch.ts';
 
 const usage = `Usage: npm start -- [options]
 
-  --port <n>        Port of the site (4000); the AWS APIs and the social sign-in take the next two
-  --data <folder>   Where data is kept (.local), inside the project: for a second one at the same time
+  --port <n>        Port of the site (4000); the AWS APIs and the social sign-in use the next two
+  --data <folder>   Folder for data (.local), inside the project; use another one for a second instance
   --fresh           Clear all local data first
   --watch           Reload the site and re-bundle functions when code changes
-  --bedrock=aws     Paint with Amazon Bedrock, using this machine's AWS credentials
+  --bedrock=aws     Make pictures with Amazon Bedrock, using this machine's AWS credentials
   --verbose         Show the functions' logs and how long each part takes to start
 `;
 
@@ -37,16 +37,16 @@ const { values } = parseArgs({
 const projectRoot = join(import.meta.dirname, '..');
 const directory = resolve(projectRoot, values.data);
 
-/** An option that cannot be meant. */
+/** An invalid option. */
 class UsageError extends Error {}
 
-/** One clear sentence for what a person can mend; anything else is a bug and shows its stack. */
+/** One sentence for a problem that the user can fix; anything else is a bug and shows its stack. */
 function explain(error: unknown): string {
   if (
     error instanceof UsageError ||
     error instanceof DirectoryInUse ||
     error instanceof MissingPrerequisite ||
-    error instanceof NotUnderstood
+    error instanceof NotSupported
   )
     return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error)
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     throw new UsageError('--port must be a number from 1024 to 65533');
   if (values.bedrock !== 'local' && values.bedrock !== 'aws')
     throw new UsageError('--bedrock must be "local" or "aws"');
-  // The bundles find sharp's binary for this machine by walking up to the project.
+  // The functions' bundles find sharp's binary for this machine in the project's node_modules.
   if (!directory.startsWith(projectRoot + sep))
     throw new UsageError('--data must name a folder inside the project');
   const began = performance.now();
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
     awsPort: port + 1,
     signInPort: port + 2,
     bedrock: values.bedrock,
-    // What has to be ready first has the machine to itself.
+    // Schedules start later, so that they do not slow the start down.
     schedulesAfterMs: 5000,
     ...(values.verbose && {
       onTiming: (part: string, ms: number) => process.stdout.write(`  ${part}: ${Math.round(ms)} ms\n`),
@@ -93,14 +93,14 @@ async function main(): Promise<void> {
   if (values.verbose) process.stdout.write(`  seeding: ${Math.round(performance.now() - seeding)} ms\n`);
   greet(cloud, (performance.now() - began) / 1000);
   await cloud.warm();
-  // Beside the site, which is ready: the public pages and the back office then have something to show.
+  // The site is ready; these fill the public pages and the back office in the background.
   for (const fill of [seedSite, seedLife])
     await fill(cloud, directory).catch((error: Error) => {
       if (values.verbose) process.stderr.write(`${error.message}\n`);
     });
 }
 
-/** Where the operator's commands (bin/make-admin.ts, bin/recount.ts) find this cloud. */
+/** Writes the address of this cloud for the operator's commands (bin/make-admin.ts, bin/recount.ts). */
 async function noteForOperator(cloud: LocalCloud): Promise<void> {
   const { TableName: tableName, UserPoolId: userPoolId } = cloud.outputs;
   const { awsUrl, region } = cloud;
@@ -130,7 +130,7 @@ function greet(cloud: LocalCloud, seconds: number): void {
   const data = relative(projectRoot, directory);
   const pictures =
     values.bedrock === 'aws'
-      ? 'Pictures are painted by Amazon Bedrock, with your AWS credentials and at your cost.'
+      ? 'Pictures are made by Amazon Bedrock, with your AWS credentials and at your cost.'
       : 'On this machine pictures are rendered by image processing, not by a generative model.';
   process.stdout.write(`
   ${brand.name} is ready (${seconds.toFixed(1)} s)
@@ -140,10 +140,10 @@ function greet(cloud: LocalCloud, seconds: number): void {
   Sign in as (password "${seedPassword}"):
 ${accounts}
   or sign up: mail appears at ${cloud.url}/_local/mail
-  or with Google or Apple: your browser warns of this machine's own certificate once; nobody there is asked.
+  or with Google or Apple: accept the certificate of this machine once. Google and Apple are not contacted.
 
   ${pictures}
-  Payments are pretended: no money moves. Cards, customers and the clock: ${cloud.url}/_local/stripe
+  Payments are simulated; no money moves. Cards, customers and the clock: ${cloud.url}/_local/stripe
   Data is kept in ${data} (npm start -- --fresh clears it), logs in ${data}/logs.
   Ctrl-C stops.
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
-/** Everything that a synthesis reads. */
+/** The files that a synthesis reads. */
 const inputs = [
   'lib',
   'lambdas',
@@ -18,9 +18,8 @@ const inputs = [
 ];
 
 /**
- * Synthesizes the stack into `outdir` (inside the project) in a process of its own: the engines start
- * meanwhile, and a change of the code is seen the next time. An assembly made from the same files is used again.
- * Rejects with what the synthesis printed.
+ * Synthesizes the stack into `outdir` (inside the project) in a separate process, so that the engines start at the same
+ * time and changed code is loaded. An assembly of unchanged files is used again. Rejects with the output of the synthesis.
  */
 export async function synthesizeAssembly(outdir: string): Promise<string> {
   const record = join(outdir, 'inputs.sha256');
@@ -28,7 +27,7 @@ export async function synthesizeAssembly(outdir: string): Promise<string> {
   rmSync(record, { force: true });
   const script = fileURLToPath(new URL('./synthesis-process.ts', import.meta.url));
   const child = spawn(process.execPath, [script, outdir], {
-    // AWS's rules for templates take a second; what is deployed and what is tested goes by them.
+    // AWS's rules for templates take a second; deployments and tests check them.
     env: { ...process.env, CDK_VALIDATION: 'false' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -39,7 +38,7 @@ export async function synthesizeAssembly(outdir: string): Promise<string> {
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
-  // Taken while the synthesis reads them: a change meanwhile is a change for the next time.
+  // Taken at the start, so that a file that changes during the synthesis leads to another one next time.
   const made = fingerprint();
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
   process.off('exit', end);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ModelRequest } from 'bedrock-stand-in/contract';
 import type { createRenderPool } from 'bedrock-stand-in/renderer';
 
-/** One look on one sample dish, as the product would ask a model for it. */
+/** One look on one sample dish, as the product would request it from a model. */
 export interface Look {
   /** Name of a file in web/public/samples, without its ending. */
   readonly dish: string;

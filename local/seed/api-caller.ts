@@ -1,4 +1,4 @@
-/** Calls the API of a running site as whoever signed in. Rejects when it refuses. */
+/** Calls the API of a running site with an access token. Rejects when the API answers with an error. */
 export type ApiCaller = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<unknown>;
 
 export function apiCaller(siteUrl: string, accessToken: string): ApiCaller {

@@ -9,14 +9,14 @@ import { parseStripeSettings, stripeAddress } from '#shared/stripe-settings.ts';
 const patience = 30_000;
 
 /**
- * Buys a plan for a user as the person would: a checkout at the local Stripe, paid on its hosted page, and booked by
- * the webhook. Resolves when plan and credits are there; a user who has the plan already buys nothing.
+ * Buys a plan for a user: a checkout at the Stripe stand-in, paid on its hosted page and booked by the webhook. Resolves when
+ * plan and credits are booked. Does nothing for a user who has the plan.
  */
 export async function buyPlan(userId: string, planId: PlanId): Promise<void> {
   const account = await getAccount(userId);
   if (!account) throw new Error(`${userId} has no account`);
   if (hasPlan(account, planId)) return;
-  // Read anew: a cloud that was started again may have its Stripe elsewhere.
+  // Read again: the address of the stand-in may have changed with a restart.
   const settings = parseStripeSettings(await readSecret(process.env.STRIPE_SECRET_ARN ?? '', 0));
   if (!settings) throw new Error('Stripe is not set up');
   const stripe = new Stripe(settings.secretKey, { ...stripeAddress(settings.apiBase), telemetry: false });

@@ -22,8 +22,7 @@ export interface SeededCustomer {
 }
 
 /**
- * Customers who give the back office something to show; nobody needs to sign in as one of them, save for the Pro
- * account, whose gallery is filled first.
+ * Customers that fill the back office. Only the Pro account, whose gallery is filled first, is meant for signing in.
  */
 export const seededCustomers: readonly SeededCustomer[] = [
   {

@@ -1,7 +1,6 @@
 /**
- * Gives a fresh local cloud some life: customers who signed up, bought plans and made pictures by the real pipeline,
- * one at a time; and an admin who compared two prompts. Started by seed.ts beside the running site; doing it again
- * goes on where it was broken off.
+ * Creates customers who sign up, buy plans and make pictures through the real pipeline, one at a time, and an admin who
+ * compares two prompts. Started by seed.ts beside the running site; a second run continues where the first one ended.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
@@ -12,13 +11,13 @@ import { generationSchema } from '#shared/api/generations.ts';
 import { seededAccounts, seedPassword } from './accounts.ts';
 import { type ApiCaller, apiCaller } from './api-caller.ts';
 import { buyPlan } from './buy-plan.ts';
+import { receiveCloud } from './cloud-message.ts';
 import { type SeededCustomer, type SeededPicture, seededCustomers } from './customers.ts';
 import { comparePrompts } from './prompt-test.ts';
 import { signUp } from './sign-up.ts';
 import { srpSignIn } from './srp-sign-in.ts';
-import { told } from './told.ts';
 
-const { userPoolId, clientId, siteUrl } = await told();
+const { userPoolId, clientId, siteUrl } = await receiveCloud();
 const cognito = new CognitoIdentityProviderClient({});
 
 /** How long a picture may take, in milliseconds; one that takes longer is not waited for. */
@@ -29,7 +28,7 @@ const listSchema = z.object({ items: z.array(z.pick(generationSchema, { menuItem
 async function live(customer: SeededCustomer): Promise<void> {
   const { email, plan, pictures } = customer;
   const userId = await signUp(cognito, { userPoolId, clientId }, customer);
-  // Whoever has spent some of the month's credits has the plan all the same.
+  // A customer has the plan even after spending some of the month's credits.
   const isSubscribed = (await getAccount(userId))?.subscription.subscribed ?? false;
   if (plan && !isSubscribed) await buyPlan(userId, plan);
   if (pictures.length === 0) return;
@@ -54,7 +53,7 @@ async function make({ dish, name, studio, menu }: SeededPicture, call: ApiCaller
       ? { ...job, kind: 'menu', menu }
       : { ...job, kind: 'studio', studio: { formatId: 'square_feed', creationPath: 'social', ...studio } },
   );
-  // One at a time, so that whoever tries the product out meanwhile is served first.
+  // One at a time, so that a person who uses the product is served first.
   for (const end = Date.now() + patience; Date.now() < end; await sleep(500)) {
     const { state } = z
       .pick(generationSchema, { state: true })

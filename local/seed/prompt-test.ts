@@ -28,8 +28,8 @@ const b: PromptTestConfig = {
 };
 
 /**
- * Compares two prompts as an admin does in the back office, unless somebody has done so before. A test that takes
- * longer than `patience` milliseconds is left without a verdict.
+ * Compares two prompts as an admin does in the back office, unless there is a comparison already. A test that takes
+ * longer than `patience` milliseconds gets no verdict.
  */
 export async function comparePrompts(call: ApiCaller, patience: number): Promise<void> {
   const { items } = promptTestRoutes.listPromptTests.reply.parse(await call('GET', tests));

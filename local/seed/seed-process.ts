@@ -1,16 +1,15 @@
 /**
- * Makes the seeded accounts: through Cognito's sign-up and its triggers, then plans by buying them at the local
- * Stripe and roles through the product's own store. Started by seed.ts with the environment of the stores; doing it
- * again changes nothing.
+ * Creates the seeded accounts through Cognito's sign-up and its triggers, buys their plans at the Stripe stand-in and assigns
+ * roles through the role store. Started by seed.ts; a second run changes nothing.
  */
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { assignRole, syncGroups } from '#lambdas/accounts/role-store.ts';
 import { type SeededAccount, seededAccounts } from './accounts.ts';
 import { buyPlan } from './buy-plan.ts';
+import { receiveCloud } from './cloud-message.ts';
 import { signUp } from './sign-up.ts';
-import { told } from './told.ts';
 
-const { userPoolId, clientId } = await told();
+const { userPoolId, clientId } = await receiveCloud();
 const cognito = new CognitoIdentityProviderClient({});
 
 async function give(userId: string, { plan, role }: SeededAccount): Promise<void> {
@@ -21,9 +20,9 @@ async function give(userId: string, { plan, role }: SeededAccount): Promise<void
   }
 }
 
-/** What is bought and given takes its way through webhooks and streams: the next account signs up meanwhile. */
+/** Plans and roles take effect through webhooks and streams; the next account signs up in the meantime. */
 const given: Promise<void>[] = [];
-// One after another: at once, each would wait for processes of the triggers of its own.
+// One after another: in parallel, each sign-up would start further processes for the triggers.
 for (const account of seededAccounts) {
   const { email, fullName } = account;
   const userId = await signUp(cognito, { userPoolId, clientId }, { email, fullName });

@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readJsonFile, writeJsonFile } from 'local-cloud/json-file.ts';
 import type { LocalCloud } from '#local/cloud/local-cloud.ts';
-import type { Told } from './told.ts';
+import type { CloudMessage } from './cloud-message.ts';
 
 const accounts = 'seed-process.ts';
 
 /**
- * Makes the seeded accounts once per data directory, as soon as the cloud is there. The process that does it begins at
- * once, so that it is loaded by then.
+ * Creates the seeded accounts once per data directory, when the cloud has started. The process that does so starts at
+ * once, so that its modules are loaded by then.
  */
 export function prepareSeed(directory: string): (cloud: LocalCloud) => Promise<void> {
   const record = join(directory, 'seeded.json');
   const waiting = readJsonFile(record) === undefined ? begin(accounts) : undefined;
-  return (cloud) => runOnce(cloud, record, accounts, 'The seeded accounts could not be made', waiting);
+  return (cloud) => runOnce(cloud, record, accounts, 'The seeded accounts could not be created', waiting);
 }
 
-/** The same for a cloud that has been there for a while. */
+/** Creates the seeded accounts in a running cloud. */
 export async function seed(cloud: LocalCloud, directory: string): Promise<void> {
   await prepareSeed(directory)(cloud);
 }
 
-/** Makes customers and their pictures once per data directory; what was broken off is gone on with next time. */
+/** Creates customers and their pictures once per data directory; an interrupted run continues at the next start. */
 export async function seedLife(cloud: LocalCloud, directory: string): Promise<void> {
   const record = join(directory, 'lively.json');
-  await runOnce(cloud, record, 'life-process.ts', 'The seeded customers could not be made');
+  await runOnce(cloud, record, 'life-process.ts', 'The seeded customers could not be created');
 }
 
 /** Fills the public pages with pictures once per data directory. */
@@ -40,13 +40,13 @@ interface Begun {
   readonly ended: Promise<{ readonly status: number | null; readonly output: string }>;
 }
 
-/** Starts a process that waits to be told about the cloud. */
+/** Starts a process that waits for the address of the cloud. */
 function begin(script: string): Begun {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), [], {
     env: { POWERTOOLS_LOG_LEVEL: 'WARN' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  // A cloud that stops takes it along.
+  // The process ends with the cloud.
   const stop = () => child.kill();
   process.once('exit', stop);
   let output = '';
@@ -72,7 +72,7 @@ async function runOnce(
   if (readJsonFile(record) === UserPoolId) return;
   const key = cloud.accessKey('seed');
   const { child, ended } = waiting ?? begin(script);
-  const message: Told = {
+  const message: CloudMessage = {
     userPoolId: UserPoolId,
     clientId: UserPoolClientId,
     siteUrl: cloud.url,
@@ -86,7 +86,7 @@ async function runOnce(
       AWS_SECRET_ACCESS_KEY: key.secretAccessKey,
     },
   };
-  // A process that has failed already cannot be told; how it ended says why.
+  // Sending fails when the process has already failed; its exit code and output are reported below.
   child.send(message, () => undefined);
   const { status, output } = await ended;
   if (status !== 0) throw new Error(`${failure}:\n${output}`);

@@ -10,13 +10,13 @@ import { readVariable } from '#lambdas/runtime/env.ts';
 import { writeFile } from '#lambdas/runtime/file-storage.ts';
 import { changePage, fileKey, putImage } from '#lambdas/site/site-image-store.ts';
 import { menuPackPlatforms } from '#shared/api/site.ts';
-import { told } from './told.ts';
+import { receiveCloud } from './cloud-message.ts';
 
 type Page = Parameters<typeof putImage>[0];
 type Image = Parameters<typeof putImage>[1];
 type File = Image['file'];
 
-await told();
+await receiveCloud();
 const bucket = readVariable('MEDIA_BUCKET');
 const samples = join(import.meta.dirname, '..', '..', 'web', 'public', 'samples');
 
@@ -52,7 +52,7 @@ async function draw(fileName: string): Promise<Rendition[]> {
   return renditions;
 }
 
-/** Writes a sample under names of its own, because deleting an image deletes its files. */
+/** Writes a sample under new names, because deleting an image deletes its files. */
 async function publish(fileName: string): Promise<File> {
   const renditions = drawn.get(fileName) ?? draw(fileName);
   drawn.set(fileName, renditions);

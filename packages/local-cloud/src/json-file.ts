@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 const queues = new Map<string, Promise<void>>();
 
-/** Runs changes to one file one after another, in the order in which they were asked for. */
+/** Runs changes to one file one after another, in the order of the calls. */
 const inOrder = (path: string, change: () => Promise<void>): Promise<void> => {
   const previous = queues.get(path) ?? Promise.resolve();
   const mine = previous.catch(() => undefined).then(change);

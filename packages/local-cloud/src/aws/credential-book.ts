@@ -6,9 +6,9 @@ export interface AccessKey {
   secretAccessKey: string;
 }
 
-/** Who may call the front door: each caller (a function, the provisioner, a test) has an access key of its own. */
+/** The callers of the front door: each function, the provisioner and each test has its own access key. */
 export interface CredentialBook {
-  /** The access key of `name`; asking again gives the same key. */
+  /** The access key of `name`, the same at each call. */
   issue(name: string): AccessKey;
   /** The issued key with this id and the name it belongs to, or undefined. */
   lookup(accessKeyId: string): (AccessKey & { name: string }) | undefined;

@@ -19,9 +19,8 @@ const speakAwsJson = new Set(['dynamodb', 'cognito-idp', 'secretsmanager']);
 const nameItAccessDenied = new Set(['s3', 'cloudfront', 'sqs']);
 
 /**
- * The error that AWS would answer because the calling function's role does not allow the call, or undefined; then
- * the permissions that allowed it count as used. Callers that are no functions (the provisioner, event sources,
- * tests) may do everything.
+ * The error that AWS returns when the role of the calling function does not allow the call; undefined when it does, and
+ * then the permissions count as used. Other callers (the provisioner, event sources, tests) may do everything.
  */
 export function refusalOf(cloud: Cloud, call: ServiceCall): AwsError | undefined {
   const { caller = '' } = call;
@@ -63,7 +62,7 @@ function requestOf({ action, resource }: Permission) {
   return { action, resource, service: undefined, context: {} };
 }
 
-/** The first statement that allows it counts, so that one which allows the same again is never used. */
+/** Marks the first statement that allows the permission, so that redundant statements stay unused. */
 function noteUse(cloud: Cloud, functionName: string, statements: Statement[], needed: Permission): void {
   const statement = statements.find((candidate) => applies(candidate, requestOf(needed)));
   const action = statement?.Action.find((pattern) => matchesWildcard(pattern, needed.action));
@@ -113,7 +112,7 @@ function neededPermissions(cloud: Cloud, call: ServiceCall): Permission[] {
         },
       ];
   }
-  throw new Error(`The local cloud does not know the permissions of ${call.service}`);
+  throw new Error(`The local cloud does not support permissions of ${call.service}`);
 }
 
 /** Each action of a transaction needs the permission of the single call (DynamoDB developer guide). */

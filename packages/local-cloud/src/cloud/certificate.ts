@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { readJsonFile, writeJsonFile } from '#src/json-file.ts';
 
 const day = 24 * 60 * 60_000;
-/** As long as browsers accept a certificate for. */
+/** The longest lifetime that browsers accept. */
 const lifetimeDays = 397;
 
 const certificateSchema = z.object({
@@ -18,8 +18,8 @@ const certificateSchema = z.object({
 export type Certificate = z.output<typeof certificateSchema>;
 
 /**
- * The certificate of this data directory for 127.0.0.1 and localhost: made at the first start and whenever less
- * than a day of it is left. It signs itself, so that browsers warn of it once.
+ * The certificate of this data directory for 127.0.0.1 and localhost. It is made at the first start, and again when it
+ * expires within a day. It is self-signed, so browsers show a warning once.
  */
 export async function keptCertificate(directory: string, commonName: string): Promise<Certificate> {
   const file = join(directory, 'certificate.json');
@@ -30,7 +30,7 @@ export async function keptCertificate(directory: string, commonName: string): Pr
   return made;
 }
 
-/** Node.js reads certificates but makes none; the few fields that this one needs are written here (RFC 5280). */
+/** Node.js cannot create certificates, so the required fields are written here (RFC 5280). */
 function makeCertificate(commonName: string): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(objectId('2a8648ce3d040302')); // ecdsa-with-SHA256

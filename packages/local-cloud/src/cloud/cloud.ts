@@ -22,7 +22,7 @@ import type { AwsService } from './extension.ts';
 import type { Statement } from './policy.ts';
 
 export interface CloudSettings {
-  /** Where everything is kept. */
+  /** The data directory. */
   directory: string;
   region: string;
   accountId: string;
@@ -31,7 +31,7 @@ export interface CloudSettings {
   awsUrl: string;
   /** `127.0.0.1:<port>` of the site. */
   siteHost: string;
-  /** `127.0.0.1:<port>` of Cognito's sign-in pages, the one host that speaks TLS. */
+  /** `127.0.0.1:<port>` of Cognito's sign-in pages, the only host with TLS. */
   signInHost: string;
   accessKey: AccessKey;
   lambda: LambdaHost;
@@ -50,7 +50,7 @@ export interface InvokePermission {
   sourceArn: string | undefined;
 }
 
-/** What the provisioned resources are made of: the engines, their clients, and the hosts as they fill up. */
+/** The state of the provisioned stack: clients of the engines, hosts, policies and event sources. */
 export class Cloud {
   readonly options: CloudSettings;
   readonly dynamodb: DynamoDBClient;
@@ -73,7 +73,7 @@ export class Cloud {
   /** Permissions of functions that a call has needed, as authorize.ts names them. */
   readonly usedGrants = new Set<string>();
   permissions: InvokePermission[] = [];
-  /** Who invokes functions besides the HTTP APIs. */
+  /** Triggers and rules that invoke functions. */
   triggers: { poolArn: string; functionArn: string; trigger: string }[] = [];
   ruleTargets: { ruleArn: string; functionArn: string }[] = [];
   readonly streamSources = new Map<string, StreamSource>();
@@ -153,7 +153,7 @@ export class Cloud {
     await Promise.all(sources.map((source) => source.stop()));
   }
 
-  /** Forgets what the template said, before a new version of it is provisioned; data stays where it is. */
+  /** Discards what the old template defined, before the new one is provisioned. Data is kept. */
   takeTemplate(assembly: Assembly): void {
     this.options.assembly = assembly;
     this.permissions = [];

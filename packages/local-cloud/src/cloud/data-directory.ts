@@ -7,16 +7,16 @@ import { readJsonFile, writeJsonFile } from '#src/json-file.ts';
 const settingsSchema = z.object({
   /** Seed of all access keys, so that presigned URLs outlive a restart. */
   keySeed: z.string(),
-  /** The front door's port is part of every token's issuer, so that it must stay. */
+  /** The port of the AWS APIs: part of every token's issuer, so it must not change. */
   awsPort: z.int(),
 });
 
 export type DirectorySettings = z.output<typeof settingsSchema>;
 
-/** Two processes must never share one data directory. */
+/** Another process uses the data directory. */
 export class DirectoryInUse extends Error {}
 
-/** Takes the data directory for this process; returns the function that gives it back. */
+/** Locks the data directory for this process; returns the function that unlocks it. Throws DirectoryInUse. */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });
   const file = join(directory, 'lock');

@@ -1,7 +1,7 @@
 import { plainHttpOnLoopback } from '#src/http/loopback.ts';
 import type { Template } from './assembly.ts';
 
-/** What a resource became: the value of `Ref` and those of `Fn::GetAtt` by name. */
+/** A provisioned resource: the value of `Ref`, and those of `Fn::GetAtt` by name. */
 export interface Physical {
   ref: string;
   attributes: Record<string, unknown>;
@@ -98,7 +98,7 @@ export class Intrinsics {
         return found;
       }
       default:
-        throw new Error(`The local cloud does not know the function ${name}`);
+        throw new Error(`The local cloud does not support the function ${name}`);
     }
   }
 
@@ -118,7 +118,7 @@ export class Intrinsics {
       case 'Fn::Or':
         return (argument as unknown[]).some((entry) => this.#test(entry));
       default:
-        throw new Error(`The local cloud does not know the condition function ${name}`);
+        throw new Error(`The local cloud does not support the condition function ${name}`);
     }
   }
 
@@ -149,7 +149,7 @@ export class Intrinsics {
     const { attributes } = this.#resource(id);
     if (!Object.hasOwn(attributes, attribute))
       throw new Error(
-        `The local cloud does not know the attribute ${attribute} of ${id} (${this.#template.Resources[id]?.Type})`,
+        `The local cloud does not support the attribute ${attribute} of ${id} (${this.#template.Resources[id]?.Type})`,
       );
     return attributes[attribute];
   }

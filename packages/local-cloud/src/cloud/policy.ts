@@ -46,7 +46,7 @@ export function matchesWildcard(pattern: string, text: string): boolean {
   return new RegExp(`^${expression}$`, 's').test(text);
 }
 
-/** Whether a statement speaks of the request, to allow or to deny it. */
+/** Whether a statement applies to the request, be it to allow or to deny it. */
 export function applies(statement: Statement, request: AccessRequest): boolean {
   const { Principal, Action, Resource = [], Condition = {} } = statement;
   if (Principal !== undefined && !namesPrincipal(Principal, request.service)) return false;
@@ -83,6 +83,6 @@ function holds(operator: string, wanted: readonly string[], value: string | unde
     case 'NumericLessThan':
       return value !== undefined && wanted.some((limit) => Number(value) < Number(limit));
     default:
-      throw new Error(`The local cloud does not know the condition operator ${operator}`);
+      throw new Error(`The local cloud does not support the condition operator ${operator}`);
   }
 }

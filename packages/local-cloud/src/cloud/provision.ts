@@ -6,13 +6,12 @@ import { Intrinsics, type Physical, referencesIn } from './intrinsics.ts';
 import { resourceKinds } from './resource-kinds.ts';
 import { withSecrets } from './secret-references.ts';
 
-/** The template holds something that the local cloud does not understand; the message says what and where. */
-export class NotUnderstood extends Error {}
+/** The template contains something that the local cloud does not support; the message names it and its place. */
+export class NotSupported extends Error {}
 
 /**
- * Makes every resource of the template, each as soon as what it depends on is there, and resolves with the
- * outputs of the stack. Throws NotUnderstood before anything is made when a type is unknown, and while making a
- * resource when a property is.
+ * Creates or updates every resource of the template in the order of their dependencies; resolves with the outputs of the
+ * stack. Throws NotSupported: for an unknown type before any resource is created, for an unknown property at its resource.
  */
 export async function provision(cloud: Cloud): Promise<Record<string, string>> {
   const { template, stackName } = cloud.options.assembly;
@@ -57,7 +56,7 @@ async function makeOne(
 ): Promise<Physical> {
   try {
     const kind = resourceKinds[Type];
-    if (!kind) throw new NotUnderstood(`unknown type ${Type}`);
+    if (!kind) throw new NotSupported(`unknown type ${Type}`);
     return await kind.provision(await withSecrets(cloud, intrinsics.resolve(Properties)), {
       logicalId,
       cloud,
@@ -65,10 +64,10 @@ async function makeOne(
   } catch (error) {
     const where = `${Type} ${logicalId}`;
     if (error instanceof z.ZodError)
-      throw new NotUnderstood(
-        `The local cloud does not understand ${where}:\n${z.prettifyError(error)}\nTeach it in src/cloud/resources.`,
+      throw new NotSupported(
+        `The local cloud does not support ${where}:\n${z.prettifyError(error)}\nThe schemas are in src/cloud/resources.`,
       );
-    if (error instanceof NotUnderstood) throw error;
+    if (error instanceof NotSupported) throw error;
     throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }
@@ -77,8 +76,8 @@ function refuseUnknownTypes(resources: ReadonlyMap<string, TemplateResource>): v
   const unknown = [...resources].filter(([, { Type }]) => !Object.hasOwn(resourceKinds, Type));
   if (unknown.length === 0) return;
   const list = unknown.map(([id, { Type }]) => `  ${Type} (${id})`).join('\n');
-  throw new NotUnderstood(
-    `The template has resources that the local cloud does not understand:\n${list}\nTeach it in src/cloud/resource-kinds.ts.`,
+  throw new NotSupported(
+    `The template has resources that the local cloud does not support:\n${list}\nThe supported types are in src/cloud/resource-kinds.ts.`,
   );
 }
 
@@ -93,7 +92,7 @@ function refuseCycles(dependencies: ReadonlyMap<string, ReadonlySet<string>>): v
   const visit = (id: string, path: string[]): void => {
     if (done.has(id)) return;
     if (path.includes(id))
-      throw new NotUnderstood(`The template's resources depend on each other: ${[...path, id].join(' → ')}`);
+      throw new NotSupported(`The template's resources depend on each other: ${[...path, id].join(' → ')}`);
     for (const next of dependencies.get(id) ?? []) visit(next, [...path, id]);
     done.add(id);
   };
@@ -103,11 +102,11 @@ function refuseCycles(dependencies: ReadonlyMap<string, ReadonlySet<string>>): v
 function setRoutes(cloud: Cloud): void {
   for (const [apiId, { host, parts }] of cloud.httpApis) {
     const { stage } = parts;
-    if (!stage) throw new NotUnderstood(`The HTTP API ${apiId} has no stage`);
+    if (!stage) throw new NotSupported(`The HTTP API ${apiId} has no stage`);
     host.setRoutes(
       parts.routes.map(({ routeKey, integrationId, authorizerId }) => {
         const integration = parts.integrations.get(integrationId);
-        if (!integration) throw new NotUnderstood(`Route ${routeKey} has no integration`);
+        if (!integration) throw new NotSupported(`Route ${routeKey} has no integration`);
         return {
           routeKey,
           ...integration,

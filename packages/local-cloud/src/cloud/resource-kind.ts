@@ -2,21 +2,21 @@ import * as z from 'zod';
 import type { Cloud } from './cloud.ts';
 import type { Physical } from './intrinsics.ts';
 
-/** A resource of the template about to be made. */
+/** A resource of the template that is about to be created or updated. */
 export interface ResourceRequest {
   logicalId: string;
   cloud: Cloud;
 }
 
-/** How the local cloud makes one type of resource, and which of its properties it understands. */
+/** How the local cloud provisions one type of resource, and which of its properties it supports. */
 export interface ResourceKind {
-  /** Strict, however deep: a property that is not listed stops the local cloud. */
+  /** Strict at every level: a property that is not listed stops the start. */
   schema: z.ZodType;
-  /** Makes the resource, or brings it up to date. */
+  /** Creates or updates the resource. */
   provision(properties: unknown, request: ResourceRequest): Promise<Physical>;
 }
 
-/** Ties a schema to the function that gets its output. */
+/** Combines a schema with the function that receives its output. */
 export function resourceKind<S extends z.ZodType>(kind: {
   schema: S;
   provision(properties: z.output<S>, request: ResourceRequest): Promise<Physical>;
@@ -34,7 +34,7 @@ export function irrelevant(reason: string) {
 
 export const tags = irrelevant('Tags name and group resources in an account');
 
-/** A type that has no counterpart on this machine, with the reason; `attributes` lists what others may ask of it. */
+/** A type without effect on this machine, with the reason. `attributes` are those that other resources may read. */
 export function irrelevantKind(reason: string, attributes: readonly string[] = []): ResourceKind {
   return {
     schema: z.looseObject({}).describe(reason),

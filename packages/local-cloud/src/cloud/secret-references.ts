@@ -13,7 +13,8 @@ export async function withSecrets(cloud: Pick<Cloud, 'secrets'>, value: unknown)
   const values = new Map<string, string>();
   for (const [, named = ''] of JSON.stringify(value ?? null).matchAll(reference)) {
     const SecretId = wholeSecret.exec(named)?.[1];
-    if (SecretId === undefined) throw new Error(`the local cloud does not know how to resolve ${named}`);
+    if (SecretId === undefined)
+      throw new Error(`the local cloud does not support the dynamic reference ${named}`);
     const { SecretString = '' } = await cloud.secrets.send(new GetSecretValueCommand({ SecretId }));
     values.set(named, SecretString);
   }

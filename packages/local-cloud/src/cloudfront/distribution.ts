@@ -13,7 +13,7 @@ export interface CachePolicy {
   compresses: boolean;
 }
 
-/** What else reaches the origin besides what the cache key holds. */
+/** The parts of a request that reach the origin in addition to the cache key. */
 export interface OriginRequestPolicy {
   headers: 'none' | 'all' | 'all-except-host' | readonly string[];
   query: 'none' | 'all' | readonly string[];
@@ -22,7 +22,7 @@ export interface OriginRequestPolicy {
 export interface HeaderChange {
   name: string;
   value: string;
-  /** Whether it replaces what the origin sent. */
+  /** Whether it replaces the origin's header. */
   override: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface Distribution {
   customErrors: readonly CustomError[];
 }
 
-/** CloudFront's path patterns: `*` stands for any characters, `?` for one; the leading slash may be left out. */
+/** CloudFront's path patterns: `*` matches any characters, `?` one; the leading slash is optional. */
 export function matchesPathPattern(pattern: string, path: string): boolean {
   const anchored = pattern.startsWith('/') || pattern.startsWith('*') ? pattern : `/${pattern}`;
   const expression = anchored

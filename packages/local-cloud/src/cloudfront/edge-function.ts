@@ -27,7 +27,7 @@ interface EdgeResponse {
 /** CloudFront stops a function within a millisecond or so; this only ends endless loops. */
 const timeLimitMs = 2_000;
 
-/** A CloudFront Function of runtime cloudfront-js-2.0: the template's code, run in a context of its own. */
+/** A CloudFront Function of runtime cloudfront-js-2.0: the template's code in a separate context. */
 export class EdgeFunction {
   readonly #handler: (event: unknown) => unknown;
   readonly #name: string;

@@ -9,7 +9,7 @@ import {
 } from './distribution.ts';
 import { EdgeCache, secondsToKeep } from './edge-cache.ts';
 
-/** Seconds for which CloudFront keeps an error for which the distribution says nothing. */
+/** Seconds for which CloudFront caches an error that the distribution does not configure. */
 const defaultErrorSeconds = 10;
 
 const hopByHop = new Set([
@@ -34,7 +34,7 @@ export class Edge {
     this.#now = now;
   }
 
-  /** Takes a new version of the distribution; what is cached stays until it is invalidated or expires. */
+  /** Replaces the distribution. The cache is kept until it is invalidated or expires. */
   update(distribution: Distribution): void {
     this.#distribution = distribution;
   }
@@ -154,7 +154,7 @@ function behaviorFor({ behaviors }: Distribution, path: string): Behavior {
   return behavior;
 }
 
-/** The request as the policies of the behaviour let it through to the origin. */
+/** The request to the origin, reduced by the policies of the behaviour. */
 function toOrigin(behavior: Behavior, request: HttpRequest): HttpRequest {
   const { cache, originRequest } = behavior;
   const headers: Record<string, string> = {};

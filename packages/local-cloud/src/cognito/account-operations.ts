@@ -151,8 +151,8 @@ const sendVerification = async (
 };
 
 /**
- * Takes new attributes over. A new e-mail counts as unverified and gets a code; where the pool keeps the
- * original until it is proved, it waits in `pendingEmail` meanwhile. `client` is undefined for administrators.
+ * Updates attributes. A new e-mail address is unverified and is sent a code. Where the pool keeps the original address
+ * until the new one is verified, the new one is stored in `pendingEmail`. `client` is undefined for administrators.
  */
 export const updateAttributes = async (
   engine: Engine,

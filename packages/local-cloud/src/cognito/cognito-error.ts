@@ -12,7 +12,7 @@ export class CognitoError extends Error {
   }
 }
 
-/** The one answer to a wrong password and, where the client hides who exists, to an unknown user. */
+/** The error for a wrong password and, where the client hides which users exist, for an unknown user. */
 export const incorrectCredentials = () =>
   new CognitoError('NotAuthorizedException', 'Incorrect username or password.');
 

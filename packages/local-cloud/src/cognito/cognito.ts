@@ -17,8 +17,8 @@ import { createTokens } from './tokens.ts';
 import { openUserPoolStore } from './user-pool-store.ts';
 
 /**
- * Cognito user pools on this machine: the JSON API that the AWS SDK and Amplify speak, the key set of each
- * pool, and tokens that any JWT library verifies. What it does not implement it refuses with a clear error.
+ * Cognito user pools: the JSON API of the AWS SDK and Amplify, the key set of each pool, and tokens that any JWT library
+ * verifies. Operations and parameters that are not implemented are refused by name.
  */
 
 export interface CognitoOptions {
@@ -27,14 +27,14 @@ export interface CognitoOptions {
   /** The URL under which this engine is reached; tokens name `<origin>/<pool id>` as their issuer. */
   origin: string;
   mailbox: Mailbox;
-  /** Runs the function behind a trigger and resolves with what it returned; rejects with what it threw. */
+  /** Runs the function of a trigger; resolves with its result, rejects with its error. */
   invokeFunction: (functionArn: string, event: unknown) => Promise<unknown>;
   /** Milliseconds since 1970; for tests that need to see a code or a token expire. */
   now?: () => number;
 }
 
 export interface Cognito {
-  /** Answers one request. `caller` is who signed it, or undefined when it carries no valid signature. */
+  /** Answers one request. `caller` is undefined when the request has no valid signature. */
   handle: (req: IncomingMessage, res: ServerResponse, body: Buffer, caller?: unknown) => Promise<void>;
   close: () => Promise<void>;
 }

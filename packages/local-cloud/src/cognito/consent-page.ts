@@ -49,13 +49,13 @@ const hidden = (name: string, value: string): string =>
 
 interface ConsentChoice {
   provider: string;
-  /** The provider's name as people know it. */
+  /** The provider's name for display. */
   label: string;
-  /** Who signed in here before. */
+  /** People who signed in here before. */
   known: { email: string; name: string; emailVerified: boolean }[];
 }
 
-/** Stands in for the provider's own sign-in: asks who to be. `query` is the authorization request. */
+/** Replaces the provider's sign-in page: the visitor chooses a person. `query` is the authorization request. */
 export const consentPage = ({
   action,
   query,

@@ -10,13 +10,13 @@ import { postConfirmation, preSignUp } from './triggers.ts';
 import type { Client, IdentityProvider, Pool, User } from './user-pool-store.ts';
 
 /**
- * The pool's domain: OAuth 2.0 with authorization codes and PKCE. Where AWS would send the browser on to
- * Google or Apple, a page of this machine asks who to be instead, and says so.
+ * The pool's domain: OAuth 2.0 with authorization codes and PKCE. AWS would redirect the browser to Google or Apple; here
+ * a page of this machine lets the visitor choose a person, and says that it replaces the provider.
  */
 
 const codeLifetime = 5 * 60_000;
 
-/** What the site asked for at /oauth2/authorize. */
+/** The site's request to /oauth2/authorize. */
 interface AuthorizationRequest {
   pool: Pool;
   client: Client;
@@ -34,17 +34,17 @@ interface AuthorizationCode {
   expiresAt: number;
 }
 
-/** What the stand-in page was told about the person. */
+/** The person that the visitor chose. */
 interface Person {
   email: string;
   emailVerified: boolean;
   name: string;
 }
 
-/** A problem that is shown to the person, because the site cannot be trusted with it. */
+/** An error that is shown on a page, because the redirect address cannot be trusted. */
 class PageError extends Error {}
 
-/** A problem that the site is told by redirect, as AWS does. */
+/** An error that is reported to the site by redirect, as AWS does. */
 class RedirectError extends Error {
   readonly error: string;
 

@@ -5,19 +5,19 @@ import type { SignInChallenges } from './sign-in-challenges.ts';
 import type { Tokens } from './tokens.ts';
 import type { UserPoolStore } from './user-pool-store.ts';
 
-/** What every operation works with. */
+/** The parts of the engine that operations use. */
 export interface Engine {
   store: UserPoolStore;
   tokens: Tokens;
   challenges: SignInChallenges;
   mailbox: Mailbox;
-  /** Runs the function behind a trigger; rejects with what the function threw. */
+  /** Runs the function of a trigger; rejects with the error that the function threw. */
   invokeFunction: (functionArn: string, event: unknown) => Promise<unknown>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** What an operation may need to know about the call itself. */
+/** Properties of the call that an operation may need. */
 export interface Call {
   /** The region that the caller signed for, or undefined when the call is unsigned. */
   region: string | undefined;

@@ -31,7 +31,7 @@ const schemaAttribute = z.strictObject({
     .optional(),
 });
 
-/** Settings that UpdateUserPool replaces as a whole: what it leaves out goes back to the default, as on AWS. */
+/** Settings that UpdateUserPool replaces as a whole: omitted ones return to their defaults, as on AWS. */
 const changeablePoolSettings = {
   Policies: z
     .strictObject({

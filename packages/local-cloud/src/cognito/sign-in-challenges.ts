@@ -4,14 +4,14 @@ import type { SrpChallenge } from './srp.ts';
 export interface SignInChallenge {
   clientId: string;
   srp: SrpChallenge;
-  /** Undefined for an address that nobody has. */
+  /** Undefined for an unknown address. */
   sub: string | undefined;
 }
 
 export interface SignInChallenges {
-  /** `key` is what the client sends back to name the challenge. */
+  /** `key` identifies the challenge in the client's answer. */
   put(key: string, challenge: SignInChallenge, expiresAt: number): void;
-  /** The challenge, once: a second answer to the same one finds nothing. */
+  /** Returns the challenge and removes it, so that it can be answered only once. */
   take(key: string): SignInChallenge | undefined;
 }
 

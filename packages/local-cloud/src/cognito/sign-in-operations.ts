@@ -54,7 +54,7 @@ const signInWithPassword = async (
   return completeSignIn(engine, pool, client, user);
 };
 
-/** A stable id for an address that nobody has, so that a challenge does not tell who exists. */
+/** A stable id for an unknown address, so that a challenge does not reveal which users exist. */
 const inventedUserId = (pool: Pool, login: string): string => {
   const hash = createHash('sha256')
     .update(`${pool.id}\n${pool.createdAt}\n${login.toLowerCase()}`)

@@ -81,7 +81,7 @@ const signUp = operation(
       validationData: input.ValidationData && asRecord(input.ValidationData),
       clientMetadata: input.ClientMetadata,
     });
-    // The trigger took time in which somebody else may have signed up with this address.
+    // Another sign-up with this address may have completed while the trigger ran.
     refuseTaken();
     const user = newUser({
       sub,

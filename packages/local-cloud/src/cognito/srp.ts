@@ -112,7 +112,7 @@ export const startSrp = (options: {
   };
 };
 
-/** Whether the client's signature proves that it knows the password. `timestamp` is the text it signed. */
+/** Whether the client's signature proves the password. `timestamp` is the text that the client signed. */
 export const provesPassword = (challenge: SrpChallenge, timestamp: string, signature: string): boolean => {
   const u = toBigInt(sha256(paddedBytes(challenge.clientPublic), paddedBytes(challenge.serverPublic)));
   if (u === 0n) return false;

@@ -72,7 +72,7 @@ export interface User {
   status: UserStatus;
   attributes: Record<string, string>;
   password?: PasswordVerifier | undefined;
-  /** A new address that counts only once its code was given, where the pool asks for that. */
+  /** A new address that replaces the current one when its code is confirmed, where the pool requires that. */
   pendingEmail?: string | undefined;
   groups: string[];
   identities: LinkedIdentity[];
@@ -94,11 +94,11 @@ export interface UserPoolStore {
   savePool(pool: Pool): Promise<void>;
   users(pool: Pool): User[];
   /**
-   * By user name or, for users of the pool's own, by e-mail in any case of letters. Somebody who came from
-   * an identity provider is found by user name only, as on AWS, not by e-mail and not by sub.
+   * By user name or, for users with a password, by e-mail address in any case. Users of an identity provider are found
+   * by user name only, as on AWS.
    */
   findUser(pool: Pool, login: string): User | undefined;
-  /** Adds or changes; what is in memory counts at once, the promise says when it is on disk. */
+  /** Adds or updates a user in memory at once; resolves when the file is written. */
   saveUser(pool: Pool, user: User): Promise<void>;
   deleteUser(pool: Pool, user: User): Promise<void>;
 }

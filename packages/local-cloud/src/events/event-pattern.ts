@@ -4,7 +4,7 @@
  */
 export type EventPattern = Record<string, unknown>;
 
-/** Whether `event` has everything that `pattern` asks for. Throws for a comparison that is not known. */
+/** Whether `event` matches `pattern`. Throws for an unsupported comparison. */
 export function matchesPattern(pattern: EventPattern, event: unknown): boolean {
   return Object.entries(pattern).every(([name, wanted]) => {
     if (name === '$or')
@@ -57,7 +57,7 @@ function compare(comparison: string, argument: unknown, value: unknown): boolean
     case 'numeric':
       return typeof value === 'number' && inRange(argument as (string | number)[], value);
     default:
-      throw new Error(`Filter pattern: the local cloud does not know the comparison ${comparison}`);
+      throw new Error(`Filter pattern: the local cloud does not support the comparison ${comparison}`);
   }
 }
 

@@ -26,7 +26,7 @@ const failuresSchema = z.object({ batchItemFailures: z.array(z.object({ itemIden
 /** Seconds of one long poll. */
 const waitSeconds = 10;
 
-/** The event source mapping of an SQS queue: receives, invokes, and deletes what was handled. */
+/** The event source mapping of an SQS queue: receives messages, invokes the function and deletes handled messages. */
 export class QueueSource {
   readonly #options: QueueSourceOptions;
   readonly #stopping = new AbortController();

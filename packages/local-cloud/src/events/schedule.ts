@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 const units: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** Milliseconds between two runs of `rate(5 minutes)`. Throws for what is not a rate. */
+/** Milliseconds between two runs of `rate(5 minutes)`. Throws for other expressions. */
 export function rateInMs(expression: string): number {
   const match = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression);
   const unit = units[match?.[2] ?? ''];

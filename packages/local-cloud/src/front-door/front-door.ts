@@ -27,16 +27,16 @@ export interface FrontDoor {
   close(): Promise<void>;
 }
 
-/** Bodies are held in memory; the largest object that the product stores is 100 MB. */
+/** Bodies are held in memory. */
 const largestBody = 110 * 1024 * 1024;
 
-/** Services whose own rules say what may come unsigned: they are handed unsigned calls, with no caller. */
+/** Services that decide themselves which calls may be unsigned. Unsigned calls have no caller. */
 const servesUnsigned = new Set(['cognito-idp']);
 
 /**
- * The one endpoint of all AWS APIs on this machine. It finds out which service a call is for and who makes it,
- * verifies its signature and passes it to the service. S3 verifies for itself (its handler is made with `verify`),
- * so that its refusals carry the bucket's CORS headers. Rejects when the port is taken.
+ * The endpoint of all AWS APIs on this machine. It identifies service and caller, verifies the signature and forwards the
+ * call to the service. S3 verifies signatures itself, so that its errors have the bucket's CORS headers. Rejects when the
+ * port is taken.
  */
 export async function startFrontDoor(options: FrontDoorOptions): Promise<FrontDoor> {
   const { credentials, services, observe } = options;
@@ -68,7 +68,7 @@ export async function startFrontDoor(options: FrontDoorOptions): Promise<FrontDo
       const call: AwsCall = { caller, service, region, operation, sequence, body };
       await act(call, await observe(call), pass, req, res);
     } catch (error) {
-      // Whoever was killed in the middle of a call waits for no answer.
+      // The caller was killed in the middle of the call.
       if (!res.destroyed) replyWithError(res, identified?.service ?? 's3', asAwsError(error));
     }
   };
@@ -119,7 +119,7 @@ async function readBody(req: IncomingMessage): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > largestBody) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  // What is left of a refused body is read and dropped, so that the answer reaches its sender.
+  // The rest of a refused body is read and discarded, so that the answer reaches the sender.
   for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > largestBody) throw tooLarge();
@@ -172,7 +172,7 @@ async function act(
   }
 }
 
-/** Keeps back everything written to `res` until the returned function is called. */
+/** Holds back everything that is written to `res` until the returned function is called. */
 function holdReply(res: ServerResponse): () => void {
   const { write, end } = res;
   const chunks: Buffer[] = [];

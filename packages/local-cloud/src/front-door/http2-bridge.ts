@@ -12,7 +12,7 @@ const windowBytes = 16 * 1024 * 1024;
 /** Headers of one HTTP/1 connection, which HTTP/2 forbids. */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
-/** Whether a connection whose first bytes these are speaks HTTP/2. */
+/** Whether a connection with these first bytes uses HTTP/2. */
 export function speaksHttp2(firstBytes: Buffer): boolean {
   return firstBytes.toString('latin1', 0, preface.length) === preface;
 }

@@ -3,7 +3,7 @@ import { parseRequestTarget, type RequestTarget } from '#src/aws/request-target.
 import { readSignature } from '#src/aws/signature.ts';
 import { s3Operation } from '#src/s3/operation.ts';
 
-/** What a request says it is; nothing of it is verified yet. */
+/** What a request claims; the signature is verified later. */
 export interface IdentifiedCall {
   service: string;
   operation: string;
@@ -15,8 +15,8 @@ export interface IdentifiedCall {
 const cognitoPath = /^\/(?:[a-z]{2}(?:-[a-z]+)+-\d_\w+\/\.well-known\/|(?:oauth2\/|login|logout)(?:$|\/|\w))/;
 
 /**
- * Tells which service and operation a request is for: by the scope of its signature, else by `x-amz-target` or its
- * path, else it is for S3 (which refuses what is unsigned). Throws an AwsError when what it states is malformed.
+ * Identifies service and operation of a request by the scope of its signature, else by `x-amz-target` or its path. All other
+ * requests are for S3, which refuses unsigned ones. Throws an AwsError for a malformed signature.
  */
 export function identifyCall(req: IncomingMessage, body: Buffer): IdentifiedCall {
   const target = parseRequestTarget(req.url ?? '/');
@@ -42,7 +42,7 @@ function unsignedService(req: IncomingMessage, target: RequestTarget): string {
   if (prefix !== undefined)
     return targetServices[prefix] ?? (prefix.startsWith('DynamoDB') ? 'dynamodb' : 's3');
   if (cognitoPath.test(target.path)) return 'cognito-idp';
-  // Cognito's JSON calls go to `/`, which is no bucket: the browser asks leave for them there.
+  // Browsers send the preflight of Cognito's JSON calls to `/`, which is not a bucket.
   if (req.method === 'OPTIONS' && target.path === '/') return 'cognito-idp';
   return 's3';
 }

@@ -15,7 +15,7 @@ export interface HttpResponse {
   status: number;
   /** Lower-case names. */
   headers: Record<string, string>;
-  /** Values of set-cookie, each a header of its own. */
+  /** Values of set-cookie; each becomes a separate header. */
   cookies: string[];
   body: Buffer;
 }

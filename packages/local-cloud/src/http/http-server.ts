@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { HttpRequest, HttpResponse } from './http-message.ts';
 
-/** More than any behaviour lets through; the HTTP API refuses bodies over 10 MB itself. */
+/** Above the limit of every behaviour; the HTTP API refuses bodies over 10 MB. */
 const largestBody = 20 * 1024 * 1024;
 
 export interface HttpServerOptions {
   port: number;
   handle: (request: HttpRequest) => Promise<HttpResponse>;
-  /** Answers a request itself and returns true, before `handle` is asked. */
+  /** Called before `handle`; returns true when it has answered the request. */
   intercept?: (req: IncomingMessage, res: ServerResponse) => boolean;
 }
 

@@ -22,7 +22,7 @@ export function createProxy(origin: string): Handler {
     const send = (): Promise<IncomingMessage> =>
       new Promise((resolve, reject) => {
         const upstream = httpRequest(origin, { agent, method: req.method, path: req.url, headers }, resolve);
-        // A poll whose caller is gone must not go on and receive messages for nobody.
+        // A long poll must end with its caller; otherwise it would receive messages that no one handles.
         res.once('close', () => {
           if (!res.writableFinished) upstream.destroy();
         });

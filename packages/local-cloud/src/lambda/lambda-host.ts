@@ -13,7 +13,7 @@ export interface LambdaHostOptions {
   hostVariables: (definition: FunctionDefinition) => Record<string, string>;
   /** Processes that one function may have at once; further invocations wait, as they would be throttled. */
   concurrency?: number;
-  /** Sees each log line of a function. */
+  /** Called with each log line of a function. */
   onLog?: (name: string, line: string) => void;
 }
 
@@ -25,7 +25,7 @@ interface HostedFunction {
 }
 
 /**
- * Runs the functions of the template in processes of their own. An environment handles one invocation at a
+ * Runs each function of the template in its own processes. An environment handles one invocation at a
  * time and is kept for the next; a new one starts when all are busy, up to a limit.
  */
 export class LambdaHost {
@@ -79,7 +79,7 @@ export class LambdaHost {
     this.#release(hosted, environment);
   }
 
-  /** Invokes synchronously. Never rejects for what the function does; rejects for an unknown function. */
+  /** Invokes synchronously. Resolves with the function's error, too; rejects only for an unknown function. */
   async invoke(arn: string, event: unknown): Promise<InvokeResult> {
     const hosted = this.#hosted(arn);
     this.#invocations += 1;

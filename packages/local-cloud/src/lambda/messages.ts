@@ -8,14 +8,14 @@ export interface InvokeMessage {
   traceId: string;
 }
 
-/** What Lambda answers when a handler throws. */
+/** Lambda's answer when a handler throws. */
 export interface RuntimeError {
   errorType: string;
   errorMessage: string;
   trace?: string[];
 }
 
-/** What an execution environment tells its host. */
+/** A message from an execution environment to its host. */
 export type FromRuntime =
   | { kind: 'ready' }
   | { kind: 'init-error'; error: RuntimeError }

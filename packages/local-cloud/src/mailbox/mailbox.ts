@@ -11,14 +11,14 @@ export interface OutgoingMessage {
   subject: string;
   html?: string;
   text?: string;
-  /** The code or password in the message, when the sender knows it; else a six-digit number is looked for. */
+  /** The code in the message; without it, the first six-digit number in the text. */
   code?: string;
 }
 
 export interface Mailbox {
   /** Resolves once the message is on disk. */
   deliver: (message: OutgoingMessage) => Promise<Message>;
-  /** Newest first; with `to`, only what was sent to that address. */
+  /** Newest first; with `to`, only mail to that address. */
   list: (to?: string) => Message[];
   /** Serves `/_local/mail`, `/_local/mail/<id>` and `/_local/mail.json`, each with an optional `?to=`. */
   handle: (req: IncomingMessage, res: ServerResponse) => void;

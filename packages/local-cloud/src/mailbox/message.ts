@@ -1,4 +1,4 @@
-/** A message in the mailbox. `text` is there always, made from the HTML if need be. */
+/** A message in the mailbox. `text` is always set; it is derived from the HTML if necessary. */
 export interface Message {
   id: string;
   to: string;

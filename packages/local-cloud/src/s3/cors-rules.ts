@@ -78,7 +78,7 @@ export function corsHeaders(
   };
 }
 
-/** A pattern has at most one `*`, which stands for any text. */
+/** A pattern has at most one `*`, which matches any text. */
 function matches(pattern: string, text: string): boolean {
   const star = pattern.indexOf('*');
   if (star < 0) return pattern === text;

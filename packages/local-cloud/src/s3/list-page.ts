@@ -1,7 +1,7 @@
 /** Which part of a bucket to list; everything is in S3's order (UTF-8 bytes). */
 export interface Listing<T> {
   prefix: string;
-  /** Groups keys by what comes up to its first occurrence after the prefix; '' groups nothing. */
+  /** Keys that share the text up to its first occurrence after the prefix form a group; '' forms none. */
   delimiter: string;
   /** At most so many entries and groups together. */
   limit: number;

@@ -197,7 +197,7 @@ export class ObjectStore {
     precondition: (current: ObjectVersion | undefined) => void,
     etag?: string,
   ): Promise<ObjectVersion> {
-    // Refused at once where that is already certain, and asked again below, when the bytes are on disk.
+    // Checked before the bytes are written, and again below, when they are on disk.
     precondition(this.current(bucket, key));
     const version: ObjectVersion = {
       ...description,
@@ -225,7 +225,7 @@ export class ObjectStore {
     return removed;
   }
 
-  /** Opens a version; undefined when it was deleted meanwhile. */
+  /** Opens a version; undefined when it has been deleted in the meantime. */
   async open(bucket: Bucket, version: ObjectVersion): Promise<OpenObject | undefined> {
     let handle: FileHandle;
     try {
@@ -306,7 +306,7 @@ export class ObjectStore {
     }
   }
 
-  /** S3 expires objects at some time after they are due; here it is when somebody asks for them. */
+  /** S3 deletes expired objects some time later; here they are deleted when they are next read or listed. */
   #applyLifecycle(bucket: Bucket, key: string): void {
     const now = this.#now();
     for (const { prefix, expirationDays, noncurrentDays } of bucket.lifecycleRules) {
@@ -361,7 +361,7 @@ export class ObjectStore {
     );
   }
 
-  /** For what is small; the bytes of objects are written without blocking. */
+  /** For small files; the bytes of objects are written without blocking. */
   #replaceFile(bucket: Bucket, file: string, content: string): void {
     mkdirSync(dirname(file), { recursive: true });
     const aside = join(this.#aside(bucket), randomUUID());

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { AwsError } from '#src/aws/aws-error.ts';
 import type { Bucket, ObjectStore, ObjectVersion } from './object-store.ts';
 
-/** What a reader may ask for besides the object; the values are those of the HTTP headers of these names. */
+/** Conditions of a read, with the values of the HTTP headers of these names. */
 export interface ReadConditions {
   range?: string | undefined;
   ifMatch?: string | undefined;
@@ -61,7 +61,7 @@ export async function readObject(
   }
 }
 
-/** The version asked for, or the current one. Throws as `readObject` does. */
+/** The requested version, or the current one. Throws as `readObject` does. */
 function findVersion(store: ObjectStore, bucket: Bucket, key: string, versionId?: string): ObjectVersion {
   const versions = store.versions(bucket, key);
   if (versionId === undefined) {

@@ -31,15 +31,14 @@ export interface QueueDepth {
 export interface QueueEngine {
   handle(req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void>;
   depths(): Promise<QueueDepth[]>;
-  /** Receipt handles of what was received from a queue and neither deleted nor returned. */
+  /** Receipt handles of the messages that were received and neither deleted nor returned. */
   inFlight(queueName: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
 /**
- * SQS by fauxqs, in this process and in memory: a restart forgets every message, which the product must bear
- * anyway (its reconciler sends stale jobs again). Messages that are sent with a delay wait `delaySpeed` times
- * shorter, to the next whole second.
+ * SQS by fauxqs, in this process and in memory: a restart loses every message. The delay of a message is divided by
+ * `delaySpeed` and rounded up to whole seconds.
  */
 export async function createQueueEngine(delaySpeed = 1): Promise<QueueEngine> {
   const app = buildApp({ logger: false });
@@ -56,7 +55,7 @@ export async function createQueueEngine(delaySpeed = 1): Promise<QueueEngine> {
     return shortened;
   };
 
-  /** A poll whose caller is gone must not have received messages for nobody. */
+  /** Returns the messages of a poll whose caller has disconnected. */
   const giveBack = async (headers: Record<string, string>, request: Buffer, reply: string) => {
     if (headers['x-amz-target'] !== 'AmazonSQS.ReceiveMessage') return;
     const { QueueUrl } = queueSchema.parse(JSON.parse(request.toString('utf8')));

@@ -77,7 +77,7 @@ describe('intrinsic functions', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['an unknown function', { 'Fn::Cidr': [] }, 'does not know the function Fn::Cidr'],
+    ['an unknown function', { 'Fn::Cidr': [] }, 'does not support the function Fn::Cidr'],
     ['an unknown attribute', { 'Fn::GetAtt': ['Table', 'Colour'] }, 'the attribute Colour of Table'],
     ['an unknown resource', { Ref: 'Nothing' }, 'Nothing, which does not exist'],
     ['a parameter without a value', { Ref: 'Open' }, 'Open has no default'],

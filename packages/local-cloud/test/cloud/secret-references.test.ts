@@ -53,7 +53,7 @@ describe('secrets that the template names', () => {
   it('stop the local cloud when they are written in a way that it does not know', async () => {
     const parameter = '{{resolve:ssm:/platepost/google:1}}';
     await expect(withSecrets({ secrets }, [parameter])).rejects.toThrow(
-      'does not know how to resolve ssm:/platepost/google:1',
+      'does not support the dynamic reference ssm:/platepost/google:1',
     );
   });
 });

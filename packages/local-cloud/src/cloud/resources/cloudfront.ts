@@ -254,7 +254,7 @@ function behaviorOf(
 
 function known<T>(items: ReadonlyMap<string, T>, id: string, what: string): T {
   const item = items.get(id);
-  if (item === undefined) throw new Error(`The local cloud does not know the ${what} ${id}`);
+  if (item === undefined) throw new Error(`The local cloud does not support the ${what} ${id}`);
   return item;
 }
 
@@ -266,7 +266,7 @@ function originOf(cloud: Cloud, origin: z.output<typeof originSchema>, distribut
   if (origin.S3OriginConfig) {
     const bucket = origin.DomainName.split('/')[1];
     if (bucket === undefined)
-      throw new Error(`The origin ${origin.DomainName} is no bucket of the local cloud`);
+      throw new Error(`The origin ${origin.DomainName} is not a bucket of the local cloud`);
     const isSigned = cloud.originAccessControls.has(origin.OriginAccessControlId ?? '');
     return bucketOrigin(cloud, bucket, isSigned ? distributionArn : undefined);
   }
@@ -277,8 +277,8 @@ function originOf(cloud: Cloud, origin: z.output<typeof originSchema>, distribut
 }
 
 /**
- * Reads a bucket as the distribution may by the bucket's policy. What is not there is told as 404 only to who
- * may list the bucket, else as 403, as S3 does.
+ * Reads a bucket with the distribution's permissions from the bucket's policy. A missing object is 404 if the
+ * distribution may list the bucket, otherwise 403, as on S3.
  */
 function bucketOrigin(cloud: Cloud, bucket: string, distributionArn: string | undefined): Origin {
   const allows = (action: string, resource: string): boolean =>

@@ -21,8 +21,8 @@ import * as z from 'zod';
 import { resourceKind } from '../resource-kind.ts';
 
 /**
- * AWS::Cognito::UserPool. Its properties are those of CreateUserPool under the same names; which of them are
- * understood, however deep, is for the Cognito engine to say: it refuses the others.
+ * AWS::Cognito::UserPool. Its properties are those of CreateUserPool under the same names; the Cognito engine refuses those
+ * that it does not support.
  */
 export const userPool = resourceKind({
   schema: z.looseObject({
@@ -38,7 +38,7 @@ export const userPool = resourceKind({
       const input = { PoolName: name, ...settings } as CreateUserPoolCommandInput;
       id = (await cognito.send(new CreateUserPoolCommand(input))).UserPool?.Id;
     } else {
-      // What identifies a pool's users cannot be changed after its creation.
+      // The identity of users cannot be changed after the pool's creation.
       const {
         Schema: _schema,
         UsernameAttributes: _attributes,
@@ -63,7 +63,7 @@ export const userPool = resourceKind({
   },
 });
 
-/** AWS::Cognito::UserPoolClient; its properties are the engine's to judge, as with the pool. */
+/** AWS::Cognito::UserPoolClient; the engine checks its properties, as those of the pool. */
 export const userPoolClient = resourceKind({
   schema: z.looseObject({
     UserPoolId: z.string(),
@@ -95,14 +95,14 @@ export const userPoolClient = resourceKind({
   },
 });
 
-/** People may write either name of this machine into the address bar, and come back to the one they wrote. */
+/** Visitors may use either name of this machine, and sign-in must return them to the same one. */
 function underBothNames(urls: string[] | undefined): string[] | undefined {
   return urls?.flatMap((url) =>
     url.startsWith('http://127.0.0.1') ? [url, url.replace('127.0.0.1', 'localhost')] : url,
   );
 }
 
-/** AWS::Cognito::UserPoolIdentityProvider: Google or Apple, for whom a page of this machine stands in. */
+/** AWS::Cognito::UserPoolIdentityProvider: Google or Apple, replaced by a page of this machine. */
 export const identityProvider = resourceKind({
   schema: z.strictObject({
     UserPoolId: z.string(),

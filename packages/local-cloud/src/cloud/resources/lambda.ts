@@ -14,7 +14,7 @@ function shortName(logicalId: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** AWS::Lambda::Function: the bundle of the cloud assembly in processes of its own. */
+/** AWS::Lambda::Function: the code of the assembly, run in separate processes. */
 export const lambdaFunction = resourceKind({
   schema: z.strictObject({
     FunctionName: z.string().optional(),
@@ -44,8 +44,9 @@ export const lambdaFunction = resourceKind({
       if (servesOnlySiteDeployments(cloud, logicalId)) return physical;
       throw new Error(`The local cloud runs Node.js functions only, not ${properties.Runtime}`);
     }
-    if (properties.Layers?.length) throw new Error('The local cloud does not know layers');
-    if (properties.ReservedConcurrentExecutions === 0) throw new Error('A function that may never run');
+    if (properties.Layers?.length) throw new Error('The local cloud does not support layers');
+    if (properties.ReservedConcurrentExecutions === 0)
+      throw new Error('ReservedConcurrentExecutions 0 would keep the function from running');
     const codeDirectory =
       'S3Key' in properties.Code
         ? cloud.options.assembly.assetPath(properties.Code.S3Key)
@@ -82,7 +83,7 @@ function servesOnlySiteDeployments(cloud: Cloud, logicalId: string): boolean {
   return users.length > 0 && users.every(({ Type }) => Type === siteDeploymentType);
 }
 
-/** AWS::Lambda::Permission: checked before the local cloud opens (check-invocations.ts). */
+/** AWS::Lambda::Permission, checked when all resources are provisioned (check-invocations.ts). */
 export const permission = resourceKind({
   schema: z.strictObject({
     Action: z.literal('lambda:InvokeFunction'),
@@ -137,7 +138,7 @@ export const eventSourceMapping = resourceKind({
       invoke: (event: unknown) => lambda.invoke(definition.arn, event),
     };
     if (arn.includes(':sqs:')) {
-      if (properties.FilterCriteria) throw new Error('Filters on queues are not known to the local cloud');
+      if (properties.FilterCriteria) throw new Error('The local cloud does not support filters on queues');
       cloud.queueSources.set(
         logicalId,
         new QueueSource({

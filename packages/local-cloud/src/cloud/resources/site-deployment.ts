@@ -44,9 +44,8 @@ const metadataSchema = z.strictObject({
 });
 
 /**
- * Custom::CDKBucketDeployment. On AWS a Python function with the AWS CLI unpacks archives into the bucket; here
- * the folders of the cloud assembly are put there as they are, with the values known only now filled in. What
- * has been deployed already is left alone.
+ * Custom::CDKBucketDeployment. On AWS a Python function with the AWS CLI unpacks archives into the bucket. Here the folders
+ * of the assembly are copied, and their markers are replaced by values of the stack. An unchanged deployment is skipped.
  */
 export const siteDeployment = resourceKind({
   schema: z.strictObject({
@@ -62,7 +61,7 @@ export const siteDeployment = resourceKind({
     DistributionId: z.string().optional(),
     DistributionPaths: z.array(z.string()).default(['/*']),
     WaitForDistributionInvalidation: irrelevant('Invalidations here are immediate').optional(),
-    OutputObjectKeys: irrelevant('Nothing asks for the keys').optional(),
+    OutputObjectKeys: irrelevant('No resource reads the keys').optional(),
   }),
   async provision(properties, { logicalId, cloud }) {
     const record = join(cloud.options.directory, 'deployments', `${logicalId}.json`);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 
-/** What seed.ts tells a process that it has started, once the cloud is there. */
-export interface Told {
+/** The message that seed.ts sends to a process that it has started, when the cloud is ready. */
+export interface CloudMessage {
   readonly userPoolId: string;
   readonly clientId: string;
   readonly siteUrl: string;
@@ -9,9 +9,9 @@ export interface Told {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Waits for it, and sets the environment: what is imported before must not read that when it is loaded. */
-export async function told(): Promise<Told> {
-  const [message] = (await once(process, 'message')) as [Told];
+/** Waits for the message and sets the environment, which modules must not read before. */
+export async function receiveCloud(): Promise<CloudMessage> {
+  const [message] = (await once(process, 'message')) as [CloudMessage];
   Object.assign(process.env, message.environment);
   // An open channel would keep the process alive when its work is done.
   process.disconnect();
