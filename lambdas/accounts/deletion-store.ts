@@ -1,11 +1,11 @@
 /**
- * Accounts on their way out. What must be kept moves to a pseudonym, everything else of the partition goes.
+ * Accounts that are being deleted. Records that must be kept move to a pseudonym; everything else is removed.
  *
  * - What is left of the account?              table, pk USER#<user>
- * - What did the ledger of a pseudonym say?   table, pk FORMER#<pseudonym>, sk LEDGER#<cause>
+ * - What did the ledger of a pseudonym say?   table, pk FORMER#<pseudonym>, sk LEDGER#<idempotency key>
  *
- * Every step can be broken off and begun again. The profile goes last, so that until then the account is known to
- * be one that is being deleted.
+ * Every step can be interrupted and repeated. The profile is removed last, because it marks the account as being
+ * deleted.
  */
 import { randomUUID } from 'node:crypto';
 import { BatchWriteCommand, DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
@@ -31,14 +31,14 @@ import { markDeleting } from './user-store.ts';
 type Item = Record<string, unknown>;
 
 /**
- * Begins to delete the account: marks it, closes its credits, and opens the task, in one transaction. Again it
- * returns the task that was opened.
- * @param request.admin Set when an admin asks: then it is logged.
+ * Starts the deletion of an account: marks it, closes its credits and creates the task, in one transaction. Repeating
+ * it returns the existing task.
+ * @param request.admin Set for a deletion by an admin, which is logged.
  * @throws AppError `not_found`, `staff_account`
  */
 export async function requestDeletion(request: {
   readonly userId: string;
-  /** Cognito's. */
+  /** Cognito's user name. */
   readonly username: string;
   readonly requestedBy: string;
   readonly admin?: { readonly email: string | undefined };
@@ -84,10 +84,10 @@ const entriesAtOnce = 25;
 
 const entrySchema = z.looseObject({ sk: z.string(), kind: z.string(), note: z.string() });
 
-/** Kinds whose note names what was bought; the others name dishes and reasons. */
+/** Kinds whose note names the product bought; other notes contain dishes or reasons. */
 const keptNotes = new Set(['plan', 'topup', 'stripe-refund', 'dispute']);
 
-/** Moves the ledger to the pseudonym, without the words that people wrote. */
+/** Moves the ledger to the pseudonym, without text that people wrote. */
 export async function moveLedger(userId: string, pseudonym: string): Promise<void> {
   for (;;) {
     const entries = (await queryPart(userId, 'LEDGER#', entriesAtOnce)).map((item) =>
@@ -109,13 +109,13 @@ export async function moveLedger(userId: string, pseudonym: string): Promise<voi
 
 const uploadSchema = z.object({ key: z.string() });
 
-/** Keys of the photos that the user sent and that may still lie in their bucket. */
+/** Keys of the user's uploads that may still be in their bucket. */
 export async function listUploadKeys(userId: string): Promise<string[]> {
   const items = await queryPart(userId, 'UPLOAD#', 1000);
   return items.map((item) => uploadSchema.parse(item).key);
 }
 
-/** Removes everything that is left of the user, the profile last. */
+/** Removes all remaining items of the user, the profile last. */
 export async function removeRest(userId: string): Promise<void> {
   const { sk: profile } = accountKey(userId, 'PROFILE');
   for (;;) {

@@ -1,10 +1,10 @@
 import { newTask, startTask, toTaskReply } from '#lambdas/platform/task-store.ts';
 import type { Task } from '#shared/api/task.ts';
 
-/** A copy of one's data is made at most once in this time, in milliseconds. */
+/** Minimum time between two exports of an account, in milliseconds. */
 const renewedAfter = 10 * 60_000;
 
-/** Begins a copy of everything that is kept of the user; the one that was made a moment ago is good again. */
+/** Starts an export of the caller's data; returns the previous one if it is recent enough. */
 export async function exportMe(userId: string): Promise<Task> {
   const id = `export-${userId}-${Math.floor(Date.now() / renewedAfter)}`;
   return toTaskReply(

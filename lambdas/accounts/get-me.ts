@@ -7,12 +7,12 @@ import type { Me } from '#shared/api/account.ts';
 import { available } from '#shared/domain/credits.ts';
 import { type Account, ensureUser, getAccount } from './user-store.ts';
 
-/** The account of the caller in one Query; made first if the sign-up's trigger could not. */
+/** Reads the caller's account in one Query; creates it first if the sign-up trigger could not. */
 export async function getMe(caller: UserCaller): Promise<Me> {
   return describe((await getAccount(caller.userId)) ?? (await makeAccount(caller)), caller);
 }
 
-/** The account as the caller is told of it. */
+/** Translates an account into the API's reply. */
 export function describe(account: Account, caller: UserCaller): Me {
   return {
     userId: account.userId,
@@ -28,10 +28,10 @@ export function describe(account: Account, caller: UserCaller): Me {
   };
 }
 
-/** Access tokens carry no e-mail, so the user pool is asked. */
+/** Reads the e-mail from the user pool, because access tokens do not contain it. */
 async function makeAccount({ userId, username }: UserCaller): Promise<Account> {
   const user = await findPoolUser({ userPoolId: readEnvironment('account').USER_POOL_ID, username });
-  // The token outlived its user, or its account, which is being deleted or is barred: nothing is made anew.
+  // The user no longer exists, or the account is being deleted or disabled: no account is created again.
   if (!user?.enabled) throw new AppError('unauthenticated');
   const { attributes } = user;
   await ensureUser({
@@ -43,6 +43,6 @@ async function makeAccount({ userId, username }: UserCaller): Promise<Account> {
     avatarUrl: attributes.get('picture') ?? '',
   });
   const account = await getAccount(userId);
-  if (!account) throw new Error('The account was made and is not there');
+  if (!account) throw new Error('The account was created but cannot be read');
   return account;
 }

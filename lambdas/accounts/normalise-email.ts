@@ -1,9 +1,9 @@
-/** Gmail ignores dots before the @, and answers under both names. */
+/** Gmail ignores dots before the @ and accepts both domains. */
 const dotless = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * One spelling for all addresses that reach the same mailbox: lower case, no `+tag`, Gmail's dots removed.
- * Only for asking whether a person had the free credits already; mail goes to the address as it was given.
+ * Returns one spelling for all addresses that reach the same mailbox: lower case, no `+tag`, Gmail's dots removed.
+ * Used only to check whether a person has had the free credits; mail goes to the address as entered.
  */
 export function normaliseEmail(email: string): string {
   const [local = '', domain = ''] = email

@@ -1,12 +1,12 @@
 /**
- * Roles of staff. The role item is what counts on each admin call; Cognito's groups follow it.
+ * Roles of staff. The role item decides on each admin call; Cognito's groups follow it.
  *
  * - What may this person do?                         table, pk USER#<user>, sk ACCOUNT#ROLE, consistent
  * - Who are the admins?                              gsi1, gsi1pk ROLES, gsi1sk = time of assignment
  * - How many admins and super admins are there?      table, pk ROLES, sk COUNT
- * - Whose Cognito groups do not follow yet?          table, pk ROLES, sk PENDING#<user>
+ * - Whose Cognito groups are outdated?                table, pk ROLES, sk PENDING#<user>
  *
- * Role, counter, activity entry and the intent to change Cognito's groups are one transaction (readings 32).
+ * Role, counter, audit log entry and the pending change of Cognito's groups are written in one transaction (readings 32).
  */
 import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
@@ -27,7 +27,7 @@ const profileSchema = z.object({ username: z.string() });
 const countKey = { pk: 'ROLES', sk: 'COUNT' };
 const allRoles = roleSchema.shape.role.options;
 
-/** The role item of the user, read consistently, so that a removal works at once. */
+/** Reads a user's role consistently, so that a removal takes effect at once. */
 export async function readRole(userId: string): Promise<Role | undefined> {
   const item = await get(accountKey(userId, 'ROLE'));
   return item && roleSchema.parse(item).role;
@@ -35,7 +35,7 @@ export async function readRole(userId: string): Promise<Role | undefined> {
 
 const listedRoleSchema = z.extend(roleSchema, { userId: z.string(), assignedAt: z.string() });
 
-/** Everybody with a role, in the order of assignment. */
+/** All users with a role, in order of assignment. */
 export async function listRoles(): Promise<z.output<typeof listedRoleSchema>[]> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
@@ -50,7 +50,7 @@ export async function listRoles(): Promise<z.output<typeof listedRoleSchema>[]> 
 
 /**
  * Gives a role to a user without one. Call `syncGroups` afterwards.
- * @param request.actor The admin who does it, or what did: the seed, a command.
+ * @param request.actor The admin's user id, or the name of a command.
  */
 export async function assignRole(request: {
   readonly userId: string;
@@ -87,7 +87,7 @@ export async function assignRole(request: {
   return outcome === 'committed' ? 'assigned' : outcome;
 }
 
-/** Takes the role away; the last super admin keeps it. Call `syncGroups` afterwards. */
+/** Removes a role, except from the last super admin. Call `syncGroups` afterwards. */
 export async function removeRole(request: {
   readonly userId: string;
   readonly actor: string;
@@ -113,11 +113,11 @@ export async function removeRole(request: {
 }
 
 /**
- * Makes Cognito's groups of the user follow the role item, then forgets the intent, unless the role changed
- * again meanwhile. May be repeated.
+ * Updates the user's Cognito groups to match the role item and then removes the pending change, unless the role has
+ * changed again. May be repeated.
  */
 export async function syncGroups(userPoolId: string, userId: string): Promise<void> {
-  // The intent is read before the role: a change in between leaves another intent, which is then kept.
+  // Reads the pending change before the role: a concurrent change writes a new pending change, which then stays.
   const [pending, profile] = await Promise.all([get(pendingKey(userId)), get(accountKey(userId, 'PROFILE'))]);
   if (!pending || !profile) return;
   const role = await readRole(userId);
@@ -126,7 +126,7 @@ export async function syncGroups(userPoolId: string, userId: string): Promise<vo
   await forgetPending(userId, pending.intent);
 }
 
-/** Users whose Cognito groups do not follow their role item yet. */
+/** Users whose Cognito groups do not match their role item yet. */
 export async function listPendingGroups(): Promise<string[]> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
@@ -146,7 +146,7 @@ async function get(Key: { pk: string; sk: string }): Promise<Record<string, unkn
   return Item;
 }
 
-/** A super admin is taken off only while there is another one. */
+/** Removes a super admin only while there is another one. */
 function addToCount(role: Role, by: 1 | -1): Step<never> {
   const fewest = by === -1 && role === 'super_admin' ? 2 : 0;
   return {
@@ -179,7 +179,7 @@ async function forgetPending(userId: string, intent: unknown): Promise<void> {
   await dynamodb()
     .send(forgetting)
     .catch((error: Error) => {
-      // A newer intent stays for the next run.
+      // A newer pending change stays for the next run.
       if (error.name !== 'ConditionalCheckFailedException') throw error;
     });
 }

@@ -1,5 +1,5 @@
 /**
- * The subscription of a user, as the payment provider last told it.
+ * The subscription of a user, as last reported by Stripe.
  *
  * - Which plan does the user have, and until when?   table, pk USER#<user>, sk ACCOUNT#SUBSCRIPTION
  */
@@ -18,7 +18,7 @@ const storedSchema = z.extend(subscriptionSchema, {
 /** The item ACCOUNT#SUBSCRIPTION. */
 export type Subscription = z.output<typeof storedSchema>;
 
-/** What a user without a subscription has. */
+/** The subscription of a user who has none. */
 export const noSubscription: Subscription = {
   subscribed: false,
   productId: null,
@@ -28,12 +28,12 @@ export const noSubscription: Subscription = {
   cancelAtPeriodEnd: false,
 };
 
-/** The step that replaces the subscription of the user. */
+/** The step that replaces a user's subscription. */
 export function putSubscription(userId: string, subscription: z.input<typeof storedSchema>): Step<never> {
   return { put: { Item: { ...accountKey(userId, 'SUBSCRIPTION'), ...subscription } } };
 }
 
-/** The subscription of the user, read consistently. Throws on a corrupt item. */
+/** Reads a user's subscription consistently. Throws on a corrupt item. */
 export async function readSubscription(userId: string): Promise<Subscription> {
   const { Item } = await dynamodb().send(
     new GetCommand({ TableName: tableName(), Key: accountKey(userId, 'SUBSCRIPTION'), ConsistentRead: true }),
@@ -41,7 +41,7 @@ export async function readSubscription(userId: string): Promise<Subscription> {
   return parseSubscription(Item);
 }
 
-/** The item ACCOUNT#SUBSCRIPTION as typed values; no item means no subscription. Throws on a corrupt item. */
+/** Parses the item ACCOUNT#SUBSCRIPTION; no item means no subscription. Throws on a corrupt item. */
 export function parseSubscription(item: Record<string, unknown> | undefined): Subscription {
   return item ? storedSchema.parse(item) : noSubscription;
 }

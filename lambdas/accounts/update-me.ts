@@ -9,8 +9,8 @@ import { describe } from './get-me.ts';
 import { getAccount, renameUser } from './user-store.ts';
 
 /**
- * Changes name and company in the user pool, whose mails greet by them, then in the table, which everything else
- * reads. A call that is broken off in between is mended by the next one.
+ * Changes name and company first in the user pool, which uses them in its mails, then in the table, which everything
+ * else reads. Repeating an interrupted call completes it.
  * @throws AppError `not_found`
  */
 export async function updateMe(

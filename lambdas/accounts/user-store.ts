@@ -1,9 +1,9 @@
 /**
- * Users: who they are, and everything about their account at once.
+ * Users and their accounts.
  *
  * - Who is this, on which plan, with what credits?   table, pk USER#<user>, sk begins with ACCOUNT#, one Query
  * - Who signed up last?                              gsi1, gsi1pk USERS, gsi1sk = time of sign-up
- * - Who has this e-mail, or one that begins so?      gsi1, gsi1pk EMAILS, gsi1sk = e-mail in lower case
+ * - Who has this e-mail, or a beginning of it?       gsi1, gsi1pk EMAILS, gsi1sk = e-mail in lower case
  * - What are the balances and e-mails of these users?   table, one BatchGetItem a page
  * - Did this person have the free credits already?   table, pk FREE#<keyed hash of the e-mail>, sk FREE
  */
@@ -30,9 +30,9 @@ const profileSchema = z.object({
   /** Cognito's user name. */
   username: z.string(),
   fullName: z.string(),
-  /** Empty when none was given. */
+  /** Empty when the user gave none. */
   companyName: z.string(),
-  /** The picture that a social sign-in brought; empty when there is none. */
+  /** The picture from a social sign-in; empty when there is none. */
   avatarUrl: z._default(z.string(), ''),
   createdAt: z.string(),
   /** Since when the account is being deleted. */
@@ -42,7 +42,7 @@ const profileSchema = z.object({
 const emailSchema = z.object({ email: z.string() });
 const roleSchema = z.object({ role: z.enum(['admin', 'super_admin']) });
 
-/** Everything about a user but their pictures and their ledger. */
+/** A user's account without images and ledger. */
 export interface Account {
   readonly userId: string;
   readonly username: string;
@@ -53,14 +53,14 @@ export interface Account {
   readonly createdAt: string;
   /** Since when the account is being deleted. */
   readonly deletingAt?: string | undefined;
-  /** The table's word only; staff access also asks the token. */
+  /** The role in the table; access for staff also requires the token's group. */
   readonly role: Role | undefined;
   readonly subscription: Subscription;
   readonly credits: Credits;
   readonly tier: Tier;
 }
 
-/** What the user pool knows about a new user. */
+/** A new user as known to the user pool. */
 export interface NewUser {
   readonly userId: string;
   readonly username: string;
@@ -70,7 +70,9 @@ export interface NewUser {
   readonly avatarUrl?: string;
 }
 
-/** The account in one consistent Query; undefined before `ensureUser` made it. Throws on a corrupt item. */
+/**
+ * Reads an account in one consistent Query; undefined before `ensureUser` has created it. Throws on a corrupt item.
+ */
 export async function getAccount(userId: string): Promise<Account | undefined> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
@@ -97,8 +99,8 @@ export async function getAccount(userId: string): Promise<Account | undefined> {
 }
 
 /**
- * Makes the account of a new user, with the free credits unless this person had them before (readings 9).
- * Again, or at the same time, it changes nothing.
+ * Creates the account of a new user, with the free credits unless this person has had them before (readings 9).
+ * Repeated and concurrent calls change nothing.
  */
 export async function ensureUser(user: NewUser): Promise<void> {
   const createdAt = nowIso();
@@ -123,7 +125,7 @@ export interface UserPage {
   readonly cursor?: string;
 }
 
-/** An account in a list: what cannot be read of it is absent, so that one corrupt user does not hide the others. */
+/** An account in a list. Unreadable parts are absent, so that one corrupt user does not hide the others. */
 export interface AccountSummary
   extends Pick<
     Account,
@@ -134,14 +136,14 @@ export interface AccountSummary
   readonly planName: Subscription['planName'];
 }
 
-/** Five parts of each account are read at once, and a BatchGetItem takes 100 keys. */
+/** A page reads five parts of each account, and a BatchGetItem takes 100 keys. */
 const usersPerPage = 20;
 
 const listedPartSchema = z.object({ userId: z.string() });
 
 /**
- * A page of users: one Query for the order and one BatchGetItem for what stands beside them. With `search` those
- * whose e-mail begins so, in the order of e-mails.
+ * A page of users: one Query for the order and one BatchGetItem for their accounts. With `search`, users whose e-mail
+ * begins with it, ordered by e-mail.
  */
 export async function listUsers(request: {
   readonly search: string;
@@ -169,7 +171,7 @@ export async function listUsers(request: {
   return { items: await summarise(ids), ...(next !== undefined && { cursor: next }) };
 }
 
-/** The user with exactly this e-mail, in any case. */
+/** Finds the user with exactly this e-mail, ignoring case. */
 export async function findUserByEmail(email: string): Promise<string | undefined> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
@@ -183,7 +185,7 @@ export async function findUserByEmail(email: string): Promise<string | undefined
   return Items[0] && listedPartSchema.parse(Items[0]).userId;
 }
 
-/** The e-mails of these users; those that are not known are absent. */
+/** Reads the e-mails of users; unknown ones are absent. */
 export async function readEmails(userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(userIds)];
   const emails = new Map<string, string>();
@@ -194,7 +196,10 @@ export async function readEmails(userIds: readonly string[]): Promise<ReadonlyMa
   return emails;
 }
 
-/** The step that gives the user another name and company; `unknown` when there is no such user, or not for long. */
+/**
+ * The step that changes a user's name and company; `unknown` when there is no such user or the account is being
+ * deleted.
+ */
 export function renameUser(
   userId: string,
   names: Pick<Account, 'fullName' | 'companyName'>,
@@ -210,7 +215,7 @@ export function renameUser(
   };
 }
 
-/** The step that marks the account as being deleted; `unknown` when there is none. */
+/** The step that marks an account as being deleted; `unknown` when there is none. */
 export function markDeleting(userId: string, at: string): Step<'unknown'> {
   return {
     update: {
@@ -233,7 +238,7 @@ async function summarise(ids: readonly string[]): Promise<AccountSummary[]> {
   };
   return ids.flatMap((userId) => {
     const profile = profileSchema.safeParse(read(userId, 'PROFILE')).data;
-    // The index still lists somebody who is gone.
+    // The index may still list a deleted user.
     if (!profile) return [];
     const stored = read(userId, 'CREDITS');
     const credits = stored && parseCredits(stored);
@@ -253,8 +258,8 @@ async function summarise(ids: readonly string[]): Promise<AccountSummary[]> {
 }
 
 /**
- * Up to 100 items in one call; what DynamoDB leaves over is asked for again.
- * @throws AppError `busy` when it leaves something over each time.
+ * Reads up to 100 items in one call and repeats it for unprocessed keys.
+ * @throws AppError `busy` when keys stay unprocessed.
  */
 async function batchGet(keys: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];

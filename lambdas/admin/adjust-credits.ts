@@ -10,7 +10,7 @@ type Route = typeof adminRoutes.adjustCredits;
 
 /**
  * Sets the purchased credits of a user and logs it, in one transaction with the ledger entry that keeps the reason.
- * The same id again changes nothing.
+ * Repeating an id changes nothing.
  * @throws AppError `balance_changed` with the new figure, `not_found`, `account_closing`
  */
 export async function adjustCredits(

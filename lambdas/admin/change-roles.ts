@@ -7,7 +7,7 @@ import type { Role } from '#lambdas/runtime/role.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import type { AdminAccount } from '#shared/api/admin.ts';
 
-/** Everybody with a role, in the order of assignment. */
+/** All users with a role, in order of assignment. */
 export async function listAdmins(): Promise<{ items: AdminAccount[] }> {
   const roles = await listRoles();
   const emails = await readEmails(roles.map(({ userId }) => userId));
@@ -31,7 +31,7 @@ export async function assignRoleByEmail(actor: string, email: string, role: Role
 }
 
 /**
- * Takes a role away; somebody without one is no error.
+ * Removes a role; succeeds for a user without one.
  * @throws AppError `last_super_admin`
  */
 export async function removeRoleOf(actor: string, userId: string): Promise<undefined> {
@@ -40,11 +40,11 @@ export async function removeRoleOf(actor: string, userId: string): Promise<undef
   if (outcome === 'removed') await followGroups(userId);
 }
 
-/** The role item is what counts; Cognito's groups follow now, or by the reconciler. */
+/** Updates Cognito's groups; if that fails, the reconciler does it. The role item already decides. */
 async function followGroups(userId: string): Promise<void> {
   try {
     await syncGroups(readEnvironment('admin').USER_POOL_ID, userId);
   } catch (error) {
-    logger.warn('Groups are left to the reconciler', { error: error as Error });
+    logger.warn('The reconciler will update the groups', { error: error as Error });
   }
 }

@@ -5,7 +5,7 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { Task } from '#shared/api/task.ts';
 
 /**
- * Begins to delete a user, and logs it with the e-mail; again it tells how the deletion stands.
+ * Starts the deletion of a user and logs it with the e-mail; repeating it returns the task's state.
  * @throws AppError `not_found`, `staff_account` for staff and for oneself
  */
 export async function deleteUser(actor: string, userId: string): Promise<Task> {

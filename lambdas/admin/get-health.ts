@@ -6,20 +6,20 @@ import { londonDay } from '#lambdas/runtime/time.ts';
 import { readCounters } from '#lambdas/stats/stats-store.ts';
 import type { Health, HealthTile } from '#shared/api/admin.ts';
 
-/** A job takes some 20 seconds; one that has not ended by then waits, in milliseconds. */
+/** Age in milliseconds at which an open generation counts as slow. One takes about 20 seconds. */
 const slowAfter = 2 * 60_000;
 
-/** Customers have been waiting too long by then, as the alarm has it, in milliseconds. */
+/** Age in milliseconds at which an open generation counts as stuck, as in the alarm. */
 const stuckAfter = 5 * 60_000;
 
-/** Parts of a day's jobs or calls that may fail before it is more than chance. */
+/** Fractions of a day's generations or calls that fail: worth a warning, and an outage. */
 const manyFailures = 0.1;
 const mostFailures = 0.5;
 
-/** Slower than this the table answers no more as it should, in milliseconds. */
+/** Milliseconds above which the table counts as slow. */
 const slowAnswer = 1_000;
 
-/** The state of each part, asked at this moment: a part that does not answer is down, and says nothing of the others. */
+/** Checks each part of the system. A part that does not answer is down, and does not affect the others. */
 export async function getHealth(): Promise<Health> {
   const [database, storage, queue, [jobs, models]] = await Promise.all([
     askDatabase(),

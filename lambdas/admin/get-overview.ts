@@ -2,10 +2,10 @@ import { londonDay } from '#lambdas/runtime/time.ts';
 import { countActiveUsers, readCounters, readDays } from '#lambdas/stats/stats-store.ts';
 import type { AdminOverview } from '#shared/api/admin.ts';
 
-/** Days that the charts of the back office show. */
+/** Number of days in the charts of the back office. */
 export const chartDays = 30;
 
-/** Counts of everything, and the last 30 days. */
+/** Total counts, and the last 30 days. */
 export async function getOverview(): Promise<AdminOverview> {
   const [total, days, activeThisWeek] = await Promise.all([
     readCounters({ scope: 'total' }),

@@ -5,12 +5,12 @@ import type { RouteReply } from '#shared/api/route.ts';
 
 type Reply = RouteReply<typeof adminRoutes.getSettings>;
 
-/** Runtime settings, and who changed each of them last. */
+/** The runtime settings and the last change of each. */
 export async function getSettings(): Promise<Reply> {
   return describeSettings(await readSettings());
 }
 
-/** Settings as the API tells them, with the e-mails of those who changed them. */
+/** Translates settings into the API's reply, with the e-mails of the people who changed them. */
 export async function describeSettings({ changes, ...settings }: Settings): Promise<Reply> {
   const emails = await readEmails(changes.map(({ by }) => by));
   return {

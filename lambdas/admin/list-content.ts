@@ -4,10 +4,10 @@ import { queryImages } from '#lambdas/generations/generation-store.ts';
 import type { Content, contentRoutes } from '#shared/api/content.ts';
 import type { RouteReply } from '#shared/api/route.ts';
 
-/** Images that the content screen shows (back-office-and-public-pages.md section 9). */
+/** Number of images on the content screen (back-office-and-public-pages.md section 9). */
 const shown = 100;
 
-/** The latest images of all users: one Query, and their owners' e-mails at once. */
+/** The latest images of all users and their owners' e-mails. */
 export async function listContent(): Promise<RouteReply<typeof contentRoutes.listContent>> {
   const { items } = await queryImages(shown);
   const emails = await readEmails(items.map(({ userId }) => userId));

@@ -3,7 +3,7 @@ import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
 import { newTask, startTask, toTaskReply } from '#lambdas/platform/task-store.ts';
 import type { Task } from '#shared/api/task.ts';
 
-/** Begins a CSV, and logs who takes the data out. */
+/** Starts a CSV export and logs who requested it. */
 export async function startExport(actor: string, of: 'users' | 'content'): Promise<Task> {
   const kind = of === 'users' ? 'usersCsv' : 'contentCsv';
   const action = of === 'users' ? 'EXPORT_USERS' : 'EXPORT_CONTENT';

@@ -1,11 +1,11 @@
 /**
- * Tasks that take longer than a request may: exports and the deletion of accounts.
+ * Tasks: work that takes longer than a request, i.e. exports and account deletions.
  *
- * - How does this task stand?                  table, pk TASK#<id>, sk TASK; for a week after its end
+ * - What is the state of this task?             table, pk TASK#<id>, sk TASK; for a week after its end
  * - Which tasks have not ended and are due?    table, pk OPEN_TASKS, sk <not before>#<id>, up to now
  *
- * The open entry exists exactly as long as the task does: whoever asked for it is served even if the message that
- * starts it is lost, because the reconciler sends it again.
+ * The open entry exists until the task ends. If the message that starts a task is lost, the reconciler finds the open
+ * entry and sends the message again.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -24,23 +24,23 @@ import { parseEach } from './duty.ts';
 
 const storedTaskSchema = z.object({
   id: z.string(),
-  /** `sweep` follows a deletion when the last access token of the user has expired. */
+  /** `sweep` follows a deletion when the user's last access token has expired. */
   kind: z.enum([...taskSchema.shape.kind.options, 'sweep']),
   state: taskSchema.shape.state,
-  /** Who may see it. */
+  /** The user who may see it. */
   requestedBy: z.string(),
-  /** Whose account it is about. */
+  /** The user whose account it concerns. */
   subject: z.optional(z.string()),
-  /** Cognito's name of the subject, which must be known to the end. */
+  /** The subject's Cognito user name. */
   username: z.optional(z.string()),
-  /** For a deletion: under what the books of the account are kept. */
+  /** For a deletion: the pseudonym that keeps the books. */
   pseudonym: z.optional(z.string()),
   createdAt: z.string(),
   finishedAt: z.nullable(z.string()),
-  /** Not to be started before. */
+  /** Earliest start. */
   notBefore: z.string(),
   attempts: z.int().check(z.minimum(0)),
-  /** Held until then by the run that works on it. */
+  /** End of the lease of the run that works on it. */
   leaseUntil: z.optional(z.string()),
   file: z.nullable(z.object({ key: z.string(), fileName: z.string() })),
 });
@@ -48,24 +48,24 @@ const storedTaskSchema = z.object({
 /** The item TASK. */
 export type StoredTask = z.output<typeof storedTaskSchema>;
 
-/** A task that failed so often does not succeed the next time; a deletion is tried for ever. */
+/** Attempts before a task fails; deletions are repeated without limit. */
 const maxAttempts = 5;
 
-/** Longer than a run of the function may take, in milliseconds. */
+/** Lifetime of a lease in milliseconds; longer than the function's time limit. */
 const leaseLifetime = 330_000;
 
-/** After this time a due task that nobody works on has lost its message, in milliseconds. */
-const patience = 60_000;
+/** Grace period in milliseconds: a due task without a lease has lost its message after this time. */
+const gracePeriod = 60_000;
 
 const keptFor = 7 * 24 * 60 * 60;
 
-/** How long the link to a finished file is valid, in seconds. */
+/** Lifetime of the link to a finished file in seconds. */
 const linkLifetime = 5 * 60;
 
-/** The message of the tasks' queue. */
+/** The message in the tasks' queue. */
 export const taskMessageSchema = z.object({ taskId: z.string() });
 
-/** A task as it begins. */
+/** Makes a new task. */
 export function newTask(
   task: Pick<StoredTask, 'id' | 'kind' | 'requestedBy'> &
     Partial<Pick<StoredTask, 'subject' | 'username' | 'pseudonym' | 'notBefore'>>,
@@ -82,7 +82,7 @@ export function newTask(
   };
 }
 
-/** The steps that record a task and open it; `exists` when there is one of that id. */
+/** The steps that create a task and its open entry; `exists` when the id is taken. */
 export function createTaskSteps(task: StoredTask): readonly Step<'exists'>[] {
   return [
     {
@@ -93,7 +93,7 @@ export function createTaskSteps(task: StoredTask): readonly Step<'exists'>[] {
   ];
 }
 
-/** Records a task, with `steps`, and has it started; returns the one that is there when there is one of that id. */
+/** Creates a task in one transaction with `steps` and starts it; returns the existing one when the id is taken. */
 export async function startTask(task: StoredTask, steps: readonly Step<never>[] = []): Promise<StoredTask> {
   const { outcome } = await transact([...createTaskSteps(task), ...steps]);
   if (outcome === 'exists') return (await readTask(task.id)) ?? task;
@@ -101,17 +101,17 @@ export async function startTask(task: StoredTask, steps: readonly Step<never>[] 
   return task;
 }
 
-/** Has a task started now. A message that cannot be sent is sent again by the reconciler. */
+/** Sends the message that starts a task. If that fails, the reconciler sends it later. */
 export async function sendTask(taskId: string): Promise<void> {
   const message: z.output<typeof taskMessageSchema> = { taskId };
   try {
     await sendMessage(readVariable('TASKS_QUEUE_URL'), message);
   } catch (error) {
-    logger.warn('A task is left to the reconciler', { taskId, error: error as Error });
+    logger.warn('The reconciler will start the task', { taskId, error: error as Error });
   }
 }
 
-/** The task with this id, read consistently. */
+/** Reads a task consistently. */
 export async function readTask(id: string): Promise<StoredTask | undefined> {
   const { Item } = await dynamodb().send(
     new GetCommand({ TableName: tableName(), Key: taskKey(id), ConsistentRead: true }),
@@ -120,8 +120,8 @@ export async function readTask(id: string): Promise<StoredTask | undefined> {
 }
 
 /**
- * The task as the API tells it to somebody who may see it, with a link to its file.
- * @throws AppError `not_found` when it is not there, or not theirs to see.
+ * Returns a task with a link to its file, as the API's reply.
+ * @throws AppError `not_found` when it does not exist or the caller may not see it.
  */
 export async function describeTask(id: string, maySee: (task: StoredTask) => boolean): Promise<Task> {
   const task = await readTask(id);
@@ -129,7 +129,7 @@ export async function describeTask(id: string, maySee: (task: StoredTask) => boo
   return toTaskReply(task);
 }
 
-/** The task as the API tells it. */
+/** Translates a task into the API's reply. */
 export async function toTaskReply({
   id,
   kind,
@@ -140,7 +140,7 @@ export async function toTaskReply({
 }: StoredTask): Promise<Task> {
   return {
     taskId: id,
-    // The sweep is nobody's to see, and a part of the deletion.
+    // A sweep is a part of a deletion.
     kind: kind === 'sweep' ? 'deletion' : kind,
     state,
     createdAt,
@@ -155,7 +155,7 @@ export async function toTaskReply({
   };
 }
 
-/** Takes a task that is due; undefined when it has ended, is not due, or another run works on it. */
+/** Takes the lease of a due task; undefined when it has ended, is not due, or is leased by another run. */
 export async function takeTask(id: string): Promise<StoredTask | undefined> {
   const now = new Date();
   try {
@@ -185,18 +185,18 @@ export async function takeTask(id: string): Promise<StoredTask | undefined> {
   }
 }
 
-/** Ends a task, with the file that it made and what shall follow in the same transaction. */
+/** Ends a task with its file, in one transaction with `steps`. */
 export async function finishTask(
   task: StoredTask,
   file: StoredTask['file'],
   steps: readonly Step<'exists'>[] = [],
 ): Promise<void> {
   const { outcome } = await transact<'exists'>([...endSteps(task, 'done', file), ...steps]);
-  // What was to follow has been begun by an earlier run.
+  // An earlier run has written the steps.
   if (outcome === 'exists') await transact(endSteps(task, 'done', file));
 }
 
-/** Lets go of a task that could not be done now: the reconciler has it tried again, unless it has failed too often. */
+/** Releases the lease of a task that failed: the reconciler starts it again, unless all attempts are used. */
 export async function releaseTask(task: StoredTask): Promise<void> {
   const isTriedForEver = task.kind === 'deletion' || task.kind === 'sweep';
   if (!isTriedForEver && task.attempts >= maxAttempts) {
@@ -213,7 +213,7 @@ export async function releaseTask(task: StoredTask): Promise<void> {
   );
 }
 
-/** Tasks that should have been started a while ago and that nobody works on, oldest first, up to 100. */
+/** Due tasks whose grace period has passed, oldest first, up to 100. */
 export async function listStaleTasks(now: Date): Promise<string[]> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
@@ -221,7 +221,7 @@ export async function listStaleTasks(now: Date): Promise<string[]> {
       KeyConditionExpression: 'pk = :open AND sk < :before',
       ExpressionAttributeValues: {
         ':open': openPartition,
-        ':before': new Date(now.getTime() - patience).toISOString(),
+        ':before': new Date(now.getTime() - gracePeriod).toISOString(),
       },
       Limit: 100,
     }),

@@ -8,7 +8,9 @@ import type { PreparedFile } from './prepare-file.ts';
 import type { SiteImage, SitePage } from './site-image.ts';
 import { changePage, filesOf, listImages, putImage } from './site-image-store.ts';
 
-/** Longer than the function can run: after it, nobody writes or needs the files of an addition that came to nothing. */
+/**
+ * Seconds after which an outbox entry removes the files of a failed addition; longer than the function's time limit.
+ */
 const abandonedAfter = 5 * 60_000;
 
 /** Puts an upload on the landing page: visible, and last in its section. @throws AppError as `addImage` does. */
@@ -41,7 +43,7 @@ async function addImage(userId: string, page: SitePage, addition: Addition): Pro
   const known = (await listImages(page)).find(({ id }) => id === uploadId);
   if (known) return known;
 
-  // The image library is loaded when there is a picture to draw: no other route of the function needs it.
+  // Loads the image library only here: no other route of the function needs it.
   const { prepareFile } = await import('./prepare-file.ts');
   const only = addition.onlyImages ? ({ only: 'image' } as const) : {};
   const file = await prepareFile(userId, uploadId, only);
@@ -86,7 +88,7 @@ async function addImage(userId: string, page: SitePage, addition: Addition): Pro
     });
     return { steps: [putImage(page, image), cancellation, log], result: image };
   });
-  // Another request with the same upload was first; the outbox entry of this one removes its files.
+  // A concurrent request with the same upload came first; this one's outbox entry removes its files.
   const winner = added ?? (await listImages(page)).find(({ id }) => id === uploadId);
   if (!winner) throw new AppError('conflict');
   return winner;

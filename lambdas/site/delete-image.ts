@@ -25,6 +25,6 @@ export async function deleteImage(userId: string, page: SitePage, imageId: strin
   });
   if (!media) return;
   await removeFiles(readVariable('MEDIA_BUCKET'), media).catch((error: Error) => {
-    logger.warn('Files are left to the reconciler', { error });
+    logger.warn('The reconciler will delete the remaining files', { error });
   });
 }

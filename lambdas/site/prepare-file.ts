@@ -19,20 +19,20 @@ const quality = 82;
 const maxPixels = 50_000_000;
 const minSide = 64;
 
-/** Under names that are never used again. */
+/** Files under names that are never reused. */
 const cacheControl = 'public, max-age=31536000, immutable';
 
-/** A file that is ready to be published, and its record. */
+/** A file that is ready for publication, and its record. */
 export interface PreparedFile {
   readonly record: SiteFile;
-  /** Writes everything that the record names. */
+  /** Writes all files that the record names. */
   readonly publish: () => Promise<void>;
 }
 
 /**
- * Makes an admin's upload fit for a public page. Pictures are drawn anew as WebP in several widths, upright and
- * without metadata; videos keep their pictures and lose what else they tell. Nothing that was sent is published as
- * it came, whatever its name or type said (readings 36).
+ * Prepares an admin's upload for a public page. Pictures are re-encoded as WebP in several widths, upright and without
+ * metadata; videos keep their pictures and lose their metadata. No upload is published unchanged, whatever its name or
+ * type (readings 36).
  *
  * @throws AppError `upload_missing`, `upload_too_large` or `upload_unreadable`
  */
@@ -66,7 +66,7 @@ export async function prepareFile(
 
 async function prepareImage(body: Buffer): Promise<PreparedFile> {
   try {
-    // Warnings are common in files of phones and harmless; a truncated file is an error.
+    // Warnings are common in phones' files and harmless; a truncated file is an error.
     const picture = sharp(body, { failOn: 'error', limitInputPixels: maxPixels });
     const { width, height } = (await picture.metadata()).autoOrient;
     if (Math.min(width, height) < minSide) {

@@ -1,24 +1,24 @@
-/** What an MP4 or MOV says of itself; sides in pixels as it is shown. */
+/** Size and cleaned content of an MP4 or MOV; sides in pixels as displayed. */
 export interface Video {
   readonly extension: 'mp4' | 'mov';
   readonly width?: number;
   readonly height?: number;
-  /** The file without what it tells of its making: place, device, embedded pictures. */
+  /** The file without metadata: place, device, embedded pictures. */
   readonly body: Buffer;
 }
 
-/** The file breaks the container's rules. */
+/** The file violates the container format. */
 class BrokenBoxError extends Error {}
 
 interface Box {
   readonly type: string;
   readonly start: number;
-  /** Where its content begins. */
+  /** Offset of its content. */
   readonly content: number;
   readonly end: number;
 }
 
-/** Boxes that a player needs, by the box they stand in (ISO/IEC 14496-12; QuickTime File Format). */
+/** Boxes that a player needs, by their parent (ISO/IEC 14496-12; QuickTime File Format). */
 const kept = {
   file: new Set(['ftyp', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'styp', 'pdin']),
   moov: new Set(['mvhd', 'trak', 'mvex', 'iods', 'cmov', 'ctab', 'rmra', 'clip']),
@@ -26,8 +26,8 @@ const kept = {
 };
 
 /**
- * Reads an MP4 or MOV by its boxes, which must cover the file exactly; undefined for any other file. Boxes that no
- * player needs become free space of the same length, so that no offset moves: phones write where a film was made.
+ * Parses an MP4 or MOV by its boxes, which must cover the file exactly; undefined for any other file. Replaces boxes
+ * that no player needs by free space of the same length, so that offsets stay valid: phones record the place in them.
  */
 export function readVideo(file: Buffer): Video | undefined {
   try {
@@ -83,14 +83,14 @@ function childOf(file: Buffer, parent: Box, type: string): Box | undefined {
   return boxesOf(file, parent.content, parent.end).find((box) => box.type === type);
 }
 
-/** What kind of track it is: `vide`, `soun`. */
+/** The track's kind: `vide`, `soun`. */
 function handlerOf(file: Buffer, track: Box): string | undefined {
   const media = childOf(file, track, 'mdia');
   const handler = media && childOf(file, media, 'hdlr');
   return handler && textAt(file, handler.content + 8);
 }
 
-/** The size in the track's header, turned as its matrix turns the picture. */
+/** The size in the track's header, rotated by its matrix. */
 function sizeOf(file: Buffer, track: Box): { width: number; height: number } | undefined {
   const header = childOf(file, track, 'tkhd');
   if (!header) throw new BrokenBoxError();

@@ -4,8 +4,8 @@ import type { SiteImage, SitePage } from './site-image.ts';
 import { changePage, listImages, putImage } from './site-image-store.ts';
 
 /**
- * Gives the images of a section the places 1, 2, 3 … in this order, and returns the whole page.
- * @throws AppError `conflict` when the section has other images meanwhile
+ * Gives the images of a section the positions 1, 2, 3 … in this order and returns the whole page.
+ * @throws AppError `conflict` when the section's images have changed
  */
 export async function reorderImages(
   userId: string,

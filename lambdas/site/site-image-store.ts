@@ -4,8 +4,8 @@
  * - Which images does the page have?   table, pk SITE#LANDING or SITE#MENU_PACK: one Query, sorted here
  *
  * A page has at most `maxSiteImages`, so that one Query reads it and one transaction can reorder it. The item with
- * sk VERSION changes with every addition, removal and new order: who has read another version reads again, so that
- * two admins at once never give the same place twice.
+ * sk VERSION changes with every addition, removal and new order, and writes are conditional on it, so that
+ * two concurrent changes never assign the same position.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -26,26 +26,26 @@ const versionSchema = z.object({ version: z.int().check(z.minimum(1)) });
 const attempts = 10;
 
 interface ReadPage {
-  /** By section and place; images at the same place in the order in which they came. */
+  /** By section and position; images with the same position in order of addition. */
   readonly images: readonly SiteImage[];
   readonly version: number;
 }
 
-/** All images of the page, hidden ones too, by section and place. */
+/** All images of the page, including hidden ones, by section and position. */
 export async function listImages(page: SitePage): Promise<readonly SiteImage[]> {
   return (await readPage(page)).images;
 }
 
-/** The visible images of the page by place; may be a moment old. */
+/** The visible images of the page by position; eventually consistent. */
 export async function listVisibleImages(page: SitePage): Promise<readonly SiteImage[]> {
   const { images } = await readPage(page, { consistent: false });
   return images.filter(({ isActive }) => isActive).toSorted(byPlace);
 }
 
 /**
- * Changes a page by what `change` makes of its images: steps to be written together, and a result. It is called
- * again when somebody else changed the page meanwhile; undefined means that nothing is to be done.
- * @throws AppError `busy` when that does not end.
+ * Changes a page in one transaction: `change` receives its images and returns steps and a result, or undefined for no
+ * change. It is called again after a concurrent change.
+ * @throws AppError `busy` when concurrent changes do not end.
  */
 export async function changePage<T>(
   page: SitePage,
@@ -78,7 +78,7 @@ export function fileKey(file: SiteFile, width?: number): string {
   return `media/site/${file.folder}/${name}`;
 }
 
-/** Every file of these pictures, with the paths that invalidate them at the edge. */
+/** All files of these pictures, with the paths to invalidate at the edge. */
 export function filesOf(files: readonly (SiteFile | null)[]): { media: string[]; paths: string[] } {
   const present = files.filter((file) => file !== null);
   return {

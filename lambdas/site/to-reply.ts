@@ -7,7 +7,7 @@ import {
 import type { SiteFile, SiteImage } from './site-image.ts';
 import { fileKey } from './site-image-store.ts';
 
-/** An image of the landing page as the API tells it. Throws when it is of another page. */
+/** Translates an image of the landing page into the API's reply. Throws for an image of another page. */
 export function toLandingImage(image: SiteImage): ManagedLandingImage {
   const section = landingSections.find((name) => name === image.section);
   if (!section) throw new Error(`${image.section} is no section of the landing page`);
@@ -21,7 +21,7 @@ export function toLandingImage(image: SiteImage): ManagedLandingImage {
   };
 }
 
-/** A pair of the menu-pack page as the API tells it. Throws when it is of another page, or no pair. */
+/** Translates a pair of the menu-pack page into the API's reply. Throws for another page or a single image. */
 export function toMenuPackImage(image: SiteImage): ManagedMenuPackImage {
   const section = menuPackSections.find((name) => name === image.section);
   const { before } = image;

@@ -5,7 +5,7 @@ import type { SiteImage, SitePage } from './site-image.ts';
 import { changePage, putImage } from './site-image-store.ts';
 
 /**
- * Changes what is named of an image and logs what is different now.
+ * Changes the given fields of an image and logs the differences.
  * @throws AppError `not_found`
  */
 export async function updateImage(
@@ -28,6 +28,6 @@ export async function updateImage(
     });
     return { steps: Object.keys(details).length > 0 ? [putImage(page, result), log] : [], result };
   });
-  if (!updated) throw new Error('A change of an image came to nothing');
+  if (!updated) throw new Error('The change of an image has no result');
   return updated;
 }

@@ -1,14 +1,13 @@
 type Cell = string | number | boolean | null | undefined;
 
-/** What a spreadsheet takes for the beginning of a formula, also in its full-width form. */
+/** Characters with which a spreadsheet begins a formula, including full-width forms. */
 const formula = /^[\t\r\n]|^[\s\0]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 export type Row = readonly Cell[];
 
 /**
- * A table as CSV (RFC 4180), line by line: UTF-8 with a byte order mark, which Excel needs, lines ended by CR LF.
- * Texts that a spreadsheet would run as a formula get an apostrophe before them, which it does not show; numbers stay
- * numbers.
+ * Writes a table as CSV (RFC 4180), line by line: UTF-8 with a byte order mark, which Excel needs, and CR LF. Text
+ * that a spreadsheet would run as a formula gets a leading apostrophe, which it does not show; numbers stay numbers.
  */
 export async function* toCsv(
   header: readonly string[],

@@ -14,18 +14,21 @@ import { isMissing, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { cognito } from '#lambdas/runtime/user-pool.ts';
 import { forgetUserCounter } from '#lambdas/stats/stats-store.ts';
 
-/** Access tokens live for an hour and cannot be called back; whatever they still wrote goes after that. */
+/**
+ * Delay of the sweep in milliseconds: access tokens live for an hour and cannot be revoked, so later writes are
+ * removed then.
+ */
 const tokenLifetime = 65 * 60_000;
 
 /**
- * Deletes an account: bars it from Cognito, ends the subscription at Stripe, removes generations, files and items,
- * moves the books to a pseudonym, and leaves Cognito last, so that nobody can sign up with the address while
- * something is still there. Each step may be repeated, so that a run that was broken off is simply begun again.
+ * Deletes an account: disables the user in Cognito, ends the Stripe subscription, removes generations, files and
+ * items, moves the books to a pseudonym, and deletes the Cognito user last, so that nobody can sign up with the
+ * address before. Each step may be repeated, so an interrupted run starts again from the beginning.
  */
 export async function deleteAccount(task: StoredTask): Promise<void> {
   const { subject: userId, username, pseudonym } = task;
   if (userId === undefined || username === undefined || pseudonym === undefined)
-    throw new Error('A deletion names no account');
+    throw new Error('The deletion has no account');
   await barFromCognito(username);
   await forgetAtStripe(userId);
   await eraseData(userId, pseudonym);
@@ -42,12 +45,12 @@ export async function deleteAccount(task: StoredTask): Promise<void> {
 }
 
 /**
- * Removes what a token that was still valid, or a change that was still on its way, has written since; a customer at
- * Stripe that a checkout made meanwhile goes too, so that nobody pays for an account that is gone.
+ * Removes items written since the deletion with a token that was still valid or by a change in progress. Also deletes
+ * a Stripe customer created by a checkout in the meantime, so that nobody pays for a deleted account.
  */
 export async function sweepAccount(task: StoredTask): Promise<void> {
   const { subject: userId, pseudonym } = task;
-  if (userId === undefined || pseudonym === undefined) throw new Error('A sweep names no account');
+  if (userId === undefined || pseudonym === undefined) throw new Error('The sweep has no account');
   await forgetAtStripe(userId);
   await eraseData(userId, pseudonym);
   await finishTask(task, null);
@@ -57,7 +60,7 @@ async function eraseData(userId: string, pseudonym: string): Promise<void> {
   await eraseGenerations(userId);
   const { UPLOADS_BUCKET } = readEnvironment('tasks');
   await removeFiles(UPLOADS_BUCKET, await listUploadKeys(userId));
-  // A photo can come after its record has gone: its link was given before, or its token still lived.
+  // A photo may be uploaded after its record was removed, with a link or token that was still valid.
   await removeFolder(UPLOADS_BUCKET, uploadFolder(userId));
   for (const payment of await listPayments(userId)) await renamePayer(payment, pseudonym);
   await moveLedger(userId, pseudonym);
@@ -84,7 +87,9 @@ async function unlessGone(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** A deleted customer has no subscriptions; Stripe keeps invoices and payments, as it must. */
+/**
+ * Deletes the Stripe customer, which ends subscriptions; Stripe keeps invoices and payments, as the law requires.
+ */
 async function forgetAtStripe(userId: string): Promise<void> {
   const { customerId } = await readBilling(userId);
   if (customerId === null) return;

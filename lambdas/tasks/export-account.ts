@@ -11,14 +11,14 @@ import { entitlementsOf } from '#shared/domain/entitlements.ts';
 type Page = Awaited<ReturnType<typeof queryAllOfUser>>;
 type Generation = Page['items'][number];
 
-/** A file of the export; what it holds is read when it is asked for. */
+/** A file of the export. Its content is read on demand. */
 interface ExportedFile {
   readonly name: string;
   readonly lastModified: Date;
   readonly input: AsyncIterable<Uint8Array | string>;
 }
 
-/** A picture of a generation: where it lies, and its name in the export. */
+/** A picture of a generation: its key and its name in the export. */
 interface Picture {
   readonly bucket: string;
   readonly key: string;
@@ -26,12 +26,12 @@ interface Picture {
 }
 
 /**
- * Everything that is kept of a user, file by file: `data.json` for people and programs, then the pictures, in full
- * size and with the watermark where a download has one. A picture that is deleted meanwhile is left out.
+ * A user's stored data, file by file: `data.json`, then the pictures in full size, with a watermark where a download
+ * has one. Pictures deleted in the meantime are left out.
  */
 export async function* exportAccount(userId: string): AsyncGenerator<ExportedFile> {
   const account = await getAccount(userId);
-  if (!account) throw new Error('There is no such account');
+  if (!account) throw new Error('The account does not exist');
   const hasWatermark = entitlementsOf(account.tier).hasWatermark;
   yield { name: 'data.json', lastModified: new Date(), input: describe(account, hasWatermark) };
   for await (const generation of generationsOf(userId)) {
@@ -42,7 +42,7 @@ export async function* exportAccount(userId: string): AsyncGenerator<ExportedFil
   }
 }
 
-/** The text of `data.json`, generation by generation. */
+/** Writes `data.json`, generation by generation. */
 async function* describe(account: Account, hasWatermark: boolean): AsyncGenerator<string> {
   const { userId, email, fullName, companyName, createdAt, role, subscription, credits, tier } = account;
   const { openGenerations: _jobs, version: _version, ...balances } = credits;
@@ -116,7 +116,7 @@ function toEntry(generation: Generation, hasWatermark: boolean) {
   };
 }
 
-/** The photo that was sent, as it was shown, and what was made of it; as a download would give it (readings 21). */
+/** The prepared photo and the generated pictures, as a download would return them (readings 21). */
 function picturesOf(generation: Generation, hasWatermark: boolean): Picture[] {
   const { ORIGINALS_BUCKET, MEDIA_BUCKET } = readEnvironment('tasks');
   const { id, createdAt, original, variations } = generation;

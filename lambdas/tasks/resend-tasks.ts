@@ -1,7 +1,7 @@
 import type { Duty } from '#lambdas/platform/duty.ts';
 import { listStaleTasks, sendTask } from '#lambdas/platform/task-store.ts';
 
-/** Sends the message of a task again that should be running and is not. */
+/** Sends the message of each due task without a run again. */
 export const resendTasks: Duty<string> = {
   name: 'tasks',
   list: () => listStaleTasks(new Date()),
