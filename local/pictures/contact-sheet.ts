@@ -1,13 +1,13 @@
 /**
- * Renders one picture of every look on the sample dishes and puts them, labelled, on one sheet:
+ * Renders a labelled sheet with one picture of every look on the sample dishes:
  *
  *     node local/pictures/contact-sheet.ts [file.jpg]
  *
- * The default is docs/contact-sheet.jpg. Each picture is made by the renderer that stands behind the local
- * Bedrock runtime, from a request as the product sends it.
+ * The default is docs/contact-sheet.jpg. The renderer of the Bedrock stand-in makes each picture from a request like those
+ * of the product.
  */
 import { writeFile } from 'node:fs/promises';
-import { createRenderPool } from 'bedrock-stand-in/renderer';
+import { createRenderPool, type RenderPool } from 'bedrock-stand-in/renderer';
 import sharp, { type OverlayOptions } from 'sharp';
 import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
 import { filters } from '#shared/domain/filters.ts';
@@ -94,7 +94,7 @@ const sections: Section[] = [
   },
 ];
 
-async function renderTile(tile: Tile, pool: ReturnType<typeof createRenderPool>): Promise<Buffer> {
+async function renderTile(tile: Tile, pool: RenderPool): Promise<Buffer> {
   return sharp(await renderLook(tile, pool))
     .resize(TILE, TILE)
     .toBuffer();

@@ -1,5 +1,5 @@
 /**
- * Renders the small pictures by which people choose a look, one a catalogue entry:
+ * Renders the preview of each look in the catalogues:
  *
  *     node local/pictures/look-previews.ts
  *
@@ -15,7 +15,7 @@ import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
 import { lookTexts } from './look-texts.ts';
 import { type Look, renderLook } from './render-look.ts';
 
-/** Pixels a side: twice the width of a tile. */
+/** Pixels per side: twice the width of a tile. */
 const SIDE = 320;
 
 type Preview = Look & { readonly id: string };
@@ -23,7 +23,7 @@ type Preview = Look & { readonly id: string };
 const rotation = ['burger', 'pizza', 'wings', 'salad', 'fries', 'smoothie'];
 const turn = (index: number) => rotation[index % rotation.length] ?? 'burger';
 
-/** Looks of one kind are shown on one dish, so that only the look differs; scenes take turns to whet the appetite. */
+/** Looks of one kind are shown on the same dish, so that only the look differs. Scenes take turns with the dishes. */
 const previews: Readonly<Record<string, readonly Preview[]>> = {
   filter: filters.map(({ id, stylePrompt }) => ({ id, dish: 'burger', prompt: stylePrompt })),
   'scene-ugc': influencerScenes.map(({ id, text, index }) => ({ id, dish: turn(index), prompt: text })),

@@ -1,5 +1,5 @@
 /**
- * Renders the pictures of the public pages on the sample dishes, with the renderer behind the local Bedrock runtime:
+ * Renders the pictures of the public pages on the sample dishes, with the renderer of the Bedrock stand-in:
  *
  *     npm run make:site-pictures
  *

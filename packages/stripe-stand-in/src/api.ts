@@ -60,7 +60,7 @@ const errorReply = (error: StripeError, requestId: string): Reply => ({
   },
 });
 
-/** Test keys only: a live key that reaches a stand-in is a mistake that must not go unnoticed. */
+/** Accepts test keys only, so that a live key that is used by mistake is noticed. */
 const authenticate = (req: IncomingMessage, apiKey: string | undefined): void => {
   const key = /^Bearer (\S+)$/.exec(req.headers.authorization ?? '')?.[1];
   if (key === undefined) {
@@ -81,7 +81,7 @@ const checkVersion = (req: IncomingMessage): void => {
   const asked = req.headers['stripe-version'];
   if (asked !== undefined && asked !== apiVersion) {
     throw invalidRequest(
-      `Invalid Stripe API version: ${String(asked)}. The local Stripe speaks ${apiVersion} only.`,
+      `Invalid Stripe API version: ${String(asked)}. The stand-in supports ${apiVersion} only.`,
     );
   }
 };
@@ -94,7 +94,7 @@ const findRoute = (method: string, path: string): { operation: Operation; ids: P
   throw new StripeError(
     404,
     'invalid_request_error',
-    `Unrecognized request URL (${method}: ${path}). If Stripe has it, the local Stripe does not implement it.`,
+    `Unrecognized request URL (${method}: ${path}). The stand-in does not implement it.`,
   );
 };
 
@@ -105,11 +105,10 @@ const carryOut = (engine: Engine, method: string, path: string, params: FormHash
   const { expand, ...own } = params;
   const paths = readParameters(z.object({ expand: expandParameter }), expand === undefined ? {} : { expand });
   const reply = operation.run(engine, own, ids);
-  if (reply instanceof StripeError) return errorReply(reply, engine.cause.id ?? '');
   return { status: 200, body: expandReply(engine, reply, paths.expand ?? []) };
 };
 
-/** Replies to a key that was used before, or undefined for a new one. Throws when it was used for another request. */
+/** The saved reply for a key that was used before. Throws if the key was used for another request. */
 const repeated = (engine: Engine, key: string, path: string, parameters: string): Reply | undefined => {
   const saved = engine.store.find('replies', key);
   if (!saved || saved.savedAt + repliesKept < engine.realNow()) return undefined;
@@ -134,7 +133,7 @@ const repeated = (engine: Engine, key: string, path: string, parameters: string)
   };
 };
 
-/** Replies of calls that were carried out are kept; those that were refused before may be sent again. */
+/** Whether the reply is saved. A call that was refused is not, and may be repeated with the same key. */
 const isKept = ({ status }: Reply): boolean => status < 400 || status === 402;
 
 export interface Api {
@@ -159,7 +158,7 @@ export const createApi = (
       }
       const before = key === undefined ? undefined : repeated(engine, key, target.pathname, parameters);
       if (before) return { ...before, headers: { ...before.headers, 'idempotency-key': key ?? '' } };
-      engine.cause = { id: requestId, idempotency_key: key ?? null };
+      engine.request = { id: requestId, idempotency_key: key ?? null };
       const save = (reply: Reply): Reply => {
         if (key === undefined || !isKept(reply)) return reply;
         engine.store.put('replies', {
@@ -174,7 +173,7 @@ export const createApi = (
         return { ...reply, headers: { 'idempotency-key': key } };
       };
       try {
-        // One transaction, so that no crash can part what was done from the reply that says so.
+        // One transaction, so that a crash cannot separate the changes from the saved reply.
         return engine.store.transact(() =>
           save(carryOut(engine, method, target.pathname, parseForm(parameters))),
         );
@@ -190,7 +189,7 @@ export const createApi = (
         requestId,
       );
     } finally {
-      engine.cause = { id: null, idempotency_key: null };
+      engine.request = { id: null, idempotency_key: null };
     }
   };
 

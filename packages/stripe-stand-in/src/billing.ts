@@ -20,7 +20,7 @@ import { invalidRequest } from './stripe-error.ts';
 
 type CancellationReason = 'cancellation_requested' | 'payment_failed' | 'payment_disputed';
 
-/** Keeps the new state and announces it if anything changed. */
+/** Stores the new state, with an event if it differs. */
 const change = (engine: Engine, before: Subscription, patch: Partial<Subscription>): Subscription => {
   const after = engine.store.put('subscriptions', { ...before, ...patch });
   if (JSON.stringify(after) !== JSON.stringify(before)) {
@@ -29,7 +29,7 @@ const change = (engine: Engine, before: Subscription, patch: Partial<Subscriptio
   return after;
 };
 
-/** The one item of a subscription; the engine knows no others. */
+/** The item of a subscription. Subscriptions with several items are not supported. */
 export const itemOf = (subscription: Subscription): SubscriptionItem => {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`Subscription ${subscription.id} has no item`);
@@ -41,7 +41,7 @@ const withItem = (subscription: Subscription, patch: Partial<SubscriptionItem>):
   data: [{ ...itemOf(subscription), ...patch }],
 });
 
-/** The state that is kept now, of a subscription that was looked up before something happened to it. */
+/** The stored state of a subscription that may have changed since it was read. */
 const current = (engine: Engine, { id }: Subscription): Subscription => {
   const found = engine.store.find('subscriptions', id);
   if (!found) throw new Error(`Subscription ${id} is gone`);
@@ -86,7 +86,7 @@ export interface NewSubscription {
   description: string | null;
 }
 
-/** Begins a subscription and collects its first invoice; a declined card is thrown and nothing is kept. */
+/** Creates a subscription and collects its first invoice. Throws if the card is declined. */
 export const subscribe = (
   engine: Engine,
   { customer, price, quantity, card, metadata, description }: NewSubscription,
@@ -193,7 +193,7 @@ const declinedInvoice = (engine: Engine, invoice: Invoice): Error => {
   return intent ? cardDeclined(intent) : new Error(`Invoice ${invoice.id} has no payment intent`);
 };
 
-/** Pays an open invoice of a subscription, or notes that it could not be paid. */
+/** Tries to collect an open invoice of a subscription and updates the subscription's status. */
 const collectForSubscription = (engine: Engine, open: Invoice, subscription: Subscription): Invoice => {
   const invoice = collectInvoice(engine, open, cardOfSubscription(engine, subscription), { retry: true });
   const now = current(engine, subscription);
@@ -214,7 +214,7 @@ const collectForSubscription = (engine: Engine, open: Invoice, subscription: Sub
 export const subscriptionOf = (invoice: Invoice): string | undefined =>
   invoice.parent?.subscription_details?.subscription;
 
-/** Tries an open invoice again: its time has come, or its owner pays by hand. */
+/** Tries to collect an open invoice again: when a retry is due, or when the customer pays it in the portal. */
 export const retryInvoice = (engine: Engine, invoice: Invoice): Invoice => {
   const subscription = engine.store.find('subscriptions', subscriptionOf(invoice) ?? '');
   if (subscription && subscription.status !== 'canceled') {
@@ -224,7 +224,7 @@ export const retryInvoice = (engine: Engine, invoice: Invoice): Invoice => {
   return collectInvoice(engine, invoice, engine.store.find('paymentMethods', card ?? ''), { retry: false });
 };
 
-/** Ends a subscription now. Open invoices stay open; they are not tried again. */
+/** Ends a subscription now. Its open invoices stay open and are not retried. */
 export const endSubscription = (
   engine: Engine,
   subscription: Subscription,
@@ -259,7 +259,7 @@ export const endSubscription = (
   return ended;
 };
 
-/** What happens at the end of a period: the end, or the next period and its invoice. */
+/** Ends a subscription at the end of its period, or begins and bills the next period. */
 export const renew = (engine: Engine, subscription: Subscription): void => {
   if (subscription.cancel_at_period_end) {
     endSubscription(engine, subscription, 'cancellation_requested');
@@ -287,7 +287,7 @@ export const renew = (engine: Engine, subscription: Subscription): void => {
     subscription: renewed,
   });
   const next = change(engine, before, { items: renewed.items, latest_invoice: draft.id });
-  // Stripe leaves such a draft open for about an hour; here nobody has to wait for it.
+  // Stripe finalizes the draft about an hour later; the stand-in does so at once.
   collectForSubscription(engine, finalizeInvoice(engine, draft), next);
 };
 
@@ -303,9 +303,9 @@ const takePendingLines = (engine: Engine, subscription: Subscription): InvoiceLi
 export interface PlanSwitch {
   price: Price;
   quantity?: number | undefined;
-  /** What becomes of the difference: billed with the next invoice, at once, or never. */
+  /** Whether the difference is billed with the next invoice, at once, or never. */
   proration: 'create_prorations' | 'always_invoice' | 'none';
-  /** 'now' begins a new period with the switch. */
+  /** `now` begins a new period. */
   anchor: 'unchanged' | 'now';
   /** Seconds; now unless given. */
   prorationDate?: number | undefined;
@@ -394,7 +394,7 @@ export const switchPlan = (engine: Engine, subscription: Subscription, wanted: P
   return current(engine, subscription);
 };
 
-/** Ends the subscription with its period, or takes that back. */
+/** Schedules the subscription to end with its period, or undoes that. */
 export const setCancelAtPeriodEnd = (
   engine: Engine,
   subscription: Subscription,
@@ -414,7 +414,7 @@ export const setCancelAtPeriodEnd = (
   });
 };
 
-/** Has the plan replaced when the period ends, through a subscription schedule as the portal makes them. */
+/** Changes the plan at the end of the period, through a subscription schedule like the portal's. */
 export const schedulePlan = (engine: Engine, subscription: Subscription, price: Price): Subscription => {
   if (subscription.schedule !== null) releaseSchedule(engine, subscription.schedule, 'released');
   const before = setCancelAtPeriodEnd(engine, current(engine, subscription), false);
@@ -499,7 +499,7 @@ export const schedulePlan = (engine: Engine, subscription: Subscription, price: 
   return change(engine, before, { schedule: id });
 };
 
-/** Lets the subscription go on without its schedule. */
+/** Ends a schedule; the subscription continues without it. */
 export const releaseSchedule = (engine: Engine, id: string, status: 'released' | 'canceled'): void => {
   const schedule = engine.store.find('schedules', id);
   if (schedule?.status !== 'active') return;
@@ -517,7 +517,7 @@ export const releaseSchedule = (engine: Engine, id: string, status: 'released' |
   if (status === 'released' && subscription) change(engine, subscription, { schedule: null });
 };
 
-/** The price that a schedule puts in place at the end of this period; its schedule is released with it. */
+/** Returns the price that is scheduled for the next period, and releases the schedule. */
 const takeScheduledPrice = (engine: Engine, subscription: Subscription): Price | undefined => {
   const schedule = engine.store.find('schedules', subscription.schedule ?? '');
   const id = schedule?.phases[1]?.items[0]?.price;
@@ -526,7 +526,7 @@ const takeScheduledPrice = (engine: Engine, subscription: Subscription): Price |
   return engine.store.find('prices', id);
 };
 
-/** The price that will replace the present one at the end of the period, if one is scheduled. */
+/** The price that is scheduled for the next period. */
 export const scheduledPrice = (engine: Engine, subscription: Subscription): Price | undefined => {
   const id = engine.store.find('schedules', subscription.schedule ?? '')?.phases[1]?.items[0]?.price;
   return typeof id === 'string' ? engine.store.find('prices', id) : undefined;

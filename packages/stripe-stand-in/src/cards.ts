@@ -13,7 +13,7 @@ const lastFour: Record<CardState, string> = { good: '4242', declines: '0341' };
 export const stateOfCard = ({ card }: PaymentMethod): CardState =>
   card.last4 === lastFour.good ? 'good' : 'declines';
 
-/** A new test card that belongs to nobody yet. */
+/** A new test card that is not attached to a customer. */
 export const makeCard = (
   engine: Engine,
   state: CardState,
@@ -53,17 +53,14 @@ export const makeCard = (
   type: 'card',
 });
 
-/** Makes the card one of the customer's. */
+/** Attaches the card to the customer. */
 export const attachCard = (engine: Engine, card: PaymentMethod, customer: string): PaymentMethod => {
   const attached = engine.store.put('paymentMethods', { ...card, customer });
   emit(engine, 'payment_method.attached', attached);
   return attached;
 };
 
-/**
- * Gives the customer a new card that everything is charged to from now on: it becomes the default of the customer and
- * of each live subscription, as the hosted portal does.
- */
+/** Adds a card and makes it the default of the customer and of each live subscription, as the hosted portal does. */
 export const replaceCard = (engine: Engine, customerId: string, state: CardState): PaymentMethod => {
   const customer = requireCustomer(engine, customerId);
   const card = attachCard(engine, makeCard(engine, state, customer), customer.id);

@@ -72,7 +72,7 @@ export const makePrice = (engine: Engine, wanted: NewPrice): Price => ({
   unit_amount_decimal: String(wanted.unitAmount),
 });
 
-/** The price, or resource_missing naming `param`. */
+/** Returns the price. Throws resource_missing for `param`. */
 export const requirePrice = (engine: Engine, id: string, param?: string): Price => {
   const price = engine.store.find('prices', id);
   if (!price) throw resourceMissing('price', id, param);
@@ -82,7 +82,7 @@ export const requirePrice = (engine: Engine, id: string, param?: string): Price 
 export const productName = (engine: Engine, price: Price): string =>
   engine.store.find('products', price.product)?.name ?? price.nickname ?? price.id;
 
-/** The older form of a recurring price, which subscription items still carry. */
+/** The older form of a recurring price, which subscription items still contain. */
 export const planOf = (price: Price): Plan => ({
   id: price.id,
   object: 'plan',

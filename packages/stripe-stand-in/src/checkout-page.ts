@@ -17,17 +17,17 @@ export interface CheckoutView {
   customer: Customer | undefined;
   /** Why the last attempt failed. */
   problem: string | undefined;
-  /** Seconds; when a subscription would renew. */
+  /** Time of a subscription's first renewal, in seconds. */
   renewsOn: number;
 }
 
-/** The page where a session is paid, declined or left. */
+/** The page on which a session is paid. */
 export const checkoutPage = ({ session, lineItems, customer, problem, renewsOn }: CheckoutView): string => {
   const subscribes = session.mode === 'subscription';
   const email = customer?.email ?? session.customer_email;
   const emailField =
     email === null || email === undefined
-      ? html`<label>E-mail<input name="email" type="email" autocomplete="email" required></label>`
+      ? html`<label>Email<input name="email" type="email" autocomplete="email" required></label>`
       : html`<p class="quiet">For ${email}</p>`;
   const title = `${subscribes ? 'Subscribe to' : 'Pay for'} ${lineItems[0]?.description ?? 'your order'}`;
   return page(
@@ -52,7 +52,7 @@ ${session.cancel_url !== null && html`<a class="button second" href="${session.c
   );
 };
 
-/** For a session that cannot be paid any more. */
+/** The page of a session that has been paid or has expired. */
 export const closedCheckoutPage = (session: CheckoutSession, backTo: string | null): string =>
   page(
     { title: 'Checkout' },

@@ -9,7 +9,7 @@ import { attemptPayment, cardDeclined, makePaymentIntent } from './payments.ts';
 import type { CheckoutPlan } from './store.ts';
 import { invalidRequest } from './stripe-error.ts';
 
-/** What a person does on the hosted checkout page, and what becomes of the session. */
+/** Payment and expiry of Checkout Sessions. */
 
 export const planOfSession = (engine: Engine, session: CheckoutSession): CheckoutPlan => {
   const plan = engine.store.find('checkoutPlans', session.id);
@@ -113,7 +113,7 @@ const payOnce = (
   return { customer: customer?.id ?? null, invoice: null, payment_intent: paid.id, subscription: null };
 };
 
-/** A declined card leaves a failed payment behind and the session open. */
+/** Records a failed payment. The session stays open. */
 const decline = (engine: Engine, session: CheckoutSession): PaymentIntent => {
   const customer = engine.store.find('customers', session.customer ?? '');
   const plan = planOfSession(engine, session);
@@ -130,13 +130,13 @@ const decline = (engine: Engine, session: CheckoutSession): PaymentIntent => {
 
 export interface CheckoutPayment {
   card: CardState;
-  /** Typed in by a person whom Stripe does not know yet. */
+  /** Entered on the page if the session has no customer. */
   email?: string | undefined;
 }
 
 /**
- * Pays an open session. Resolves to the completed session, or to Stripe's card error when the card was declined: then
- * the session is as it was, and the failed payment is on record. Throws when the session is not open.
+ * Pays an open session. Returns the completed session, or Stripe's card error if the card was declined; the session then
+ * stays open and the failed payment is recorded. Throws if the session is not open.
  */
 export const payCheckout = (
   engine: Engine,

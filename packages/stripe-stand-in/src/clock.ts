@@ -3,14 +3,14 @@ import { expireCheckout, planOfSession } from './checkout.ts';
 import type { Engine } from './engine.ts';
 import { addMonths } from './periods.ts';
 
-/** Something that happens by itself when its time has come. */
+/** An automatic action. */
 interface Due {
-  /** Seconds. */
+  /** Billing time in seconds. */
   at: number;
   run: () => void;
 }
 
-/** What happens next, if anything is waiting; the earliest first, of several at once the oldest. */
+/** The next automatic action. */
 const nextDue = (engine: Engine): Due | undefined => {
   const { store } = engine;
   const waiting: Due[] = [];
@@ -38,13 +38,13 @@ const nextDue = (engine: Engine): Due | undefined => {
 const dayMs = 86_400_000;
 
 export interface Clock {
-  /** Milliseconds since 1970 on the clock that customers, subscriptions and invoices live by. */
+  /** Billing time (of customers, subscriptions and invoices) in milliseconds since 1970. */
   now(): number;
-  /** Moves the clock ahead to that time; what is due on the way happens at its own time and in its own order. */
+  /** Moves the clock ahead. Actions that are due in between happen in order, each at its own time. */
   advanceTo(ms: number): Promise<void>;
   /**
-   * Moves the clock ahead by calendar months, days and hours. From the last day of a month, months lead to the last
-   * day of another, so that each month moved is one renewal even of what began on a 31st.
+   * Moves the clock ahead by calendar months, days and hours. Months lead from the last day of a month to the last day of
+   * another, so that each of them is one renewal even of subscriptions that began on a 31st.
    */
   advance(by: { months?: number; days?: number; hours?: number }): Promise<void>;
 }
@@ -53,14 +53,14 @@ export interface Clock {
 export const aheadOf = (engine: Pick<Engine, 'store'>): number =>
   engine.store.find('clock', 'clock')?.ahead ?? 0;
 
-/** Lets everything happen that is due by now. */
+/** Carries out all actions that are due. */
 export const catchUp = (engine: Engine): void => {
   for (let due = nextDue(engine); due && due.at <= engine.seconds(); due = nextDue(engine)) {
     engine.store.transact(due.run);
   }
 };
 
-/** `settle` is waited for after each moment, so that webhooks of one month arrive before the next month comes. */
+/** Waits for `settle` after each action, so that webhooks of one month arrive before the next month begins. */
 export const createClock = (engine: Engine, settle: () => Promise<void>): Clock => {
   const now = (): number => engine.realNow() + aheadOf(engine);
   const setNow = (ms: number): void => {
@@ -90,7 +90,7 @@ export const createClock = (engine: Engine, settle: () => Promise<void>): Clock 
       queue(() => {
         const from = now();
         const start = Math.floor(from / 1000);
-        // The day after the last one is a first: a month of first days never needs to be shortened.
+        // Counted from the following first of a month, a day that every month has.
         const isLastDay = new Date(from + dayMs).getUTCDate() === 1;
         const later = isLastDay
           ? addMonths(start + dayMs / 1000, months) - dayMs / 1000

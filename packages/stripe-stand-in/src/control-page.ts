@@ -6,7 +6,7 @@ import type { Charge, Customer, Event } from './objects.ts';
 import { type Html, html, moment, page, pounds } from './page.ts';
 import { liveSubscriptions } from './portal.ts';
 
-/** How many of the newest payments and events are shown. */
+/** Number of payments and events on the page; the newest are shown. */
 const shown = 40;
 
 const post = (
@@ -21,14 +21,14 @@ const customerRow = (engine: Engine, customer: Customer): Html => {
   const card = cardOf(engine, customer);
   const subscriptions = liveSubscriptions(engine, customer.id).map((subscription) => {
     const { price, current_period_end: end } = itemOf(subscription);
-    const fate = subscription.cancel_at_period_end ? 'ends' : 'renews';
-    return html`<div>${productName(engine, price)}, ${subscription.status.replace('_', ' ')}, ${fate} ${moment(end)}</div>`;
+    const next = subscription.cancel_at_period_end ? 'ends' : 'renews';
+    return html`<div>${productName(engine, price)}, ${subscription.status.replace('_', ' ')}, ${next} ${moment(end)}</div>`;
   });
   const next = card && stateOfCard(card) === 'good' ? 'declines' : 'good';
   return html`<tr><td>${customer.email ?? customer.name ?? ''}<br><code>${customer.id}</code></td>
 <td>${subscriptions.length > 0 ? subscriptions : '–'}</td>
 <td>${card ? `•••• ${card.card.last4}` : 'none'}</td>
-<td>${post('cards', { customer: customer.id, card: next }, next === 'good' ? 'Give a card that pays' : 'Give a card that is declined')}</td></tr>`;
+<td>${post('cards', { customer: customer.id, card: next }, next === 'good' ? 'Use a card that pays' : 'Use a card that is declined')}</td></tr>`;
 };
 
 const chargeRow = (charge: Charge): Html => html`<tr><td>${moment(charge.created)}</td>
@@ -68,13 +68,13 @@ ${
 }
 </section>`;
 
-/** The desk of the local Stripe: its clock, customers, payments and events. */
+/** The control page: clock, customers, payments and events. */
 export const controlPage = (engine: Engine): string => {
   const { store } = engine;
   return page(
     { title: 'Local Stripe', wide: true },
     html`<h1>Local Stripe</h1>`,
-    html`<p class="note">This stands in for Stripe on this machine: the same API, no real money. Move the clock to see renewals, retries and endings happen.</p>`,
+    html`<p class="note">This replaces Stripe on this machine: the same API, no real money. Move the clock to see renewals, retries and cancellations.</p>`,
     html`<section aria-label="Clock">
 <div class="row"><h2>Clock</h2><span class="amount">${moment(engine.seconds())} UTC</span></div>
 <div class="actions">
@@ -82,7 +82,7 @@ ${post('clock', { months: '1' }, 'A month ahead')}
 ${post('clock', { days: '1' }, 'A day ahead')}
 ${post('clock', { hours: '1' }, 'An hour ahead')}
 </div>
-<p class="quiet">It only moves ahead, and stays there.</p>
+<p class="quiet">The clock only moves forward.</p>
 </section>`,
     table(
       'Customers',
@@ -91,7 +91,7 @@ ${post('clock', { hours: '1' }, 'An hour ahead')}
         .all('customers')
         .toReversed()
         .map((customer) => customerRow(engine, customer)),
-      'Nobody has been to the checkout yet.',
+      'No customers yet.',
     ),
     table(
       'Payments',
@@ -107,7 +107,7 @@ ${post('clock', { hours: '1' }, 'An hour ahead')}
         .slice(-shown)
         .toReversed()
         .map((event) => eventRow(engine, event)),
-      'Nothing has happened yet.',
+      'No events yet.',
     ),
   );
 };

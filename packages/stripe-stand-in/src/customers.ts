@@ -10,7 +10,7 @@ export interface NewCustomer {
   metadata?: Record<string, string> | undefined;
 }
 
-/** Adds a customer and announces it as customer.created. */
+/** Adds a customer. */
 export const createCustomer = (engine: Engine, wanted: NewCustomer): Customer => {
   const customer = engine.store.put('customers', {
     id: newId('cus'),
@@ -46,7 +46,7 @@ export const createCustomer = (engine: Engine, wanted: NewCustomer): Customer =>
   return customer;
 };
 
-/** The customer, or resource_missing naming `param`; a deleted customer is missing too. */
+/** Returns the customer. Throws resource_missing for `param`, also for a deleted customer. */
 export const requireCustomer = (engine: Engine, id: string, param?: string): Customer => {
   const customer = engine.store.find('customers', id);
   if (!customer) throw resourceMissing('customer', id, param);

@@ -3,24 +3,24 @@ import type { Event } from './objects.ts';
 import { apiVersion } from './objects.ts';
 import type { Store } from './store.ts';
 
-/** The call that causes what happens now; null members when Stripe itself does it. */
-export interface Cause {
+/** The API request that events result from; its fields are null if Stripe itself acts. */
+export interface EventRequest {
   id: string | null;
   idempotency_key: string | null;
 }
 
-/** What every part of the local Stripe works with. */
+/** Shared by all parts of the stand-in. */
 export interface Engine {
   store: Store;
-  /** The clock of customers, subscriptions and invoices: seconds since 1970, ahead of real time once moved. */
+  /** Billing time in seconds since 1970: ahead of real time after the clock has been moved. */
   seconds(): number;
-  /** Real milliseconds since 1970: for what is dated by the caller's own clock (sessions, signatures, keys). */
+  /** Real time in milliseconds since 1970, by which sessions, signatures and idempotency keys expire. */
   realNow(): number;
-  /** Where browsers reach the hosted pages, without a slash at the end. */
+  /** The origin of the hosted pages, without a slash at the end. */
   publicOrigin: string;
-  /** Set while a request of the API is carried out. */
-  cause: Cause;
-  /** Hands a new event to the webhook endpoints. */
+  /** The request that is being carried out. */
+  request: EventRequest;
+  /** Queues a new event for the webhook endpoints. */
   announce(event: Event): void;
 }
 
@@ -36,7 +36,7 @@ export const newId = (prefix: string): string => `${prefix}_${randomLetters(24)}
 const isHash = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The former values of what changed, in the shape of the object; undefined when nothing did. */
+/** The former values of the fields that changed, nested as in the object; undefined if none changed. */
 const formerValues = (
   before: Record<string, unknown>,
   after: Record<string, unknown>,
@@ -61,7 +61,7 @@ export const emit = (engine: Engine, type: string, object: object, before?: obje
     data: { object, ...(former && { previous_attributes: former }) },
     livemode: false,
     pending_webhooks: 0,
-    request: engine.cause,
+    request: engine.request,
     type,
   };
   engine.store.put('events', event);

@@ -3,9 +3,9 @@ import { listOf } from './objects.ts';
 import type { Table } from './store.ts';
 import { invalidRequest } from './stripe-error.ts';
 
-/** `expand[]`: ids in a reply replaced by the objects they stand for. */
+/** `expand[]` replaces ids in a reply by their objects. */
 
-/** By type of object, the dotted names of its ids and the tables that hold what they name. */
+/** By type of object: the paths of ids, and the tables of the objects that they identify. */
 const references: Record<string, Record<string, Table>> = {
   'billing_portal.session': { configuration: 'portalConfigurations' },
   charge: { customer: 'customers', payment_intent: 'paymentIntents' },
@@ -38,7 +38,7 @@ const references: Record<string, Record<string, Table>> = {
   subscription_schedule: { customer: 'customers', subscription: 'subscriptions' },
 };
 
-/** By type of object, the lists that are there only when asked for; newest first, but for line items. */
+/** By type of object: lists that are included only if they are expanded. Newest first, except line items. */
 const included: Record<string, Record<string, (engine: Engine, id: string) => object>> = {
   'checkout.session': {
     line_items: ({ store }, id) =>
@@ -87,10 +87,10 @@ const cannot = (path: string): Error =>
   invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
 
 interface Place {
-  /** Type of the object that the walk is in. */
+  /** Type of the enclosing object. */
   type: string;
   id: string;
-  /** Names walked since that object. */
+  /** Path from that object. */
   below: string[];
 }
 

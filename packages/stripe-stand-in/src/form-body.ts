@@ -1,10 +1,10 @@
 import { invalidRequest } from './stripe-error.ts';
 
-/** Parameters as they arrive: every value is text. */
+/** Parameters of a request. Every value is text. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type FormHash = { [name: string]: FormValue };
 
-/** What a name like `line_items[0][price]` is while its siblings are still arriving. */
+/** The value of a name such as `line_items[0][price]` while the form is being parsed. */
 type Node = string | Map<string, Node>;
 
 const deepest = 10;
@@ -44,7 +44,7 @@ const finish = (node: Node): FormValue => {
 
 /**
  * Reads `application/x-www-form-urlencoded` text in Stripe's dialect: `items[0][price]=…`, `expand[]=…` and
- * `metadata[key]=…` become arrays and hashes. Throws an invalid_request_error for names that cannot be read.
+ * `metadata[key]=…` become arrays and hashes. Throws an invalid_request_error for names that cannot be parsed.
  */
 export const parseForm = (text: string): FormHash => {
   const root = new Map<string, Node>();

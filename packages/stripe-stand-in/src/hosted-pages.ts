@@ -22,7 +22,7 @@ import { invoicePage, portalPage } from './portal-page.ts';
 import { StripeError } from './stripe-error.ts';
 import type { WebhookSender } from './webhooks.ts';
 
-/** The pages for browsers under `/_local/stripe`: checkout, portal, invoices, and the desk that moves the clock. */
+/** The pages for browsers under `/_local/stripe`: checkout, portal, invoices, and the control page. */
 
 export interface HostedPages {
   handle: (req: IncomingMessage, res: ServerResponse, body: Buffer) => Promise<void>;
@@ -57,7 +57,7 @@ const redirect = (res: ServerResponse, to: string): void => {
 const messagePage = (title: string, message: string): string =>
   page({ title }, html`<h1>${title}</h1>`, html`<p>${message}</p>`);
 
-/** Where a paid session leads: its id takes the place of Stripe's marker. */
+/** The success URL of a session, with the session's id in place of Stripe's placeholder. */
 const successUrl = (session: CheckoutSession): string =>
   session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 
@@ -65,7 +65,7 @@ export const createHostedPages = ({ engine, clock, sender }: HostedPagesOptions)
   const { store } = engine;
 
   const checkout = (res: ServerResponse, session: CheckoutSession, url: URL, fields: Fields | undefined) => {
-    // A browser may send a form again whose answer it did not get: it is paid once, and leads to the same place.
+    // A browser may repeat a form after a lost answer: the session is paid once, and both lead to the same URL.
     if (session.status === 'complete' && fields?.action === 'pay') return redirect(res, successUrl(session));
     if (session.status !== 'open') {
       const backTo = session.status === 'complete' ? successUrl(session) : session.cancel_url;
@@ -184,7 +184,7 @@ export const createHostedPages = ({ engine, clock, sender }: HostedPagesOptions)
       req.method === 'POST'
         ? (Object.fromEntries(new URLSearchParams(body.toString('utf8'))) as Fields)
         : undefined;
-    // Another site in the same browser must not press these buttons.
+    // Another site in the same browser must not submit these forms.
     if (fields && ['cross-site', 'same-site'].includes(String(req.headers['sec-fetch-site']))) {
       return sendPage(res, 403, messagePage('Refused', 'This form was sent from another site.'));
     }
@@ -215,7 +215,7 @@ export const createHostedPages = ({ engine, clock, sender }: HostedPagesOptions)
         sendPage(
           res,
           error instanceof StripeError ? error.status : 500,
-          messagePage('That did not work', message),
+          messagePage('Something went wrong', message),
         );
       }
     },

@@ -9,7 +9,7 @@ import { invalidRequest } from './stripe-error.ts';
 
 const daySeconds = 86_400;
 
-/** Days from a failed attempt to the next; the subscription ends when the last one fails too. */
+/** Days from a failed attempt to the next. The subscription ends when the last attempt fails. */
 const retryDays: readonly number[] = [3, 5, 7];
 
 export interface NewLine {
@@ -24,7 +24,7 @@ export interface NewLine {
   item?: { id: string; subscription: string; proration: boolean };
 }
 
-/** A line that is not on an invoice yet. */
+/** A line that is not on an invoice. */
 export const makeLine = (line: NewLine): InvoiceLine => ({
   id: newId('il'),
   object: 'line_item',
@@ -84,7 +84,7 @@ export interface NewInvoice {
   subscription?: Subscription;
 }
 
-/** A draft, announced as invoice.created. */
+/** Adds a draft. */
 export const draftInvoice = (engine: Engine, wanted: NewInvoice): Invoice => {
   const id = newId('in');
   const customer = requireCustomer(engine, wanted.customer);
@@ -188,13 +188,13 @@ export const draftInvoice = (engine: Engine, wanted: NewInvoice): Invoice => {
 };
 
 export interface Finalizing {
-  /** Whether the customer's balance is used; not for what a Checkout Session has already priced. */
+  /** Whether the customer's balance is applied; Checkout Sessions do not apply it to purchases. */
   useBalance?: boolean;
-  /** Of the payment intent; Stripe's own description and no metadata unless given. */
+  /** Fields of the payment intent; by default Stripe's own description and no metadata. */
   payment?: { description: string | null; metadata: Record<string, string>; keepCard: boolean };
 }
 
-/** Settles what the customer's balance covers, numbers the invoice and asks for the rest. */
+/** Applies the customer's balance, numbers the invoice and creates a payment intent for the rest. */
 export const finalizeInvoice = (
   engine: Engine,
   draft: Invoice,
@@ -282,8 +282,8 @@ const markPaid = (engine: Engine, open: Invoice, attempted: boolean): Invoice =>
 };
 
 /**
- * Tries to collect an open invoice from `card` and returns it, paid or still open. `retry` says whether a failure is
- * followed by another attempt in some days.
+ * Tries to collect an open invoice from `card` and returns it, paid or still open. With `retry`, another attempt follows
+ * a failure some days later.
  */
 export const collectInvoice = (
   engine: Engine,
@@ -310,7 +310,7 @@ export const collectInvoice = (
   return failed;
 };
 
-/** The payment that an invoice asks for; undefined when nothing is due. */
+/** The payment intent of an invoice; undefined if nothing is due. */
 export const paymentOf = (engine: Engine, invoice: Invoice): PaymentIntent | undefined => {
   const payment = engine.store.all('invoicePayments').find((one) => one.invoice === invoice.id);
   return engine.store.find('paymentIntents', payment?.payment.payment_intent ?? '');

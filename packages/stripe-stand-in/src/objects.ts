@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 
-/** The version of Stripe's API that the engine speaks: the one that the SDK is pinned to. */
+/** The supported version of Stripe's API: the SDK's. */
 export const apiVersion = '2026-10-28.endive';
 
 /**
- * Stripe's objects as they are kept and sent. They are the SDK's own types, so that a field that is missing or
- * misspelled does not compile; only what the SDK shows differently from the wire is replaced: an id where it could
- * also be the expanded object, and text where the SDK makes a decimal.
+ * Stripe's objects as they are stored and sent. They have the SDK's types, so that a missing or misspelled field does not
+ * compile. Fields whose type differs on the wire are replaced: ids that the SDK also allows to be expanded objects, and
+ * text where the SDK has a decimal.
  */
 type Sent<T, Replaced> = Omit<T, keyof Replaced> & Replaced;
 
@@ -129,7 +129,7 @@ export type SubscriptionSchedule = Sent<
 
 export type WebhookEndpoint = Stripe.WebhookEndpoint;
 
-/** The SDK's Event is a union over all of Stripe's objects; here its data is whatever object the event tells of. */
+/** The SDK's Event is a union over all of Stripe's objects; here `data.object` is any object. */
 export interface Event {
   id: string;
   object: 'event';
@@ -142,7 +142,7 @@ export interface Event {
   type: string;
 }
 
-/** A list as an object carries it. */
+/** A complete list that is part of an object. */
 export const listOf = <T>(url: string, data: T[]): List<T> => ({
   object: 'list',
   data,

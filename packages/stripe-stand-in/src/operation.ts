@@ -5,22 +5,19 @@ import type { List } from './objects.ts';
 import { pagination, readParameters } from './parameters.ts';
 import { invalidRequest, resourceMissing } from './stripe-error.ts';
 
-/** One call of Stripe's API. */
+/** An operation of Stripe's API. */
 export interface Operation {
   method: 'GET' | 'POST' | 'DELETE';
   /** `/v1/customers/:id`. */
   path: string;
-  /** The reply. A StripeError that is thrown undoes everything; one that is returned keeps what was done. */
+  /** Returns the reply. A StripeError rolls the transaction back. */
   run: (engine: Engine, params: FormHash, ids: PathIds) => object;
 }
 
 /** The ids in a path by their names. */
 export type PathIds = Record<string, string>;
 
-/**
- * Declares a call: `parameters` are all that it takes (besides expand, which the server handles), `run` gets them read
- * and typed.
- */
+/** Declares an operation. It accepts no parameters but `parameters` and `expand`; `run` receives them parsed. */
 export const operation = <T extends z.ZodRawShape>(
   method: Operation['method'],
   path: string,
@@ -78,7 +75,7 @@ export const pageOf = <T extends { id: string }>(
   };
 };
 
-/** A list call with its own filters; `select` gets everything that matches, oldest first. */
+/** Declares a list operation. `select` returns all objects that match the filters, oldest first. */
 export const listOperation = <T extends z.ZodRawShape>(
   path: string,
   what: string,

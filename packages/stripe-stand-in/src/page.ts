@@ -1,6 +1,6 @@
 import { escapeHtml } from './html.ts';
 
-/** What the hosted pages share: no script, no request to anywhere else. */
+/** The frame of the hosted pages. They contain no scripts and make no requests to other servers. */
 
 const style = `
   :root { color-scheme: light dark; --paper: #fffbf5; --card: #fff; --ink: #1f1a17; --quiet: #6b5f58;
@@ -85,13 +85,13 @@ ${content.map(({ html: part }) => part).join('\n')}
 </main></body>
 </html>`;
 
-/** Said on every page, so that nobody takes it for the real thing. */
-export const standIn = html`<p class="note">This page stands in for Stripe on this machine. No real card is asked for, and no money moves.</p>`;
+/** A note on every page, so that it is not mistaken for Stripe's own. */
+export const standIn = html`<p class="note">This page stands in for Stripe on this machine. It needs no real card and moves no money.</p>`;
 
 export const pounds = (pence: number): string =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(pence / 100);
 
-/** `14 March 2027`, in UTC as everything about billing. */
+/** `14 March 2027`, in UTC. */
 export const day = (seconds: number): string =>
   new Date(seconds * 1000).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FormHash } from './form-body.ts';
 import { invalidRequest, type StripeError } from './stripe-error.ts';
 
-/** Parameters arrive as text; these schemas read them as Stripe does and name the same errors. */
+/** Parameters are text. These schemas parse them and fail with Stripe's errors. */
 
 export const text = z.string().min(1).max(5000);
 export const integer = z
@@ -14,7 +14,7 @@ export const positive = integer.refine((value) => value >= 1, { error: 'not posi
 export const boolean = z.enum(['true', 'false'], { error: 'boolean' }).transform((value) => value === 'true');
 export const url = text.refine((value) => URL.canParse(value) && /^https?:/.test(value), { error: 'url' });
 
-/** A field that an empty value unsets: null once read. */
+/** A field that an empty value clears; it is parsed as null. */
 export const unsettable = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => null), schema]);
 
@@ -25,7 +25,7 @@ export const metadata = unsettable(
     .refine((hash) => Object.keys(hash).length <= 50, { error: 'too many keys' }),
 );
 
-/** `metadata` of a request laid over what the object has. */
+/** The metadata of an object after a request has changed it. */
 export const mergeMetadata = (
   before: Record<string, string>,
   change: Record<string, string> | null | undefined,
@@ -51,7 +51,7 @@ export const inRange = (time: number, filter: z.output<typeof timeRange> | undef
   return time > gt && time >= gte && time < lt && time <= lte;
 };
 
-/** What every list takes. */
+/** Parameters of every list. */
 export const pagination = {
   limit: integer.optional(),
   starting_after: text.optional(),
@@ -68,15 +68,15 @@ const valueAt = (params: unknown, path: readonly PropertyKey[]): unknown =>
     params,
   );
 
-/** The issue of a union that tells most: of the alternative that got furthest. */
-const mostTelling = (issue: z.core.$ZodIssue): z.core.$ZodIssue => {
+/** The most specific issue of a union: that of the alternative which matched furthest. */
+const mostSpecific = (issue: z.core.$ZodIssue): z.core.$ZodIssue => {
   if (issue.code !== 'invalid_union') return issue;
   const deepest = issue.errors
     .flat()
     .map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
     .sort((a, b) => b.path.length - a.path.length);
-  const telling = deepest.find(({ code }) => code !== 'invalid_value') ?? deepest[0];
-  return telling === undefined ? issue : mostTelling(telling);
+  const specific = deepest.find(({ code }) => code !== 'invalid_value') ?? deepest[0];
+  return specific === undefined ? issue : mostSpecific(specific);
 };
 
 const listed = (values: readonly unknown[]): string => {
@@ -85,12 +85,12 @@ const listed = (values: readonly unknown[]): string => {
 };
 
 const errorOf = (reported: z.core.$ZodIssue, params: FormHash): StripeError => {
-  const issue = mostTelling(reported);
+  const issue = mostSpecific(reported);
   const param = paramName(issue.path);
   if (issue.code === 'unrecognized_keys') {
     const names = issue.keys.map((key) => paramName([...issue.path, key]));
     return invalidRequest(
-      `Received unknown parameter${names.length > 1 ? 's' : ''}: ${names.join(', ')}. (If Stripe knows it, the local Stripe does not implement it.)`,
+      `Received unknown parameter${names.length > 1 ? 's' : ''}: ${names.join(', ')}. (The stand-in may not implement it.)`,
       { code: 'parameter_unknown', param: names[0] ?? '' },
     );
   }
@@ -129,7 +129,7 @@ const errorOf = (reported: z.core.$ZodIssue, params: FormHash): StripeError => {
   return invalidRequest(`Invalid ${param}: ${issue.message}`, { param });
 };
 
-/** Reads `params` by `schema`; throws Stripe's error for the first thing that is wrong, unknown names first. */
+/** Parses `params`. Throws Stripe's error for the first issue; unknown parameters come first. */
 export const readParameters = <T extends z.ZodType>(schema: T, params: FormHash): z.output<T> => {
   const result = schema.safeParse(params);
   if (result.success) return result.data;
@@ -139,7 +139,7 @@ export const readParameters = <T extends z.ZodType>(schema: T, params: FormHash)
   throw errorOf(first, params);
 };
 
-/** The parameters that a request gave, without those it left out. */
+/** The parameters that a request contains. */
 export const given = <T extends object>(params: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

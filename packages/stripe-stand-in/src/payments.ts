@@ -3,7 +3,7 @@ import { type Engine, emit, newId, randomLetters } from './engine.ts';
 import type { Charge, Dispute, PaymentIntent, PaymentMethod, Refund } from './objects.ts';
 import { invalidRequest, resourceMissing, StripeError } from './stripe-error.ts';
 
-/** Money in and out: payment intents, charges, refunds and disputes. */
+/** Payment intents, charges, refunds and disputes. */
 
 export interface NewPayment {
   customer: string | null;

@@ -13,7 +13,7 @@ import { day, type Html, html, page, pounds, standIn } from './page.ts';
 export interface PortalSubscription {
   subscription: Subscription;
   productName: string;
-  /** The plan that a schedule puts in place at the end of the period. */
+  /** The plan that is scheduled for the next period. */
   next: { price: Price; productName: string } | undefined;
   /** Plans to switch to. */
   offers: readonly { price: Price; productName: string; atPeriodEnd: boolean }[];
@@ -22,14 +22,14 @@ export interface PortalSubscription {
 export interface PortalView {
   customer: Customer;
   configuration: PortalConfiguration;
-  /** What the link that led here is about; everything when undefined. */
+  /** The flow that the session is limited to. */
   flow: string | undefined;
   subscriptions: readonly PortalSubscription[];
   card: PaymentMethod | undefined;
   /** Newest first. */
   invoices: readonly Invoice[];
   returnUrl: string | null;
-  /** What was just done. */
+  /** Message about the last action. */
   done: string | undefined;
   problem: string | undefined;
 }
@@ -95,7 +95,7 @@ const invoicesSection = (invoices: readonly Invoice[]): Html => html`<section ar
 ${invoices.length > 0 ? invoices.map(invoiceRow) : html`<p class="quiet">No invoices yet.</p>`}
 </section>`;
 
-/** The page where a customer manages a subscription. */
+/** The page on which a customer manages a subscription. */
 export const portalPage = (view: PortalView): string => {
   const { configuration, flow, returnUrl } = view;
   const { payment_method_update: cards, invoice_history: history } = configuration.features;
@@ -118,7 +118,7 @@ export const portalPage = (view: PortalView): string => {
   );
 };
 
-/** One invoice, as its customer sees it. */
+/** The page of an invoice. */
 export const invoicePage = (invoice: Invoice): string =>
   page(
     { title: `Invoice ${invoice.number}` },
@@ -128,6 +128,6 @@ export const invoicePage = (invoice: Invoice): string =>
 <p class="quiet">${day(invoice.created)} · ${invoice.customer_email ?? invoice.customer} · ${invoice.status}</p>
 ${invoice.lines.data.map(({ description, amount }) => html`<div class="row"><span>${description ?? ''}</span><span class="amount">${pounds(amount)}</span></div>`)}
 <div class="row total"><span>Total</span><span class="amount">${pounds(invoice.total)}</span></div>
-${invoice.amount_due !== invoice.total && html`<div class="row"><span>Due after the balance of the account</span><span class="amount">${pounds(invoice.amount_due)}</span></div>`}
+${invoice.amount_due !== invoice.total && html`<div class="row"><span>Due after account balance</span><span class="amount">${pounds(invoice.amount_due)}</span></div>`}
 </section>`,
   );

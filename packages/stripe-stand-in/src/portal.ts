@@ -14,7 +14,7 @@ import type { Engine } from './engine.ts';
 import type { PortalConfiguration, PortalSession, Price, Subscription } from './objects.ts';
 import { invalidRequest, resourceMissing } from './stripe-error.ts';
 
-/** What a customer does in the hosted portal, within what its configuration allows. */
+/** Actions of a customer in the hosted portal, as far as its configuration allows them. */
 
 export const configurationOf = (engine: Engine, session: PortalSession): PortalConfiguration => {
   const configuration = engine.store.find('portalConfigurations', session.configuration);
@@ -44,7 +44,7 @@ export const offeredPrices = (
     .filter(({ active }) => active);
 };
 
-/** Whether the configuration has a switch to `price` wait for the end of the period. */
+/** Whether a switch to `price` takes effect at the end of the period. */
 export const waitsForPeriodEnd = (
   configuration: PortalConfiguration,
   subscription: Subscription,
@@ -55,7 +55,7 @@ export const waitsForPeriodEnd = (
       type === 'decreasing_item_amount' && price.unit_amount < itemOf(subscription).price.unit_amount,
   );
 
-/** What was posted: `action` and what it is done to. */
+/** The fields of a form: `action` and its object. */
 export type PortalAction = Record<string, string>;
 
 const subscriptionFor = (engine: Engine, session: PortalSession, id: string | undefined): Subscription => {
@@ -97,7 +97,7 @@ const switchTo = (
     configuration.features.subscription_update;
   switchPlan(engine, setCancelAtPeriodEnd(engine, released, false), {
     price,
-    // Only these three pass when a configuration is made.
+    // A configuration accepts only these values.
     proration: proration as PlanSwitch['proration'],
     anchor: anchor === 'now' ? 'now' : 'unchanged',
     errorIfIncomplete: true,
@@ -105,7 +105,7 @@ const switchTo = (
   return 'Your plan has changed.';
 };
 
-/** Carries out what a customer chose; returns what to tell them. Throws Stripe's errors. */
+/** Carries out a customer's action and returns a message for the page. Throws Stripe's errors. */
 export const actInPortal = (engine: Engine, session: PortalSession, action: PortalAction): string => {
   const configuration = configurationOf(engine, session);
   const subscription = () => subscriptionFor(engine, session, action.subscription);
@@ -114,11 +114,11 @@ export const actInPortal = (engine: Engine, session: PortalSession, action: Port
       return cancel(engine, configuration, subscription());
     case 'resume':
       setCancelAtPeriodEnd(engine, subscription(), false);
-      return 'Your subscription goes on.';
+      return 'Your subscription continues.';
     case 'keep': {
       const { schedule } = subscription();
       if (schedule !== null) releaseSchedule(engine, schedule, 'released');
-      return 'Your plan stays as it is.';
+      return 'Your plan stays the same.';
     }
     case 'switch':
       return switchTo(engine, configuration, subscription(), action.price);

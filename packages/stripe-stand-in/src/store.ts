@@ -31,17 +31,17 @@ import type {
   WebhookEndpoint,
 } from './objects.ts';
 
-/** What a Checkout Session remembers besides what Stripe shows of it. */
+/** Data of a Checkout Session that is not part of Stripe's object. */
 export interface CheckoutPlan {
   id: string;
   lineItems: LineItem[];
   subscriptionData: { metadata: Record<string, string>; description: string | null };
   paymentIntentData: { metadata: Record<string, string>; description: string | null; keepCard: boolean };
-  /** When it expires on the clock that can be moved, in seconds. */
+  /** Expiry in billing time, in seconds. */
   expiresOnClock: number;
 }
 
-/** A line that waits for the subscription's next invoice: the difference of a plan switch. */
+/** A proration that waits for the subscription's next invoice. */
 export interface PendingLine {
   id: string;
   subscription: string;
@@ -60,11 +60,11 @@ export interface Delivery {
   due: number;
   /** Real milliseconds since 1970. */
   createdAt: number;
-  /** What the endpoint last answered, or why it could not be reached. */
+  /** The last status code of the endpoint, or why it could not be reached. */
   lastAnswer?: string;
 }
 
-/** What was answered to a request with an idempotency key. */
+/** The reply to a request with an idempotency key. */
 export interface SavedReply {
   /** The key. */
   id: string;
@@ -100,7 +100,7 @@ export interface Tables {
   events: Event;
   deliveries: Delivery;
   replies: SavedReply;
-  /** One record: by how many milliseconds the clock is ahead. */
+  /** One record: the milliseconds that the clock is ahead. */
   clock: { id: string; ahead: number };
 }
 
@@ -110,15 +110,15 @@ export interface Store {
   find<T extends Table>(table: T, id: string): Tables[T] | undefined;
   /** Oldest first. */
   all<T extends Table>(table: T): Tables[T][];
-  /** Adds the object or takes the place of the one with its id. What was put must not be changed afterwards. */
+  /** Adds the object or replaces the one with its id. The object must not be changed afterwards. */
   put<T extends Table>(table: T, value: Tables[T]): Tables[T];
   remove(table: Table, id: string): void;
-  /** Runs synchronous work whose changes are kept together or, when it throws, not at all. */
+  /** Runs synchronous work in a transaction, which is rolled back if the work throws. */
   transact<T>(work: () => T): T;
   close(): void;
 }
 
-/** A change of one object; null when it was removed. */
+/** A change of one object; null removes it. */
 type Change = [table: Table, id: string, value: object | null];
 
 const readJournal = (file: string): Change[][] => {
@@ -130,13 +130,13 @@ const readJournal = (file: string): Change[][] => {
     throw error;
   }
   const lines = content.split('\n');
-  // What follows the last line break is nothing, or a line that was being written when the process was killed.
+  // The last line is empty, or incomplete because the process was killed.
   lines.pop();
   return lines.map((line, index) => {
     try {
       return JSON.parse(line) as Change[];
     } catch (error) {
-      throw new Error(`${file} is damaged in line ${index + 1}; remove it or start with --fresh`, {
+      throw new Error(`${file} is damaged in line ${index + 1}; remove it to start anew`, {
         cause: error,
       });
     }
@@ -144,9 +144,9 @@ const readJournal = (file: string): Change[][] => {
 };
 
 /**
- * Everything that the local Stripe knows, in memory, and in a journal under `directory` of which each line is one
- * transaction: it is there whole or not at all, whenever the process is killed. Opening shortens the journal to the
- * present state. One process at a time may own the directory.
+ * Keeps all objects in memory and in a journal under `directory`. Each line of the journal is one transaction, so that a
+ * killed process leaves transactions whole or not at all. Opening compacts the journal. One process at a time may use the
+ * directory.
  */
 export const openStore = (directory: string): Store => {
   mkdirSync(directory, { recursive: true });

@@ -83,7 +83,7 @@ export const createStripe = (options: StripeOptions): LocalStripe => {
     seconds: () => Math.floor((realNow() + aheadOf({ store })) / 1000),
     realNow,
     publicOrigin: options.publicOrigin.replace(/\/$/, ''),
-    cause: { id: null, idempotency_key: null },
+    request: { id: null, idempotency_key: null },
     announce: sender.announce,
   };
   const clock = createClock(engine, sender.firstAttempts);

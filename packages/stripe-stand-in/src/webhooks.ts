@@ -4,18 +4,18 @@ import type { FaultRules } from './faults.ts';
 import type { Event } from './objects.ts';
 import type { Delivery, Store } from './store.ts';
 
-/** Where events are sent besides the endpoints that were registered through the API. */
+/** A webhook endpoint that is not registered through the API. */
 export interface Webhook {
   url: string;
-  /** `whsec_…`; the receiver checks signatures with it. */
+  /** The signing secret (`whsec_…`). */
   secret: string;
 }
 
-/** Stripe gives an event up after three days (docs.stripe.com/webhooks). */
-const giveUpAfter = 3 * 86_400_000;
+/** Stripe stops retrying after three days (docs.stripe.com/webhooks). */
+const retryPeriod = 3 * 86_400_000;
 const answerTimeout = 20_000;
 
-/** Id under which deliveries to the configured webhook are kept. */
+/** Endpoint id of deliveries to the configured webhook. */
 const configuredEndpoint = 'we_configured';
 
 /** Milliseconds before the next attempt: 1 s after the first failure, doubled with each one, at most an hour. */
@@ -28,15 +28,15 @@ const signatureHeader = (body: string, secret: string, seconds: number): string 
 };
 
 export interface WebhookSender {
-  /** Queues an event for every endpoint that wants it; called inside the transaction that makes the event. */
+  /** Queues an event for every endpoint of its type. Called within the transaction that adds the event. */
   announce(event: Event): void;
-  /** Sends what is due; called once everything is ready, and whenever endpoints change. */
+  /** Sends the deliveries that are due. Called at the start and when endpoints change. */
   wake(): void;
-  /** Sends an event once more to every endpoint that wants it. */
+  /** Sends an event again to every endpoint of its type. */
   resend(eventId: string): void;
-  /** Resolves when no event has its first attempt before it; those that are delayed or sent again do not count. */
+  /** Resolves when every delivery has been attempted once, except those that a fault delays. */
   firstAttempts(): Promise<void>;
-  /** Resolves when every event arrived or was given up; rejects after `timeoutMs` (10 s). */
+  /** Resolves when every event has been delivered or has failed for good; rejects after `timeoutMs` (10 s). */
   settle(timeoutMs?: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,12 +49,12 @@ export interface WebhookSenderOptions {
   retryDelay?: ((defaultMs: number) => number) | undefined;
 }
 
-/** How long an event that is to come after later ones waits for the next of them, in milliseconds. */
-const patience = 250;
+/** Milliseconds for which a reordered event waits for the next later one. */
+const reorderTimeout = 250;
 
 /**
- * Delivers events one after another to each endpoint, in the order in which they happened. Sending lives in the real
- * time of this machine, as the receiver's check of signatures does, whatever the clock of billing says.
+ * Delivers events to each endpoint one after another, in the order in which they happened. Deliveries are dated in real
+ * time, as the receiver's check of signatures requires, not in billing time.
  */
 export const createWebhookSender = ({
   store,
@@ -65,9 +65,9 @@ export const createWebhookSender = ({
   const closing = new AbortController();
   const running = new Map<string, Promise<void>>();
   const timers = new Map<string, NodeJS.Timeout>();
-  /** Deliveries that a fault put off: their next attempt is spared. */
-  const putOff = new Set<string>();
-  /** Deliveries that go after so many later ones, or at the latest when that time comes. */
+  /** Deliveries that a fault has postponed. No further fault applies to their next attempt. */
+  const postponed = new Set<string>();
+  /** Reordered deliveries: how many later ones are sent before them, and when they are sent at the latest. */
   const held = new Map<string, { behind: number; until: number }>();
   const inFlight = new Set<string>();
   const waiters = new Set<() => void>();
@@ -90,7 +90,7 @@ export const createWebhookSender = ({
       .map(({ id }) => id),
   ];
 
-  /** Ids of what is on its way, so that finding it does not take longer with every event that ever was. */
+  /** Ids of waiting deliveries, so that finding them does not slow down with every event. */
   const waiting = new Set(
     store
       .all('deliveries')
@@ -104,7 +104,7 @@ export const createWebhookSender = ({
       .filter((one) => one?.state === 'waiting' && (endpoint === undefined || one.endpoint === endpoint))
       .filter((one) => one !== undefined);
 
-  const keep = (delivery: Delivery): void => {
+  const save = (delivery: Delivery): void => {
     store.transact(() => store.put('deliveries', delivery));
     if (delivery.state !== 'waiting') waiting.delete(delivery.id);
   };
@@ -139,28 +139,28 @@ export const createWebhookSender = ({
   const tryAgain = (delivery: Delivery, lastAnswer: string): void => {
     const attempts = delivery.attempts + 1;
     const due = Date.now() + retryDelay(backOff(attempts));
-    const state = due - delivery.createdAt > giveUpAfter ? 'failed' : 'waiting';
-    keep({ ...delivery, attempts, due, state, lastAnswer });
+    const state = due - delivery.createdAt > retryPeriod ? 'failed' : 'waiting';
+    save({ ...delivery, attempts, due, state, lastAnswer });
   };
 
   const attempt = async (delivery: Delivery, type: string): Promise<void> => {
-    const fault = putOff.delete(delivery.id) ? undefined : faults.takeDelivery(type);
+    const fault = postponed.delete(delivery.id) ? undefined : faults.takeDelivery(type);
     if (fault?.kind === 'delay') {
-      putOff.add(delivery.id);
-      keep({ ...delivery, due: Date.now() + fault.ms });
+      postponed.add(delivery.id);
+      save({ ...delivery, due: Date.now() + fault.ms });
       return;
     }
     if (fault?.kind === 'reorder') {
-      putOff.add(delivery.id);
-      held.set(delivery.id, { behind: fault.behind ?? 1, until: Date.now() + patience });
+      postponed.add(delivery.id);
+      held.set(delivery.id, { behind: fault.behind ?? 1, until: Date.now() + reorderTimeout });
       return;
     }
     if (fault?.kind === 'drop') {
-      keep({ ...delivery, state: 'lost', lastAnswer: 'dropped' });
+      save({ ...delivery, state: 'lost', lastAnswer: 'dropped' });
       return;
     }
     if (fault?.kind === 'lose') {
-      tryAgain(delivery, 'lost on the way');
+      tryAgain(delivery, 'lost');
       return;
     }
     let answer = await post(delivery, { forge: fault?.kind === 'corrupt_signature' });
@@ -170,7 +170,7 @@ export const createWebhookSender = ({
       tryAgain(delivery, answer);
       return;
     }
-    keep({ ...delivery, attempts: delivery.attempts + 1, state: 'delivered', lastAnswer: answer });
+    save({ ...delivery, attempts: delivery.attempts + 1, state: 'delivered', lastAnswer: answer });
     const event = store.find('events', delivery.event);
     if (event) {
       store.transact(() =>
@@ -179,15 +179,15 @@ export const createWebhookSender = ({
     }
     for (const [id, { behind }] of held) {
       if (store.find('deliveries', id)?.endpoint !== delivery.endpoint) continue;
-      if (behind > 1) held.set(id, { behind: behind - 1, until: Date.now() + patience });
+      if (behind > 1) held.set(id, { behind: behind - 1, until: Date.now() + reorderTimeout });
       else held.delete(id);
     }
   };
 
-  /** When a delivery may be sent. */
+  /** The time from which a delivery may be sent. */
   const readyAt = ({ id, due }: Delivery): number => Math.max(due, held.get(id)?.until ?? 0);
 
-  /** The delivery whose turn it is: of those that may be sent, the one that was due first. */
+  /** The next delivery: of those that may be sent, the one that was due first. */
   const nextAt = (endpoint: string): Delivery | undefined =>
     waitingAt(endpoint)
       .filter((delivery) => readyAt(delivery) <= Date.now())
@@ -241,11 +241,11 @@ export const createWebhookSender = ({
         createdAt: Date.now(),
       });
     }
-    // Once the transaction is over, so that nothing is told that did not happen.
+    // After the transaction, so that no event of a transaction that was rolled back is sent.
     setImmediate(wake);
   };
 
-  /** Resolves when `isDone` holds; looked at after every attempt. */
+  /** Resolves with true when `isDone` returns true, which is checked after every attempt; with false after the timeout. */
   const until = async (isDone: () => boolean, timeoutMs: number): Promise<boolean> => {
     const end = Date.now() + timeoutMs;
     while (!isDone()) {
@@ -277,7 +277,7 @@ export const createWebhookSender = ({
         () =>
           !waitingAt().some(
             ({ id, attempts, endpoint }) =>
-              inFlight.has(id) || (attempts === 0 && !putOff.has(id) && target(endpoint) !== undefined),
+              inFlight.has(id) || (attempts === 0 && !postponed.has(id) && target(endpoint) !== undefined),
           ),
         answerTimeout,
       );
@@ -289,7 +289,7 @@ export const createWebhookSender = ({
         ({ event, attempts, lastAnswer }) =>
           `${store.find('events', event)?.type} (${attempts} attempts, last answer: ${lastAnswer ?? 'none'})`,
       );
-      throw new Error(`Events of the local Stripe are still on their way: ${left.join(', ')}`);
+      throw new Error(`Events that have not been delivered: ${left.join(', ')}`);
     },
     async close() {
       closing.abort();

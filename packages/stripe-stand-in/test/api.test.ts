@@ -27,14 +27,14 @@ const errorOf = async (answer: Response) =>
     .error;
 
 describe('access', () => {
-  it('speaks the version that the SDK is pinned to, and no other', async () => {
+  it('accepts only the version that the SDK is pinned to', async () => {
     expect(apiVersion).toBe(Stripe.API_VERSION);
     const answer = await call('GET', '/v1/customers', undefined, { 'stripe-version': '2020-08-27' });
     expect(answer.status).toBe(400);
     expect((await errorOf(answer)).message).toContain('Invalid Stripe API version');
   });
 
-  it('wants a test key', async () => {
+  it('requires a test key', async () => {
     for (const key of ['pk_test_local', 'sk_live_abc', 'nonsense']) {
       const refused = stripe.client({ key }).customers.list();
       await expect(refused).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
@@ -44,7 +44,7 @@ describe('access', () => {
     expect((await errorOf(answer)).message).toContain('You did not provide an API key');
   });
 
-  it('names each request, and what it does not know', async () => {
+  it('returns a request id, and an error for unknown operations', async () => {
     const list = await stripe.sdk.customers.list();
     expect(list.lastResponse.requestId).toMatch(/^req_\w{14}$/);
     const answer = await call('GET', '/v1/coupons');
@@ -52,7 +52,7 @@ describe('access', () => {
     expect((await errorOf(answer)).message).toContain('Unrecognized request URL (GET: /v1/coupons)');
   });
 
-  it('accepts one key only when it is told which', async () => {
+  it('accepts only the configured key, if there is one', async () => {
     const strict = await startTestStripe({ apiKey: 'sk_test_right' });
     try {
       await strict.client({ key: 'sk_test_right' }).customers.list();
@@ -66,7 +66,7 @@ describe('access', () => {
 describe('idempotency', () => {
   const options = { idempotencyKey: 'order-1' };
 
-  it('gives the same reply to the same request and refuses another', async () => {
+  it('repeats the reply for the same request and refuses another request', async () => {
     const first = await stripe.sdk.customers.create({ email: 'once@example.com' }, options);
     const again = await stripe.sdk.customers.create({ email: 'once@example.com' }, options);
     expect(again.id).toBe(first.id);
@@ -97,7 +97,7 @@ describe('idempotency', () => {
 });
 
 describe('faults of calls', () => {
-  it('are what the SDK calls them', async () => {
+  it('become the errors of the SDK', async () => {
     const { faults } = stripe.engine;
     faults.addCall({ fault: { kind: 'rate_limit' }, path: '/v1/customers' });
     await expect(stripe.sdk.customers.list()).rejects.toBeInstanceOf(Stripe.errors.StripeRateLimitError);
@@ -108,13 +108,13 @@ describe('faults of calls', () => {
     await stripe.sdk.customers.list();
   });
 
-  it('lose a reply after the call was carried out, and a retry does it no second time', async () => {
+  it('lose the reply of a call that was carried out, which a retry does not repeat', async () => {
     stripe.engine.faults.addCall({ fault: { kind: 'disconnect', when: 'after' }, method: 'POST' });
-    const patient = stripe.client({ maxNetworkRetries: 2 });
-    await patient.customers.create({ email: 'lost@example.com' });
+    const retrying = stripe.client({ maxNetworkRetries: 2 });
+    await retrying.customers.create({ email: 'lost@example.com' });
     expect((await stripe.sdk.customers.list({ email: 'lost@example.com' })).data).toHaveLength(1);
     stripe.engine.faults.addCall({ fault: { kind: 'disconnect', when: 'before' }, method: 'POST' });
-    await patient.customers.create({ email: 'lost@example.com' });
+    await retrying.customers.create({ email: 'lost@example.com' });
     expect((await stripe.sdk.customers.list({ email: 'lost@example.com' })).data).toHaveLength(2);
   });
 });

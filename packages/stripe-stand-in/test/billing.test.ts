@@ -84,13 +84,13 @@ describe('a subscription whose card is good', () => {
     expect(new Set(invoices.map(({ number }) => number)).size).toBe(4);
   });
 
-  it('renews when real time passes, even while nobody asked', async () => {
+  it('renews when real time passes, even without requests', async () => {
     const { subscription } = await subscribeCustomer(stripe, catalogue.starter.id);
     now += 65 * 86_400_000;
     expect(await invoicesOf(subscription)).toHaveLength(3);
   });
 
-  it('ends with its period when it was canceled, unless that is taken back', async () => {
+  it('ends with its period after it was canceled, unless that is undone', async () => {
     const { subscription, customer } = await subscribeCustomer(stripe, catalogue.starter.id);
     const canceled = await stripe.sdk.subscriptions.update(subscription, { cancel_at_period_end: true });
     expect(canceled).toMatchObject({
@@ -194,7 +194,7 @@ describe('a switch of plan', () => {
     return { ...begun, item: itemOf(await stripe.sdk.subscriptions.retrieve(begun.subscription)) };
   };
 
-  it('bills the difference of the rest of the month at once', async () => {
+  it('bills the difference for the rest of the month at once', async () => {
     const { subscription, item } = await afterHalf();
     const switched = await stripe.sdk.subscriptions.update(subscription, {
       items: [{ id: item.id, price: catalogue.pro.id }],
@@ -233,7 +233,7 @@ describe('a switch of plan', () => {
     });
   });
 
-  it('keeps what a cheaper plan leaves over as the balance of the customer', async () => {
+  it('adds the unused part of a more expensive plan to the balance of the customer', async () => {
     const { subscription, customer, item } = await afterHalf();
     await stripe.sdk.subscriptions.update(subscription, {
       items: [{ id: item.id, price: catalogue.pro.id }],
@@ -255,7 +255,7 @@ describe('a switch of plan', () => {
     expect(await stripe.sdk.customers.retrieve(customer)).toMatchObject({ balance: 0 });
   });
 
-  it('is undone when its invoice cannot be paid and that was asked for', async () => {
+  it('is undone if its invoice cannot be paid and error_if_incomplete is set', async () => {
     const { subscription, customer, item } = await afterHalf();
     stripe.engine.setCard(customer, 'declines');
     await expect(

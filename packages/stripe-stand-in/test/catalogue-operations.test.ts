@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => stripe.stop());
 
 describe('products and prices', () => {
-  it('are found by lookup key, which moves only when that is asked for', async () => {
+  it('are listed by lookup key, which moves only with transfer_lookup_key', async () => {
     const product = String(catalogue.pro.product);
     const create = (transfer: boolean) =>
       stripe.sdk.prices.create({
@@ -42,7 +42,7 @@ describe('products and prices', () => {
     ).rejects.toThrow('inactive');
   });
 
-  it('keep an id of our own choice, and are updated in place', async () => {
+  it('keep an id that the request chose, and are updated in place', async () => {
     await stripe.sdk.products.create({ id: 'shop_pro', name: 'Pro', metadata: { plan: 'pro' } });
     await expect(stripe.sdk.products.create({ id: 'shop_pro', name: 'Pro' })).rejects.toMatchObject({
       code: 'resource_already_exists',

@@ -30,7 +30,7 @@ const createSession = (params: Partial<Stripe.Checkout.SessionCreateParams>) =>
   });
 
 describe('checkout of a subscription', () => {
-  it('is paid on the hosted page, which leads on to success_url', async () => {
+  it('is paid on the hosted page, which redirects to success_url', async () => {
     const customer = await stripe.sdk.customers.create({
       email: 'ada@example.com',
       metadata: { user: 'u1' },
@@ -104,7 +104,7 @@ describe('checkout of a subscription', () => {
       payments: { data: [{ status: 'paid', amount_paid: 999 }] },
     });
 
-    // The form sent again, as a browser does whose answer was lost: nothing more is paid, and it leads on as before.
+    // A browser may repeat the form after a lost answer: nothing more is paid, and it redirects as before.
     const again = await stripe.post(session.url ?? '', { action: 'pay' });
     expect(again.headers.get('location')).toBe(answer.headers.get('location'));
 
@@ -129,7 +129,7 @@ describe('checkout of a subscription', () => {
     }
   });
 
-  it('says that a card was declined and stays open, with nothing subscribed to', async () => {
+  it('reports a declined card and stays open, without a subscription', async () => {
     const customer = await stripe.sdk.customers.create({ email: 'bob@example.com' });
     const session = await createSession({ customer: customer.id });
     const declined = await stripe.post(session.url ?? '', { action: 'decline' });

@@ -35,7 +35,7 @@ describe('the clock', () => {
     await expect(stripe.engine.clock.advanceTo(now - 1)).rejects.toThrow('only moves ahead');
   });
 
-  it('crosses one renewal with each month, from whatever day', async () => {
+  it('passes one renewal with each month, from any day', async () => {
     for (const day of [27, 28, 29, 30, 31]) {
       now = Math.max(now, Date.UTC(2028, 0, day, 12));
       const { subscription } = await subscribeCustomer(stripe, catalogue.starter.id);
@@ -46,7 +46,7 @@ describe('the clock', () => {
     }
   });
 
-  it('lets what was heard of one month be handled before the next month comes', async () => {
+  it('waits for the events of one month before it moves to the next', async () => {
     const { subscription } = await subscribeCustomer(stripe, catalogue.starter.id);
     await stripe.engine.webhooks.settle();
     stripe.received.length = 0;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stripe.stop());
 
 describe('customers', () => {
-  it('are deleted with their subscriptions and leave a stub behind', async () => {
+  it('are deleted with their subscriptions; retrieve returns a stub', async () => {
     const { customer, subscription } = await subscribeCustomer(stripe, catalogue.starter.id);
     expect(await stripe.sdk.customers.del(customer)).toEqual({
       id: customer,

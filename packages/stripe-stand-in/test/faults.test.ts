@@ -17,12 +17,12 @@ beforeEach(async () => {
 });
 afterEach(() => stripe.stop());
 
-const createCustomers = async (...emails: string[]) => {
-  for (const email of emails) await stripe.sdk.customers.create({ email });
+const createCustomers = async (...addresses: string[]) => {
+  for (const email of addresses) await stripe.sdk.customers.create({ email });
 };
 
-/** E-mails of the customers whose creation was told, in the order of arrival. */
-const told = () => stripe.received.map(({ event }) => (event.data.object as Stripe.Customer).email);
+/** Email addresses in the events that arrived, in order. */
+const emails = () => stripe.received.map(({ event }) => (event.data.object as Stripe.Customer).email);
 
 const add = (fault: DeliveryFault, times = 1) => stripe.engine.faults.addDelivery({ fault, times });
 
@@ -31,19 +31,19 @@ describe('faults of deliveries', () => {
     add({ kind: 'drop' });
     await createCustomers('ada@example.com', 'bob@example.com');
     await stripe.engine.webhooks.settle();
-    expect(told()).toEqual(['bob@example.com']);
+    expect(emails()).toEqual(['bob@example.com']);
     // It can be sent again by hand.
     const [lost] = stripe.engine.events();
     stripe.engine.webhooks.resend(lost?.id ?? '');
     await stripe.engine.webhooks.settle();
-    expect(told()).toEqual(['bob@example.com', 'ada@example.com']);
+    expect(emails()).toEqual(['bob@example.com', 'ada@example.com']);
   });
 
-  it('lose attempts, which are made again', async () => {
+  it('lose attempts, which are retried', async () => {
     add({ kind: 'lose' }, 2);
     await createCustomers('ada@example.com');
     await stripe.engine.webhooks.settle();
-    expect(told()).toEqual(['ada@example.com']);
+    expect(emails()).toEqual(['ada@example.com']);
     expect(stripe.engine.webhooks.deliveries()).toMatchObject([{ attempts: 3 }]);
   });
 
@@ -55,7 +55,7 @@ describe('faults of deliveries', () => {
     add({ kind: 'delay', ms: 800 });
     await createCustomers('late@example.com', 'soon@example.com');
     await stripe.engine.webhooks.settle();
-    expect(told()).toEqual([
+    expect(emails()).toEqual([
       'twice@example.com',
       'twice@example.com',
       'soon@example.com',
@@ -79,11 +79,11 @@ describe('faults of deliveries', () => {
     ]);
   });
 
-  it('deliver a held event when no later one comes', async () => {
+  it('deliver a reordered event if no later one comes', async () => {
     add({ kind: 'reorder', behind: 5 });
     await createCustomers('alone@example.com');
     await stripe.engine.webhooks.settle();
-    expect(told()).toEqual(['alone@example.com']);
+    expect(emails()).toEqual(['alone@example.com']);
   });
 
   it('corrupt a signature once', async () => {
@@ -98,7 +98,7 @@ describe('faults of deliveries', () => {
     expect(check(genuine).type).toBe('customer.created');
   });
 
-  it('never lose more than what was dropped, whatever they do', async () => {
+  it('lose only the events that were dropped, in any combination', async () => {
     const fault = fc.oneof(
       fc.constant<DeliveryFault>({ kind: 'lose' }),
       fc.constant<DeliveryFault>({ kind: 'duplicate' }),

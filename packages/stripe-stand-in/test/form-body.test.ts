@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseForm } from '#src/form-body.ts';
 
 describe('form bodies', () => {
-  it('are read as the SDK and people write them', () => {
+  it('are parsed as the SDK and people write them', () => {
     expect(
       parseForm(
         'items[0][price]=p&items[0][quantity]=2&items[1][price]=q&expand[]=a&expand[]=b.c&metadata[a b]=%26',

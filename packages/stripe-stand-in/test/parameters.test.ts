@@ -43,7 +43,7 @@ describe('parameters', () => {
     expect(error.param).toMatch(new RegExp(`^${param}`));
   });
 
-  it('are named by their place', async () => {
+  it('are named by their path in errors', async () => {
     const session = (items: string) =>
       call('POST', '/v1/checkout/sessions', `mode=payment&success_url=https://a.example/&${items}`).then(
         errorOf,
@@ -76,13 +76,13 @@ describe('parameters', () => {
     );
   });
 
-  it('take pounds only', async () => {
+  it('accept pounds only', async () => {
     await expect(
       stripe.sdk.prices.create({ product: String(catalogue.pro.product), currency: 'usd', unit_amount: 1 }),
     ).rejects.toMatchObject({ param: 'currency' });
   });
 
-  it('merge metadata, and remove what is emptied', async () => {
+  it('merge metadata, and remove keys with empty values', async () => {
     const { id } = await stripe.sdk.customers.create({ metadata: { a: '1', b: '2' } });
     const merged = await stripe.sdk.customers.update(id, { metadata: { b: '', c: 3 } });
     expect(merged.metadata).toEqual({ a: '1', c: '3' });

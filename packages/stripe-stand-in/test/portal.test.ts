@@ -77,11 +77,11 @@ describe('the hosted portal', () => {
     expect(page).toContain('£19.99');
   });
 
-  it('cancels at the end of the period and takes that back', async () => {
+  it('cancels at the end of the period, and undoes that', async () => {
     const { url } = await openPortal();
     expect(await press(url, { action: 'cancel', subscription })).toContain('Your subscription will end');
     expect(await current()).toMatchObject({ status: 'active', cancel_at_period_end: true });
-    expect(await press(url, { action: 'resume', subscription })).toContain('Your subscription goes on.');
+    expect(await press(url, { action: 'resume', subscription })).toContain('Your subscription continues.');
     expect(await current()).toMatchObject({ cancel_at_period_end: false });
     await press(url, { action: 'cancel', subscription });
     await stripe.engine.clock.advance({ months: 1 });
@@ -101,7 +101,7 @@ describe('the hosted portal', () => {
     await expect(
       stripe.sdk.subscriptions.update(subscription, { cancel_at_period_end: true }),
     ).rejects.toThrow('managed by the subscription schedule');
-    expect(await press(url, { action: 'keep', subscription })).toContain('Your plan stays as it is.');
+    expect(await press(url, { action: 'keep', subscription })).toContain('Your plan stays the same.');
     expect(await current()).toMatchObject({ schedule: null });
 
     await press(url, toStarter);
@@ -113,7 +113,7 @@ describe('the hosted portal', () => {
     const [renewal] = (await stripe.sdk.invoices.list({ subscription })).data;
     expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', total: 999, status: 'paid' });
 
-    // The dearer plan comes at once, and its difference is billed at once.
+    // A switch to the more expensive plan takes effect and is billed at once.
     expect(await press(url, { action: 'switch', subscription, price: catalogue.pro.id })).toContain(
       'Your plan has changed.',
     );
@@ -141,19 +141,18 @@ describe('the hosted portal', () => {
     const other = await subscribeCustomer(stripe, catalogue.starter.id);
     const { url } = await openPortal({ customer: other.customer });
     await press(url, { action: 'card', card: 'declines' });
-    const said = await press(url, {
+    const html = await press(url, {
       action: 'switch',
       subscription: other.subscription,
       price: catalogue.pro.id,
     });
-    // Paid in the same second: nothing has been used, and the difference is the whole month's.
-    expect(said).toContain('Your card was declined.');
+    expect(html).toContain('Your card was declined.');
     expect((await stripe.sdk.subscriptions.retrieve(other.subscription)).items.data[0]?.price.id).toBe(
       catalogue.starter.id,
     );
   });
 
-  it('does for one customer only what its configuration allows', async () => {
+  it('allows only what its configuration allows, for its own customer', async () => {
     const other = await subscribeCustomer(stripe, catalogue.starter.id);
     const { url } = await openPortal();
     expect(await press(url, { action: 'cancel', subscription: other.subscription })).toContain('No such');
@@ -172,7 +171,7 @@ describe('the hosted portal', () => {
     expect(refused.headers.get('location')).toContain('problem=');
   });
 
-  it('opens at one task and returns when it is done', async () => {
+  it('shows one flow only and returns when it is completed', async () => {
     const { url } = await openPortal({
       flow_data: {
         type: 'subscription_cancel',
@@ -187,7 +186,7 @@ describe('the hosted portal', () => {
     expect(answer.headers.get('location')).toBe('https://shop.example/done');
   });
 
-  it('needs a configuration, and one whose prices are of their products', async () => {
+  it('requires a configuration whose prices belong to their products', async () => {
     await expect(stripe.sdk.billingPortal.sessions.create({ customer })).rejects.toThrow(
       'No configuration provided',
     );

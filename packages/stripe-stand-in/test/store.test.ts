@@ -15,7 +15,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 const customer = (id: string) => ({ id, object: 'customer', deleted: true }) as const;
 
 describe('the store', () => {
-  it('keeps a transaction whole or not at all', () => {
+  it('stores a transaction whole or not at all', () => {
     const store = openStore(directory);
     store.transact(() => store.put('deletedCustomers', customer('a')));
     expect(() =>
@@ -33,7 +33,7 @@ describe('the store', () => {
     again.close();
   });
 
-  it('forgets the line that was cut short, and refuses a journal that is damaged before its end', async () => {
+  it('ignores an incomplete last line, and refuses a journal that is damaged elsewhere', async () => {
     const journal = join(directory, 'journal.jsonl');
     const store = openStore(directory);
     for (const id of ['a', 'b']) store.transact(() => store.put('deletedCustomers', customer(id)));
@@ -49,7 +49,7 @@ describe('the store', () => {
     expect(() => openStore(directory)).toThrow('is damaged in line 1');
   });
 
-  it('has lost nothing that was answered when its process is killed', async () => {
+  it('keeps every completed transaction when its process is killed', async () => {
     const script = `
       import { openStore } from '#src/store.ts';
       const store = openStore(process.argv[1]);
@@ -59,7 +59,7 @@ describe('the store', () => {
           store.put('deletedCustomers', { id: 'b' + index, object: 'customer', deleted: true });
         });
         process.stdout.write(index + '\\n');
-        // Lets what was printed out of the process.
+        // Flushes stdout.
         await new Promise((resolve) => setImmediate(resolve));
       }`;
     const child: ChildProcess = spawn(

@@ -10,15 +10,15 @@ beforeEach(async () => {
 });
 afterEach(() => stripe.stop());
 
-const createCustomers = async (...emails: string[]) => {
-  for (const email of emails) await stripe.sdk.customers.create({ email });
+const createCustomers = async (...addresses: string[]) => {
+  for (const email of addresses) await stripe.sdk.customers.create({ email });
 };
 
-/** E-mails of the customers whose creation was told, in the order of arrival. */
-const told = () => stripe.received.map(({ event }) => (event.data.object as Stripe.Customer).email);
+/** Email addresses in the events that arrived, in order. */
+const emails = () => stripe.received.map(({ event }) => (event.data.object as Stripe.Customer).email);
 
 describe('webhooks', () => {
-  it('are signed as the SDK checks it, over the exact bytes and the time of sending', async () => {
+  it('are signed over the exact bytes and the time of sending, as the SDK checks', async () => {
     await createCustomers('ada@example.com');
     await stripe.engine.clock.advance({ months: 7 });
     await createCustomers('bob@example.com');
@@ -36,7 +36,7 @@ describe('webhooks', () => {
     }
   });
 
-  it('carry the object as it was, what changed, and the request that did it', async () => {
+  it('contain the object at that time, its changes and the request', async () => {
     const { id } = await stripe.sdk.customers.create({
       email: 'ada@example.com',
       metadata: { a: '1', b: '2' },
@@ -63,25 +63,25 @@ describe('webhooks', () => {
     ]);
   });
 
-  it('are sent again until they are accepted', async () => {
+  it('are retried until they are accepted', async () => {
     stripe.answers.push(500, 400, 302);
     await createCustomers('ada@example.com');
     await stripe.engine.webhooks.settle();
-    expect(told()).toEqual(Array(4).fill('ada@example.com'));
+    expect(emails()).toEqual(Array(4).fill('ada@example.com'));
     expect(new Set(stripe.received.map(({ event }) => event.id)).size).toBe(1);
     expect(stripe.engine.webhooks.deliveries()).toMatchObject([{ state: 'delivered', attempts: 4 }]);
   });
 
-  it('are sent after a restart when they did not arrive before', async () => {
+  it('are sent after a restart if they have not arrived', async () => {
     stripe.engine.webhooks.sendTo({ url: 'http://127.0.0.1:9/closed', secret: webhookSecret });
     await createCustomers('ada@example.com');
     await expect(stripe.engine.webhooks.settle(50)).rejects.toThrow('customer.created');
     await stripe.restart();
     await stripe.engine.webhooks.settle();
-    expect(told()).toEqual(['ada@example.com']);
+    expect(emails()).toEqual(['ada@example.com']);
   });
 
-  it('go to the endpoints that were registered for their type, each with its own secret', async () => {
+  it('are sent to the endpoints that are registered for their type, each with its own secret', async () => {
     const configured = stripe.received.length;
     const url = `${stripe.origin}/elsewhere`;
     const endpoint = await stripe.sdk.webhookEndpoints.create({

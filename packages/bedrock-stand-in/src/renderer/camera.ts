@@ -2,10 +2,10 @@ import type { CameraAngleId } from './look.ts';
 import { type Plane, plane, type Raster, raster, sampleChannel, samplePlane } from './pixels.ts';
 import type { Random } from './random.ts';
 
-/** A change of standpoint, as far as one photo allows; 1, 1, 0, 0, 0 changes nothing. */
+/** A change of viewpoint, as far as one photo allows. The values 1, 1, 0, 0, 0 change nothing. */
 export interface CameraMove {
   zoom: number;
-  /** Stretches upwards: above 1 as seen from higher up, below 1 from lower down. */
+  /** Vertical stretch: above 1 for a higher viewpoint, below 1 for a lower one. */
   tall: number;
   /** How much narrower rows get towards the top. */
   lean: number;
@@ -20,19 +20,19 @@ const angles: Readonly<Record<CameraAngleId, Pick<CameraMove, 'zoom' | 'tall' | 
   profile: { zoom: 1.16, tall: 0.9, lean: 0.03 },
 };
 
-/** Where the photographer stands for this picture: the angle asked for, and a little drift by chance. */
+/** The camera angle of the look, with a little random drift. */
 export function chooseCamera(random: Random, freedom: number, angle?: CameraAngleId): CameraMove {
-  const asked = angle ? angles[angle] : { zoom: 1, tall: 1, lean: 0 };
+  const wanted = angle ? angles[angle] : { zoom: 1, tall: 1, lean: 0 };
   return {
-    zoom: asked.zoom * (1 + random.between(0.012, 0.05) * freedom),
-    tall: asked.tall,
-    lean: asked.lean + random.between(-0.03, 0.03) * freedom,
+    zoom: wanted.zoom * (1 + random.between(0.012, 0.05) * freedom),
+    tall: wanted.tall,
+    lean: wanted.lean + random.between(-0.03, 0.03) * freedom,
     dx: random.between(-0.016, 0.016) * freedom,
     dy: random.between(-0.012, 0.012) * freedom,
   };
 }
 
-/** Calls `place` for every pixel with the source coordinates that the move brings there. */
+/** Calls `place` for every pixel with the coordinates of its source. */
 function eachMoved(
   width: number,
   height: number,

@@ -24,13 +24,13 @@ const LEAST_VISIBLE = 0.34;
 /** Colour step (CIE Lab) across the outline, and share of the outline that must show one. */
 const LEAST_STEP = 5.5;
 const LEAST_SHARE = 0.74;
-/** Set between the plates, boards and bowls of sample photos (6.6 and up) and ovals in mere tables (5.4). */
+/** Between the scores of plates, boards and bowls in sample photos (6.6 and more) and of ovals in tables (5.4). */
 const LEAST_SCORE = 6;
 
 /**
- * Finds the round thing the food lies on or is: a plate, a board, a pizza's crust. Of all upright ellipses around
- * the food it takes the one across whose visible outline the colour changes most, preferring those that hold
- * all the food; undefined if none stands out.
+ * Finds the round object under the food, such as a plate or a board, or a round food, such as a pizza's crust. Of all
+ * upright ellipses around the food it takes the one with the greatest change of colour across its visible outline, and
+ * prefers those that contain all the food. Undefined if none stands out.
  */
 export function findPlate(picture: Raster, food: Plane): Oval | undefined {
   const size = fitWithin(picture.width, picture.height, SIDE);
@@ -102,7 +102,7 @@ export function findPlate(picture: Raster, food: Plane): Oval | undefined {
     return score * 1.4 < highest ? 0 : score * (0.6 + 0.8 * held(x, y, rx, ry));
   }
 
-  /** Share of the food that lies within. */
+  /** Share of the food that is inside. */
   function held(x: number, y: number, rx: number, ry: number): number {
     let inside = 0;
     let all = 1e-6;
@@ -125,7 +125,7 @@ export function findPlate(picture: Raster, food: Plane): Oval | undefined {
 
 function bounds({ width, height, values }: Plane) {
   let [left, right, top, bottom] = [width, -1, height, -1];
-  // Rows and columns with only a wisp of food do not count.
+  // Rows and columns with very little food do not count.
   const columns = new Float32Array(width);
   const rows = new Float32Array(height);
   for (let i = 0; i < values.length; i++) {
@@ -153,8 +153,8 @@ function bounds({ width, height, values }: Plane) {
 }
 
 /**
- * Whether the oval is part of the food rather than under it, as a pizza's crust: food fills most of it, and what
- * it does not fill is nearly as colourful as the food. Tableware is plainer.
+ * Whether the oval is part of the food, like a pizza's crust, and not under it: food fills most of the oval, and the rest
+ * is nearly as colourful as the food. Tableware is less colourful.
  */
 export function isPartOfFood(picture: Raster, food: Plane, oval: Oval): boolean {
   const size = fitWithin(picture.width, picture.height, SIDE);
@@ -175,7 +175,7 @@ export function isPartOfFood(picture: Raster, food: Plane, oval: Oval): boolean 
   return filled / whole > 0.55 && ringChroma / ring > 0.68 * (foodChroma / Math.max(filled, 1e-6));
 }
 
-/** The food together with what it lies on. */
+/** The food and the oval under it. */
 export function joinOval(food: Plane, oval: Oval | undefined): Plane {
   if (!oval) return food;
   const { width, height } = food;

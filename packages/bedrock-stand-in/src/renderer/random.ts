@@ -1,4 +1,4 @@
-/** Repeatable chance: the same seed and text give the same sequence on every machine. */
+/** Repeatable random numbers: the same seed and text give the same sequence on every machine. */
 export interface Random {
   /** 0 ≤ n < 1 */
   next(): number;
@@ -25,7 +25,7 @@ export function createRandom(seed: number, text: string): Random {
   };
 }
 
-/** Neighbouring numbers become distant ones (the finaliser of MurmurHash3). */
+/** Makes neighbouring seeds distant (the finaliser of MurmurHash3). */
 function spread(value: number): number {
   let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
@@ -87,7 +87,7 @@ export function createNoise(random: Random): Noise {
       sum += weight * value(px, py);
       total += weight;
       weight *= 0.5;
-      // Turned a little each time, so that the grid of the lattice does not show.
+      // Each octave is rotated, which hides the grid of the lattice.
       const turned = px * 1.6 - py * 1.2 + 17.3;
       py = px * 1.2 + py * 1.6 + 9.1;
       px = turned;

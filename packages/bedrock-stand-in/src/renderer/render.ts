@@ -18,7 +18,7 @@ import { transferStyle } from './style-transfer.ts';
 
 type RequestOf<S extends ModelRequest['service']> = Extract<ModelRequest, { service: S }>;
 
-/** About what the diffusion model draws, in pixels. */
+/** Approximate size of the diffusion model's pictures, in pixels. */
 const DIFFUSION_PIXELS = 1_048_576;
 
 /** Renders a valid request. The same request, seed and texts give the same bytes. */
@@ -64,7 +64,7 @@ interface Prepared {
   plate: Oval | undefined;
 }
 
-/** The latest sources: two variations of one photo follow each other, and finding the dish takes a while. */
+/** The latest photos. Variations of a photo follow each other, and finding the dish takes time. */
 const prepared = new Map<string, Prepared>();
 const PREPARED_KEPT = 3;
 
@@ -92,7 +92,7 @@ function pictureOf(bytes: Uint8Array | undefined): Uint8Array {
   return bytes;
 }
 
-/** A new picture from photo and look; `freedom` (about 1) says how far the framing may drift. */
+/** Makes a new picture from a photo and a look. `freedom` (about 1) limits the drift of the framing. */
 function redraw(source: Prepared, look: Look, random: Random, freedom: number): Raster {
   const camera = chooseCamera(random, freedom, look.cameraAngle);
   let stage = createStage(
@@ -110,7 +110,7 @@ function redraw(source: Prepared, look: Look, random: Random, freedom: number): 
   } else if (look.plate && look.plate !== 'current') stage.photo = replacePlate(stage, look.plate);
   if (look.imageStyle) stage.photo = applyImageStyle(stage, stage.photo, look.imageStyle);
   if (look.filter) {
-    // A plate that the frame cuts off would hide the filter's own world.
+    // A plate that the frame cuts off would hide the filter's backdrop.
     const frame = stage.width / Math.min(stage.width, stage.height);
     const cutOff = stage.served && stage.served.plate.rx * 2 > 0.93 * frame;
     if (cutOff && !stage.inScene) stage = clearPlate(stage);
@@ -124,7 +124,7 @@ function settingOf(look: Look, random: Random): Setting | undefined {
   return look.background && backgroundSettings[look.background];
 }
 
-/** Small differences of light, so that two seeds give two pictures even where the look leaves no room. */
+/** Varies the light a little, so that two seeds give different pictures whatever the look. */
 function vary(picture: Raster, random: Random): Raster {
   const graded = grade(picture, {
     exposure: random.between(0.97, 1.05),
@@ -140,7 +140,7 @@ function vary(picture: Raster, random: Random): Raster {
   return vignette(glowing, random.between(0.12, 0.32));
 }
 
-/** sd3-5, image to image: about one megapixel in the photo's ratio; strength 0 keeps the photo. */
+/** About one megapixel in the photo's ratio. Strength 0 keeps the photo. */
 async function redrawFreely(
   { fields, pictures }: RequestOf<'sd3-5-large'>,
   seed: number,
@@ -156,7 +156,7 @@ async function redrawFreely(
   return blend(source.photo, drawn, smoothstep(0, 0.6, fields.strength));
 }
 
-/** Repaints where the mask is white; every other pixel stays as it was. */
+/** Repaints where the mask is white and leaves every other pixel unchanged. */
 async function repaintMask(
   { fields, pictures }: RequestOf<'inpaint'>,
   seed: number,
@@ -180,7 +180,7 @@ async function repaintMask(
   return over(paintAround(stage, setting, look), photo, dish);
 }
 
-/** The place around a dish that stays as it is: table, plate if one is asked for, shadow, graded. */
+/** Paints the surroundings of a dish: table, shadow, and a plate if the look has one. */
 function paintAround(stage: Stage, setting: Setting, look: Look): Raster {
   const place = paintPlace(stage, setting);
   if (look.plate && look.plate !== 'current') drawPlate(stage, place, look.plate, placePlate(stage));
@@ -189,7 +189,7 @@ function paintAround(stage: Stage, setting: Setting, look: Look): Raster {
   return vignette(styled, stage.random.between(0.1, 0.25));
 }
 
-/** Takes a mask back by some pixels, softly. */
+/** Shrinks a mask by some pixels and softens its edge. */
 function shrink(mask: Plane, pixels: number): Plane {
   if (pixels === 0) return mask;
   const soft = blurPlane(mask, pixels / 2);
@@ -197,7 +197,7 @@ function shrink(mask: Plane, pixels: number): Plane {
   return { ...mask, values };
 }
 
-/** Replaces what the search prompt names: the plate, or everything around the dish. */
+/** Replaces the object that the search prompt names: the plate, or everything around the dish. */
 async function replaceNamed(
   { fields, pictures }: RequestOf<'search-replace'>,
   seed: number,
@@ -220,7 +220,7 @@ async function replaceNamed(
   return vary(look.imageStyle ? applyImageStyle(stage, out, look.imageStyle) : out, random);
 }
 
-/** Slides a new plate under the food, where the old one lies and a little larger, so as to hide it. */
+/** Draws a new plate under the food, a little larger than the old one, which it hides. */
 function replacePlate(whole: Stage, style: NewPlateId): Raster {
   const stage = clearPlate(whole);
   const table: Raster = { ...stage.photo, rgb: stage.photo.rgb.slice() };
@@ -231,7 +231,7 @@ function replacePlate(whole: Stage, style: NewPlateId): Raster {
   return over(table, stage.photo, stage.dish);
 }
 
-/** Four times the size, sharpened as upscalers do. */
+/** Enlarges four times and sharpens. */
 async function enlarge(bytes: Uint8Array, format: 'jpeg' | 'png' | 'webp'): Promise<Buffer> {
   const { width, height } = await sharp(bytes).autoOrient().metadata();
   const large = sharp(bytes)

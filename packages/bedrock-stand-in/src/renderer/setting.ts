@@ -25,7 +25,7 @@ export type Backdrop =
   | 'gallery'
   | 'street';
 
-/** Things in the air and on the lens. */
+/** Things in the air or on the lens. */
 export type Air =
   | 'steam'
   | 'confetti'
@@ -39,7 +39,7 @@ export type Air =
   | 'ingredients'
   | 'leaves';
 
-/** A place to put the dish in. */
+/** A place for the dish. */
 export interface Setting {
   surface: Surface;
   backdrop: Backdrop;
@@ -48,7 +48,7 @@ export interface Setting {
   /** Exposure of dish and place. */
   brightness: number;
   air: Air[];
-  /** Somebody in the background, out of focus; how many. */
+  /** Number of people in the background, out of focus. */
   people: number;
   person?: string;
   /** Colour of a seamless studio backdrop. */
@@ -57,7 +57,7 @@ export interface Setting {
 
 type Rule<T> = readonly [words: RegExp, choice: T];
 
-// What the text names first is what the dish stands on; at the same place the earlier rule wins.
+// The surface that the text names first wins. If two match at the same position, the earlier rule wins.
 const surfaces: readonly Rule<Surface>[] = [
   [/banana leaves|jungle/i, 'leaves'],
   [/blue tiles/i, 'blue-tiles'],
@@ -82,7 +82,7 @@ const surfaces: readonly Rule<Surface>[] = [
   [/oak|rustic|farmhouse|barn|log\b|wood|table|peel/i, 'oak'],
 ];
 
-// The first rule that matches anywhere wins, so the particular stands before the general.
+// The first rule that matches wins, so specific rules come before general ones.
 const backdrops: readonly Rule<Backdrop>[] = [
   [/snow falls|winter window|snowy (street|day)/i, 'snow'],
   [/mountain|alpine|peaks|hiker/i, 'mountains'],
@@ -153,7 +153,7 @@ const peopleWords =
   /\b(creator|friends?|food lover|someone|person|guest|chef|traveller|foodie|worker|athlete|students?|customer|host|cook|couple|grandparent|festival-goer|hiker|skater|reader|woman|man|people|influencer|skate|dj|parent|waiter|barista|blogger|dancer|musician|artist)\b/i;
 const manyPeople = /\b(friends|students|couple|grandparent|group|crowd|family)\b/i;
 
-/** Reads a place out of a description; what it leaves open is up to chance. */
+/** Reads a place out of a description. Surface and backdrop are random if it names none. */
 export function readSetting(text: string, random: Random, person?: string): Setting {
   const surface =
     findEarliest(surfaces, text) ?? random.pick<Surface>(['oak', 'marble', 'slate', 'linen', 'pale-wood']);
@@ -189,7 +189,7 @@ function findEarliest<T>(rules: readonly Rule<T>[], text: string): T | undefined
   return found;
 }
 
-/** The places of the menu pack's background styles. */
+/** The place of each background style. */
 export const backgroundSettings: Readonly<Record<BackgroundId, Setting>> = {
   neutral: {
     surface: 'plaster',

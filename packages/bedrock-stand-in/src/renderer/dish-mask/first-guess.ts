@@ -1,0 +1,105 @@
+import { blurPlane, clamp, lumaPlane, plane, type Raster, smoothstep } from '../pixels.ts';
+import type { Patch } from './patches.ts';
+
+/** Sets the first guess of each patch, from barrier distance to the border, sharpness, colour and place. */
+export function guessPatches(lab: Float32Array, small: Raster, labels: Int32Array, patches: Patch[]): void {
+  const { width, height } = small;
+  const barrier = barrierDistance(lab, width, height);
+  const light = lumaPlane(small);
+  const soft = blurPlane(light, 1.6);
+  const detail = plane(width, height);
+  for (let i = 0; i < detail.values.length; i++) {
+    detail.values[i] = Math.abs((light.values[i] as number) - (soft.values[i] as number));
+  }
+  const sharp = blurPlane(detail, 4);
+  const sums = patches.map(() => ({ barrier: 0, sharp: 0 }));
+  for (let i = 0; i < labels.length; i++) {
+    const sum = sums[labels[i] as number] as { barrier: number; sharp: number };
+    sum.barrier += barrier[i] as number;
+    sum.sharp += sharp.values[i] as number;
+  }
+  const barriers = patches.map((patch, k) => (patch.size ? (sums[k]?.barrier ?? 0) / patch.size : 0));
+  const sharps = patches.map((patch, k) => (patch.size ? (sums[k]?.sharp ?? 0) / patch.size : 0));
+  const chromas = patches.map((patch) => Math.hypot(patch.a, patch.b));
+  const contrasts = patches.map((patch) => {
+    // Distance of the colour to the border's colour; the nearest part of the border counts most.
+    let sum = 0;
+    let weight = 1e-6;
+    for (const other of patches) {
+      if (other.border === 0) continue;
+      const near = Math.exp(-((patch.x - other.x) ** 2 + (patch.y - other.y) ** 2) * 6) * other.border;
+      sum += near * Math.hypot((patch.l - other.l) * 0.6, patch.a - other.a, patch.b - other.b);
+      weight += near;
+    }
+    return sum / weight;
+  });
+  const scaled = [barriers, sharps, chromas, contrasts].map(toUnit);
+  for (const [k, patch] of patches.entries()) {
+    const cue =
+      0.3 * ((scaled[0] ?? [])[k] as number) +
+      0.25 * ((scaled[1] ?? [])[k] as number) +
+      0.2 * ((scaled[2] ?? [])[k] as number) +
+      0.25 * ((scaled[3] ?? [])[k] as number);
+    const central = Math.exp(-((patch.x / 0.3) ** 2 + ((patch.y - 0.02) / 0.32) ** 2) / 2);
+    const atBorder = patch.border > 0 ? 0.45 : 1;
+    patch.guess = clamp((0.25 + 0.75 * cue) * (0.25 + 0.75 * central) * atBorder);
+  }
+  const highest = Math.max(...patches.map((patch) => patch.guess), 1e-6);
+  for (const patch of patches) patch.guess = smoothstep(0.12, 0.75, patch.guess / highest);
+}
+
+/** Scales to 0–1 between the 5th and 95th percentile. */
+function toUnit(values: number[]): number[] {
+  const sorted = [...values].sort((a, b) => a - b);
+  const low = sorted[Math.floor(sorted.length * 0.05)] ?? 0;
+  const high = sorted[Math.floor(sorted.length * 0.95)] ?? 1;
+  return values.map((value) => clamp((value - low) / Math.max(high - low, 1e-6)));
+}
+
+/** For each pixel: the smallest range of lightness and colour along any path to the border. */
+function barrierDistance(lab: Float32Array, width: number, height: number): Float32Array {
+  const total = new Float32Array(width * height);
+  for (let channel = 0; channel < 3; channel++) {
+    const distance = new Float32Array(width * height).fill(1e9);
+    const high = new Float32Array(width * height);
+    const low = new Float32Array(width * height);
+    for (let i = 0; i < distance.length; i++) {
+      const value = lab[i * 3 + channel] as number;
+      high[i] = value;
+      low[i] = value;
+      const x = i % width;
+      const y = Math.floor(i / width);
+      if (x === 0 || y === 0 || x === width - 1 || y === height - 1) distance[i] = 0;
+    }
+    const visit = (i: number, from: number) => {
+      const value = lab[i * 3 + channel] as number;
+      const top = Math.max(high[from] as number, value);
+      const bottom = Math.min(low[from] as number, value);
+      if (top - bottom < (distance[i] as number)) {
+        distance[i] = top - bottom;
+        high[i] = top;
+        low[i] = bottom;
+      }
+    };
+    for (let pass = 0; pass < 3; pass++) {
+      for (let y = 1; y < height - 1; y++) {
+        for (let x = 1; x < width - 1; x++) {
+          const i = y * width + x;
+          visit(i, i - 1);
+          visit(i, i - width);
+        }
+      }
+      for (let y = height - 2; y > 0; y--) {
+        for (let x = width - 2; x > 0; x--) {
+          const i = y * width + x;
+          visit(i, i + 1);
+          visit(i, i + width);
+        }
+      }
+    }
+    const weight = channel === 0 ? 0.6 : 1;
+    for (let i = 0; i < total.length; i++)
+      total[i] = (total[i] as number) + Math.min(distance[i] as number, 100) * weight;
+  }
+  return total;
+}
