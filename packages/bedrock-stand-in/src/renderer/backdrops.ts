@@ -24,7 +24,9 @@ import {
   paintStreet,
 } from './backdrops/outdoors.ts';
 import { paintPerson } from './backdrops/person.ts';
-import { blurRaster, type Raster, resizeRaster } from './pixels.ts';
+import { blurRaster } from './blur.ts';
+import type { Raster } from './pixels.ts';
+import { resizeRaster } from './resize.ts';
 import type { Backdrop, Setting } from './setting.ts';
 import type { Stage } from './stage.ts';
 

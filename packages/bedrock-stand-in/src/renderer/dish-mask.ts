@@ -4,7 +4,8 @@ import { guessPatches } from './dish-mask/first-guess.ts';
 import { fillHoles, keepMainPart } from './dish-mask/mask-parts.ts';
 import { settle } from './dish-mask/min-cut.ts';
 import { findPatches } from './dish-mask/patches.ts';
-import { fitWithin, type Plane, plane, type Raster, resizeRaster, toLab } from './pixels.ts';
+import { type Plane, plane, type Raster, toLab } from './pixels.ts';
+import { fitWithin, resizeRaster } from './resize.ts';
 
 /** Longer side of the copy on which the dish is found. */
 const FIND_SIDE = 176;

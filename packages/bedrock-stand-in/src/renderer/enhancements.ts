@@ -1,17 +1,8 @@
+import { blurPlane, blurRaster } from './blur.ts';
 import { placeDish } from './environment.ts';
 import { bloom, clarity, grade, grain, vignette } from './grade.ts';
 import type { EnhancementId, ImageStyleId } from './look.ts';
-import {
-  blurPlane,
-  blurRaster,
-  clamp,
-  eachPixel,
-  hex,
-  mix,
-  over,
-  type Raster,
-  smoothstep,
-} from './pixels.ts';
+import { clamp, eachPixel, hex, mix, over, type Raster, smoothstep } from './pixels.ts';
 import { rimLight, type Stage } from './stage.ts';
 
 /** Improves the stage's photo as one of the professional enhancements asks. */

@@ -1,20 +1,10 @@
 import { paintBackdrop } from './backdrops.ts';
+import { blurRaster } from './blur.ts';
 import { addLight, cover, sparks, withinCircle } from './filters/draw.ts';
 import { bloom, grade } from './grade.ts';
 import type { NewPlateId } from './look.ts';
-import {
-  blurRaster,
-  type Colour,
-  clamp,
-  eachPixel,
-  hex,
-  mix,
-  paint,
-  paintPlane,
-  type Raster,
-  raster,
-  smoothstep,
-} from './pixels.ts';
+import { paint, paintPlane } from './paint.ts';
+import { type Colour, clamp, eachPixel, hex, mix, type Raster, raster, smoothstep } from './pixels.ts';
 import { clearPlate, drawPlate, placePlate } from './plates.ts';
 import type { Air, Setting } from './setting.ts';
 import { compose, contactShadow, reflect, rimLight, type Stage } from './stage.ts';

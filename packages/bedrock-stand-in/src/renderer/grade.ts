@@ -1,10 +1,8 @@
+import { blurPlane, blurRaster } from './blur.ts';
 import {
-  blurPlane,
-  blurRaster,
   type Colour,
   clamp,
   eachPixel,
-  fitWithin,
   luma,
   lumaPlane,
   mix,
@@ -12,10 +10,10 @@ import {
   plane,
   type Raster,
   raster,
-  resizeRaster,
   smoothstep,
 } from './pixels.ts';
 import type { Random } from './random.ts';
+import { fitWithin, resizeRaster } from './resize.ts';
 
 /** One darkroom setting; everything left out stays neutral. */
 export interface Grade {

@@ -1,14 +1,5 @@
-import {
-  clamp,
-  fitWithin,
-  type Plane,
-  plane,
-  type Raster,
-  resizePlane,
-  resizeRaster,
-  smoothstep,
-  toLab,
-} from './pixels.ts';
+import { clamp, type Plane, plane, type Raster, smoothstep, toLab } from './pixels.ts';
+import { fitWithin, resizePlane, resizeRaster } from './resize.ts';
 
 /** An upright ellipse in shares of the shorter side, origin in the middle, as in `paint`. */
 export interface Oval {

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { ModelRequest } from '../contract.ts';
+import { blurPlane } from './blur.ts';
 import { chooseCamera, moveMask, movePicture } from './camera.ts';
 import { findDish } from './dish-mask.ts';
 import { applyImageStyle, enhance } from './enhancements.ts';
 import { paintPlace, placeDish } from './environment.ts';
 import { filterPainters } from './filters.ts';
 import { bloom, develop, grade, vignette } from './grade.ts';
+import { decode, encode } from './image-file.ts';
 import { type Look, type LookTexts, type NewPlateId, readLook } from './look.ts';
-import { blend, blurPlane, decode, encode, over, type Plane, type Raster, smoothstep } from './pixels.ts';
+import { blend, over, type Plane, type Raster, smoothstep } from './pixels.ts';
 import { findPlate, isPartOfFood, joinOval, type Oval } from './plate-finder.ts';
 import { clearPlate, drawPlate, placePlate } from './plates.ts';
 import { createRandom, type Random } from './random.ts';

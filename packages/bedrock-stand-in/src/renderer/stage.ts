@@ -1,6 +1,5 @@
+import { blurPlane, blurRaster } from './blur.ts';
 import {
-  blurPlane,
-  blurRaster,
   type Colour,
   clamp,
   luma,
@@ -9,13 +8,13 @@ import {
   plane,
   type Raster,
   raster,
-  resizePlane,
   samplePlane,
   screen,
   smoothstep,
 } from './pixels.ts';
 import type { Oval } from './plate-finder.ts';
 import { createNoise, type Noise, type Random } from './random.ts';
+import { resizePlane } from './resize.ts';
 
 /**
  * Everything a look needs to paint: the developed photo, where the dish is, and this picture's chance.

@@ -1,4 +1,5 @@
-import { fitWithin, luma, mix, type Raster, raster, resizeRaster } from './pixels.ts';
+import { luma, mix, type Raster, raster } from './pixels.ts';
+import { fitWithin, resizeRaster } from './resize.ts';
 
 interface Statistics {
   mean: [number, number, number];

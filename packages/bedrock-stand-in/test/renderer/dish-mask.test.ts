@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findDish } from '#src/renderer/dish-mask.ts';
-import { decode, raster } from '#src/renderer/pixels.ts';
+import { decode } from '#src/renderer/image-file.ts';
+import { raster } from '#src/renderer/pixels.ts';
 import { mean } from './mean.ts';
 import { dishes, photo as photoFile } from './photos.ts';
 

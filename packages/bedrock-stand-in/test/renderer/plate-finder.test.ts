@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findDish } from '#src/renderer/dish-mask.ts';
-import { decode } from '#src/renderer/pixels.ts';
+import { decode } from '#src/renderer/image-file.ts';
 import { findPlate, isPartOfFood, joinOval } from '#src/renderer/plate-finder.ts';
 import { mean } from './mean.ts';
 import { type PhotoName, photo as photoFile } from './photos.ts';

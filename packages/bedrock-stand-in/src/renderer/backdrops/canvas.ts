@@ -1,5 +1,6 @@
 import { bokeh } from '#src/renderer/filters/draw.ts';
-import { type Colour, hex, mix, paint, type Raster, ramp, raster, screen, smoothstep } from '../pixels.ts';
+import { paint } from '../paint.ts';
+import { type Colour, hex, mix, type Raster, ramp, raster, screen, smoothstep } from '../pixels.ts';
 import type { Noise, Random } from '../random.ts';
 import type { Stage } from '../stage.ts';
 

@@ -1,14 +1,6 @@
-import {
-  blurPlane,
-  fitWithin,
-  type Plane,
-  plane,
-  type Raster,
-  raster,
-  resizePlane,
-  resizeRaster,
-  smoothstep,
-} from '../pixels.ts';
+import { blurPlane } from '../blur.ts';
+import { type Plane, plane, type Raster, raster, smoothstep } from '../pixels.ts';
+import { fitWithin, resizePlane, resizeRaster } from '../resize.ts';
 
 /** Longer side of the copy on which the edge is drawn. */
 const EDGE_SIDE = 512;

@@ -1,4 +1,5 @@
-import { blurPlane, clamp, lumaPlane, plane, type Raster, smoothstep } from '../pixels.ts';
+import { blurPlane } from '../blur.ts';
+import { clamp, lumaPlane, plane, type Raster, smoothstep } from '../pixels.ts';
 import type { Patch } from './patches.ts';
 
 /** Sets the first guess of each patch, from barrier distance to the border, sharpness, colour and place. */

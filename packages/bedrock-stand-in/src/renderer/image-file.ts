@@ -1,0 +1,38 @@
+import sharp from 'sharp';
+import { clamp, type Plane, type Raster } from './pixels.ts';
+
+/** Decodes a JPEG, PNG or WebP, upright, on white where it is transparent, at the given size if one is named. */
+export async function decode(bytes: Uint8Array, width?: number, height?: number): Promise<Raster> {
+  let picture = sharp(bytes).autoOrient().flatten({ background: '#fff' }).toColourspace('srgb');
+  if (width && height) picture = picture.resize(width, height, { fit: 'fill' });
+  const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const rgb = new Float32Array(info.width * info.height * 3);
+  if (info.channels === 3) for (let i = 0; i < rgb.length; i++) rgb[i] = (data[i] as number) / 255;
+  else
+    for (let i = 0; i < rgb.length; i++) rgb[i] = (data[Math.floor(i / 3) * info.channels] as number) / 255;
+  return { width: info.width, height: info.height, rgb };
+}
+
+/** Encodes with an optional alpha plane (dropped on white for JPEG). */
+export async function encode(
+  picture: Raster,
+  format: 'jpeg' | 'png' | 'webp',
+  alpha?: Plane,
+): Promise<Buffer> {
+  const { width, height } = picture;
+  const channels = alpha ? 4 : 3;
+  const bytes = new Uint8Array(width * height * channels);
+  for (let i = 0, s = 0, d = 0; i < width * height; i++) {
+    bytes[d++] = clamp(picture.rgb[s++] as number) * 255 + 0.5;
+    bytes[d++] = clamp(picture.rgb[s++] as number) * 255 + 0.5;
+    bytes[d++] = clamp(picture.rgb[s++] as number) * 255 + 0.5;
+    if (alpha) bytes[d++] = clamp(alpha.values[i] as number) * 255 + 0.5;
+  }
+  let image = sharp(bytes, { raw: { width, height, channels } });
+  if (format === 'jpeg') {
+    if (alpha) image = image.flatten({ background: '#fff' });
+    return image.jpeg({ quality: 93, chromaSubsampling: '4:4:4' }).toBuffer();
+  }
+  if (format === 'webp') return image.webp({ quality: 93, effort: 2 }).toBuffer();
+  return image.png({ compressionLevel: 4 }).toBuffer();
+}
