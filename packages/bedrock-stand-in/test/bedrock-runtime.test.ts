@@ -4,7 +4,6 @@ import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedroc
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBedrockRuntime } from '#src/bedrock-runtime.ts';
-import { FaultRules } from '#src/faults.ts';
 import { acceptHttp2 } from './accept-http2.ts';
 
 const structure = 'us.stability.stable-image-control-structure-v1:0';
@@ -131,7 +130,7 @@ describe('InvokeModel', () => {
     expect(image.format).toBe('png');
   });
 
-  it('repeats the seed and gives the same picture for it, another for another', async () => {
+  it('returns the seed, and the same picture for the same seed only', async () => {
     const [first, again, other] = [
       await invoke(structure, good()),
       await invoke(structure, good()),
@@ -158,7 +157,7 @@ describe('InvokeModel', () => {
 });
 
 describe('models and regions', () => {
-  it('serves the profiles in three regions and sd3-5 in one', async () => {
+  it('serves inference profiles in three regions and sd3-5 in one', async () => {
     await expect(invoke(removeBackground, { image: photo }, 'us-east-2')).resolves.toBeDefined();
     expect(await failure(removeBackground, { image: photo }, 'eu-west-2')).toMatchObject({
       name: 'ValidationException',
@@ -167,7 +166,7 @@ describe('models and regions', () => {
     expect(await failure(sd35, good(), 'us-east-1')).toMatchObject({ name: 'ValidationException' });
   });
 
-  it('knows ended, unknown and profile-only models', async () => {
+  it('refuses models that have ended, unknown models and models that need an inference profile', async () => {
     expect(await failure('amazon.nova-canvas-v1:0', {})).toMatchObject({
       name: 'ResourceNotFoundException',
       status: 404,
@@ -251,7 +250,7 @@ describe('validation', () => {
     );
   });
 
-  it('takes at most 1,048,576 pixels for the fast upscaler', async () => {
+  it('accepts at most 1,048,576 pixels for the fast upscaler', async () => {
     const error = await failure(upscale, { image: await picture(1025, 1024, 'jpeg') });
     expect(error.message).toContain('at most 1048576 pixels');
   });
@@ -287,13 +286,6 @@ describe('faults', () => {
     expect(await failure(removeBackground, body)).toMatchObject({ name: 'ThrottlingException' });
   });
 
-  it('knows the real quota', () => {
-    const rules = new FaultRules(() => 0);
-    rules.add({ kind: 'throttle', perMinute: 'quota' });
-    const due = Array.from({ length: 16 }, () => rules.take(sd35, 'us-west-2', 15).length);
-    expect(due).toEqual([...Array(15).fill(0), 1]);
-  });
-
   it('refuses the next calls with a finish reason, and only those', async () => {
     faults.add(
       { kind: 'refuse', reason: 'Filter reason: output image' },
@@ -310,8 +302,8 @@ describe('faults', () => {
     ['InternalServerException', 500],
     ['ServiceUnavailableException', 503],
   ] as const)('fails with %s (%i)', async (error, status) => {
-    faults.add({ kind: 'error', error, message: 'as asked' }, { times: 1 });
-    expect(await failure(structure, good())).toEqual({ name: error, status, message: 'as asked' });
+    faults.add({ kind: 'error', error, message: 'injected' }, { times: 1 });
+    expect(await failure(structure, good())).toEqual({ name: error, status, message: 'injected' });
   });
 
   it('ends the life of a model until removed', async () => {
@@ -331,7 +323,7 @@ describe('faults', () => {
     expect(performance.now() - started).toBeGreaterThan(295);
   });
 
-  it('hangs until the caller hangs up', async () => {
+  it('hangs until the caller closes the connection', async () => {
     faults.add({ kind: 'hang' }, { region: 'us-east-2' });
     const call = fetch(`${endpoint}/model/${encodeURIComponent(removeBackground)}/invoke`, {
       method: 'POST',

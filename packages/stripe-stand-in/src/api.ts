@@ -78,10 +78,10 @@ const authenticate = (req: IncomingMessage, apiKey: string | undefined): void =>
 };
 
 const checkVersion = (req: IncomingMessage): void => {
-  const asked = req.headers['stripe-version'];
-  if (asked !== undefined && asked !== apiVersion) {
+  const version = req.headers['stripe-version'];
+  if (version !== undefined && version !== apiVersion) {
     throw invalidRequest(
-      `Invalid Stripe API version: ${String(asked)}. The stand-in supports ${apiVersion} only.`,
+      `Invalid Stripe API version: ${String(version)}. The stand-in supports ${apiVersion} only.`,
     );
   }
 };

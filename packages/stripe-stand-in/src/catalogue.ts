@@ -2,7 +2,7 @@ import { type Engine, newId } from './engine.ts';
 import type { Plan, Price, Product } from './objects.ts';
 import { resourceMissing } from './stripe-error.ts';
 
-/** Products and prices: what can be bought. */
+/** Products and prices. */
 
 export interface NewProduct {
   id?: string | undefined;

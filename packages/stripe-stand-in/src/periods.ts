@@ -4,7 +4,7 @@ export type Interval = 'day' | 'week' | 'month' | 'year';
 
 const daySeconds = 86_400;
 
-/** The same day and time `months` later; the last day of the month where it has no such day. */
+/** The same day and time `months` later, or the last day of the month if it has no such day. */
 export const addMonths = (time: number, months: number): number => {
   const from = new Date(time * 1000);
   const target = new Date(from);
@@ -22,7 +22,7 @@ const addIntervals = (time: number, interval: Interval, count: number): number =
 };
 
 /**
- * The end of the billing period that begins at `start`. Counted from the anchor, so that a subscription begun on the
+ * The end of the billing period that begins at `start`. It is counted from the anchor, so a subscription that began on the
  * 31st is billed on the 28th of February and again on the 31st of March.
  */
 export const periodEnd = (anchor: number, start: number, interval: Interval, count: number): number => {

@@ -1,4 +1,4 @@
-/** What Stripe calls the kind of an error; the SDK chooses its error class by the HTTP status and this. */
+/** The type of an error. The SDK chooses its error class by the type and the HTTP status. */
 export type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
 export interface ErrorDetails {
@@ -26,13 +26,13 @@ export class StripeError extends Error {
 export const invalidRequest = (message: string, details: ErrorDetails = {}): StripeError =>
   new StripeError(400, 'invalid_request_error', message, details);
 
-/** `what` as Stripe says it ('customer', 'checkout.session'). In a path 404; in a parameter 400. */
+/** `what` is Stripe's word ('customer', 'checkout.session'). The status is 400 for a parameter, else 404. */
 export const resourceMissing = (what: string, id: string, param = 'id'): StripeError =>
   new StripeError(param === 'id' ? 404 : 400, 'invalid_request_error', `No such ${what}: '${id}'`, {
     code: 'resource_missing',
     param,
   });
 
-/** For parameters and values that Stripe knows and this engine does not. */
+/** For parameters and values that Stripe supports and the stand-in does not. */
 export const notImplemented = (what: string, param?: string): StripeError =>
   invalidRequest(`The local Stripe does not implement ${what}.`, param === undefined ? {} : { param });

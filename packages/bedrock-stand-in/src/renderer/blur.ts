@@ -2,8 +2,8 @@ import type { Plane, Raster } from './pixels.ts';
 import { resizeChannels } from './resize.ts';
 
 /**
- * Blurs with about a Gaussian of `sigma` pixels. Wide blurs are made on a smaller copy, because they hold no
- * fine detail.
+ * Blurs approximately like a Gaussian of `sigma` pixels. Wide blurs contain no fine detail, so they are made on a smaller
+ * copy.
  */
 export function blurPlane(source: Plane, sigma: number): Plane {
   const { width, height } = source;

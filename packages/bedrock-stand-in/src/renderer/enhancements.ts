@@ -5,7 +5,7 @@ import type { EnhancementId, ImageStyleId } from './look.ts';
 import { clamp, eachPixel, hex, mix, over, type Raster, smoothstep } from './pixels.ts';
 import { rimLight, type Stage } from './stage.ts';
 
-/** Improves the stage's photo as one of the professional enhancements asks. */
+/** Returns the stage's photo with an enhancement. */
 export function enhance(stage: Stage, enhancement: EnhancementId): Raster {
   const { width, side, random } = stage;
   switch (enhancement) {
@@ -57,10 +57,10 @@ export function enhance(stage: Stage, enhancement: EnhancementId): Raster {
   }
 }
 
-/** Shallow depth of field: what is far behind the dish is softest, its foot stays sharp. */
+/** Shallow depth of field: the foot of the dish is sharp, and the blur grows with the distance from it. */
 function blurBackground(stage: Stage): Raster {
   const { width, height, photo, dish, box } = stage;
-  // Kept out of the blur, or the dish would bleed a halo into its surroundings.
+  // Excluded from the blur, which would otherwise spread a halo of the dish into its surroundings.
   const sharp = blurPlane(dish, width * 0.004);
   const around = fillBehind(photo, dish, width * 0.03);
   const soft = blurRaster(around, width * 0.0075);
@@ -110,7 +110,7 @@ function fillBehind(photo: Raster, dish: Stage['dish'], sigma: number): Raster {
   return filled;
 }
 
-/** Light from the stage's side: brighter and tinted there, falling off across the picture. */
+/** Adds tinted light from the side of the stage's main light, which fades across the picture. */
 function sideLight(
   stage: Stage,
   picture: Raster,
@@ -129,7 +129,7 @@ function sideLight(
   });
 }
 
-/** Grades a picture in one of the menu pack's image styles. */
+/** Grades a picture in an image style. */
 export function applyImageStyle(stage: Stage, picture: Raster, style: ImageStyleId): Raster {
   const { width, random } = stage;
   switch (style) {

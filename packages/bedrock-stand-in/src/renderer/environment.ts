@@ -10,7 +10,7 @@ import type { Air, Setting } from './setting.ts';
 import { compose, contactShadow, reflect, rimLight, type Stage } from './stage.ts';
 import { gloss, surfacePainter } from './surfaces.ts';
 
-/** Far edge of the table: behind the dish, above its middle. */
+/** The y of the table's far edge: behind the dish, above its middle. */
 function tableEdge(stage: Stage): number {
   const { box, height, width } = stage;
   const top = -height / Math.min(width, height) / 2;
@@ -23,7 +23,7 @@ export function paintPlace(stage: Stage, setting: Setting): Raster {
   const edge = tableEdge(stage);
   const backdrop = paintBackdrop(stage, setting, edge);
   const painter = surfacePainter(setting.surface, noise, random.between(0, 90));
-  // The camera looks down: lines of the table meet well above its far edge.
+  // The camera looks down, so the lines of the table meet far above its far edge.
   const vanish = edge - 0.5;
   const seamless = setting.backdrop === 'studio';
   const turn = random.between(-0.2, 0.2);
@@ -65,7 +65,7 @@ export function paintPlace(stage: Stage, setting: Setting): Raster {
         let value = mix(table.rgb[s] as number, soft.rgb[s] as number, softness);
         const sky = mood.rgb[(mirrored * width + x) * 3 + c] as number;
         value = mix(value, value * 0.35 + sky * 0.75, mirror);
-        // The room's light tints its table.
+        // The light of the room tints the table.
         if (!seamless) value *= mix(1, 0.35 + sky * 1.15, 0.3);
         out.rgb[s] = mix(backdrop.rgb[s] as number, value, onTable);
       }
@@ -78,7 +78,7 @@ export function paintPlace(stage: Stage, setting: Setting): Raster {
   });
 }
 
-/** Which plate suits a dish in a setting, when its own was not kept. */
+/** The plate that suits a dish in a setting, if the dish has lost its own. */
 function plateFor(stage: Stage, setting: Setting): NewPlateId | undefined {
   if (stage.served || stage.box.ry / stage.box.rx > 1.25) return undefined;
   switch (setting.surface) {
@@ -103,7 +103,7 @@ function plateFor(stage: Stage, setting: Setting): NewPlateId | undefined {
   }
 }
 
-/** The dish in a setting: table, backdrop, plate, shadow, matched light, and what is in the air. */
+/** Puts the dish into a setting, with table, backdrop, plate, shadow, matched light, and things in the air. */
 export function placeDish(whole: Stage, setting: Setting, plate?: NewPlateId): Raster {
   const stage = plate ? clearPlate(whole) : whole;
   const place = paintPlace(stage, setting);

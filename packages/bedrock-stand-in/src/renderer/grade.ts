@@ -15,7 +15,7 @@ import {
 import type { Random } from './random.ts';
 import { fitWithin, resizeRaster } from './resize.ts';
 
-/** One darkroom setting; everything left out stays neutral. */
+/** The values of a colour grade. Values that are left out are neutral. */
 export interface Grade {
   /** Multiplies light; 1 is neutral. */
   exposure?: number;
@@ -27,16 +27,16 @@ export interface Grade {
   vibrance?: number;
   /** Positive warms, negative cools; ±0.2 is strong. */
   warmth?: number;
-  /** Black is lifted to this. */
+  /** The value to which black is raised. */
   lift?: number;
   /** Colours mixed into dark and light parts. */
   shadows?: Colour;
   highlights?: Colour;
-  /** How much of those colours, 0 to 1. */
+  /** Amount of these colours, 0 to 1. */
   split?: number;
 }
 
-/** Applies a grade, everywhere or as far as the mask says; a new picture. */
+/** Returns a graded copy. A mask limits the grade to a part of the picture. */
 export function grade(picture: Raster, look: Grade, where?: Plane): Raster {
   const {
     exposure = 1,
@@ -101,8 +101,8 @@ function sCurve(value: number, contrast: number): number {
 }
 
 /**
- * What a retoucher does first: sets black and white point by the dish, takes out a colour cast, brings back
- * colour that a poor phone lost. Good pictures hardly change.
+ * Basic corrections: sets the black and white point by the dish, removes a colour cast and restores weak colours. Good
+ * pictures hardly change.
  */
 export function develop(picture: Raster, dish: Plane): Raster {
   const size = fitWithin(picture.width, picture.height, 160);
@@ -127,7 +127,7 @@ export function develop(picture: Raster, dish: Plane): Raster {
         chroma += spread * m;
         weight += m;
       }
-      // Nearly grey, mid to light: what was probably white or grey in life.
+      // Light pixels with little colour were probably white or grey in reality.
       const grey = smoothstep(0.22, 0.05, spread) * smoothstep(0.15, 0.4, l);
       cast[0] = (cast[0] as number) + r * grey;
       cast[1] = (cast[1] as number) + g * grey;
@@ -164,7 +164,7 @@ export function develop(picture: Raster, dish: Plane): Raster {
   return out;
 }
 
-/** Light parts glow into their surroundings. `sigma` in pixels. */
+/** Makes light parts glow into their surroundings. `sigma` in pixels. */
 export function bloom(
   picture: Raster,
   look: { threshold: number; sigma: number; amount: number; tint?: Colour },
@@ -193,7 +193,7 @@ export function bloom(
   return out;
 }
 
-/** Film grain: strongest in mid-tones, in place. */
+/** Adds film grain, strongest in mid-tones, in place. */
 export function grain(picture: Raster, amount: number, random: Random): Raster {
   const tile = 256;
   const noise = plane(tile, tile);
@@ -205,7 +205,7 @@ export function grain(picture: Raster, amount: number, random: Random): Raster {
   for (let i = 0, s = 0; s < rgb.length; i++, s += 3) {
     const x = i % width;
     const y = (i / width) | 0;
-    // Rows of tiles are shifted against each other, so that the repetition does not show.
+    // Rows of tiles are shifted, which hides the repetition.
     const n = soft.values[(y & 255) * tile + ((x + (y >> 8) * 97) & 255)] as number;
     const l = luma(rgb[s] as number, rgb[s + 1] as number, rgb[s + 2] as number);
     const add = n * amount * (0.35 + 2.6 * l * (1 - l));
@@ -232,7 +232,7 @@ export function vignette(picture: Raster, amount: number, colour: Colour = [0, 0
   return picture;
 }
 
-/** Local contrast: lifts structure of about `sigma` pixels. */
+/** Increases local contrast in structures of about `sigma` pixels. */
 export function clarity(picture: Raster, sigma: number, amount: number, where?: Plane): Raster {
   const light = lumaPlane(picture);
   const soft = blurPlane(light, sigma);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { clamp, type Plane, type Raster } from './pixels.ts';
 
-/** Decodes a JPEG, PNG or WebP, upright, on white where it is transparent, at the given size if one is named. */
+/** Decodes a JPEG, PNG or WebP: upright, on white where it is transparent, and resized if a size is given. */
 export async function decode(bytes: Uint8Array, width?: number, height?: number): Promise<Raster> {
   let picture = sharp(bytes).autoOrient().flatten({ background: '#fff' }).toColourspace('srgb');
   if (width && height) picture = picture.resize(width, height, { fit: 'fill' });
@@ -13,7 +13,7 @@ export async function decode(bytes: Uint8Array, width?: number, height?: number)
   return { width: info.width, height: info.height, rgb };
 }
 
-/** Encodes with an optional alpha plane (dropped on white for JPEG). */
+/** Encodes with an optional alpha plane. JPEG gets a white background instead. */
 export async function encode(
   picture: Raster,
   format: 'jpeg' | 'png' | 'webp',

@@ -3,7 +3,8 @@ import { resizePlane, resizeRaster } from './resize.ts';
 
 /**
  * Calls `shade` for every pixel with coordinates in units of the shorter side, origin in the middle, y down;
- * it writes the colour to `out`. `step` > 1 paints a smaller picture and enlarges it: for soft content.
+ * it writes the colour to `out`. With `step` > 1 it paints a smaller picture and enlarges it, which is enough for soft
+ * content.
  */
 export function paint(
   width: number,

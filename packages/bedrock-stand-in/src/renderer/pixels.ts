@@ -1,11 +1,11 @@
-/** A picture in working form: interleaved RGB, gamma-encoded sRGB, 0 to 1 (may overshoot between steps). */
+/** A picture: interleaved RGB, gamma-encoded sRGB, 0 to 1. Values may exceed the range between steps. */
 export interface Raster {
   width: number;
   height: number;
   rgb: Float32Array;
 }
 
-/** One value for each pixel: a mask, a luminance, a field. */
+/** One value for each pixel, such as a mask or luminance. */
 export interface Plane {
   width: number;
   height: number;
@@ -36,7 +36,7 @@ export function mix(a: number, b: number, t: number): number {
   return a + (b - a) * t;
 }
 
-/** 0 below `from`, 1 above `to`, smooth between; works downwards too (`from` > `to`). */
+/** 0 below `from`, 1 above `to`, smooth in between. `from` may be greater than `to`. */
 export function smoothstep(from: number, to: number, value: number): number {
   const t = clamp((value - from) / (to - from));
   return t * t * (3 - 2 * t);
@@ -116,7 +116,7 @@ export function eachPixel(picture: Raster, change: (pixel: Float32Array, index: 
   return picture;
 }
 
-/** `front` over `back` by the mask; a new picture. */
+/** Returns `front` over `back`, by the mask. */
 export function over(back: Raster, front: Raster, mask: Plane): Raster {
   const out = raster(back.width, back.height);
   for (let i = 0, s = 0; s < out.rgb.length; i++) {
@@ -128,14 +128,14 @@ export function over(back: Raster, front: Raster, mask: Plane): Raster {
   return out;
 }
 
-/** Mixes `b` into `a` evenly; a new picture. */
+/** Returns `a` with `b` mixed in evenly. */
 export function blend(a: Raster, b: Raster, amount: number): Raster {
   const out = raster(a.width, a.height);
   for (let s = 0; s < out.rgb.length; s++) out.rgb[s] = mix(a.rgb[s] as number, b.rgb[s] as number, amount);
   return out;
 }
 
-/** Adds light as two slides projected together do; never burns out. */
+/** Adds light without exceeding 1, like two projectors on one screen. */
 export function screen(base: number, light: number): number {
   return 1 - (1 - clamp(base)) * (1 - clamp(light));
 }

@@ -30,7 +30,7 @@ const glazes: Readonly<Record<NewPlateId, Glaze>> = {
   elegant: { well: hex('#f8f6f0'), rim: hex('#fdfcf9'), rimFrom: 0.66, shine: 0.6, line: hex('#c99a3c') },
 };
 
-/** The dish without its plate; the same stage where none was found. */
+/** The stage without the plate of the dish; the same stage if no plate was found. */
 export function clearPlate(stage: Stage): Stage {
   if (!stage.served) return stage;
   const { served, ...rest } = stage;
@@ -38,8 +38,8 @@ export function clearPlate(stage: Stage): Stage {
 }
 
 /**
- * A plate that fits under the dish. A flat dish seen from above lies in its middle; a tall one stands in it, so
- * only the foot decides.
+ * The place of a plate that fits under the dish. A flat dish lies in the middle of the plate. A tall dish stands on it, so
+ * only the foot of the dish counts.
  */
 export function placePlate(stage: Stage, wider = 1.2): Oval {
   const { box } = stage;
@@ -63,7 +63,7 @@ export function drawPlate(stage: Stage, backdrop: Raster, style: NewPlateId, pla
   const soft = 1.5 / (place.rx * unit);
   const distance = (dx: number, dy: number): number => {
     if (!glaze.square) return Math.sqrt(dx * dx + dy * dy);
-    // A square that is turned away a little, with rounded corners.
+    // A square with rounded corners, turned a little.
     return (Math.abs(dx) ** 7 + Math.abs(dy) ** 7) ** (1 / 7) * 1.06;
   };
   for (let y = y0; y < y1; y++) {
@@ -80,7 +80,7 @@ export function drawPlate(stage: Stage, backdrop: Raster, style: NewPlateId, pla
       const edge = smoothstep(1 + soft, 1 - soft, lip);
       if (shadow <= 0 && body <= 0 && edge <= 0) continue;
       const onRim = smoothstep(glaze.rimFrom - 0.015, glaze.rimFrom + 0.015, d);
-      // The rim rises: lit on the far side from the light, shaded on the near one; the well the other way.
+      // The rim slopes upwards, so its side away from the light is lit and the near side is shaded; the well is the reverse.
       const lean = -(dx * side * 0.75 - dy * 0.5);
       const shade =
         mix(0.97 - lean * 0.05, 0.97 + lean * 0.13, onRim) -

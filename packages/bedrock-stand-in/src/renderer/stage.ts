@@ -17,27 +17,27 @@ import { createNoise, type Noise, type Random } from './random.ts';
 import { resizePlane } from './resize.ts';
 
 /**
- * Everything a look needs to paint: the developed photo, where the dish is, and this picture's chance.
+ * The input of a look: the developed photo, the place of the dish, and the random numbers of this picture.
  * Places are in units of the shorter side, origin in the middle, y down, as in `paint`.
  */
 export interface Stage {
   width: number;
   height: number;
   photo: Raster;
-  /** What is kept: the food and the plate, board or bowl that was found under it. */
+  /** The part of the photo that is kept: the food, and the plate, board or bowl under it. */
   dish: Plane;
   box: Box;
-  /** The food alone, and where its plate lies; left out when none was found. */
+  /** The food alone and the place of its plate, if a plate was found. */
   served?: { food: Plane; plate: Oval };
   random: Random;
   noise: Noise;
   /** Side the main light comes from: -1 left, 1 right. */
   side: number;
-  /** The photo already shows a setting that was asked for, so backdrops only add to it. */
+  /** The photo already shows the setting of the look, so backdrops only add to it. */
   inScene: boolean;
 }
 
-/** Where the dish lies. */
+/** The place of the dish. */
 export interface Box {
   left: number;
   right: number;
@@ -64,7 +64,7 @@ export function createStage(photo: Raster, dish: Plane, random: Random): Stage {
   };
 }
 
-/** Bounds of the dish without stray wisps: 1 % of its mass may lie outside on each side. */
+/** Bounds of the dish. On each side, 1% of its mass may lie outside, so that stray pixels do not count. */
 export function findBox(dish: Plane): Box {
   const { width, height, values } = dish;
   const columns = new Float64Array(width);
@@ -110,8 +110,8 @@ export function halo(stage: Stage, share: number): Plane {
 }
 
 /**
- * Puts the dish before a backdrop: its edge takes on some of the backdrop's light, as in a photograph. Where a
- * setting was asked for, the setting stays and takes the backdrop's colours and some of its detail.
+ * Puts the dish before a backdrop, whose light spills over the edge of the dish, as in a photograph. If the look has a
+ * setting, the setting stays and takes on the backdrop's colours and some of its detail.
  */
 export function compose(stage: Stage, dish: Raster, backdrop: Raster, wrap = 0.35): Raster {
   const { width, height } = stage;
@@ -146,8 +146,7 @@ function recolourScene(stage: Stage, backdrop: Raster): Raster {
 }
 
 /**
- * Light that grazes the dish's outline from a direction (in degrees, 0 from the right, 90 from above), on the
- * dish only, in place. `share` is the width of the rim as a share of the shorter side.
+ * Adds light along the outline of the dish from a direction (in degrees: 0 from the right, 90 from above), in place. `share` is the width of the rim as a share of the shorter side.
  */
 export function rimLight(
   stage: Stage,
@@ -221,7 +220,7 @@ export function contactShadow(
   return backdrop;
 }
 
-/** Mirrors the dish in a glossy surface below it, in place. `depth` is how far it reaches, in dish heights. */
+/** Mirrors the dish in a glossy surface below it, in place. `depth` is the reflection's height in dish heights. */
 export function reflect(stage: Stage, backdrop: Raster, dish: Raster, amount: number, depth = 0.5): Raster {
   const { width, height } = stage;
   const feet = footLine(stage);

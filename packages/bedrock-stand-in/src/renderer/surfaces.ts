@@ -23,10 +23,10 @@ export type Surface =
   | 'ice'
   | 'kraft';
 
-/** Colour of a surface at a place on it; units are about the width of the picture at the dish. */
+/** Writes the colour of a surface at (u, v) to `out`. One unit is about the width of the picture at the dish. */
 export type SurfacePainter = (u: number, v: number, out: Float32Array) => void;
 
-/** How much a surface mirrors what stands on it, 0 to 1. */
+/** The reflectivity of surfaces, 0 to 1. */
 export const gloss: Readonly<Record<Surface, number>> = {
   oak: 0.06,
   'dark-wood': 0.16,
@@ -50,7 +50,7 @@ export const gloss: Readonly<Record<Surface, number>> = {
   kraft: 0,
 };
 
-/** A painter of the surface, started at a random place of its pattern. */
+/** Returns a painter of the surface that starts at a random place of its pattern. */
 export function surfacePainter(kind: Surface, noise: Noise, phase: number): SurfacePainter {
   const wood =
     (tones: readonly Colour[], planks: number, contrast: number): SurfacePainter =>
@@ -58,7 +58,7 @@ export function surfacePainter(kind: Surface, noise: Noise, phase: number): Surf
       const across = u * planks + 40;
       const plank = Math.floor(across);
       const own = noise.value(plank * 7.7 + phase, plank * 3.1);
-      // Grain runs away from the camera, bent a little, denser at year rings.
+      // The grain runs away from the camera. It bends a little and is denser at year rings.
       const bend = noise.layered(u * 2 + own * 20, v * 0.5 + phase, 3) * 0.3;
       const rings = noise.layered((u + bend) * 16 + own * 50, v * 0.9 + own * 9, 4);
       const fibres = noise.value((u + bend * 0.3) * 170 + own * 80, v * 5);

@@ -5,7 +5,7 @@ import { compose, contactShadow, rimLight, type Stage } from '../stage.ts';
 import { cover, sparks } from './draw.ts';
 import { edgePreserving, inkLines, outline } from './ink.ts';
 
-/** Painted like a film still: cel shading, ink contours, gloss, steam, summer sky. */
+/** An animated film still: cel shading, ink contours, gloss, steam, summer sky. */
 export function anime(stage: Stage): Raster {
   const { width, height, box, random, noise } = stage;
   const phase = random.between(0, 80);

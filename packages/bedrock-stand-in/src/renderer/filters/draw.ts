@@ -2,8 +2,7 @@ import { type Colour, clamp, mix, type Raster, screen, smoothstep } from '../pix
 import type { Random } from '../random.ts';
 
 /**
- * Visits the pixels of a disc-shaped part of a picture with offsets from its centre in units of the shorter
- * side; places are given as in `paint`.
+ * Visits the pixels of a disc. Offsets from its centre are in units of the shorter side; the place is given as in `paint`.
  */
 export function withinCircle(
   picture: Raster,
@@ -33,7 +32,7 @@ export function addLight(picture: Raster, s: number, colour: Colour, amount: num
   }
 }
 
-/** Covers one pixel with a colour as far as `cover` (0 to 1) says, in place. */
+/** Covers one pixel with a colour, in place; `amount` is the opacity, 0 to 1. */
 export function cover(picture: Raster, s: number, colour: Colour, amount: number): void {
   const a = clamp(amount);
   for (let c = 0; c < 3; c++) picture.rgb[s + c] = mix(picture.rgb[s + c] as number, colour[c] as number, a);

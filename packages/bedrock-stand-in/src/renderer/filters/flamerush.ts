@@ -5,7 +5,7 @@ import { compose, contactShadow, rimLight, type Stage } from '../stage.ts';
 import { backGlow } from './back-glow.ts';
 import { addLight, sparks } from './draw.ts';
 
-/** Flames and embers rise behind the dish out of charcoal darkness. */
+/** Flames and embers behind the dish on a charcoal background. */
 export function flamerush(stage: Stage): Raster {
   const { width, height, box, random, noise } = stage;
   const phase = random.between(0, 120);
@@ -56,7 +56,7 @@ export function flamerush(stage: Stage): Raster {
     amount: 0.45,
     tint: hex('#ff9a3d'),
   });
-  // A few tongues lick up in front of the foot of the dish.
+  // A few flames in front of the foot of the dish.
   const front = paintPlane(width, height, 3, (x, y) => {
     const up = (box.bottom + 0.05 - y) / 0.2;
     if (up < 0 || up > 1) return 0;

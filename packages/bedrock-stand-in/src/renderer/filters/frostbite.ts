@@ -4,7 +4,7 @@ import { clamp, hex, mix, type Raster, ramp, screen, smoothstep } from '../pixel
 import { compose, contactShadow, reflect, rimLight, type Stage } from '../stage.ts';
 import { bokeh, cover, sparks } from './draw.ts';
 
-/** Ice crystals grow from the frame, mist rolls low; the food keeps its colours. */
+/** Ice crystals along the frame and low mist; the food keeps its colours. */
 export function frostbite(stage: Stage): Raster {
   const { width, height, box, random, noise, side } = stage;
   const phase = random.between(0, 90);
@@ -115,7 +115,7 @@ function growFrost(stage: Stage) {
     const x = onSide ? sign * halfW : along * halfW;
     const y = onSide ? along * halfH : sign * halfH;
     const inward = Math.atan2(-y * 0.8 + random.between(-0.2, 0.2), -x * 0.8 + random.between(-0.2, 0.2));
-    // Corners grow further in than the middle of a side, where the dish is.
+    // Crystals are longer in the corners than in the middle of a side, near the dish.
     const corner = smoothstep(0.3, 1, Math.abs(along));
     needle(x, y, inward, random.between(0.07, 0.13) + corner * 0.13, 0);
   }

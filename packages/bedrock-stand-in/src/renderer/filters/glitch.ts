@@ -2,7 +2,7 @@ import { grade, grain } from '../grade.ts';
 import { clamp, hex, mix, type Raster, raster, smoothstep } from '../pixels.ts';
 import { halo, rimLight, type Stage } from '../stage.ts';
 
-/** Channels slip apart towards the frame, bands jump, scan lines; the dish stays whole. */
+/** Shifted colour channels towards the frame, displaced bands and scan lines; the dish stays intact. */
 export function glitch(stage: Stage): Raster {
   const { width, height, random } = stage;
   const unit = Math.min(width, height);
@@ -46,7 +46,7 @@ export function glitch(stage: Stage): Raster {
       }
     }
   }
-  // Bursts of digital noise: blocks in pure colours, in clusters off the dish.
+  // Digital noise: clusters of blocks in pure colours beside the dish.
   const pure = [hex('#ff0057'), hex('#00ffd0'), hex('#2b4bff'), hex('#f6ff00'), hex('#ffffff')];
   for (let cluster = 0; cluster < 9; cluster++) {
     const cx = random.next() * width;

@@ -79,7 +79,7 @@ export function liquidgold(stage: Stage): Raster {
     highlights: hex('#ffe9b5'),
     split: 0.55,
   });
-  // Its highlights turn into polished gold.
+  // Highlights of the dish turn into polished gold.
   const lit = eachPixel(graded, (p) => {
     const l = luma(p[0] as number, p[1] as number, p[2] as number);
     const gold = smoothstep(0.52, 0.86, l) * 0.62;

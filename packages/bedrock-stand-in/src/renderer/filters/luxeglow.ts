@@ -63,7 +63,7 @@ export function luxeglow(stage: Stage): Raster {
   return grain(vignette(out, 0.55, hex('#050302')), 0.018, random);
 }
 
-/** Brighter towards the main light, darker away from it. */
+/** Brightens the side towards the main light and darkens the other side. */
 function keyLight(stage: Stage, picture: Raster, amount: number): Raster {
   const { width, height, box, side } = stage;
   const unit = Math.min(width, height);

@@ -104,7 +104,7 @@ export function pixelpop(stage: Stage): Raster {
   const big = raster(width, height);
   for (let y = 0, s = 0; y < height; y++) {
     const row = Math.floor(y / block) * w;
-    // A hair of shade at each pixel's lower edge keeps the grid legible without a drawn line.
+    // A thin shade at the lower edge of each block shows the grid without lines.
     const edgeY = y % block === block - 1 ? 0.94 : 1;
     for (let x = 0; x < width; x++) {
       const from = (row + Math.floor(x / block)) * 3;
@@ -115,7 +115,7 @@ export function pixelpop(stage: Stage): Raster {
   return big;
 }
 
-/** The most useful colours of a picture: k-means, the dish counting threefold. */
+/** The main colours of a picture, by k-means. The dish counts three times. */
 function findPalette(picture: Raster, mask: Plane, count: number): Colour[] {
   const samples: { colour: Colour; weight: number }[] = [];
   for (let i = 0; i < mask.values.length; i += 3) {

@@ -29,7 +29,7 @@ export function prismpulse(stage: Stage): Raster {
       const t = (angle - beam.angle + shift * beam.spread * 4) / beam.spread;
       if (t < -1 || t > 1) continue;
       const power = beam.power * (1 - t * t) * 0.62;
-      // A spectrum from red over green to violet across the beam; what is not let through is missing.
+      // A spectrum from red over green to violet across the beam. The other colours are absorbed.
       const hue = (t + 1) / 2;
       const red = clamp(Math.abs(hue * 6 - 3) - 1 + (hue > 0.8 ? 0.2 : 0));
       const green = clamp(2 - Math.abs(hue * 6 - 2));
@@ -87,7 +87,7 @@ function iridescentEdges(stage: Stage, picture: Raster): Raster {
   return picture;
 }
 
-/** Red and blue are magnified differently, as by thick glass: nothing in the middle, much at the frame. */
+/** Magnifies red and blue differently, as thick glass does: not in the middle, most at the frame. */
 function dispersion(stage: Stage, picture: Raster): void {
   const { width, height, box } = stage;
   const unit = Math.min(width, height);

@@ -16,7 +16,7 @@ export function shockwave(stage: Stage): Raster {
     const dy = y - cy;
     const d = Math.sqrt(dx * dx + dy * dy);
     const angle = Math.atan2(dy, dx) / Math.PI + 1;
-    // Noise along the angle must meet itself after a full turn.
+    // The noise is continuous after a full turn.
     const around = Math.min(angle, 2 - angle);
     const fray = noise.layered(around * 9 + phase, d * 2, 3) - 0.5;
     const ring = d - radius * (1 + fray * 0.09);
