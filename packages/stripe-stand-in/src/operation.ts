@@ -40,12 +40,7 @@ interface Page {
 }
 
 /** A page of `all` (oldest first), newest first, as Stripe's lists are. */
-export const pageOf = <T extends { id: string }>(
-  url: string,
-  what: string,
-  all: T[],
-  page: Page,
-): List<T> => {
+const pageOf = <T extends { id: string }>(url: string, what: string, all: T[], page: Page): List<T> => {
   const { limit = 10, starting_after: after, ending_before: before } = page;
   if (limit < 1 || limit > 100) {
     throw invalidRequest(
