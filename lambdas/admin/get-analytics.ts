@@ -1,5 +1,5 @@
 import { readEmails } from '#lambdas/accounts/user-store.ts';
-import { queryImages } from '#lambdas/generations/generation-store.ts';
+import { queryImages } from '#lambdas/generations/gallery-store.ts';
 import { readCounters, readDays, readPopularTemplates, readTopUser } from '#lambdas/stats/stats-store.ts';
 import type { Analytics } from '#shared/api/admin.ts';
 import { chartDays } from './get-overview.ts';

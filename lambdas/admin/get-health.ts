@@ -1,4 +1,4 @@
-import { readOldestOpenJob } from '#lambdas/generations/generation-store.ts';
+import { readOldestOpenJob } from '#lambdas/generations/open-generation-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { checkBucket } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';

@@ -1,6 +1,6 @@
 import { readEmails } from '#lambdas/accounts/user-store.ts';
+import { queryImages } from '#lambdas/generations/gallery-store.ts';
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
-import { queryImages } from '#lambdas/generations/generation-store.ts';
 import type { Content, contentRoutes } from '#shared/api/content.ts';
 import type { RouteReply } from '#shared/api/route.ts';
 

@@ -3,8 +3,10 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import { giveUp, outOfCapacity } from './end-generation.ts';
 import type { StoredGeneration } from './generation.ts';
-import { listOpenJobs, noteRequeue, type OpenJob, readGeneration } from './generation-store.ts';
+import { readGeneration } from './generation-store.ts';
+import { noteRequeue } from './lease-store.ts';
 import { jobDeadline, queuePatience } from './limits.ts';
+import { listOpenJobs, type OpenJob } from './open-generation-store.ts';
 import { sendToQueue } from './queue-message.ts';
 
 /** Fails open generations that are past their deadline, and queues those again that no worker processes. */

@@ -1,6 +1,6 @@
 import type { generationRoutes } from '#shared/api/generations.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
-import { queryGallery, readGalleryTotal } from './generation-store.ts';
+import { queryGallery, readGalleryTotal } from './gallery-store.ts';
 import { toReply } from './to-reply.ts';
 
 type Route = typeof generationRoutes.listGenerations;

@@ -4,7 +4,7 @@ import { countFailure } from './count-failure.ts';
 import { decideOutcome, failure } from './decide-outcome.ts';
 import { drawMissing } from './draw-missing.ts';
 import { giveUp, outOfCapacity } from './end-generation.ts';
-import { type Lease, LeaseLostError, takeLease } from './generation-store.ts';
+import { type Lease, LeaseLostError, takeLease } from './lease-store.ts';
 import { jobDeadline, maxLostRuns, runBudget } from './limits.ts';
 import { loadPhoto, UnusablePhotoError } from './load-photo.ts';
 import { OutOfTimeError, ThrottledError } from './models/model-error.ts';

@@ -1,8 +1,8 @@
 import { count } from '#lambdas/runtime/metrics.ts';
 import { type Ending, endGeneration } from './end-generation.ts';
 import type { StoredGeneration } from './generation.ts';
-import { type Lease, LeaseLostError, type Progress, putBack, saveProgress } from './generation-store.ts';
 import { inBatches } from './in-batches.ts';
+import { type Lease, LeaseLostError, type Progress, putBack, saveProgress } from './lease-store.ts';
 import type { ModelCall } from './models/bedrock-client.ts';
 import { costOf, usageSteps } from './usage-store.ts';
 

@@ -1,5 +1,5 @@
 import { readEmails } from '#lambdas/accounts/user-store.ts';
-import { queryImages } from '#lambdas/generations/generation-store.ts';
+import { queryImages } from '#lambdas/generations/gallery-store.ts';
 import { type Row, toCsv } from './csv.ts';
 
 const header = [

@@ -224,7 +224,9 @@ describe('over random lives, events coming late, twice and in any order', () => 
         const granted = entries
           .filter(({ kind }) => kind === 'plan' || kind === 'topup')
           .map(({ id, subscription: monthly, purchased }) => [id, monthly + purchased]);
-        expect(granted.sort()).toEqual(bought.map(({ ledgerEntryId, credits: n }) => [ledgerEntryId, n]).sort());
+        expect(granted.sort()).toEqual(
+          bought.map(({ ledgerEntryId, credits: n }) => [ledgerEntryId, n]).sort(),
+        );
 
         // What went back took its part of the credits, or as much as was left.
         const items = await billing.db.allItems();

@@ -4,7 +4,7 @@ import { AwsError } from 'local-cloud/aws/aws-error.ts';
 import { transactionCanceled } from 'local-cloud/front-door/call-faults.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eraseGenerations } from '#lambdas/generations/erase-generations.ts';
-import { saveProgress, takeLease } from '#lambdas/generations/generation-store.ts';
+import { saveProgress, takeLease } from '#lambdas/generations/lease-store.ts';
 import { readDisabledAdapters } from '#lambdas/generations/models/adapter-store.ts';
 import { usageSteps } from '#lambdas/generations/usage-store.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';

@@ -1,0 +1,142 @@
+/**
+ * Leases of workers on generations. A worker writes to a generation under the token of its lease, which ends by itself
+ * unless the worker renews it with each write.
+ */
+import { randomUUID } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { type StoredGeneration, storedGenerationSchema } from './generation.ts';
+import { generationKey } from './generation-key.ts';
+import { leaseLifetime } from './limits.ts';
+import { setting, unlessRefused } from './update-expression.ts';
+
+/** A worker's hold on a job; a step that finds another token has been overtaken. */
+export interface Lease {
+  readonly generation: StoredGeneration;
+  readonly token: string;
+}
+
+/** Another run has taken the job over, or it has ended: this one stops without a trace. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
+/**
+ * Takes a job that is queued, or whose worker has fallen silent; undefined if it has ended, is being
+ * processed, or does not exist.
+ */
+export async function takeLease(userId: string, id: string): Promise<Lease | undefined> {
+  const token = randomUUID();
+  const now = new Date();
+  const take = (condition: string, lostRuns: number) =>
+    dynamodb().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: generationKey(userId, id),
+        UpdateExpression:
+          'SET #state = :processing, #step = :reading, leaseToken = :token, leaseUntil = :until, ' +
+          'lostRuns = lostRuns + :lost',
+        ConditionExpression: condition,
+        ExpressionAttributeNames: { '#state': 'state', '#step': 'step' },
+        ExpressionAttributeValues: {
+          ':processing': 'processing',
+          ':reading': 'reading',
+          ':token': token,
+          ':until': leaseEnd(now),
+          ':lost': lostRuns,
+          ...(condition.includes(':queued') && { ':queued': 'queued' }),
+          ...(condition.includes(':now') && { ':now': now.toISOString() }),
+        },
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+  const taken =
+    (await unlessRefused(take('#state = :queued', 0))) ??
+    (await unlessRefused(take('#state = :processing AND leaseUntil < :now', 1)));
+  return taken && { token, generation: storedGenerationSchema.parse(taken.Attributes) };
+}
+
+/** What a run records of a job while it goes on. */
+export type Progress = Partial<
+  Pick<StoredGeneration, 'step' | 'original' | 'variations' | 'modelCost' | 'modelCalls'>
+>;
+
+/**
+ * Records what a worker has done and renews its lease, together with `steps`.
+ * @throws LeaseLostError when another run holds the job.
+ */
+export async function saveProgress(
+  lease: Lease,
+  progress: Progress,
+  steps: readonly Step<never>[] = [],
+): Promise<Lease> {
+  const { userId, id } = lease.generation;
+  const result = await transact<'lost'>([
+    {
+      update: {
+        Key: generationKey(userId, id),
+        ...setting({ ...progress, leaseUntil: leaseEnd(new Date()) }, 'leaseToken = :token', {
+          ':token': lease.token,
+        }),
+      },
+      refused: 'lost',
+    },
+    ...steps,
+  ]);
+  if (result.outcome === 'lost') throw new LeaseLostError('The job has another worker');
+  return { ...lease, generation: { ...lease.generation, ...progress } };
+}
+
+/**
+ * Gives a job back to the queue, from which it is expected at `queuedAt`.
+ * @throws LeaseLostError when another run holds the job.
+ */
+export async function putBack(
+  lease: Lease,
+  change: Pick<StoredGeneration, 'queuedAt' | 'putBacks' | 'lostRuns' | 'modelCost' | 'modelCalls'>,
+  steps: readonly Step<never>[] = [],
+): Promise<void> {
+  const { userId, id } = lease.generation;
+  const result = await transact<'lost'>([
+    {
+      update: {
+        Key: generationKey(userId, id),
+        ...setting(
+          { ...change, state: 'queued', step: 'queued', requeues: 0 },
+          'leaseToken = :token',
+          { ':token': lease.token },
+          ['leaseToken', 'leaseUntil'],
+        ),
+      },
+      refused: 'lost',
+    },
+    ...steps,
+  ]);
+  if (result.outcome === 'lost') throw new LeaseLostError('The job has another worker');
+}
+
+/** Notes that a job was queued again. False when it changed meanwhile: then it needs no message. */
+export async function noteRequeue(generation: StoredGeneration): Promise<boolean> {
+  const { userId, id, state, requeues, queuedAt, leaseToken } = generation;
+  const updated = await unlessRefused(
+    dynamodb().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: generationKey(userId, id),
+        ...setting(
+          { requeues: requeues + 1, queuedAt: new Date().toISOString() },
+          leaseToken === undefined
+            ? '#state = :state AND queuedAt = :seen'
+            : '#state = :state AND leaseToken = :seen',
+          { ':state': state, ':seen': leaseToken ?? queuedAt },
+        ),
+      }),
+    ),
+  );
+  return updated !== undefined;
+}
+
+function leaseEnd(from: Date): string {
+  return new Date(from.getTime() + leaseLifetime).toISOString();
+}

@@ -1,0 +1,62 @@
+/**
+ * Open generations: those that have not ended. The entry exists exactly as long as the generation is open, because one
+ * transaction writes both and one ends both.
+ *
+ * - Which generations are open?   table, pk OPEN, sk <id>#<user>
+ */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { parseEach } from '#lambdas/platform/duty.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import type { Step } from '#lambdas/runtime/transaction.ts';
+import type { StoredGeneration } from './generation.ts';
+
+const openJobSchema = z.object({ id: z.string(), userId: z.string(), createdAt: z.string() });
+
+export type OpenJob = z.output<typeof openJobSchema>;
+
+/** Transaction step that opens a generation. */
+export function openGeneration({ id, userId, createdAt }: StoredGeneration): Step<never> {
+  return { put: { Item: { ...openKey({ id, userId }), id, userId, createdAt } } };
+}
+
+/** Transaction step that closes a generation. */
+export function closeGeneration(generation: Pick<StoredGeneration, 'userId' | 'id'>): Step<never> {
+  return { remove: { Key: openKey(generation) } };
+}
+
+/** The oldest job that has not ended. */
+export async function readOldestOpenJob(): Promise<OpenJob | undefined> {
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :open',
+      ExpressionAttributeValues: { ':open': 'OPEN' },
+      Limit: 1,
+    }),
+  );
+  return Items[0] && openJobSchema.parse(Items[0]);
+}
+
+/** All jobs that have not ended, oldest first. */
+export async function listOpenJobs(): Promise<OpenJob[]> {
+  const jobs: OpenJob[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const page = await dynamodb().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :open',
+        ExpressionAttributeValues: { ':open': 'OPEN' },
+        ExclusiveStartKey: from,
+      }),
+    );
+    jobs.push(...parseEach(openJobSchema, page.Items ?? []));
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return jobs;
+}
+
+function openKey({ userId, id }: Pick<StoredGeneration, 'userId' | 'id'>) {
+  return { pk: 'OPEN', sk: `${id}#${userId}` };
+}

@@ -1,0 +1,34 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+
+/** An update expression that sets and removes attributes under a condition; `#state` may be used in it. */
+export function setting(
+  changes: Readonly<Record<string, unknown>>,
+  condition: string,
+  conditionValues: Readonly<Record<string, unknown>>,
+  removed: readonly string[] = [],
+) {
+  const names: Record<string, string> = {};
+  const values: Record<string, unknown> = { ...conditionValues };
+  const assignments = Object.entries(changes).map(([name, value]) => {
+    names[`#${name}`] = name;
+    values[`:new_${name}`] = value;
+    return `#${name} = :new_${name}`;
+  });
+  if (condition.includes('#state')) names['#state'] = 'state';
+  return {
+    UpdateExpression: `SET ${assignments.join(', ')}${removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''}`,
+    ConditionExpression: condition,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+  };
+}
+
+/** The result of a write, or undefined when its condition does not hold. */
+export async function unlessRefused<T>(write: Promise<T>): Promise<T | undefined> {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    throw error;
+  }
+}
