@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { adaptersOf, expectedCost, modelCosts, type Task } from '#lambdas/generations/models/edit-modes.ts';
+import { adaptersOf, expectedCost, modelCosts, type EditMode } from '#lambdas/generations/models/edit-modes.ts';
 import { parseConfig } from '#lib/config.ts';
 import { workerConcurrency } from '#lib/generation.ts';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';
@@ -106,7 +106,7 @@ function costs(): string {
 }
 
 function costOfGenerations(): string {
-  const tasks = Object.keys(adaptersOf) as Task[];
+  const tasks = Object.keys(adaptersOf) as EditMode[];
   const around = costAroundModels();
   return table(
     ['task: first adapter', 'calls', 'seconds', 'models', 'with the rest'],

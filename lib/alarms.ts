@@ -118,11 +118,11 @@ export class Alarms extends Construct {
       this.custom('TaskFailed', 'tasks'),
       3,
     );
-    this.alarm('jobs-failed', 'Jobs end without a picture', this.custom('JobFailed', 'worker'), 10);
+    this.alarm('jobs-failed', 'Jobs end without a picture', this.custom('GenerationFailed', 'worker'), 10);
     this.alarm(
       'model-capacity',
       'Jobs wait because every region is at its quota',
-      this.custom('JobPutBack', 'worker'),
+      this.custom('GenerationThrottled', 'worker'),
       20,
     );
     this.alarm(
@@ -161,11 +161,11 @@ export class Alarms extends Construct {
         queues.priority.metricApproximateAgeOfOldestMessage(),
       ]),
       graph('Jobs ended', [
-        this.custom('JobDone', 'worker'),
-        this.custom('JobFailed', 'worker'),
+        this.custom('GenerationDone', 'worker'),
+        this.custom('GenerationFailed', 'worker'),
         this.custom('DeadlineMissed', 'reconciler'),
       ]),
-      graph('Jobs put back at the quota of the models', [this.custom('JobPutBack', 'worker')]),
+      graph('Jobs put back at the quota of the models', [this.custom('GenerationThrottled', 'worker')]),
       graph('Worker time', [
         functions.worker.metricDuration({ statistic: 'p50' }),
         functions.worker.metricDuration({ statistic: 'p99' }),

@@ -1,4 +1,4 @@
-import { expectedCost, type Task } from '#lambdas/generations/models/edit-modes.ts';
+import { expectedCost, type EditMode } from '#lambdas/generations/models/edit-modes.ts';
 import { plans, type Tier } from '#shared/domain/plans.ts';
 import { prices } from './prices.ts';
 import { durationOf } from './simulate.ts';
@@ -38,13 +38,13 @@ const dollars = (cost: number) => cost / 1_000_000;
 
 /** What the models cost for a job of the tier on average, in dollars. */
 export function modelCostOf(tier: Tier): number {
-  const mix = Object.entries(assumptions.tasks[tier]) as [Task, number][];
+  const mix = Object.entries(assumptions.tasks[tier]) as [EditMode, number][];
   return mix.reduce((sum, [task, part]) => sum + part * dollars(expectedCost(task)), 0);
 }
 
 /** Seconds that a job of the tier takes on average when nothing is in its way. */
 export function durationOfTier(tier: Tier): number {
-  const mix = Object.entries(assumptions.tasks[tier]) as [Task, number][];
+  const mix = Object.entries(assumptions.tasks[tier]) as [EditMode, number][];
   return mix.reduce((sum, [task, part]) => sum + part * durationOf(task), 0);
 }
 

@@ -1,5 +1,5 @@
 import type { ModelName } from '#lambdas/generations/models/adapter.ts';
-import type { Task } from '#lambdas/generations/models/edit-modes.ts';
+import type { EditMode } from '#lambdas/generations/models/edit-modes.ts';
 import { defaultThrottle } from '#lib/api.ts';
 import type { Config } from '#lib/config.ts';
 import { workerConcurrency } from '#lib/generation.ts';
@@ -25,7 +25,7 @@ const sum = (of: (tier: Tier) => number) => tiers.reduce((total, tier) => total 
 /** Calls of a model that one user causes in a second of the busiest hour. */
 function callsPerUser(model: ModelName): number {
   return sum((tier) => {
-    const mix = Object.entries(assumptions.tasks[tier]) as [Task, number][];
+    const mix = Object.entries(assumptions.tasks[tier]) as [EditMode, number][];
     const calls = mix.map(([task, part]) => part * callsOf(task).filter((name) => name === model).length);
     return peak(tier) * calls.reduce((total, count) => total + count, 0);
   });

@@ -1,6 +1,6 @@
-import { jobDeadline } from '#lambdas/generations/limits.ts';
+import { generationDeadline } from '#lambdas/generations/limits.ts';
 import type { ModelName } from '#lambdas/generations/models/adapter.ts';
-import { adaptersOf, type Task } from '#lambdas/generations/models/edit-modes.ts';
+import { adaptersOf, type EditMode } from '#lambdas/generations/models/edit-modes.ts';
 import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
 import { type Arrival, randomOf } from './traffic.ts';
 
@@ -28,7 +28,7 @@ interface JobCalls {
   readonly each: readonly ModelName[];
 }
 
-function jobCallsOf(task: Task): JobCalls {
+function jobCallsOf(task: EditMode): JobCalls {
   switch (adaptersOf[task][0]) {
     case 'stability-composite':
       return { once: ['removeBackground'], each: ['inpaint'] };
@@ -42,13 +42,13 @@ function jobCallsOf(task: Task): JobCalls {
 }
 
 /** Every call that a job asks of the models. */
-export function callsOf(task: Task): readonly ModelName[] {
+export function callsOf(task: EditMode): readonly ModelName[] {
   const { once, each } = jobCallsOf(task);
   return [...once, ...Array.from({ length: VARIATIONS_PER_GENERATION }, () => each).flat()];
 }
 
 /** Seconds that a job takes on average when nothing is in its way: both variations are made at once. */
-export function durationOf(task: Task): number {
+export function durationOf(task: EditMode): number {
   const [shortest, longest] = times.call;
   const { once, each } = jobCallsOf(task);
   const mean = ((once.length + each.length) * (shortest + longest)) / 2;
@@ -63,7 +63,7 @@ interface Job extends Arrival {
   readonly queue: QueueName;
   /** Variations that are still to be made, by index. */
   readonly missing: Set<number>;
-  putBacks: number;
+  throttledRuns: number;
 }
 
 /** How some calls of a run ended: refused by every region, or too late to be made. */
@@ -82,7 +82,7 @@ export interface QueueResult {
 export interface Result {
   readonly queues: Readonly<Record<QueueName, QueueResult>>;
   /** Times that a job was put back because every region was at its quota. */
-  readonly putBacks: number;
+  readonly throttledRuns: number;
   /** Calls that the models made. */
   readonly calls: number;
 }
@@ -103,7 +103,7 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
   const done: Record<QueueName, number[]> = { standard: [], priority: [] };
   const failed: Record<QueueName, number> = { standard: 0, priority: 0 };
   const used = new Map<string, { minute: number; calls: number }>();
-  let putBacks = 0;
+  let throttledRuns = 0;
   let calls = 0;
 
   function take(model: ModelName, region: string, now: number): boolean {
@@ -142,7 +142,7 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
     begin(queue, now);
   }
 
-  const isLate = (job: Job, now: number) => now - job.at > jobDeadline / 1000;
+  const isLate = (job: Job, now: number) => now - job.at > generationDeadline / 1000;
 
   function run(job: Job, now: number): void {
     // What both variations need is not kept between runs.
@@ -217,9 +217,9 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
     if (ending === 'late') failed[queue] += 1;
     release(queue, now);
     if (ending !== 'refused') return;
-    putBacks += 1;
-    const delay = Math.min(60, 10 * (job.putBacks + 1)) * (0.7 + 0.6 * random());
-    job.putBacks += 1;
+    throttledRuns += 1;
+    const delay = Math.min(60, 10 * (job.throttledRuns + 1)) * (0.7 + 0.6 * random());
+    job.throttledRuns += 1;
     events.add(now + delay, () => enqueue(job, now + delay));
   }
 
@@ -231,7 +231,7 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
       next += 1;
       const queue = arrival.tier === 'pro' ? 'priority' : 'standard';
       const missing = new Set(Array.from({ length: VARIATIONS_PER_GENERATION }, (_, index) => index));
-      enqueue({ ...arrival, queue, missing, putBacks: 0 }, arrival.at);
+      enqueue({ ...arrival, queue, missing, throttledRuns: 0 }, arrival.at);
     } else if (due !== undefined) {
       events.run();
     } else {
@@ -251,7 +251,7 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
   };
   return {
     queues: { standard: resultOf('standard'), priority: resultOf('priority') },
-    putBacks,
+    throttledRuns,
     calls,
   };
 }

@@ -1,4 +1,4 @@
-import type { Task } from '#lambdas/generations/models/edit-modes.ts';
+import type { EditMode } from '#lambdas/generations/models/edit-modes.ts';
 import { FREE_CREDITS, plans, type Tier } from '#shared/domain/plans.ts';
 
 /** What is supposed of the customers. Nobody has measured it: it is the first thing to replace by real figures. */
@@ -26,7 +26,7 @@ export const assumptions = {
 } as const satisfies {
   share: Record<Tier, number>;
   monthly: Record<Tier, number>;
-  tasks: Record<Tier, Partial<Record<Task, number>>>;
+  tasks: Record<Tier, Partial<Record<EditMode, number>>>;
   active: Record<Tier, number>;
   busyDay: number;
   hours: readonly number[];
@@ -38,7 +38,7 @@ export const tiers = ['free', 'starter', 'pro'] as const satisfies readonly Tier
 export interface Arrival {
   readonly at: number;
   readonly tier: Tier;
-  readonly task: Task;
+  readonly task: EditMode;
 }
 
 /** Numbers in [0, 1) that a seed decides (mulberry32). */
@@ -85,9 +85,9 @@ export function arrivals(
   return found.sort((a, b) => a.at - b.at);
 }
 
-function taskOf(tier: Tier, chance: number): Task {
+function taskOf(tier: Tier, chance: number): EditMode {
   let left = chance;
-  const mix = Object.entries(assumptions.tasks[tier]) as [Task, number][];
+  const mix = Object.entries(assumptions.tasks[tier]) as [EditMode, number][];
   for (const [task, part] of mix) {
     left -= part;
     if (left < 0) return task;

@@ -1,4 +1,4 @@
-import { readOldestOpenJob } from '#lambdas/generations/open-generation-store.ts';
+import { readOldestOpenGeneration } from '#lambdas/generations/open-generation-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { checkBucket } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
@@ -48,7 +48,7 @@ async function askStorage(): Promise<HealthTile> {
 
 async function askQueue(): Promise<HealthTile> {
   return asked('the queue', async () => {
-    const oldest = await readOldestOpenJob();
+    const oldest = await readOldestOpenGeneration();
     if (!oldest) return { state: 'ok', detail: 'No job is waiting' };
     const age = Date.now() - Date.parse(oldest.createdAt);
     const state = age > stuckAfter ? 'down' : age > slowAfter ? 'warning' : 'ok';

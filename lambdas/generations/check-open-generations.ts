@@ -1,37 +1,37 @@
 import type { Duty } from '#lambdas/platform/duty.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
-import { giveUp, outOfCapacity } from './end-generation.ts';
+import { failGeneration, outOfCapacity } from './end-generation.ts';
 import type { StoredGeneration } from './generation.ts';
 import { readGeneration } from './generation-store.ts';
 import { noteRequeue } from './lease-store.ts';
-import { jobDeadline, queuePatience } from './limits.ts';
-import { listOpenJobs, type OpenJob } from './open-generation-store.ts';
+import { generationDeadline, requeueGracePeriod } from './limits.ts';
+import { listOpenGenerations, type OpenGeneration } from './open-generation-store.ts';
 import { sendToQueue } from './queue-message.ts';
 
 /** Fails open generations that are past their deadline, and queues those again that no worker processes. */
-export const checkOpenGenerations: Duty<OpenJob> = {
+export const checkOpenGenerations: Duty<OpenGeneration> = {
   name: 'openGenerations',
-  list: listOpenJobs,
+  list: listOpenGenerations,
   handle: check,
   describe: ({ id }) => ({ generationId: id }),
 };
 
-async function check({ userId, id, createdAt }: OpenJob): Promise<void> {
+async function check({ userId, id, createdAt }: OpenGeneration): Promise<void> {
   const generation = await readGeneration(userId, id);
   if (!generation) throw new Error('An open generation has no record');
   const now = Date.now();
   const isHeld = generation.leaseUntil !== undefined && Date.parse(generation.leaseUntil) > now;
   if (isHeld) return;
-  if (now - Date.parse(createdAt) > jobDeadline) {
-    const ended = await giveUp(generation, outOfCapacity);
+  if (now - Date.parse(createdAt) > generationDeadline) {
+    const ended = await failGeneration(generation, outOfCapacity);
     if (ended) count('DeadlineMissed');
     return;
   }
   if (now < nextRequeue(generation)) return;
   if (await noteRequeue(generation)) {
     logger.warn('A generation was queued again', { generationId: id, state: generation.state });
-    count('JobRequeued');
+    count('GenerationRequeued');
     await sendToQueue(generation);
   }
 }
@@ -42,5 +42,5 @@ async function check({ userId, id, createdAt }: OpenJob): Promise<void> {
  */
 function nextRequeue({ leaseUntil, queuedAt, requeues }: StoredGeneration): number {
   if (leaseUntil !== undefined && requeues === 0) return Date.parse(leaseUntil);
-  return Date.parse(queuedAt) + queuePatience * 2 ** requeues;
+  return Date.parse(queuedAt) + requeueGracePeriod * 2 ** requeues;
 }

@@ -4,6 +4,6 @@ import type { StoredGeneration } from './generation.ts';
 
 /** Counts a generation without a picture that is our fault or the model's, for the alarm (docs/runbook.md). */
 export function countFailure({ id, kind }: StoredGeneration, reason: string): void {
-  count('JobFailed');
+  count('GenerationFailed');
   logger.error('Generation failed', { generationId: id, kind, reason });
 }

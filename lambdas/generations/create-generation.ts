@@ -12,9 +12,9 @@ import { InvalidInputError } from '#shared/domain/prompt-requests.ts';
 import { budgetReached, reserveCost } from './budget-store.ts';
 import type { StoredGeneration } from './generation.ts';
 import { createSteps, readGeneration } from './generation-store.ts';
-import { maxClockDifference, maxJobsInFlight } from './limits.ts';
+import { maxClockDifference, maxOpenGenerations } from './limits.ts';
 import { locatePhoto } from './locate-photo.ts';
-import { expectedCost, menuTask, studioTask } from './models/edit-modes.ts';
+import { expectedCost, menuEditMode, studioEditMode } from './models/edit-modes.ts';
 import { newGeneration } from './new-generation.ts';
 import { promptOf } from './prompt-of.ts';
 import { type ResolvedChoices, resolveChoices } from './resolve-choices.ts';
@@ -48,7 +48,7 @@ export async function createGeneration(userId: string, request: CreateGeneration
   const { prompt } = await asProblem(async () => promptOf({ ...request, ...choices }));
   const photo = await locatePhoto(userId, request.source);
 
-  const cost = expectedCost(taskOf(choices));
+  const cost = expectedCost(editModeOf(choices));
   const base = {
     ...newGeneration({ variations: VARIATIONS_PER_GENERATION }),
     ...choices,
@@ -72,7 +72,7 @@ export async function createGeneration(userId: string, request: CreateGeneration
       userId,
       idempotencyKey: `spend#${request.id}`,
       amount: CREDITS_PER_GENERATION,
-      maxOpenGenerations: maxJobsInFlight[tier],
+      maxOpenGenerations: maxOpenGenerations[tier],
       note: request.productName,
       credits: account.credits,
     },
@@ -116,9 +116,9 @@ async function findRepeated(
   return toReply(generation);
 }
 
-function taskOf({ studio, menu }: ResolvedChoices) {
-  if (menu) return menuTask(menu);
-  if (studio) return studioTask(studio);
+function editModeOf({ studio, menu }: ResolvedChoices) {
+  if (menu) return menuEditMode(menu);
+  if (studio) return studioEditMode(studio);
   throw new Error('A generation has neither studio nor menu choices');
 }
 

@@ -2,7 +2,7 @@ import type { Picture } from '#lambdas/pictures/picture.ts';
 import { readChargeForFallback } from '#lambdas/platform/settings-store.ts';
 import { countFailure } from './count-failure.ts';
 import type { DrawingProblem } from './draw-missing.ts';
-import { type Ending, onlyOne } from './end-generation.ts';
+import { type Outcome, onlyOne } from './end-generation.ts';
 import type { StoredGeneration } from './generation.ts';
 import { RefusedError } from './models/model-error.ts';
 import { storeVariation } from './store-variation.ts';
@@ -21,7 +21,7 @@ export async function decideOutcome(
   generation: StoredGeneration,
   photo: Picture,
   problem: DrawingProblem | undefined,
-): Promise<Ending> {
+): Promise<Outcome> {
   const { variations, kind, purpose, mediaNames } = generation;
   const refusal = problem instanceof RefusedError ? refusals[problem.subject] : undefined;
   if (variations.length === mediaNames.variations.length) {
@@ -45,6 +45,6 @@ export async function decideOutcome(
 }
 
 /** A generation without any picture, refunded. */
-export function failure(message: string): Ending {
+export function failure(message: string): Outcome {
   return { variations: [], fallback: false, refund: true, message };
 }

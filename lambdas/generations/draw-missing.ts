@@ -6,7 +6,7 @@ import { type Drawn, drawVariation } from './draw-variation.ts';
 import type { StoredGeneration } from './generation.ts';
 import { readDisabledAdapters } from './models/adapter-store.ts';
 import { modelCaller } from './models/bedrock-client.ts';
-import { menuTask, studioTask, type Task } from './models/edit-modes.ts';
+import { menuEditMode, studioEditMode, type EditMode } from './models/edit-modes.ts';
 import { ModelFailedError, RefusedError } from './models/model-error.ts';
 import { promptOf, seedOf } from './prompt-of.ts';
 import type { RunRecord } from './run-record.ts';
@@ -78,7 +78,7 @@ function draw(
     record: (modelCall) => run.addCall(modelCall),
   });
   const drawing = {
-    task: taskOf(run.generation),
+    task: editModeOf(run.generation),
     photo,
     imageStyle: menu?.imageStyle as ImageStyleId | undefined,
     ...promptOf(run.generation),
@@ -87,10 +87,10 @@ function draw(
   return drawVariation(drawing, call, disabled);
 }
 
-function taskOf({ studio, menu, test }: StoredGeneration): Task {
+function editModeOf({ studio, menu, test }: StoredGeneration): EditMode {
   if (test) return test.task;
-  if (menu) return menuTask(menu);
-  if (studio) return studioTask(studio);
+  if (menu) return menuEditMode(menu);
+  if (studio) return studioEditMode(studio);
   throw new Error('A generation has neither studio nor menu choices');
 }
 

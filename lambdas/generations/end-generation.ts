@@ -12,7 +12,7 @@ import { leftoverSteps, removalSteps, removeGenerationFiles } from './remove-gen
 import { costOf, usageSteps } from './usage-store.ts';
 
 /** How a job ends. */
-export interface Ending {
+export interface Outcome {
   readonly variations: StoredGeneration['variations'];
   /** The one variation is the customer's own photo. */
   readonly fallback: boolean;
@@ -34,14 +34,14 @@ interface Options {
  */
 export async function endGeneration(
   generation: StoredGeneration,
-  ending: Ending,
+  outcome: Outcome,
   { lease, calls = [] }: Options = {},
 ): Promise<boolean> {
   const { userId, id, tier, budgetDay, reservedCost, buckets, productName } = generation;
-  const { variations, fallback, message } = ending;
+  const { variations, fallback, message } = outcome;
   const isTest = generation.purpose === 'test';
   // Nobody paid for a prompt test.
-  const refund = ending.refund && !isTest;
+  const refund = outcome.refund && !isTest;
   const failed = variations.length === 0;
   const original = failed ? null : generation.original;
   const modelCost = generation.modelCost + costOf(calls);
@@ -67,13 +67,13 @@ export async function endGeneration(
     ...usageSteps(generation, calls),
     ...(failed ? removalSteps(generation) : leftoverSteps(generation, { variations, original })),
   ];
-  const { outcome } = refund
+  const { outcome: booked } = refund
     ? await refundCredits<'held'>(
         { userId, idempotencyKey: `refund#${id}`, buckets, closesGeneration: true, note: productName },
         () => steps,
       )
     : await transact<'held'>(isTest ? steps : [...steps, closeGeneration(userId)]);
-  if (outcome === 'held' || outcome === 'exists') return false;
+  if (booked === 'held' || booked === 'exists') return false;
   logger.info('Generation ended', { generationId: id, failed, fallback, refund, modelCost });
   if (failed) await removeGenerationFiles(generation);
   return true;
@@ -83,7 +83,7 @@ export async function endGeneration(
  * Ends a job that cannot go on for a reason of ours: with the one variation that was made, or with none; the
  * credit goes back either way. False when a worker holds the job or it has ended.
  */
-export function giveUp(
+export function failGeneration(
   generation: StoredGeneration,
   reason: string,
   options: Options = {},

@@ -15,7 +15,7 @@ import type { Step } from '#lambdas/runtime/transaction.ts';
 import { countImages, imagesIndexOf } from './gallery-store.ts';
 import { type StoredGeneration, storedGenerationSchema } from './generation.ts';
 import { generationKey } from './generation-key.ts';
-import { closeGeneration, openGeneration } from './open-generation-store.ts';
+import { putOpenGeneration, removeOpenGeneration } from './open-generation-store.ts';
 import { setting } from './update-expression.ts';
 
 /** One generation of the user, read consistently. */
@@ -69,7 +69,7 @@ export function createSteps(generation: StoredGeneration): readonly Step<'exists
       },
       refused: 'exists',
     },
-    openGeneration(generation),
+    putOpenGeneration(generation),
   ];
 }
 
@@ -112,7 +112,7 @@ export function endSteps(generation: StoredGeneration, end: End, token?: string)
       },
       refused: 'held',
     },
-    closeGeneration(generation),
+    removeOpenGeneration(generation),
     ...(end.inGallery ? [countImages(userId, 1)] : []),
   ];
 }
@@ -229,7 +229,7 @@ export function eraseSteps(generation: StoredGeneration): readonly Step<'changed
       },
       refused: 'changed',
     },
-    closeGeneration(generation),
+    removeOpenGeneration(generation),
   ];
 }
 

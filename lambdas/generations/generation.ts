@@ -96,9 +96,9 @@ export const storedGenerationSchema = z.extend(
     queuedAt: z.string(),
     requeues: countSchema,
     /** Times that the job was put back because every region was throttled. */
-    putBacks: countSchema,
+    throttledRuns: countSchema,
     /** Runs that ended without a word. */
-    lostRuns: countSchema,
+    failedRuns: countSchema,
     /** Share pages by variation index. */
     shares: z.record(z.string(), z.string()),
     /** A prompt test of the back office: nobody pays for it, and no gallery or counter of customers knows it. */

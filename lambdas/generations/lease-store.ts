@@ -29,14 +29,14 @@ export class LeaseLostError extends Error {
 export async function takeLease(userId: string, id: string): Promise<Lease | undefined> {
   const token = randomUUID();
   const now = new Date();
-  const take = (condition: string, lostRuns: number) =>
+  const take = (condition: string, failedRuns: number) =>
     dynamodb().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: generationKey(userId, id),
         UpdateExpression:
           'SET #state = :processing, #step = :reading, leaseToken = :token, leaseUntil = :until, ' +
-          'lostRuns = lostRuns + :lost',
+          'failedRuns = failedRuns + :lost',
         ConditionExpression: condition,
         ExpressionAttributeNames: { '#state': 'state', '#step': 'step' },
         ExpressionAttributeValues: {
@@ -44,7 +44,7 @@ export async function takeLease(userId: string, id: string): Promise<Lease | und
           ':reading': 'reading',
           ':token': token,
           ':until': leaseEnd(now),
-          ':lost': lostRuns,
+          ':lost': failedRuns,
           ...(condition.includes(':queued') && { ':queued': 'queued' }),
           ...(condition.includes(':now') && { ':now': now.toISOString() }),
         },
@@ -92,9 +92,9 @@ export async function saveProgress(
  * Gives a job back to the queue, from which it is expected at `queuedAt`.
  * @throws LeaseLostError when another run holds the job.
  */
-export async function putBack(
+export async function releaseLease(
   lease: Lease,
-  change: Pick<StoredGeneration, 'queuedAt' | 'putBacks' | 'lostRuns' | 'modelCost' | 'modelCalls'>,
+  change: Pick<StoredGeneration, 'queuedAt' | 'throttledRuns' | 'failedRuns' | 'modelCost' | 'modelCalls'>,
   steps: readonly Step<never>[] = [],
 ): Promise<void> {
   const { userId, id } = lease.generation;

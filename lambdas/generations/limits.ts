@@ -1,7 +1,7 @@
 import type { Tier } from '#shared/domain/plans.ts';
 
 /** Running jobs that one user may have at a time. */
-export const maxJobsInFlight: Readonly<Record<Tier, number>> = { free: 3, starter: 5, pro: 10 };
+export const maxOpenGenerations: Readonly<Record<Tier, number>> = { free: 3, starter: 5, pro: 10 };
 
 /** How far a client-made ULID may be from the server's clock, in milliseconds. */
 export const maxClockDifference = 10 * 60_000;
@@ -16,13 +16,13 @@ export const leaseLifetime = 90_000;
 export const runBudget = 240_000;
 
 /** A job ends this long after it was paid, whatever happened, in milliseconds. */
-export const jobDeadline = 15 * 60_000;
+export const generationDeadline = 15 * 60_000;
 
 /** A queued job that nobody took is queued again after this time, doubled each time, in milliseconds. */
-export const queuePatience = 60_000;
+export const requeueGracePeriod = 60_000;
 
 /** Runs that may end without a word (killed, out of memory) before the job is given up. */
-export const maxLostRuns = 3;
+export const maxFailedRuns = 3;
 
 /** No run can write a file this long after it lost its job: the worker's timeout is 300 s. Milliseconds. */
-export const straggler = 6 * 60_000;
+export const lateWriteGracePeriod = 6 * 60_000;

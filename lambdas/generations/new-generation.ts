@@ -18,8 +18,8 @@ export function newGeneration({ variations }: { readonly variations: number }) {
     refunded: false,
     message: null,
     requeues: 0,
-    putBacks: 0,
-    lostRuns: 0,
+    throttledRuns: 0,
+    failedRuns: 0,
     shares: {},
     inGallery: false,
   } satisfies Partial<StoredGeneration>;

@@ -11,22 +11,22 @@ import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 import type { StoredGeneration } from './generation.ts';
 
-const openJobSchema = z.object({ id: z.string(), userId: z.string(), createdAt: z.string() });
+const openGenerationSchema = z.object({ id: z.string(), userId: z.string(), createdAt: z.string() });
 
-export type OpenJob = z.output<typeof openJobSchema>;
+export type OpenGeneration = z.output<typeof openGenerationSchema>;
 
-/** Transaction step that opens a generation. */
-export function openGeneration({ id, userId, createdAt }: StoredGeneration): Step<never> {
+/** Transaction step that adds a generation to the open ones. */
+export function putOpenGeneration({ id, userId, createdAt }: StoredGeneration): Step<never> {
   return { put: { Item: { ...openKey({ id, userId }), id, userId, createdAt } } };
 }
 
-/** Transaction step that closes a generation. */
-export function closeGeneration(generation: Pick<StoredGeneration, 'userId' | 'id'>): Step<never> {
+/** Transaction step that removes a generation from the open ones. */
+export function removeOpenGeneration(generation: Pick<StoredGeneration, 'userId' | 'id'>): Step<never> {
   return { remove: { Key: openKey(generation) } };
 }
 
 /** The oldest job that has not ended. */
-export async function readOldestOpenJob(): Promise<OpenJob | undefined> {
+export async function readOldestOpenGeneration(): Promise<OpenGeneration | undefined> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
       TableName: tableName(),
@@ -35,12 +35,12 @@ export async function readOldestOpenJob(): Promise<OpenJob | undefined> {
       Limit: 1,
     }),
   );
-  return Items[0] && openJobSchema.parse(Items[0]);
+  return Items[0] && openGenerationSchema.parse(Items[0]);
 }
 
 /** All jobs that have not ended, oldest first. */
-export async function listOpenJobs(): Promise<OpenJob[]> {
-  const jobs: OpenJob[] = [];
+export async function listOpenGenerations(): Promise<OpenGeneration[]> {
+  const jobs: OpenGeneration[] = [];
   let from: Record<string, unknown> | undefined;
   do {
     const page = await dynamodb().send(
@@ -51,7 +51,7 @@ export async function listOpenJobs(): Promise<OpenJob[]> {
         ExclusiveStartKey: from,
       }),
     );
-    jobs.push(...parseEach(openJobSchema, page.Items ?? []));
+    jobs.push(...parseEach(openGenerationSchema, page.Items ?? []));
     from = page.LastEvaluatedKey;
   } while (from);
   return jobs;

@@ -3,9 +3,9 @@ import { count } from '#lambdas/runtime/metrics.ts';
 import { countFailure } from './count-failure.ts';
 import { decideOutcome, failure } from './decide-outcome.ts';
 import { drawMissing } from './draw-missing.ts';
-import { giveUp, outOfCapacity } from './end-generation.ts';
+import { failGeneration, outOfCapacity } from './end-generation.ts';
 import { type Lease, LeaseLostError, takeLease } from './lease-store.ts';
-import { jobDeadline, maxLostRuns, runBudget } from './limits.ts';
+import { generationDeadline, maxFailedRuns, runBudget } from './limits.ts';
 import { loadPhoto, UnusablePhotoError } from './load-photo.ts';
 import { OutOfTimeError, ThrottledError } from './models/model-error.ts';
 import { sendToQueue } from './queue-message.ts';
@@ -29,14 +29,14 @@ export async function processGeneration(
   }
   const run = new RunRecord(lease);
   try {
-    if (lease.generation.lostRuns > maxLostRuns) await failAfterCrashes(lease);
+    if (lease.generation.failedRuns > maxFailedRuns) await failAfterCrashes(lease);
     else await runToEnd(run, timeLeft(lease, remainingMs));
   } catch (error) {
     if (error instanceof LeaseLostError) {
       logger.info('Another run holds this generation', { generationId });
       return;
     }
-    await run.release(0, 'lostRuns').catch((failed: Error) => {
+    await run.release(0, 'failedRuns').catch((failed: Error) => {
       logger.warn('The lease could not be released; it will expire', { error: failed });
     });
     throw error;
@@ -45,12 +45,12 @@ export async function processGeneration(
 
 async function failAfterCrashes(lease: Lease): Promise<void> {
   countFailure(lease.generation, 'Its runs crashed too often');
-  await giveUp(lease.generation, outOfCapacity, { lease });
+  await failGeneration(lease.generation, outOfCapacity, { lease });
 }
 
 /** Milliseconds that a run may still take: limited by its budget, the generation's deadline and the function. */
 function timeLeft({ generation }: Lease, functionRemainingMs: () => number): () => number {
-  const end = Math.min(Date.now() + runBudget, Date.parse(generation.createdAt) + jobDeadline);
+  const end = Math.min(Date.now() + runBudget, Date.parse(generation.createdAt) + generationDeadline);
   return () => Math.min(end - Date.now(), functionRemainingMs());
 }
 
@@ -68,9 +68,9 @@ async function runToEnd(run: RunRecord, remainingMs: () => number): Promise<void
 
 /** Releases the lease and sends a fresh, delayed message, so that the queue's limit of receives counts crashes alone. */
 async function tryLater(run: RunRecord): Promise<void> {
-  const seconds = Math.min(60, 10 * (run.generation.putBacks + 1));
+  const seconds = Math.min(60, 10 * (run.generation.throttledRuns + 1));
   const delaySeconds = Math.round(seconds * (0.7 + 0.6 * Math.random()));
-  count('JobPutBack');
-  await run.release(delaySeconds, 'putBacks');
+  count('GenerationThrottled');
+  await run.release(delaySeconds, 'throttledRuns');
   await sendToQueue(run.generation, delaySeconds);
 }

@@ -1,4 +1,4 @@
 import { streamHandler } from '#lambdas/runtime/stream-handler.ts';
-import { relayGeneration } from './publish-generation.ts';
+import { publishGeneration } from './publish-generation.ts';
 
-export const handler = streamHandler({ function: 'publisher', handle: relayGeneration });
+export const handler = streamHandler({ function: 'publisher', handle: publishGeneration });

@@ -5,7 +5,7 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 import { allKeys, mediaPathPattern } from './file-keys.ts';
 import type { StoredGeneration, StoredVariation } from './generation.ts';
-import { straggler } from './limits.ts';
+import { lateWriteGracePeriod } from './limits.ts';
 
 /**
  * The steps that promise to remove all files of a generation and their copies at the edge. Where a run that lost the
@@ -15,7 +15,7 @@ export function removalSteps(generation: StoredGeneration): readonly Step<never>
   const files = allKeys(generation);
   const now = Date.now();
   const { finishedAt } = generation;
-  const rest = (finishedAt === null ? now : Date.parse(finishedAt)) + straggler;
+  const rest = (finishedAt === null ? now : Date.parse(finishedAt)) + lateWriteGracePeriod;
   return [
     writeOutboxEntry({ ...files, paths: [mediaPathPattern(generation)] }, new Date(now)),
     ...(rest > now ? [writeOutboxEntry({ ...files, paths: [] }, new Date(rest))] : []),
@@ -35,7 +35,7 @@ export function leftoverSteps(
   const { originals, media } = allKeys(generation);
   const isLeftOver = (key: string) => !named.has(key);
   const files = { originals: originals.filter(isLeftOver), media: media.filter(isLeftOver), paths: [] };
-  return [writeOutboxEntry(files, new Date(Date.now() + straggler))];
+  return [writeOutboxEntry(files, new Date(Date.now() + lateWriteGracePeriod))];
 }
 
 function filesOf({ preview, thumbnail, clean, watermarked, base }: StoredVariation): string[] {

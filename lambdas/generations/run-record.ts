@@ -1,8 +1,8 @@
 import { count } from '#lambdas/runtime/metrics.ts';
-import { type Ending, endGeneration } from './end-generation.ts';
+import { type Outcome, endGeneration } from './end-generation.ts';
 import type { StoredGeneration } from './generation.ts';
 import { inBatches } from './in-batches.ts';
-import { type Lease, LeaseLostError, type Progress, putBack, saveProgress } from './lease-store.ts';
+import { type Lease, LeaseLostError, type Progress, releaseLease, saveProgress } from './lease-store.ts';
 import type { ModelCall } from './models/bedrock-client.ts';
 import { costOf, usageSteps } from './usage-store.ts';
 
@@ -46,24 +46,24 @@ export class RunRecord {
   }
 
   /** Ends the generation. */
-  async end(outcome: Ending): Promise<void> {
+  async end(outcome: Outcome): Promise<void> {
     const ended = await endGeneration(this.generation, outcome, {
       lease: this.#lease,
       calls: this.#unrecordedCalls,
     });
     if (!ended) throw new LeaseLostError('The generation has another worker');
-    if (outcome.variations.length > 0 && !outcome.fallback) count('JobDone');
+    if (outcome.variations.length > 0 && !outcome.fallback) count('GenerationDone');
   }
 
   /** Releases the lease: the generation is queued again and expected in `delaySeconds`. */
-  async release(delaySeconds: number, reason: 'putBacks' | 'lostRuns'): Promise<void> {
-    const { putBacks, lostRuns } = this.generation;
+  async release(delaySeconds: number, reason: 'throttledRuns' | 'failedRuns'): Promise<void> {
+    const { throttledRuns, failedRuns } = this.generation;
     const calls = this.#unrecordedCalls;
-    await putBack(
+    await releaseLease(
       this.#lease,
       {
-        putBacks,
-        lostRuns,
+        throttledRuns,
+        failedRuns,
         [reason]: this.generation[reason] + 1,
         queuedAt: new Date(Date.now() + delaySeconds * 1000).toISOString(),
         ...this.#costWith(calls),

@@ -5,7 +5,7 @@ import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { createSteps } from '#lambdas/generations/generation-store.ts';
 import { maxClockDifference } from '#lambdas/generations/limits.ts';
 import { locatePhoto } from '#lambdas/generations/locate-photo.ts';
-import { expectedCost, studioTask } from '#lambdas/generations/models/edit-modes.ts';
+import { expectedCost, studioEditMode } from '#lambdas/generations/models/edit-modes.ts';
 import { newGeneration } from '#lambdas/generations/new-generation.ts';
 import { seedOf } from '#lambdas/generations/prompt-of.ts';
 import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
@@ -107,7 +107,7 @@ function resolve(testId: string, config: PromptTestConfig): NonNullable<StoredGe
       adjustments: on,
       seed: seedOf(testId, 0),
     });
-    return { testId, prompt, negativePrompt, task: studioTask({ filter, cameraAngle: angle, scene }) };
+    return { testId, prompt, negativePrompt, task: studioEditMode({ filter, cameraAngle: angle, scene }) };
   } catch (error) {
     if (error instanceof InvalidInputError) throw new AppError('invalid_input', error.message);
     throw error;

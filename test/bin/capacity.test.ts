@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adaptersOf, expectedCost, modelCosts, type Task } from '#lambdas/generations/models/edit-modes.ts';
+import { adaptersOf, expectedCost, modelCosts, type EditMode } from '#lambdas/generations/models/edit-modes.ts';
 import { parseConfig } from '#lib/config.ts';
 import { modelCostOf, monthlyCost, monthlyRevenue } from '../../bin/capacity/cost.ts';
 import { limits, usersAt } from '../../bin/capacity/limits.ts';
@@ -22,7 +22,7 @@ const plenty: Resources = {
   quota: () => 10_000,
 };
 
-const atOnce = (count: number, tier: Arrival['tier'] = 'starter', task: Task = 'stylise'): Arrival[] =>
+const atOnce = (count: number, tier: Arrival['tier'] = 'starter', task: EditMode = 'stylise'): Arrival[] =>
   Array.from({ length: count }, () => ({ at: 0, tier, task }));
 
 describe('arrivals', () => {
@@ -60,23 +60,23 @@ describe('arrivals', () => {
 
 describe('the simulation', () => {
   it('makes the calls that the adapters are paid for', () => {
-    for (const task of Object.keys(adaptersOf) as Task[]) {
+    for (const task of Object.keys(adaptersOf) as EditMode[]) {
       const calls = callsOf(task);
       expect(calls.reduce((sum, call) => sum + modelCosts[call], 0)).toBe(expectedCost(task));
     }
   });
 
   it('lets nobody wait where there is plenty', () => {
-    const { queues, putBacks, calls } = simulate(atOnce(200), plenty);
+    const { queues, throttledRuns, calls } = simulate(atOnce(200), plenty);
     expect(queues.standard).toMatchObject({ jobs: 200, failed: 0 });
     expect(queues.standard.p50).toBeCloseTo(durationOf('stylise'), 0);
     expect(queues.standard.p99).toBeLessThan(durationOf('stylise') + 4.1);
-    expect({ putBacks, calls }).toEqual({ putBacks: 0, calls: 400 });
+    expect({ throttledRuns, calls }).toEqual({ throttledRuns: 0, calls: 400 });
   });
 
   it('makes both variations of a job at once, in different regions', () => {
-    const { queues, putBacks, calls } = simulate(atOnce(1), { ...plenty, quota: () => 1 });
-    expect({ putBacks, calls }).toEqual({ putBacks: 0, calls: 2 });
+    const { queues, throttledRuns, calls } = simulate(atOnce(1), { ...plenty, quota: () => 1 });
+    expect({ throttledRuns, calls }).toEqual({ throttledRuns: 0, calls: 2 });
     // One call takes six seconds at least, so that two of them in turn would take longer.
     expect(queues.standard.p50).toBeLessThan(1.5 + 10 + 2 + 0.01);
     expect(durationOf('stylise')).toBeLessThan(durationOf('plate') - 6);
@@ -92,9 +92,9 @@ describe('the simulation', () => {
 
   it('keeps to the quota of each region and puts back what finds none, without losing a job', () => {
     const quota = 5;
-    const { queues, putBacks, calls } = simulate(atOnce(60), { ...plenty, quota: () => quota });
+    const { queues, throttledRuns, calls } = simulate(atOnce(60), { ...plenty, quota: () => quota });
     expect(queues.standard).toMatchObject({ jobs: 60, failed: 0 });
-    expect(putBacks).toBeGreaterThan(60);
+    expect(throttledRuns).toBeGreaterThan(60);
     expect(calls).toBe(120);
     // Fifteen calls a minute: eight minutes at least, whatever the workers do.
     expect(queues.standard.p99).toBeGreaterThan(7 * 60);
@@ -140,7 +140,7 @@ describe('cost and limits', () => {
     expect(at({ modelRegions: ['us-west-2'] })).toBeCloseTo(at({}) / 3, 6);
     const users = at({});
     const inpaints = tiers.reduce((sum, tier) => {
-      const mix: Partial<Record<Task, number>> = assumptions.tasks[tier];
+      const mix: Partial<Record<EditMode, number>> = assumptions.tasks[tier];
       return (
         sum + 2 * ((mix.surroundings ?? 0) + (mix.menu ?? 0)) * jobsPerSecond(users, tier, peakHour) * 60
       );

@@ -160,7 +160,7 @@ describe('a model that throttles', () => {
     const id = await start(starter, studioJob());
     await until('the job to be put back', async () => {
       const job = (await data.generations()).find((generation) => generation.id === id);
-      return job?.state === 'queued' && job.putBacks === 1;
+      return job?.state === 'queued' && job.throttledRuns === 1;
     });
     for (const remove of undo.splice(0)) remove();
     expect(await ended(starter, id)).toMatchObject({ state: 'done', fallback: false, refunded: false });
@@ -172,7 +172,7 @@ describe('a model that throttles', () => {
     disturb({ kind: 'throttle', perMinute: 0 });
     const id = await start(starter, studioJob());
     await until('the job to be put back', async () =>
-      (await data.generations()).some((job) => job.id === id && job.putBacks === 1),
+      (await data.generations()).some((job) => job.id === id && job.throttledRuns === 1),
     );
     await data.minutesPass(13, id);
     cloud.runSchedules();

@@ -113,7 +113,7 @@ describe('what could not be done at once', () => {
     );
     const id = await start(user);
     await until('the job to be put back', async () =>
-      (await data.generations()).some((job) => job.id === id && job.putBacks === 1),
+      (await data.generations()).some((job) => job.id === id && job.throttledRuns === 1),
     );
     for (const remove of undo) remove();
     expect(await ended(user, id)).toMatchObject({ state: 'done', fallback: false });

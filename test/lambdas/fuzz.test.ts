@@ -11,7 +11,7 @@ import { handler as siteAdmin } from '#lambdas/api/site-admin.lambda.ts';
 import { siteAdminRoutes } from '#shared/api/site.ts';
 import type { Known } from '#test/support/schema-arbitrary.ts';
 import { fuzzRoutes } from './fuzz-routes.ts';
-import { startGenerations, studioJob } from './generations/harness.ts';
+import { startGenerations, studioRequest } from './generations/harness.ts';
 import { jpeg } from './generations/photos.ts';
 import { awsJsonStub } from './runtime/aws-json-stub.ts';
 import { httpEvent, invoke } from './runtime/http-event.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   head = await app.signUp('pro');
   await assignRole({ userId: head, role: 'super_admin', actor: 'test' });
   await assignRole({ userId: await app.signUp('free'), role: 'super_admin', actor: 'test' });
-  const done = await app.generate(customer, studioJob());
+  const done = await app.generate(customer, studioRequest());
   const shared = await app.call(customer, 'createShare', {
     params: { generationId: done.id },
     body: { variation: 0 },

@@ -41,7 +41,7 @@ import type { FunctionName } from '#shared/environment.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { stripeSettings } from '#test/support/stripe-settings.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
-import { menuJob, startGenerations, studioJob } from '../lambdas/generations/harness.ts';
+import { menuRequest, startGenerations, studioRequest } from '../lambdas/generations/harness.ts';
 import { jpeg } from '../lambdas/generations/photos.ts';
 import { awsJsonStub } from '../lambdas/runtime/aws-json-stub.ts';
 import { httpEvent, invoke, lambdaContext } from '../lambdas/runtime/http-event.ts';
@@ -472,15 +472,15 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
   'api-errors': () => withoutTable(() => failRequests(5)),
   'publisher-errors': async () => {
     const user = await cloud.signUp('starter');
-    const { id } = await cloud.created(user, studioJob());
+    const { id } = await cloud.created(user, studioRequest());
     cloud.faults.add({ service: 'sqs', times: 3, action: { kind: 'drop-request' } });
-    await times(3, () => as('publisher', () => cloud.relayInsert(user, id)));
+    await times(3, () => as('publisher', () => cloud.publishInsert(user, id)));
   },
   'reconciler-errors': async () => {
     // The table is away, then one job of two cannot be queued.
     await withoutTable(() => times(2, () => as('reconciler', cloud.runReconciler)));
     const user = await cloud.signUp('starter');
-    await cloud.created(user, studioJob());
+    await cloud.created(user, studioRequest());
     await cloud.minutesPass(1.1);
     cloud.faults.add({ service: 'sqs', action: { kind: 'drop-request' } });
     await as('reconciler', cloud.runReconciler);
@@ -529,7 +529,7 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
     cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
     const user = await cloud.signUp('pro');
     const ids: string[] = [];
-    await times(10, async () => ids.push((await cloud.created(user, menuJob())).id));
+    await times(10, async () => ids.push((await cloud.created(user, menuRequest())).id));
     await as('worker', () => Promise.all(ids.map((id) => cloud.workOn(user, id))));
   },
   'model-capacity': async () => {
@@ -537,19 +537,19 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
     const users = [await cloud.signUp('pro'), await cloud.signUp('pro')];
     const waiting: { user: string; id: string }[] = [];
     for (const user of users)
-      await times(10, async () => waiting.push({ user, id: (await cloud.created(user, studioJob())).id }));
+      await times(10, async () => waiting.push({ user, id: (await cloud.created(user, studioRequest())).id }));
     await as('worker', () => Promise.all(waiting.map(({ user, id }) => cloud.workOn(user, id))));
   },
   'deadlines-missed': async () => {
     const user = await cloud.signUp('pro');
-    await times(3, () => cloud.created(user, studioJob()));
+    await times(3, () => cloud.created(user, studioRequest()));
     await cloud.minutesPass(15.1);
     await as('reconciler', cloud.runReconciler);
   },
   'model-ended': async () => {
     cloud.modelFaults.add({ kind: 'end-of-life' }, { model: 'control-structure' });
     const user = await cloud.signUp('starter');
-    const { id } = await cloud.created(user, studioJob({ studio: { filter: { id: 'popcrush' } } }));
+    const { id } = await cloud.created(user, studioRequest({ studio: { filter: { id: 'popcrush' } } }));
     await as('worker', () => cloud.workOn(user, id));
   },
   'budget-reached': async () => {
@@ -558,7 +558,7 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
     const user = await cloud.signUp('starter');
     await as('generations', async () => {
       for (let made = 0; made < 9; made += 1)
-        if ((await cloud.create(user, studioJob())).body.code === 'daily_budget_reached') break;
+        if ((await cloud.create(user, studioRequest())).body.code === 'daily_budget_reached') break;
     });
     process.env.DAILY_MODEL_BUDGET = DAILY_MODEL_BUDGET;
   },
@@ -580,13 +580,13 @@ describe('alarms', () => {
     await cloud.reset();
     await as('postConfirmation', () => postConfirmation(signUpEvent, lambdaContext));
     const user = await cloud.signUp('pro');
-    const job = studioJob();
+    const job = studioRequest();
     await as('generations', () => cloud.created(user, job));
-    await as('publisher', () => cloud.relayInsert(user, job.id));
+    await as('publisher', () => cloud.publishInsert(user, job.id));
     await as('worker', () => cloud.workOn(user, job.id));
     await as('reconciler', cloud.runReconciler);
     expect(await cloud.get(user, job.id)).toMatchObject({ state: 'done' });
-    expect(data.map(({ name }) => name)).toContain('JobDone');
+    expect(data.map(({ name }) => name)).toContain('GenerationDone');
     expect(raised()).toEqual([]);
   });
 

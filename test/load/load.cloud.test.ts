@@ -29,7 +29,7 @@ describe('twenty users at once, while the model is at its quota', () => {
       expect(asked.get(name)?.length, name).toBeGreaterThanOrEqual(users);
     expect(asked.get('createGeneration')?.some(({ ending }) => ending === 'answered')).toBe(true);
     expect(cloud.bedrock.calls().filter(({ status }) => status === 429)).toHaveLength(60);
-    expect((await openData(cloud).generations()).some(({ putBacks }) => putBacks > 0)).toBe(true);
+    expect((await openData(cloud).generations()).some(({ throttledRuns }) => throttledRuns > 0)).toBe(true);
     expect(await leaksIn(cloud.logs, [admin], ['Classic Burger'])).toEqual([]);
   });
 });

@@ -4,11 +4,11 @@ import type { DigitalSourceType } from '#lambdas/pictures/provenance.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 import type { imageModels } from '#shared/image-models.ts';
-import type { AdapterName, Task } from './edit-modes.ts';
+import type { AdapterName, EditMode } from './edit-modes.ts';
 
 /** One variation to be drawn. */
 export interface Drawing {
-  readonly task: Task;
+  readonly task: EditMode;
   /** The customer's photo, normalised, at the size of the result. */
   readonly photo: Picture;
   /** How the dish is developed, where its own pixels stay; `natural` unless the customer chose. */

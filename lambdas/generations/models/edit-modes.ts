@@ -9,7 +9,7 @@ import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
  * - `surroundings`: the dish's own pixels stay, what is around them is drawn anew.
  * - `menu`: surroundings of a menu photo. `plate`: its plate too.
  */
-export type Task = 'stylise' | 'angle' | 'relight' | 'surroundings' | 'menu' | 'plate';
+export type EditMode = 'stylise' | 'angle' | 'relight' | 'surroundings' | 'menu' | 'plate';
 
 export type AdapterName =
   | 'stability-structure'
@@ -18,7 +18,7 @@ export type AdapterName =
   | 'stability-search-replace';
 
 /** Which adapters can do a task, in the order in which they are tried. */
-export const adaptersOf: Readonly<Record<Task, readonly AdapterName[]>> = {
+export const adaptersOf: Readonly<Record<EditMode, readonly AdapterName[]>> = {
   stylise: ['stability-structure', 'sd35-image-to-image'],
   angle: ['stability-structure', 'sd35-image-to-image'],
   relight: ['stability-structure', 'sd35-image-to-image'],
@@ -37,7 +37,7 @@ export const modelCosts = {
 } as const;
 
 /** The task of a studio job: a filter outranks an angle, an angle a new setting. */
-export function studioTask(
+export function studioEditMode(
   studio: Record<keyof Pick<StudioChoices, 'filter' | 'cameraAngle' | 'scene'>, unknown>,
 ): 'stylise' | 'angle' | 'surroundings' | 'relight' {
   if (studio.filter) return 'stylise';
@@ -45,12 +45,12 @@ export function studioTask(
   return studio.scene ? 'surroundings' : 'relight';
 }
 
-export function menuTask(menu: MenuChoices): Task {
+export function menuEditMode(menu: MenuChoices): EditMode {
   return menu.plateStyle === 'current' ? 'menu' : 'plate';
 }
 
 /** What a job's variations cost when the first adapter makes them, in millionths of a US dollar. */
-export function expectedCost(task: Task, variations: number = VARIATIONS_PER_GENERATION): number {
+export function expectedCost(task: EditMode, variations: number = VARIATIONS_PER_GENERATION): number {
   switch (adaptersOf[task][0]) {
     case 'stability-composite':
       return modelCosts.removeBackground + variations * modelCosts.inpaint;

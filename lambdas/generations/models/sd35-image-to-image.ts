@@ -1,9 +1,9 @@
 import { decode } from '#lambdas/pictures/picture.ts';
 import { type Adapter, toModelInput } from './adapter.ts';
-import type { Task } from './edit-modes.ts';
+import type { EditMode } from './edit-modes.ts';
 
 /** How far the result may leave the photo, from 0 (not at all) to 1. */
-const strengths: Partial<Record<Task, number>> = { stylise: 0.65, angle: 0.7, relight: 0.4 };
+const strengths: Partial<Record<EditMode, number>> = { stylise: 0.65, angle: 0.7, relight: 0.4 };
 
 /** Stable Diffusion 3.5 Large from the photo: keeps less of the dish, and stands in where Control Structure fails. */
 export const sd35ImageToImage: Adapter = {

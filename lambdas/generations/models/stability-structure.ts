@@ -1,9 +1,9 @@
 import { decode } from '#lambdas/pictures/picture.ts';
 import { type Adapter, toModelInput } from './adapter.ts';
-import type { Task } from './edit-modes.ts';
+import type { EditMode } from './edit-modes.ts';
 
 /** How firmly the photo's outlines hold, from 0 to 1: a new angle needs room, a new light none. */
-const controlStrengths: Partial<Record<Task, number>> = { stylise: 0.7, angle: 0.4, relight: 0.9 };
+const controlStrengths: Partial<Record<EditMode, number>> = { stylise: 0.7, angle: 0.4, relight: 0.9 };
 
 /** Stability's Control Structure: redraws the picture along the photo's own outlines. */
 export const stabilityStructure: Adapter = {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler } from '#lambdas/api/share-page.lambda.ts';
 import { shareRoutes } from '#shared/api/share.ts';
-import { startGenerations, studioJob } from '#test/lambdas/generations/harness.ts';
+import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
 import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
 
@@ -18,7 +18,7 @@ async function open(shareId: string, origin = 'https://platepost.example') {
 
 async function shared(words: object = {}) {
   const user = await cloud.signUp('starter');
-  const done = await cloud.generate(user, studioJob());
+  const done = await cloud.generate(user, studioRequest());
   const params = { generationId: done.id };
   const share = (body: object = {}) =>
     cloud.call(user, 'createShare', { params, body: { variation: 1, ...words, ...body } });

@@ -3,7 +3,7 @@ import { transactionCanceled } from 'local-cloud/front-door/call-faults.ts';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { htmlPhoto, hugePhoto, onePixelPhoto } from '#test/support/photos.ts';
-import { menuJob, startGenerations, studioJob } from './harness.ts';
+import { menuRequest, startGenerations, studioRequest } from './harness.ts';
 import { jpeg } from './photos.ts';
 
 const cloud = startGenerations({ models: 'plain' });
@@ -25,7 +25,7 @@ async function expectNothingDone(user: string, before: number): Promise<void> {
 describe('creating a generation', () => {
   it('charges one credit and opens a job, in the words of the spec', async () => {
     const user = await cloud.signUp('pro');
-    const job = studioJob({
+    const job = studioRequest({
       studio: {
         formatId: 'story_vertical',
         creationPath: 'ugc',
@@ -92,8 +92,8 @@ describe('creating a generation', () => {
       ['starter', 'standard'],
     ] as const) {
       const user = await cloud.signUp(tier);
-      const { id } = await cloud.created(user, studioJob());
-      expect(await cloud.relayInsert(user, id)).toEqual({ batchItemFailures: [] });
+      const { id } = await cloud.created(user, studioRequest());
+      expect(await cloud.publishInsert(user, id)).toEqual({ batchItemFailures: [] });
       expect(cloud.messages.pop()).toEqual({
         queue,
         body: JSON.stringify({ userId: user, generationId: id }),
@@ -104,15 +104,15 @@ describe('creating a generation', () => {
 
   it('tells the stream when the queue does not take it', async () => {
     const user = await cloud.signUp();
-    const { id } = await cloud.created(user, studioJob());
+    const { id } = await cloud.created(user, studioRequest());
     cloud.faults.add({ service: 'sqs', times: 9, action: { kind: 'drop-request' } });
-    expect(await cloud.relayInsert(user, id)).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+    expect(await cloud.publishInsert(user, id)).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
   });
 
   // C7.22
   it('makes one job of the same request sent ten times at once', async () => {
     const user = await cloud.signUp('starter');
-    const job = studioJob();
+    const job = studioRequest();
     const replies = await Promise.all(Array.from({ length: 10 }, () => cloud.create(user, job)));
     for (const { status, body } of replies) {
       expect(status).toBe(202);
@@ -125,7 +125,7 @@ describe('creating a generation', () => {
   // C7.32
   it('returns the same job later too, whatever the clock says by then', async () => {
     const user = await cloud.signUp('starter');
-    const job = studioJob();
+    const job = studioRequest();
     const first = await cloud.created(user, job);
     expect(await cloud.created(user, job)).toEqual(first);
     expect(await cloud.books(user)).toMatchObject({ available: 11 });
@@ -134,7 +134,7 @@ describe('creating a generation', () => {
   // T2.R1
   it('refuses the same id for another request', async () => {
     const user = await cloud.signUp('starter');
-    const job = studioJob();
+    const job = studioRequest();
     await cloud.created(user, job);
     const other = await cloud.create(user, { ...job, productName: 'Another dish' });
     expect(other).toMatchObject({ status: 409, body: { code: 'conflict' } });
@@ -143,7 +143,7 @@ describe('creating a generation', () => {
 
   it('starts exactly two of twenty simultaneous jobs on two credits', async () => {
     const user = await cloud.signUp();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => cloud.create(user, studioJob())));
+    const replies = await Promise.all(Array.from({ length: 20 }, () => cloud.create(user, studioRequest())));
     const started = replies.filter(({ status }) => status === 202);
     const refused = replies.filter(({ status }) => status === 402);
     expect([started.length, refused.length]).toEqual([2, 18]);
@@ -158,7 +158,7 @@ describe('creating a generation', () => {
   it('holds a user to the jobs that the plan may run at once', async () => {
     const user = await cloud.signUp('starter');
     const statuses: number[] = [];
-    for (let n = 0; n < 6; n += 1) statuses.push((await cloud.create(user, studioJob())).status);
+    for (let n = 0; n < 6; n += 1) statuses.push((await cloud.create(user, studioRequest())).status);
     // T2.D2, V2.3.2, V2.4.1, V15.2.2
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
     expect(await cloud.books(user)).toMatchObject({ available: 7, openGenerations: 5 });
@@ -171,7 +171,7 @@ describe('creating a generation', () => {
       process.env.DAILY_MODEL_BUDGET = '{"free":0.1,"starter":0.1,"pro":0.15,"promptTests":0}';
       await cloud.reset();
       const rich = await cloud.signUp('pro');
-      const job = () => studioJob({ studio: { filter: { id: 'anime' } } });
+      const job = () => studioRequest({ studio: { filter: { id: 'anime' } } });
       expect((await cloud.create(rich, job())).status).toBe(202);
       // T2.D2, T7.D1, V2.3.2, V15.2.2
       expect(await cloud.create(rich, job())).toMatchObject({
@@ -180,7 +180,7 @@ describe('creating a generation', () => {
       });
       expect(await cloud.books(rich)).toMatchObject({ available: 11, openGenerations: 1 });
       const poor = await cloud.signUp('starter');
-      expect((await cloud.create(poor, studioJob())).body).toMatchObject({ code: 'daily_budget_reached' });
+      expect((await cloud.create(poor, studioRequest())).body).toMatchObject({ code: 'daily_budget_reached' });
       await expectNothingDone(poor, 12);
     } finally {
       process.env.DAILY_MODEL_BUDGET = before;
@@ -198,7 +198,7 @@ describe('creating a generation', () => {
         error: transactionCanceled(['TransactionConflict', 'None', 'None', 'None', 'None']),
       },
     });
-    await cloud.created(user, studioJob());
+    await cloud.created(user, studioRequest());
     // C8.28
     expect(await cloud.books(user)).toMatchObject({ available: 1, openGenerations: 1 });
   });
@@ -208,7 +208,7 @@ describe('creating a generation', () => {
     let ended = false;
     for (let calls = 1; !ended; calls += 1) {
       const user = await cloud.signUp('starter');
-      const job = studioJob();
+      const job = studioRequest();
       ended = !(await cloud.killAfter(calls, () => cloud.create(user, job)));
       await cloud.created(user, job);
       // C7.22
@@ -223,14 +223,14 @@ describe('what a plan does not allow', () => {
     [
       'another format than square',
       'starter',
-      studioJob({ studio: { formatId: 'story_vertical' } }),
+      studioRequest({ studio: { formatId: 'story_vertical' } }),
       403,
       { code: 'format_locked', title: 'Upgrade to Pro for more formats' },
     ],
     [
       'a filter by name on Free',
       'free',
-      studioJob({ studio: { filter: { id: 'popcrush' } } }),
+      studioRequest({ studio: { filter: { id: 'popcrush' } } }),
       403,
       {
         code: 'random_only',
@@ -241,35 +241,35 @@ describe('what a plan does not allow', () => {
     [
       'a Pro filter',
       'starter',
-      studioJob({ studio: { filter: { id: 'synthwave' } } }),
+      studioRequest({ studio: { filter: { id: 'synthwave' } } }),
       403,
       { code: 'filter_locked', detail: 'This filter is locked in your current plan.' },
     ],
     [
       'custom instructions',
       'starter',
-      studioJob({ studio: { customPrompt: 'more basil' } }),
+      studioRequest({ studio: { customPrompt: 'more basil' } }),
       403,
       { code: 'feature_locked' },
     ],
     [
       'a custom scene on Free',
       'free',
-      studioJob({ studio: { scene: { text: 'On the moon' } } }),
+      studioRequest({ studio: { scene: { text: 'On the moon' } } }),
       403,
       { code: 'feature_locked', detail: 'Custom scenes available on Starter and Pro plans' },
     ],
     [
       'an avatar',
       'starter',
-      studioJob({ studio: { avatarGender: 'male' } }),
+      studioRequest({ studio: { avatarGender: 'male' } }),
       403,
       { code: 'feature_locked' },
     ],
     [
       'the menu pack',
       'starter',
-      menuJob(),
+      menuRequest(),
       403,
       { code: 'feature_locked', detail: 'Menu Enhancer Pack is Pro only' },
     ],
@@ -286,7 +286,7 @@ describe('what a plan does not allow', () => {
   it('a scene after the fifth is refused, the fifth is not', async () => {
     const { foodScenes } = await import('#shared/domain/scenes.ts');
     const user = await cloud.signUp('starter');
-    const sceneJob = (index: number) => studioJob({ studio: { scene: { id: foodScenes[index]?.id } } });
+    const sceneJob = (index: number) => studioRequest({ studio: { scene: { id: foodScenes[index]?.id } } });
     expect(await cloud.create(user, sceneJob(5))).toMatchObject({
       status: 403,
       body: { code: 'scene_locked' },
@@ -303,7 +303,7 @@ describe('a random pick', () => {
     const { status, body } = await cloud.call(user, 'pickRandom', { body: free });
     expect(status).toBe(200);
     expect(['popcrush', 'luxeglow', 'flamerush', 'frostbite']).toContain(body.id);
-    const job = await cloud.created(user, studioJob({ studio: { filter: { pick: body.token } } }));
+    const job = await cloud.created(user, studioRequest({ studio: { filter: { pick: body.token } } }));
     expect(job.studio?.filter).toEqual({ id: body.id });
   });
 
@@ -336,7 +336,7 @@ describe('a random pick', () => {
       [user, { scene: { pick: body.token } }],
     ];
     for (const [who, studio] of attempts) {
-      expect(await cloud.create(who, studioJob({ studio }))).toMatchObject({
+      expect(await cloud.create(who, studioRequest({ studio }))).toMatchObject({
         status: 400,
         body: { code: 'pick_invalid' },
       });
@@ -348,94 +348,94 @@ describe('a random pick', () => {
 describe('bad input', () => {
   const ids = () => ulid();
   const invalid: [string, () => object, string][] = [
-    ['an unknown field', () => studioJob({ price: 0 }), ''],
-    ['a prompt', () => studioJob({ studio: { prompt: 'anything' } }), ''],
-    ['a URL for a source', () => studioJob({ source: { type: 'url', url: 'http://169.254.169.254/' } }), ''],
-    ['a wrong type', () => studioJob({ productName: 7 }), ''],
-    ['no product name', () => studioJob({ productName: '  ' }), 'Invalid input: Product name is required'],
+    ['an unknown field', () => studioRequest({ price: 0 }), ''],
+    ['a prompt', () => studioRequest({ studio: { prompt: 'anything' } }), ''],
+    ['a URL for a source', () => studioRequest({ source: { type: 'url', url: 'http://169.254.169.254/' } }), ''],
+    ['a wrong type', () => studioRequest({ productName: 7 }), ''],
+    ['no product name', () => studioRequest({ productName: '  ' }), 'Invalid input: Product name is required'],
     [
       'an invisible product name',
-      () => studioJob({ productName: '\u200b\u200b' }),
+      () => studioRequest({ productName: '\u200b\u200b' }),
       'Invalid input: Product name is required',
     ],
     [
       'a long product name',
-      () => studioJob({ productName: 'x'.repeat(101) }),
+      () => studioRequest({ productName: 'x'.repeat(101) }),
       'Invalid input: Product name too long',
     ],
     [
       'a long custom prompt',
-      () => studioJob({ studio: { customPrompt: 'x'.repeat(1001) } }),
+      () => studioRequest({ studio: { customPrompt: 'x'.repeat(1001) } }),
       'Invalid input: Custom prompt too long',
     ],
     [
       'a long promo text',
-      () => studioJob({ studio: { promoText: 'x'.repeat(101) } }),
+      () => studioRequest({ studio: { promoText: 'x'.repeat(101) } }),
       'Invalid input: Promo text too long',
     ],
     [
       'a long scene',
-      () => studioJob({ studio: { scene: { text: 'x'.repeat(501) } } }),
+      () => studioRequest({ studio: { scene: { text: 'x'.repeat(501) } } }),
       'Invalid input: Influencer prompt too long',
     ],
     [
       'an emoji in promo text',
-      () => studioJob({ studio: { promoText: 'Hot 🔥' } }),
+      () => studioRequest({ studio: { promoText: 'Hot 🔥' } }),
       'Invalid input: Promotional text cannot show 🔥 (Latin, Greek and Cyrillic letters, numbers and punctuation can)',
     ],
     [
       'an unknown format',
-      () => studioJob({ studio: { formatId: 'poster' } }),
+      () => studioRequest({ studio: { formatId: 'poster' } }),
       'Invalid input: Unknown format',
     ],
     [
       'an unknown filter',
-      () => studioJob({ studio: { filter: { id: 'sepia' } } }),
+      () => studioRequest({ studio: { filter: { id: 'sepia' } } }),
       'Invalid input: Unknown filter',
     ],
     [
       'an unknown scene',
-      () => studioJob({ studio: { scene: { id: 'nowhere' } } }),
+      () => studioRequest({ studio: { scene: { id: 'nowhere' } } }),
       'Invalid input: Unknown scene',
     ],
     [
       'a scene without a path',
-      () => studioJob({ studio: { creationPath: null, scene: { text: 'a beach' } } }),
+      () => studioRequest({ studio: { creationPath: null, scene: { text: 'a beach' } } }),
       'Invalid input: A scene needs a creation path',
     ],
     [
       'an unknown angle',
-      () => studioJob({ studio: { cameraAngle: 'below' } }),
+      () => studioRequest({ studio: { cameraAngle: 'below' } }),
       'Invalid input: Unknown camera angle',
     ],
     [
       'an unknown enhancement',
-      () => studioJob({ studio: { adjustment: 'sharpen' } }),
+      () => studioRequest({ studio: { adjustment: 'sharpen' } }),
       'Invalid input: Unknown enhancement',
     ],
     [
       'an unknown avatar',
-      () => studioJob({ studio: { avatarGender: 'robot' } }),
+      () => studioRequest({ studio: { avatarGender: 'robot' } }),
       'Invalid input: Unknown avatar',
     ],
     [
       'an unknown platform',
-      () => menuJob({ menu: { platform: 'menulog' } }),
+      () => menuRequest({ menu: { platform: 'menulog' } }),
       'Invalid input: Unknown platform',
     ],
     [
       'an unknown image type',
-      () => menuJob({ menu: { imageType: 'poster' } }),
+      () => menuRequest({ menu: { imageType: 'poster' } }),
       'Invalid input: Unknown image type',
     ],
     [
       'an unknown background',
-      () => menuJob({ menu: { backgroundStyle: 'lava' } }),
+      () => menuRequest({ menu: { backgroundStyle: 'lava' } }),
       'Invalid input: Unknown background style',
     ],
-    ['no platform', () => menuJob({ menu: { platform: '' } }), 'Invalid input: Platform is required'],
-    ['an id that is no ULID', () => studioJob({ id: 'abc' }), 'Invalid input: Invalid id'],
-    ['a framing outside the photo', () => studioJob({ framing: { x: 2, y: 0 } }), ''],
+    ['no platform', () => menuRequest({ menu: { platform: '' } }), 'Invalid input: Platform is required'],
+    ['an id that is no ULID', () => studioRequest({ id: 'abc' }), 'Invalid input: Invalid id'],
+    ['a framing outside the photo', () => studioRequest({ framing: { x: 2, y: 0 } }), ''],
   ];
   // C7.17
   it.each(invalid)('%s is told as such and not charged', async (_, job, detail) => {
@@ -451,19 +451,19 @@ describe('bad input', () => {
     const user = await cloud.signUp();
     for (const minutes of [-11, 11]) {
       const id = ulid(Date.now() + minutes * 60_000);
-      expect(await cloud.create(user, studioJob({ id }))).toMatchObject({
+      expect(await cloud.create(user, studioRequest({ id }))).toMatchObject({
         status: 400,
         body: { code: 'id_out_of_time' },
       });
     }
-    expect((await cloud.create(user, studioJob({ id: ulid(Date.now() - 9 * 60_000) }))).status).toBe(202);
+    expect((await cloud.create(user, studioRequest({ id: ulid(Date.now() - 9 * 60_000) }))).status).toBe(202);
   });
 
   it('sources that do not exist, or are somebody else’s, are refused alike', async () => {
     const owner = await cloud.signUp('starter');
     const uploadId = await cloud.upload(owner, await jpeg());
-    const generation = await cloud.generate(owner, studioJob());
-    const running = await cloud.created(owner, studioJob());
+    const generation = await cloud.generate(owner, studioRequest());
+    const running = await cloud.created(owner, studioRequest());
     const user = await cloud.signUp();
     const attempts: [string, object, string][] = [
       [user, { type: 'upload', uploadId }, 'upload_missing'],
@@ -474,7 +474,7 @@ describe('bad input', () => {
       [user, { type: 'sample', itemId: '../config.json' }, 'not_found'],
     ];
     for (const [who, source, code] of attempts) {
-      expect((await cloud.create(who, studioJob({ source }))).body).toMatchObject({ code });
+      expect((await cloud.create(who, studioRequest({ source }))).body).toMatchObject({ code });
     }
     await expectNothingDone(user, 2);
   });
@@ -498,7 +498,7 @@ describe('an upload', () => {
   ])('of %s is refused before it is charged', async (_, make, detail) => {
     const user = await cloud.signUp();
     const uploadId = await cloud.upload(user, await make());
-    const reply = await cloud.create(user, studioJob({ source: { type: 'upload', uploadId } }));
+    const reply = await cloud.create(user, studioRequest({ source: { type: 'upload', uploadId } }));
     expect(reply).toMatchObject({ status: 422, body: { code: 'upload_unreadable', detail } });
     await expectNothingDone(user, 2);
   });
@@ -551,7 +551,7 @@ describe('an upload', () => {
       body: { contentType: 'image/jpeg', contentLength: 5 },
     });
     const source = { type: 'upload', uploadId: body.uploadId };
-    expect(await cloud.create(user, studioJob({ source }))).toMatchObject({
+    expect(await cloud.create(user, studioRequest({ source }))).toMatchObject({
       status: 409,
       body: { code: 'upload_missing' },
     });
@@ -561,7 +561,7 @@ describe('an upload', () => {
     const user = await cloud.signUp('starter');
     const uploadId = await cloud.upload(user, await jpeg());
     for (let n = 0; n < 2; n += 1) {
-      await cloud.created(user, studioJob({ source: { type: 'upload', uploadId } }));
+      await cloud.created(user, studioRequest({ source: { type: 'upload', uploadId } }));
       await sleep(2);
     }
   });

@@ -6,7 +6,7 @@ import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
 import { downloadLifetime } from '#lambdas/delivery/create-download.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { Generation } from '#shared/api/generations.ts';
-import { menuJob, startGenerations, studioJob } from './harness.ts';
+import { menuRequest, startGenerations, studioRequest } from './harness.ts';
 import { jpeg } from './photos.ts';
 
 const cloud = startGenerations({ models: 'plain' });
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
 });
 
-const filtered = (id = 'popcrush') => studioJob({ studio: { filter: { id } } });
+const filtered = (id = 'popcrush') => studioRequest({ studio: { filter: { id } } });
 
 async function download(user: string, id: string, body: object) {
   const link = await cloud.call(user, 'createDownload', { params: { generationId: id }, body });
@@ -152,7 +152,7 @@ describe('the files of a generation', () => {
 
   it('carry the watermark on Free, also in the gallery, until the plan has none', async () => {
     const user = await cloud.signUp('free');
-    const done = await cloud.generate(user, studioJob());
+    const done = await cloud.generate(user, studioRequest());
     expect(done.watermarked).toBe(true);
     const preview = await cloud.readObject('MEDIA_BUCKET', done.variations[0]?.previewUrl.slice(1) ?? '');
     // C7.29
@@ -174,7 +174,7 @@ describe('the files of a generation', () => {
 
   it('stay clean for who had no watermark when they were made', async () => {
     const user = await cloud.signUp('starter');
-    const { id, variations } = await cloud.generate(user, studioJob());
+    const { id, variations } = await cloud.generate(user, studioRequest());
     const lapsed = { subscribed: false, productId: null, subscriptionEnd: null, planName: 'none' } as const;
     await transact([putSubscription(user, lapsed)]);
     const { file, fileName } = await download(user, id, { variation: 1 });
@@ -189,7 +189,7 @@ describe('the files of a generation', () => {
     const user = await cloud.signUp('pro');
     const { id, width, height } = await cloud.generate(
       user,
-      studioJob({ studio: { formatId: 'gdn_300x250' } }),
+      studioRequest({ studio: { formatId: 'gdn_300x250' } }),
     );
     expect([width, height]).toEqual([300, 250]);
     expect((await download(user, id, { variation: 0 })).size).toBe('300x250');
@@ -205,7 +205,7 @@ describe('the files of a generation', () => {
     ['grubhub', 'square', '1200x1200', '1600x1200'],
   ])('for %s %s are %s, and %s where the platform wants it so', async (platform, imageType, size, accepted) => {
     const user = await cloud.signUp('pro');
-    const done = await cloud.generate(user, menuJob({ menu: { platform, imageType } }));
+    const done = await cloud.generate(user, menuRequest({ menu: { platform, imageType } }));
     const menu = {
       platform,
       imageType,
@@ -223,11 +223,11 @@ describe('the files of a generation', () => {
     const user = await cloud.signUp('starter');
     const first = await cloud.generate(
       user,
-      studioJob({ studio: { promoText: 'Two for one', promoPosition: 'center' } }),
+      studioRequest({ studio: { promoText: 'Two for one', promoPosition: 'center' } }),
     );
     const second = await cloud.created(
       user,
-      studioJob({ source: { type: 'generation', generationId: first.id, variation: 1 } }),
+      studioRequest({ source: { type: 'generation', generationId: first.id, variation: 1 } }),
     );
     const { photo } = await cloud.stored(user, second.id);
     const { channels } = await sharp(await cloud.readObject('ORIGINALS_BUCKET', photo.key)).stats();
@@ -239,7 +239,7 @@ describe('the files of a generation', () => {
 
   it('are not handed out before they are there', async () => {
     const user = await cloud.signUp();
-    const { id } = await cloud.created(user, studioJob());
+    const { id } = await cloud.created(user, studioRequest());
     const params = { generationId: id };
     for (const reply of [
       await cloud.call(user, 'createDownload', { params, body: { variation: 0 } }),
@@ -321,7 +321,7 @@ describe('deleting a generation', () => {
 
   it('while it runs is refused, and the job goes on', async () => {
     const user = await cloud.signUp();
-    const { id } = await cloud.created(user, studioJob());
+    const { id } = await cloud.created(user, studioRequest());
     const reply = await cloud.call(user, 'deleteGeneration', { params: { generationId: id } });
     expect(reply).toMatchObject({ status: 409, body: { code: 'not_ready' } });
     await cloud.workOn(user, id);

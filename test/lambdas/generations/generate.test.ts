@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tier } from '#shared/domain/plans.ts';
-import { type Job, menuJob, startGenerations, studioJob } from './harness.ts';
+import { type Job, menuRequest, startGenerations, studioRequest } from './harness.ts';
 
 // With the local image renderer behind the real wire contract.
 const cloud = startGenerations();
@@ -37,7 +37,7 @@ describe('a studio job', () => {
   it('turns a photo into two different finished variations for one credit', async () => {
     const user = await cloud.signUp('starter');
     const uploadId = await cloud.upload(user, await readFile('web/public/samples/pizza-before.jpg'));
-    const job = studioJob({
+    const job = studioRequest({
       source: { type: 'upload', uploadId },
       studio: { creationPath: 'ugc', filter: { id: 'popcrush' } },
     });
@@ -66,7 +66,7 @@ const jobs: [string, Tier, () => Job, string, string, number][] = [
   [
     'a filter',
     'starter',
-    () => studioJob({ studio: { filter: { id: 'luxeglow' } } }),
+    () => studioRequest({ studio: { filter: { id: 'luxeglow' } } }),
     'stability-structure',
     'sd35-image-to-image',
     2,
@@ -74,7 +74,7 @@ const jobs: [string, Tier, () => Job, string, string, number][] = [
   [
     'a camera angle',
     'starter',
-    () => studioJob({ studio: { cameraAngle: 'overhead' } }),
+    () => studioRequest({ studio: { cameraAngle: 'overhead' } }),
     'stability-structure',
     'sd35-image-to-image',
     2,
@@ -82,7 +82,7 @@ const jobs: [string, Tier, () => Job, string, string, number][] = [
   [
     'an enhancement',
     'starter',
-    () => studioJob({ studio: { adjustment: 'warmer_lighting' } }),
+    () => studioRequest({ studio: { adjustment: 'warmer_lighting' } }),
     'stability-structure',
     'sd35-image-to-image',
     2,
@@ -90,16 +90,16 @@ const jobs: [string, Tier, () => Job, string, string, number][] = [
   [
     'a scene',
     'starter',
-    () => studioJob({ studio: { scene: { text: 'A marble table in a garden' } } }),
+    () => studioRequest({ studio: { scene: { text: 'A marble table in a garden' } } }),
     'stability-composite',
     'stability-search-replace',
     3,
   ],
-  ['a menu background', 'pro', () => menuJob(), 'stability-composite', 'stability-search-replace', 3],
+  ['a menu background', 'pro', () => menuRequest(), 'stability-composite', 'stability-search-replace', 3],
   [
     'a menu plate',
     'pro',
-    () => menuJob({ menu: { plateStyle: 'rustic' } }),
+    () => menuRequest({ menu: { plateStyle: 'rustic' } }),
     'stability-search-replace',
     'stability-composite',
     4,
@@ -146,7 +146,7 @@ describe('each kind of job', () => {
     const user = await cloud.signUp('starter');
     const { id, originalUrl } = await cloud.generate(
       user,
-      studioJob({ studio: { scene: { text: 'A dark slate table at night' } } }),
+      studioRequest({ studio: { scene: { text: 'A dark slate table at night' } } }),
     );
     const centre = (file: Buffer) =>
       sharp(file).extract({ left: 440, top: 440, width: 200, height: 200 }).png().toBuffer();

@@ -219,7 +219,7 @@ export function startGenerations(
   }
 
   /** Hands the insertion of a generation to the relay, as the table's stream does. */
-  async function relayInsert(userId: string, id: string): Promise<DynamoDBBatchResponse> {
+  async function publishInsert(userId: string, id: string): Promise<DynamoDBBatchResponse> {
     const { Item } = await rawTable.send(
       new GetItemCommand({
         TableName: tableName(),
@@ -253,7 +253,7 @@ export function startGenerations(
     return work({ body: JSON.stringify({ userId, generationId: id }) });
   }
 
-  function settleMessage(userId: string, id: string): Promise<SQSBatchResponse> {
+  function deliverDeadLetter(userId: string, id: string): Promise<SQSBatchResponse> {
     return settle(sqsEvent(JSON.stringify({ userId, generationId: id })), lambdaContext);
   }
 
@@ -264,7 +264,7 @@ export function startGenerations(
   /** Creates, relays and processes a job and returns it as the API tells it. */
   async function generate(userId: string, body: { readonly id: string }): Promise<Generation> {
     await created(userId, body);
-    await relayInsert(userId, body.id);
+    await publishInsert(userId, body.id);
     const message = messages.pop();
     if (!message) throw new Error('The relay has queued nothing');
     expect(await work(message)).toEqual({ batchItemFailures: [] });
@@ -400,10 +400,10 @@ export function startGenerations(
     upload,
     create,
     created,
-    relayInsert,
+    publishInsert,
     work,
     workOn,
-    settleMessage,
+    deliverDeadLetter,
     runReconciler,
     generate,
     get,
@@ -451,7 +451,7 @@ export interface Job {
 }
 
 /** A studio job with everything left at its defaults; `studio` and the rest can be changed. */
-export function studioJob(change: { studio?: object; [field: string]: unknown } = {}): Job {
+export function studioRequest(change: { studio?: object; [field: string]: unknown } = {}): Job {
   const { studio, ...rest } = change;
   return {
     kind: 'studio',
@@ -464,7 +464,7 @@ export function studioJob(change: { studio?: object; [field: string]: unknown } 
 }
 
 /** A menu enhancement; `menu` and the rest can be changed. */
-export function menuJob(change: { menu?: object; [field: string]: unknown } = {}): Job {
+export function menuRequest(change: { menu?: object; [field: string]: unknown } = {}): Job {
   const { menu, ...rest } = change;
   return {
     kind: 'menu',

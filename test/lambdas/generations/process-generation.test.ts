@@ -9,7 +9,7 @@ import { readDisabledAdapters } from '#lambdas/generations/models/adapter-store.
 import { usageSteps } from '#lambdas/generations/usage-store.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { truncatedPhoto } from '#test/support/photos.ts';
-import { menuJob, startGenerations, studioJob } from './harness.ts';
+import { menuRequest, startGenerations, studioRequest } from './harness.ts';
 import { jpeg } from './photos.ts';
 
 const cloud = startGenerations({ models: 'plain' });
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
 });
 
-const filtered = () => studioJob({ studio: { filter: { id: 'popcrush' } } });
+const filtered = () => studioRequest({ studio: { filter: { id: 'popcrush' } } });
 const everyAdapterFails = { kind: 'error', error: 'ModelErrorException' } as const;
 const past = new Date(Date.now() - 1000).toISOString();
 
@@ -54,7 +54,7 @@ describe('a message', () => {
     const { id } = await cloud.created(user, filtered());
     await Promise.all([cloud.workOn(user, id), cloud.workOn(user, id)]);
     const once = await cloud.stored(user, id);
-    expect(once).toMatchObject({ state: 'done', lostRuns: 0 });
+    expect(once).toMatchObject({ state: 'done', failedRuns: 0 });
     expect(await usageOf(id)).toHaveLength(2);
     await cloud.workOn(user, id);
     expect(await cloud.stored(user, id)).toEqual(once);
@@ -121,7 +121,7 @@ describe('the worker, killed', () => {
     for (let calls = 1; died; calls += 1) {
       const user = await cloud.signUp('starter');
       const uploadId = await cloud.upload(user, truncatedPhoto().bytes);
-      const { id } = await cloud.created(user, studioJob({ source: { type: 'upload', uploadId } }));
+      const { id } = await cloud.created(user, studioRequest({ source: { type: 'upload', uploadId } }));
       died = await diesAfter(calls, user, id);
       await cloud.workOn(user, id);
       expect(await cloud.stored(user, id)).toMatchObject({ state: 'failed', refunded: true });
@@ -135,7 +135,7 @@ describe('the worker, killed', () => {
 
   it('again and again, gives up and refunds', async () => {
     const user = await cloud.signUp();
-    const { id } = await cloud.created(user, studioJob());
+    const { id } = await cloud.created(user, studioRequest());
     for (let run = 0; run < 5; run += 1) {
       await cloud.killAfter(3, () => cloud.workOn(user, id));
       await cloud.setTimes(user, id, { leaseUntil: past });
@@ -175,7 +175,7 @@ describe('the worker, killed', () => {
     });
     expect(await cloud.workOn(user, id)).toEqual({ batchItemFailures: [] });
     expect(takeover).toBeDefined();
-    expect(await cloud.stored(user, id)).toMatchObject({ state: 'done', lostRuns: 1 });
+    expect(await cloud.stored(user, id)).toMatchObject({ state: 'done', failedRuns: 1 });
     expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
     expect(await cloud.orphans()).toEqual([]);
   });
@@ -213,7 +213,7 @@ describe('an unexpected error', () => {
     const { id } = await cloud.created(user, filtered());
     cloud.faults.add({ service: 's3', operation: 'PutObject', nth: 3, action: { kind: 'drop-request' } });
     expect(await cloud.workOn(user, id)).toEqual({ batchItemFailures: [{ itemIdentifier: 'message-1' }] });
-    expect(await cloud.stored(user, id)).toMatchObject({ state: 'queued', lostRuns: 1 });
+    expect(await cloud.stored(user, id)).toMatchObject({ state: 'queued', failedRuns: 1 });
     await cloud.workOn(user, id);
     expect(await cloud.get(user, id)).toMatchObject({ state: 'done' });
   });
@@ -261,7 +261,7 @@ describe('transaction conflicts', () => {
         },
       });
       await cloud.workOn(user, id);
-      expect(await cloud.stored(user, id)).toMatchObject({ state: 'done', lostRuns: 0 });
+      expect(await cloud.stored(user, id)).toMatchObject({ state: 'done', failedRuns: 0 });
       expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
       cloud.faults.clear();
       if (conflict.applied === 0) {
@@ -273,7 +273,7 @@ describe('transaction conflicts', () => {
 
   it('while refunding change nothing', async () => {
     const user = await cloud.signUp('pro');
-    const { id } = await cloud.created(user, menuJob());
+    const { id } = await cloud.created(user, menuRequest());
     cloud.modelFaults.add(everyAdapterFails);
     cloud.faults.add({
       service: 'dynamodb',
@@ -294,7 +294,7 @@ describe('a model that', () => {
     const { id } = await cloud.created(user, filtered());
     cloud.modelFaults.add({ kind: 'throttle', perMinute: 0 });
     expect(await cloud.workOn(user, id)).toEqual({ batchItemFailures: [] });
-    expect(await cloud.stored(user, id)).toMatchObject({ state: 'queued', putBacks: 1, lostRuns: 0 });
+    expect(await cloud.stored(user, id)).toMatchObject({ state: 'queued', throttledRuns: 1, failedRuns: 0 });
     const [message] = cloud.messages;
     expect(message).toMatchObject({ queue: 'priority' });
     expect(message?.delaySeconds).toBeGreaterThanOrEqual(5);
@@ -431,7 +431,7 @@ describe('a model that', () => {
 
   // C8.41
   it('fails in every way refunds a menu enhancement', async () => {
-    const { ended, books } = await generateUnder(everyAdapterFails, {}, menuJob(), 'pro');
+    const { ended, books } = await generateUnder(everyAdapterFails, {}, menuRequest(), 'pro');
     // C7.33
     expect(ended).toMatchObject({
       state: 'failed',
@@ -447,7 +447,7 @@ describe('a photo that', () => {
   it('cannot be decoded is told in plain words and refunded', async () => {
     const user = await cloud.signUp();
     const uploadId = await cloud.upload(user, truncatedPhoto().bytes);
-    const ended = await cloud.generate(user, studioJob({ source: { type: 'upload', uploadId } }));
+    const ended = await cloud.generate(user, studioRequest({ source: { type: 'upload', uploadId } }));
     // C7.33
     expect(ended).toMatchObject({
       state: 'failed',
@@ -462,7 +462,7 @@ describe('a photo that', () => {
     const first = await cloud.generate(user, filtered());
     const { id } = await cloud.created(
       user,
-      studioJob({ source: { type: 'generation', generationId: first.id, variation: 1 } }),
+      studioRequest({ source: { type: 'generation', generationId: first.id, variation: 1 } }),
     );
     await cloud.call(user, 'deleteGeneration', { params: { generationId: first.id } });
     await cloud.workOn(user, id);
@@ -483,7 +483,7 @@ describe('what a job cost', () => {
       const items = await cloud.table.allItems();
       return items.find(({ pk }) => pk === 'BUDGET#starter')?.committed;
     };
-    const { id } = await cloud.created(user, studioJob({ studio: { scene: { text: 'a garden' } } }));
+    const { id } = await cloud.created(user, studioRequest({ studio: { scene: { text: 'a garden' } } }));
     expect(await committed()).toBe(210_000);
     // The cut-out, which both variations share, fails twice: two calls of the next adapter's model do instead.
     cloud.modelFaults.add(everyAdapterFails, { model: 'remove-background' });

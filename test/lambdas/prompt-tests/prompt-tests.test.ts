@@ -57,7 +57,7 @@ async function get(testId: string): Promise<PromptTest> {
 /** Both sides relayed and processed, at the same time. */
 async function processed(id: string): Promise<PromptTest> {
   for (const side of ['a', 'b']) {
-    expect(await cloud.relayInsert('prompt-tests', `${id}-${side}`)).toEqual({ batchItemFailures: [] });
+    expect(await cloud.publishInsert('prompt-tests', `${id}-${side}`)).toEqual({ batchItemFailures: [] });
   }
   const messages = cloud.messages.splice(0);
   expect(messages).toHaveLength(2);
@@ -221,8 +221,8 @@ describe('when a side cannot be made', () => {
     const words = 'please refuse this';
     const body = await request({ b: config({ customInstructions: words }) });
     const test = (await call('createPromptTest', { body })).body;
-    await cloud.relayInsert('prompt-tests', `${test.id}-a`);
-    await cloud.relayInsert('prompt-tests', `${test.id}-b`);
+    await cloud.publishInsert('prompt-tests', `${test.id}-a`);
+    await cloud.publishInsert('prompt-tests', `${test.id}-b`);
     const messages = cloud.messages.splice(0);
     const [a, b] = ['a', 'b'].map((side) => messages.find((message) => message.body.includes(`-${side}"`)));
     await cloud.work(a ?? { body: '' });
@@ -251,7 +251,7 @@ describe('when a side cannot be made', () => {
 
   it('because its worker died three times, it is settled', async () => {
     const { id } = await started();
-    await cloud.settleMessage('prompt-tests', `${id}-a`);
+    await cloud.deliverDeadLetter('prompt-tests', `${id}-a`);
     expect((await get(id)).a).toMatchObject({
       state: 'failed',
       message: 'Something went wrong on our side. Please try again.',

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
-import { startGenerations, studioJob } from '#test/lambdas/generations/harness.ts';
+import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
 
 const cloud = startGenerations({ models: 'plain' });
@@ -22,8 +22,8 @@ const queuedIds = () => cloud.messages.map(({ body }) => JSON.parse(body).genera
 describe('every minute the reconciler', () => {
   it('leaves fresh and running jobs alone', async () => {
     const user = await cloud.signUp('starter');
-    await cloud.created(user, studioJob());
-    const { id } = await cloud.created(user, studioJob());
+    await cloud.created(user, studioRequest());
+    const { id } = await cloud.created(user, studioRequest());
     await cloud.killAfter(4, () => cloud.workOn(user, id));
     await cloud.runReconciler();
     expect(cloud.messages).toEqual([]);
@@ -31,7 +31,7 @@ describe('every minute the reconciler', () => {
 
   it('queues a job again whose message was lost, ever more rarely', async () => {
     const user = await cloud.signUp('pro');
-    const { id } = await cloud.created(user, studioJob());
+    const { id } = await cloud.created(user, studioRequest());
     const queuedAt: number[] = [];
     for (let minute = 1; minute <= 8; minute += 1) {
       await cloud.minutesPass(1.02);
@@ -47,7 +47,7 @@ describe('every minute the reconciler', () => {
 
   it('queues a job again whose worker has fallen silent', async () => {
     const user = await cloud.signUp('starter');
-    const { id } = await cloud.created(user, studioJob());
+    const { id } = await cloud.created(user, studioRequest());
     await cloud.killAfter(4, () => cloud.workOn(user, id));
     await cloud.minutesPass(1.6);
     await cloud.runReconciler();
@@ -60,7 +60,7 @@ describe('every minute the reconciler', () => {
 
   it('ends a job that is past its deadline, and gives the credit back', async () => {
     const user = await cloud.signUp();
-    const { id } = await cloud.created(user, studioJob());
+    const { id } = await cloud.created(user, studioRequest());
     await cloud.minutesPass(15.1);
     await cloud.runReconciler();
     expect(await cloud.get(user, id)).toMatchObject({
@@ -78,7 +78,7 @@ describe('every minute the reconciler', () => {
 
   it('ends it with the one variation that was made', async () => {
     const user = await cloud.signUp();
-    const { id } = await cloud.created(user, studioJob());
+    const { id } = await cloud.created(user, studioRequest());
     // Both are asked for at once, and one call is granted.
     for (const [region, perMinute] of [
       ['us-east-1', 0],
@@ -100,7 +100,7 @@ describe('every minute the reconciler', () => {
 
   it('removes what a straggling worker wrote after its job had failed', async () => {
     const user = await cloud.signUp();
-    const { id } = await cloud.created(user, studioJob());
+    const { id } = await cloud.created(user, studioRequest());
     await cloud.killAfter(6, () => cloud.workOn(user, id));
     await cloud.minutesPass(15.1);
     await cloud.runReconciler();
@@ -122,8 +122,8 @@ describe('every minute the reconciler', () => {
 
   it('is not stopped by one thing that fails', async () => {
     const user = await cloud.signUp('starter');
-    const first = await cloud.created(user, studioJob());
-    const second = await cloud.created(user, studioJob());
+    const first = await cloud.created(user, studioRequest());
+    const second = await cloud.created(user, studioRequest());
     await cloud.minutesPass(1.1);
     cloud.faults.add({ service: 'sqs', nth: 1, action: { kind: 'drop-request' } });
     await cloud.runReconciler();
@@ -139,7 +139,7 @@ describe('every minute the reconciler', () => {
   ])('performs every duty although the first %s is corrupt', async (_what, item) => {
     await put(item);
     const user = await cloud.signUp('starter');
-    const { id } = await cloud.created(user, studioJob());
+    const { id } = await cloud.created(user, studioRequest());
     await cloud.minutesPass(1.1);
     await put({ pk: 'ROLES', sk: 'PENDING#1', userId: 'nobody', intent: '1' });
     await put({ pk: 'OPEN_TASKS', sk: '2000-01-01T00:00:00.000Z#1', id: 'export-1' });
@@ -161,7 +161,7 @@ describe('every minute the reconciler', () => {
     let died = true;
     for (let calls = 1; died; calls += 1) {
       const user = await cloud.signUp();
-      const { id } = await cloud.created(user, studioJob());
+      const { id } = await cloud.created(user, studioRequest());
       await cloud.minutesPass(15.1);
       died = await cloud.killAfter(calls, cloud.runReconciler);
       await cloud.runReconciler();
@@ -175,9 +175,9 @@ describe('every minute the reconciler', () => {
 describe('a dead letter', () => {
   it('ends its job as failed and refunds it, once', async () => {
     const user = await cloud.signUp();
-    const { id } = await cloud.created(user, studioJob());
+    const { id } = await cloud.created(user, studioRequest());
     for (let delivery = 0; delivery < 2; delivery += 1) {
-      expect(await cloud.settleMessage(user, id)).toEqual({ batchItemFailures: [] });
+      expect(await cloud.deliverDeadLetter(user, id)).toEqual({ batchItemFailures: [] });
       expect(await cloud.get(user, id)).toMatchObject({
         state: 'failed',
         refunded: true,
@@ -190,14 +190,14 @@ describe('a dead letter', () => {
 
   it('of a job that another message keeps going, or that has ended, changes nothing', async () => {
     const user = await cloud.signUp('starter');
-    const { id } = await cloud.created(user, studioJob());
+    const { id } = await cloud.created(user, studioRequest());
     await cloud.killAfter(4, () => cloud.workOn(user, id));
-    await cloud.settleMessage(user, id);
+    await cloud.deliverDeadLetter(user, id);
     expect(await cloud.get(user, id)).toMatchObject({ state: 'processing' });
     await cloud.setTimes(user, id, { leaseUntil: new Date(Date.now() - 1).toISOString() });
     await cloud.workOn(user, id);
     const done = await cloud.get(user, id);
-    await cloud.settleMessage(user, id);
+    await cloud.deliverDeadLetter(user, id);
     expect(await cloud.get(user, id)).toEqual(done);
     expect(done.state).toBe('done');
   });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newTask, readTask, startTask } from '#lambdas/platform/task-store.ts';
 import { runTask } from '#lambdas/tasks/run-task.ts';
-import { startGenerations, studioJob } from '#test/lambdas/generations/harness.ts';
+import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
 import { readZip } from '#test/support/read-zip.ts';
 
@@ -41,7 +41,7 @@ describe('the export of an account', () => {
       await cloud.signUp('pro'),
     ];
     for (const user of [free, pro]) {
-      const made = await cloud.generate(user, studioJob());
+      const made = await cloud.generate(user, studioRequest());
       const { original, variations, createdAt } = await cloud.stored(user, made.id);
       const files = await exported(user);
       const prefix = `pictures/${createdAt.slice(0, 10)}-${made.id}`;
@@ -74,7 +74,7 @@ describe('the export of an account', () => {
 
   it('leaves out a picture that is gone', async () => {
     const user = await cloud.signUp('pro');
-    const { id } = await cloud.generate(user, studioJob());
+    const { id } = await cloud.generate(user, studioRequest());
     const { variations } = await cloud.stored(user, id);
     await cloud.removeObject('ORIGINALS_BUCKET', variations[0]?.clean.delivered.key ?? '');
     const files = await exported(user);
@@ -88,7 +88,7 @@ describe('the export of an account', () => {
   it('is written while it is read: of a large one, one part at a time is in memory', async () => {
     const user = await cloud.signUp('pro');
     const large = randomBytes(9 * 1024 * 1024);
-    const { id } = await cloud.generate(user, studioJob());
+    const { id } = await cloud.generate(user, studioRequest());
     const { variations } = await cloud.stored(user, id);
     for (const { clean } of variations) await cloud.putObject('ORIGINALS_BUCKET', clean.delivered.key, large);
     cloud.calls.length = 0;
@@ -105,7 +105,7 @@ describe('the export of an account', () => {
 
   it('that fails leaves neither a file nor parts of it', async () => {
     const user = await cloud.signUp('pro');
-    await cloud.generate(user, studioJob());
+    await cloud.generate(user, studioRequest());
     cloud.faults.add({ service: 's3', operation: 'GetObject', nth: 2, action: { kind: 'drop-request' } });
     cloud.calls.length = 0;
     expect(await run(user)).toMatchObject({ state: 'running', file: null });

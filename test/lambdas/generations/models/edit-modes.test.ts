@@ -4,19 +4,19 @@ import { modelSize, toModelInput } from '#lambdas/generations/models/adapter.ts'
 import {
   adaptersOf,
   expectedCost,
-  menuTask,
-  studioTask,
-  type Task,
+  menuEditMode,
+  studioEditMode,
+  type EditMode,
 } from '#lambdas/generations/models/edit-modes.ts';
 import { seedOf } from '#lambdas/generations/prompt-of.ts';
 import { menuChoicesSchema, studioChoicesSchema } from '#shared/api/generations.ts';
 import { jpegQuality } from '#test/support/jpeg-quality.ts';
 
 const studio = (change: object) =>
-  studioTask(studioChoicesSchema.parse({ formatId: 'square_feed', creationPath: 'social', ...change }));
+  studioEditMode(studioChoicesSchema.parse({ formatId: 'square_feed', creationPath: 'social', ...change }));
 
 const menu = (plateStyle: string) =>
-  menuTask(
+  menuEditMode(
     menuChoicesSchema.parse({
       platform: 'uber',
       imageType: 'menu',
@@ -40,7 +40,7 @@ describe('the task of a job', () => {
   });
 
   it('has two adapters, and a cost for both variations in millionths of a dollar', () => {
-    const costs: Record<Task, number> = {
+    const costs: Record<EditMode, number> = {
       stylise: 140_000,
       angle: 140_000,
       relight: 140_000,
@@ -48,7 +48,7 @@ describe('the task of a job', () => {
       menu: 210_000,
       plate: 280_000,
     };
-    for (const [task, cost] of Object.entries(costs) as [Task, number][]) {
+    for (const [task, cost] of Object.entries(costs) as [EditMode, number][]) {
       expect(expectedCost(task)).toBe(cost);
       expect(new Set(adaptersOf[task]).size).toBe(2);
     }
