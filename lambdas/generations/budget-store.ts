@@ -1,5 +1,5 @@
 /**
- * What the image models may cost a day, by tier of the user, and for prompt tests: reserved when a job is made,
+ * Daily budgets for the image models, by tier of the user and for prompt tests: reserved when a generation is created,
  * settled at its end.
  *
  * - How much of today's budget of a tier is used or reserved?   table, pk BUDGET#<tier>, sk <day>
@@ -21,10 +21,10 @@ const budgetSchema = z.object({
   promptTests: z.number().check(z.minimum(0)),
 });
 
-/** Whose budget: that of the customers of a tier, or that of the back office's prompt tests. */
+/** The budget of a tier's customers, or of the back office's prompt tests. */
 export type BudgetName = Tier | 'promptTests';
 
-/** Says that a budget of the day is used up; admins are told which. */
+/** The error for a budget that is used up; for prompt tests, the message names the budget. */
 export function budgetReached(budget: BudgetName): AppError {
   return budget === 'promptTests'
     ? new AppError(
@@ -37,9 +37,9 @@ export function budgetReached(budget: BudgetName): AppError {
 const keptFor = 90 * 24 * 60 * 60;
 
 /**
- * The step that reserves a job's expected cost; refused as `budget` when what is left of the day's budget does
- * not hold it.
- * @throws AppError `daily_budget_reached` when the whole budget of a day does not.
+ * Transaction step that reserves a generation's expected cost; refused as `budget` when it exceeds the rest of
+ * the day's budget.
+ * @throws AppError `daily_budget_reached` when it exceeds the budget of a whole day.
  */
 export function reserveCost(budget: BudgetName, day: string, cost: number): Step<'budget'> {
   const dollars = budgetSchema.parse(JSON.parse(readVariable('DAILY_MODEL_BUDGET')))[budget];
@@ -61,7 +61,7 @@ export function reserveCost(budget: BudgetName, day: string, cost: number): Step
   };
 }
 
-/** The step that puts what a job really cost in the place of what was reserved for it. */
+/** Transaction step that replaces a reserved amount by the actual cost. */
 export function settleCost(budget: BudgetName, day: string, reserved: number, spent: number): Step<never> {
   return {
     update: {

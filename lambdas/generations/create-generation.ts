@@ -26,10 +26,10 @@ const outOfCredits = {
 };
 
 /**
- * Charges a credit and starts a job, in one transaction. The client made the id: the same request again returns
- * the same job and charges nothing.
+ * Charges a credit and creates a generation, in one transaction. The client made the id: the same request again
+ * returns the same generation and charges nothing.
  *
- * @throws AppError with the code of the first thing that stands against it; then nothing was charged.
+ * @throws AppError with the code of the first condition that does not hold; then nothing was charged.
  */
 export async function createGeneration(userId: string, request: CreateGeneration): Promise<Generation> {
   const requestHash = hashOf(request);
@@ -44,7 +44,7 @@ export async function createGeneration(userId: string, request: CreateGeneration
   const { tier } = account;
   const entitlements = entitlementsOf(tier);
   const choices = await asProblem(() => resolveChoices(userId, request, entitlements));
-  // What the models would not be asked must not be paid for.
+  // Checked before the charge: a request without a valid prompt costs nothing.
   const { prompt } = await asProblem(async () => promptOf({ ...request, ...choices }));
   const photo = await locatePhoto(userId, request.source);
 
@@ -84,7 +84,7 @@ export async function createGeneration(userId: string, request: CreateGeneration
   );
   switch (result.outcome) {
     case 'booked':
-      if (!created) throw new Error('A job was paid and not made');
+      if (!created) throw new Error('A generation was paid and not created');
       logger.info('Generation created', { generationId: created.id, tier, kind: created.kind });
       return toReply(created);
     case 'exists': {
@@ -102,7 +102,7 @@ export async function createGeneration(userId: string, request: CreateGeneration
   }
 }
 
-/** The job that this id already has. @throws AppError `conflict` when it was made by another request. */
+/** The generation that has this id already. @throws AppError `conflict` when it was made by another request. */
 async function findRepeated(
   userId: string,
   id: string,
@@ -131,7 +131,7 @@ async function asProblem<T>(check: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Of the validated request: its keys come in the schema's order, so that the same request has one hash. */
+/** Hash of the validated request, whose keys are in the schema's order, so that equal requests have equal hashes. */
 function hashOf(request: CreateGeneration): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('hex');
 }

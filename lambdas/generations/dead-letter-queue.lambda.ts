@@ -1,6 +1,6 @@
 import { queueHandler } from '#lambdas/runtime/queue-handler.ts';
-import { queueMessageSchema } from './queue-message.ts';
 import { failUndelivered } from './fail-undelivered.ts';
+import { queueMessageSchema } from './queue-message.ts';
 
 export const handler = queueHandler({
   function: 'deadLetterQueue',

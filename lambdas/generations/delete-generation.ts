@@ -7,7 +7,7 @@ import { removeShare } from './share-store.ts';
 /**
  * Removes a generation, its share pages and its files, together with `steps`. The table's part is one transaction that promises the
  * rest: the reconciler finishes what this call could not, and clears the edge. One that is not there is no
- * error; a running job is, because its credit is not accounted for yet.
+ * error; an open generation is, because its credit may still be returned.
  *
  * @throws AppError `not_ready`, `conflict`
  */

@@ -6,7 +6,7 @@ import { type Drawn, drawVariation } from './draw-variation.ts';
 import type { StoredGeneration } from './generation.ts';
 import { readDisabledAdapters } from './models/adapter-store.ts';
 import { modelCaller } from './models/bedrock-client.ts';
-import { menuEditMode, studioEditMode, type EditMode } from './models/edit-modes.ts';
+import { type EditMode, menuEditMode, studioEditMode } from './models/edit-modes.ts';
 import { ModelFailedError, RefusedError } from './models/model-error.ts';
 import { promptOf, seedOf } from './prompt-of.ts';
 import type { RunRecord } from './run-record.ts';

@@ -15,10 +15,10 @@ export interface Drawn {
 }
 
 /**
- * Draws one variation with the first adapter of the task that can, of those that are not disabled. An adapter whose
- * model has ended is taken out of service for all jobs.
+ * Draws one variation with the first adapter of its edit mode that succeeds and is not disabled. An adapter whose
+ * model has ended is taken out of service for all generations.
  *
- * @throws ModelFailedError when none can; RefusedError, ThrottledError and OutOfTimeError as the models say.
+ * @throws ModelFailedError when all adapters fail; RefusedError, ThrottledError, OutOfTimeError
  */
 export async function drawVariation(
   drawing: Drawing,

@@ -11,26 +11,26 @@ import type { ModelCall } from './models/bedrock-client.ts';
 import { leftoverSteps, removalSteps, removeGenerationFiles } from './remove-generation-files.ts';
 import { costOf, usageSteps } from './usage-store.ts';
 
-/** How a job ends. */
+/** How a generation ends. */
 export interface Outcome {
   readonly variations: StoredGeneration['variations'];
   /** The one variation is the customer's own photo. */
   readonly fallback: boolean;
   readonly refund: boolean;
-  /** Why it failed, fell back or was refunded, in plain words; that a credit was returned is added to it. */
+  /** For the customer: why it failed, fell back or was refunded. Ending it adds that the credit was returned. */
   readonly message: string | null;
 }
 
 interface Options {
-  /** The worker's; without it only a job that nobody holds is ended. */
+  /** The worker's lease; without one, only a generation that no worker holds is ended. */
   readonly lease?: Lease;
-  /** Model calls that were not recorded yet. */
+  /** Model calls that are not recorded yet. */
   readonly calls?: readonly ModelCall[];
 }
 
 /**
- * Ends a job in one transaction: state, open entry, gallery, budget, usage, and the credit's last word. Without
- * variations it has failed, and its files are removed. False when another run holds the job or it has ended.
+ * Ends a generation in one transaction: state, open entry, gallery, budget, usage and refund. Without variations it has
+ * failed, and its files are removed. False when another run holds its lease or it has ended.
  */
 export async function endGeneration(
   generation: StoredGeneration,
@@ -56,7 +56,7 @@ export async function endGeneration(
         fallback,
         refunded: refund,
         message: message !== null && refund ? `${message} Your credit was returned.` : message,
-        // A refunded original is nothing that the customer has got from us (readings 14).
+        // A refunded fallback is not an image that the customer bought (readings 14).
         inGallery: !failed && !isTest && !(fallback && refund),
         modelCost,
         modelCalls: generation.modelCalls + calls.length,
@@ -80,8 +80,8 @@ export async function endGeneration(
 }
 
 /**
- * Ends a job that cannot go on for a reason of ours: with the one variation that was made, or with none; the
- * credit goes back either way. False when a worker holds the job or it has ended.
+ * Ends a generation that we cannot complete, with the one variation that was made or with none, and refunds it. False
+ * when a worker holds its lease or it has ended.
  */
 export function failGeneration(
   generation: StoredGeneration,
@@ -102,10 +102,10 @@ export function failGeneration(
   );
 }
 
-/** Why a job ends that ran out of time or into trouble of ours. */
+/** The message of a generation that ran out of time or whose runs crashed. */
 export const outOfCapacity = 'We could not make your images in time. Please try again.';
 
-/** The message of a job of which one variation could be made. */
+/** The message of a generation with one of two variations. */
 export function onlyOne(reason: string): string {
   return `Only one of the two images could be made. ${reason}`;
 }

@@ -1,10 +1,10 @@
 /**
- * Everything that a user has generated, to be removed with the account.
+ * Removes everything that a user has generated, when the account is deleted.
  *
  * - What did the user generate?   table, pk USER#<user>, sk begins GENERATION#
  *
- * A generation goes in one transaction with its open job, its share pages and the promise to remove its files, so
- * that this may be broken off anywhere and begun again.
+ * A generation is removed in one transaction with its open entry and its share pages, which also writes an outbox entry
+ * for its files, so that a crash at any point can be followed by a fresh start.
  */
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { settleCost } from './budget-store.ts';
@@ -16,19 +16,19 @@ import { removeShare } from './share-store.ts';
 const pageSize = 25;
 
 /**
- * Removes all generations of the user, running ones too: their worker finds its job gone and stops. Files and
- * their copies at the edge follow by the reconciler; those of a running job after its last write.
+ * Removes all generations of the user, open ones too: their worker finds its lease gone and stops. The
+ * reconciler removes files and their copies at the edge; those of an open generation after the last possible write.
  */
 export async function eraseGenerations(userId: string): Promise<void> {
   for (;;) {
-    // Always the first page: what was removed is gone from it.
+    // Always the first page, because the loop removes its items.
     const { items } = await queryAllOfUser(userId, pageSize);
     if (items.length === 0) return;
     for (const generation of items) await erase(generation);
   }
 }
 
-/** What changed meanwhile stays for the next page. */
+/** A generation that changed meanwhile stays for the next page. */
 async function erase(generation: StoredGeneration): Promise<void> {
   const { tier, budgetDay, reservedCost, modelCost, shares } = generation;
   const isOpen = generation.state === 'queued' || generation.state === 'processing';

@@ -3,8 +3,8 @@ import { failGeneration } from './end-generation.ts';
 import { readGeneration } from './generation-store.ts';
 
 /**
- * Ends a job whose message crashed the worker as often as it may: failed, or with the one variation that was
- * made, and refunded. A job that has ended, or that another message keeps going, is left alone.
+ * Fails a generation whose message reached the dead-letter queue, because its runs crashed too often: refunded, and with
+ * the one variation that was made, if any. One that has ended, or that a worker holds, stays as it is.
  */
 export async function failUndelivered(message: {
   readonly userId: string;
@@ -14,5 +14,5 @@ export async function failUndelivered(message: {
   if (!generation || generation.state === 'done' || generation.state === 'failed') return;
   const reason = 'Something went wrong on our side. Please try again.';
   const ended = await failGeneration(generation, reason);
-  logger.warn('A dead letter was settled', { generationId: generation.id, ended });
+  logger.warn('A message of the dead-letter queue was handled', { generationId: generation.id, ended });
 }

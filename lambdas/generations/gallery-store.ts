@@ -16,7 +16,7 @@ import type { Step } from '#lambdas/runtime/transaction.ts';
 import { table } from '#shared/table.ts';
 import { type StoredGeneration, storedGenerationSchema } from './generation.ts';
 
-/** A page of the user's gallery: running jobs and images, newest first, without what was refunded. */
+/** A page of the user's gallery: open generations and images, newest first, without refunded ones. */
 export async function queryGallery(
   userId: string,
   limit: number,

@@ -1,8 +1,8 @@
 /**
  * Generations: the work of making images while one is open, the gallery's image afterwards.
  *
- * - One generation of a user?                   table, pk USER#<user>, sk GENERATION#<id>
- * - Everything that a user generated?           table, pk USER#<user>, sk begins GENERATION#
+ * - One of a user?                               table, pk USER#<user>, sk GENERATION#<id>
+ * - All of a user's?                             table, pk USER#<user>, sk begins GENERATION#
  *
  * Ids are ULIDs, so that the key's order is the order of time to within the clock difference that creating allows.
  */
@@ -55,7 +55,7 @@ export async function queryBetween(userId: string, first: string, last: string):
   return Items.map((item) => storedGenerationSchema.parse(item));
 }
 
-/** The steps that record a new job and open it. */
+/** Transaction steps that create a generation and open it. */
 export function createSteps(generation: StoredGeneration): readonly Step<'exists'>[] {
   const { id, userId } = generation;
   return [
@@ -88,8 +88,8 @@ type End = Pick<
 >;
 
 /**
- * The steps that end a job and count its image. Without a `token` only a job that no worker holds is ended.
- * Refused as `held` when it has ended already or somebody else holds it.
+ * Transaction steps that end a generation and count its image. Without a `token` only one that no worker holds is ended.
+ * Refused as `held` when it has ended already or another worker holds it.
  */
 export function endSteps(generation: StoredGeneration, end: End, token?: string): readonly Step<'held'>[] {
   const { userId, id } = generation;
@@ -117,7 +117,7 @@ export function endSteps(generation: StoredGeneration, end: End, token?: string)
   ];
 }
 
-/** The steps that remove an ended generation, and count its image no more. Refused as `changed` otherwise. */
+/** Transaction steps that remove an ended generation and subtract its image. Refused as `changed` otherwise. */
 export function removeSteps(generation: StoredGeneration): readonly Step<'changed'>[] {
   const { userId, id, inGallery, shares } = generation;
   return [
@@ -141,7 +141,7 @@ export function removeSteps(generation: StoredGeneration): readonly Step<'change
 
 /**
  * Makes a variation the cover.
- * @throws AppError `not_found`, `not_ready` when the job has not made this variation
+ * @throws AppError `not_found`, `not_ready` when it has no such variation
  */
 export async function updateCover(userId: string, id: string, cover: number): Promise<StoredGeneration> {
   const { ExpressionAttributeNames: names, ...update } = setting(
@@ -166,7 +166,7 @@ export async function updateCover(userId: string, id: string, cover: number): Pr
   }
 }
 
-/** The step that notes a share page on its generation; refused as `changed` when there is one, or it is gone. */
+/** Transaction step that adds a share page to its generation; refused as `changed` when it has one or is gone. */
 export function noteShare(generation: StoredGeneration, shares: StoredGeneration['shares']): Step<'changed'> {
   const { userId, id } = generation;
   return {
@@ -178,7 +178,7 @@ export function noteShare(generation: StoredGeneration, shares: StoredGeneration
   };
 }
 
-/** The step that forgets a share page on its generation; refused as `gone` when it is not noted there. */
+/** Transaction step that removes a share page from its generation; refused as `gone` when it has none. */
 export function forgetShare(share: {
   readonly id: string;
   readonly userId: string;
@@ -197,7 +197,7 @@ export function forgetShare(share: {
   };
 }
 
-/** A page of everything that the user ever generated and still has, oldest first. */
+/** A page of all generations of the user, oldest first. */
 export async function queryAllOfUser(
   userId: string,
   limit: number,
@@ -216,7 +216,7 @@ export async function queryAllOfUser(
   return { items: Items.map((item) => storedGenerationSchema.parse(item)), next: LastEvaluatedKey };
 }
 
-/** The step that removes a generation as it was read, whatever its state; `changed` when it is another by now. */
+/** Transaction steps that remove a generation in any state; refused as `changed` when it differs from the one read. */
 export function eraseSteps(generation: StoredGeneration): readonly Step<'changed'>[] {
   const { userId, id, state, shares, modelCost } = generation;
   return [

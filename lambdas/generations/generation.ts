@@ -29,9 +29,9 @@ const variationSchema = z.object({
   clean: filesSchema,
   /** For plans with a watermark at creation. */
   watermarked: z.optional(filesSchema),
-  /** The clean picture before promo text was set on it: what further edits start from. */
+  /** The clean picture before promo text was set on it, for further edits. */
   base: z.optional(fileSchema),
-  /** Which adapter drew it; null for the customer's own photo. */
+  /** The adapter that drew it; null for the customer's own photo. */
   adapter: z.nullable(z.string()),
 });
 
@@ -41,7 +41,7 @@ const bucketsSchema = z.object({
   purchased: countSchema,
 });
 
-/** A generation as the table holds it: the job while it runs, the gallery image afterwards. */
+/** A generation as the table holds it: work in progress while it is open, the gallery's image afterwards. */
 export const storedGenerationSchema = z.extend(
   z.pick(generationSchema, {
     id: true,
@@ -66,44 +66,44 @@ export const storedGenerationSchema = z.extend(
     /** Random picks are resolved to ids, promo text is tidy. */
     studio: z.nullable(studioChoicesSchema),
     menu: z.nullable(menuChoicesSchema),
-    /** What the image model is told; empty in records from before it was kept. */
+    /** The prompt for the image model. */
     prompt: z._default(z.string(), ''),
-    /** SHA-256 of the request, to tell a repetition from another request under the same id. */
+    /** SHA-256 of the request, to distinguish a repetition from another request under the same id. */
     requestHash: z.string(),
     tier: z.enum(['free', 'starter', 'pro']),
     priority: z.boolean(),
     watermark: z.boolean(),
-    /** Where the source photo lies. */
+    /** Where the source photo is stored. */
     photo: z.object({ store: z.enum(['uploads', 'originals', 'site']), key: z.string() }),
     /** How the charge was split, for a refund into the same buckets. */
     buckets: bucketsSchema,
     /** Day of the model budget that the expected cost was reserved from, and how much (millionths of a dollar). */
     budgetDay: z.string(),
     reservedCost: countSchema,
-    /** What the models have cost so far, in millionths of a dollar. */
+    /** Cost of the models so far, in millionths of a dollar. */
     modelCost: countSchema,
-    /** How many calls of a model are logged for it. */
+    /** Number of recorded model calls. */
     modelCalls: z._default(countSchema, 0),
-    /** Names of public files, of 128 random bits each, chosen at creation so that every run writes the same ones. */
+    /** Names of public files, of 128 random bits each, chosen at creation so that every run writes the same files. */
     mediaNames: z.object({ folder: z.string(), original: z.string(), variations: z.array(z.string()) }),
-    /** Key of the original's preview in the media bucket, once it was read. */
+    /** Key of the original's preview in the media bucket, once it is stored. */
     original: z.nullable(z.string()),
     variations: z.array(variationSchema),
-    /** Held by the worker that processes the job; gone at its end. */
+    /** Token of the worker that holds the lease; absent while no worker does. */
     leaseToken: z.optional(z.string()),
     leaseUntil: z.optional(z.string()),
-    /** When a worker should have begun, and how often the job was queued again because none had. */
+    /** When a worker is expected to begin, and how often the generation was queued again because none had. */
     queuedAt: z.string(),
     requeues: countSchema,
-    /** Times that the job was put back because every region was throttled. */
+    /** Runs that released their lease because every region was throttled. */
     throttledRuns: countSchema,
-    /** Runs that ended without a word. */
+    /** Runs that crashed or failed unexpectedly. */
     failedRuns: countSchema,
     /** Share pages by variation index. */
     shares: z.record(z.string(), z.string()),
-    /** A prompt test of the back office: nobody pays for it, and no gallery or counter of customers knows it. */
+    /** A prompt test of the back office: free of charge, in no gallery and in no counter of customers. */
     purpose: z.optional(z.literal('test')),
-    /** What a prompt test asks for, instead of `studio` or `menu`. */
+    /** The request of a prompt test, instead of `studio` or `menu`. */
     test: z.optional(
       z.object({
         testId: z.string(),

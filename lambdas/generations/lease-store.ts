@@ -11,20 +11,20 @@ import { generationKey } from './generation-key.ts';
 import { leaseLifetime } from './limits.ts';
 import { setting, unlessRefused } from './update-expression.ts';
 
-/** A worker's hold on a job; a step that finds another token has been overtaken. */
+/** A worker's hold on a generation; a write that finds another token has lost it. */
 export interface Lease {
   readonly generation: StoredGeneration;
   readonly token: string;
 }
 
-/** Another run has taken the job over, or it has ended: this one stops without a trace. */
+/** Another run holds the generation, or it has ended: this run must stop and write nothing. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
 /**
- * Takes a job that is queued, or whose worker has fallen silent; undefined if it has ended, is being
- * processed, or does not exist.
+ * Takes the lease of a generation that is queued or whose lease has expired; undefined if it has ended, is being processed
+ * or does not exist.
  */
 export async function takeLease(userId: string, id: string): Promise<Lease | undefined> {
   const token = randomUUID();
@@ -57,14 +57,14 @@ export async function takeLease(userId: string, id: string): Promise<Lease | und
   return taken && { token, generation: storedGenerationSchema.parse(taken.Attributes) };
 }
 
-/** What a run records of a job while it goes on. */
+/** What a run records while it works. */
 export type Progress = Partial<
   Pick<StoredGeneration, 'step' | 'original' | 'variations' | 'modelCost' | 'modelCalls'>
 >;
 
 /**
  * Records what a worker has done and renews its lease, together with `steps`.
- * @throws LeaseLostError when another run holds the job.
+ * @throws LeaseLostError when another run holds the generation.
  */
 export async function saveProgress(
   lease: Lease,
@@ -84,13 +84,13 @@ export async function saveProgress(
     },
     ...steps,
   ]);
-  if (result.outcome === 'lost') throw new LeaseLostError('The job has another worker');
+  if (result.outcome === 'lost') throw new LeaseLostError('The generation has another worker');
   return { ...lease, generation: { ...lease.generation, ...progress } };
 }
 
 /**
- * Gives a job back to the queue, from which it is expected at `queuedAt`.
- * @throws LeaseLostError when another run holds the job.
+ * Releases a lease: the generation is queued again, and a worker expected at `queuedAt`.
+ * @throws LeaseLostError when another run holds the generation.
  */
 export async function releaseLease(
   lease: Lease,
@@ -113,10 +113,10 @@ export async function releaseLease(
     },
     ...steps,
   ]);
-  if (result.outcome === 'lost') throw new LeaseLostError('The job has another worker');
+  if (result.outcome === 'lost') throw new LeaseLostError('The generation has another worker');
 }
 
-/** Notes that a job was queued again. False when it changed meanwhile: then it needs no message. */
+/** Records that a generation is queued again. False when it changed meanwhile and needs no message. */
 export async function noteRequeue(generation: StoredGeneration): Promise<boolean> {
   const { userId, id, state, requeues, queuedAt, leaseToken } = generation;
   const updated = await unlessRefused(

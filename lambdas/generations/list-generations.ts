@@ -5,7 +5,7 @@ import { toReply } from './to-reply.ts';
 
 type Route = typeof generationRoutes.listGenerations;
 
-/** A page of the gallery, running jobs included, and how many images the whole gallery holds. */
+/** A page of the gallery, open generations included, and how many images the whole gallery holds. */
 export async function listGenerations(
   userId: string,
   { limit, cursor }: RouteInput<Route>['query'],

@@ -13,7 +13,7 @@ import { findGeneration } from './generation-store.ts';
 const headerBytes = 64 * 1024;
 
 /**
- * Where the photo of a job lies, checked as far as its header: the rest is found by the worker, which refunds.
+ * Finds the photo of a request and checks its header; the worker checks the rest and refunds.
  *
  * @throws AppError `not_found`, `not_ready`, `upload_missing`, `upload_too_large` or `upload_unreadable`
  */

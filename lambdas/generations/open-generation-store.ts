@@ -25,7 +25,7 @@ export function removeOpenGeneration(generation: Pick<StoredGeneration, 'userId'
   return { remove: { Key: openKey(generation) } };
 }
 
-/** The oldest job that has not ended. */
+/** The oldest open generation. */
 export async function readOldestOpenGeneration(): Promise<OpenGeneration | undefined> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
@@ -38,9 +38,9 @@ export async function readOldestOpenGeneration(): Promise<OpenGeneration | undef
   return Items[0] && openGenerationSchema.parse(Items[0]);
 }
 
-/** All jobs that have not ended, oldest first. */
+/** All open generations, oldest first. */
 export async function listOpenGenerations(): Promise<OpenGeneration[]> {
-  const jobs: OpenGeneration[] = [];
+  const found: OpenGeneration[] = [];
   let from: Record<string, unknown> | undefined;
   do {
     const page = await dynamodb().send(
@@ -51,10 +51,10 @@ export async function listOpenGenerations(): Promise<OpenGeneration[]> {
         ExclusiveStartKey: from,
       }),
     );
-    jobs.push(...parseEach(openGenerationSchema, page.Items ?? []));
+    found.push(...parseEach(openGenerationSchema, page.Items ?? []));
     from = page.LastEvaluatedKey;
   } while (from);
-  return jobs;
+  return found;
 }
 
 function openKey({ userId, id }: Pick<StoredGeneration, 'userId' | 'id'>) {

@@ -8,7 +8,7 @@ import type { StoredGeneration } from './generation.ts';
 type Choices = Pick<StoredGeneration, 'id' | 'productName' | 'studio' | 'menu' | 'test'>;
 
 /**
- * What the image model is told, from a generation's resolved choices.
+ * The prompts for the image model, built from a generation's resolved choices.
  * @throws InvalidInputError when the choices break a limit of the prompt.
  */
 export function promptOf({ id, productName, studio, menu, test }: Choices): {
@@ -36,7 +36,7 @@ export function promptOf({ id, productName, studio, menu, test }: Choices): {
   });
 }
 
-/** The seed of a variation: always the same for a generation, so that a run after a crash draws the same. */
+/** The seed of a variation: always the same for a generation, so that a run after a crash draws the same picture. */
 export function seedOf(generationId: string, variation: number): number {
   const digest = createHash('sha256').update(`${generationId}#${variation}`).digest();
   return digest.readUInt32BE(0) % 4_294_967_295;

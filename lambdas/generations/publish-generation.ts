@@ -5,8 +5,8 @@ import { sendToQueue } from './queue-message.ts';
 const queuedGenerationSchema = z.object({ id: z.string(), userId: z.string(), priority: z.boolean() });
 
 /**
- * Queues a job because its record was written: whoever paid is served, even if the request that wrote it died.
- * A change delivered twice queues the job twice, which the worker's lease makes harmless.
+ * Queues a generation when its record appears in the table's stream, so that it is processed even if the request that
+ * created it crashed. A change that is delivered twice queues it twice, which the worker's lease makes harmless.
  */
 export async function publishGeneration({ before, after }: Change): Promise<void> {
   const isNew = !before && String(after?.sk).startsWith('GENERATION#') && after?.state === 'queued';

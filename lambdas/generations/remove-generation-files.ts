@@ -8,8 +8,8 @@ import type { StoredGeneration, StoredVariation } from './generation.ts';
 import { lateWriteGracePeriod } from './limits.ts';
 
 /**
- * The steps that promise to remove all files of a generation and their copies at the edge. Where a run that lost the
- * job may still write, its files are removed again when none can any more; nobody has seen those.
+ * Transaction steps that write outbox entries for deleting all files of a generation and their copies at the edge. Where a
+ * run without its lease may still write, a second entry deletes the files again once no run can.
  */
 export function removalSteps(generation: StoredGeneration): readonly Step<never>[] {
   const files = allKeys(generation);
@@ -23,8 +23,8 @@ export function removalSteps(generation: StoredGeneration): readonly Step<never>
 }
 
 /**
- * The steps that promise to remove what runs may have written, or may still write, beside the files that the ended
- * job names: none where it has everything, because every run writes the same files.
+ * Transaction steps that write an outbox entry for files that runs wrote, or may still write, and the ended generation does
+ * not name: none where it is complete, because every run writes the same files.
  */
 export function leftoverSteps(
   generation: StoredGeneration,
@@ -43,7 +43,7 @@ function filesOf({ preview, thumbnail, clean, watermarked, base }: StoredVariati
   return [preview, thumbnail, ...full.flatMap((file) => file?.key ?? [])];
 }
 
-/** Removes all files of a generation now; what fails is left to the effect that was promised for it. */
+/** Removes all files of a generation now; on failure, the outbox entry has the reconciler do it. */
 export async function removeGenerationFiles(generation: StoredGeneration): Promise<void> {
   const { originals, media } = allKeys(generation);
   try {

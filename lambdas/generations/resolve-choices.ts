@@ -16,7 +16,7 @@ import { InvalidInputError } from '#shared/domain/prompt-requests.ts';
 import { sceneById } from '#shared/domain/scenes.ts';
 import { readPick } from './pick-token.ts';
 
-/** Choices checked against catalogues and plan, with random picks resolved, and what follows from them. */
+/** Choices checked against catalogues and plan, with random picks resolved, and the size and name that follow. */
 export interface ResolvedChoices extends Size {
   readonly studio: StudioChoices | null;
   readonly menu: MenuChoices | null;
@@ -25,10 +25,10 @@ export interface ResolvedChoices extends Size {
 }
 
 /**
- * Checks what a user wants against what there is and what the plan allows.
+ * Checks a user's choices against the catalogues and the plan.
  *
  * @throws InvalidInputError for an id that is in no catalogue
- * @throws AppError with the code of what the plan lacks, or `pick_invalid`
+ * @throws AppError with the code of the feature that the plan lacks, or `pick_invalid`
  */
 export async function resolveChoices(
   userId: string,

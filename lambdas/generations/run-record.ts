@@ -1,5 +1,5 @@
 import { count } from '#lambdas/runtime/metrics.ts';
-import { type Outcome, endGeneration } from './end-generation.ts';
+import { endGeneration, type Outcome } from './end-generation.ts';
 import type { StoredGeneration } from './generation.ts';
 import { inBatches } from './in-batches.ts';
 import { type Lease, LeaseLostError, type Progress, releaseLease, saveProgress } from './lease-store.ts';

@@ -1,7 +1,7 @@
 import type { Generation } from '#shared/api/generations.ts';
 import type { StoredGeneration } from './generation.ts';
 
-/** A generation as the API tells it: without costs, keys of private files and the worker's affairs. */
+/** A generation for the API: without costs, keys of private files and the worker's fields. */
 export function toReply(generation: StoredGeneration): Generation {
   const { id, kind, state, step, createdAt, finishedAt, productName, templateName, width, height } =
     generation;

@@ -1,9 +1,9 @@
 /**
  * Calls of the image models, one entry a call, failed ones too: finance counts them as they are written.
  *
- * - What did the models do and cost on a day, in the order of time?   table, pk USAGE#<day>, sk <time>#<generation>#<random>
+ * - Which model calls were made on a day, in order of time?   table, pk USAGE#<day>, sk <time>#<generation>#<random>
  *
- * Days are London's; amounts are millionths of a US dollar. Entries outlive the account that caused them, so that
+ * Days are London's; amounts are millionths of a US dollar. Entries outlive the user's account, so
  * they name the generation and never its user.
  */
 import { randomUUID } from 'node:crypto';
@@ -12,7 +12,7 @@ import type { Step } from '#lambdas/runtime/transaction.ts';
 import type { StoredGeneration } from './generation.ts';
 import type { ModelCall } from './models/bedrock-client.ts';
 
-/** The steps that record model calls made for a generation. */
+/** Transaction steps that record model calls made for a generation. */
 export function usageSteps(
   { id, tier, kind, purpose }: StoredGeneration,
   calls: readonly ModelCall[],
@@ -32,7 +32,7 @@ export function usageSteps(
   }));
 }
 
-/** What these calls cost together. */
+/** The sum of the costs. */
 export function costOf(calls: readonly ModelCall[]): number {
   return calls.reduce((sum, call) => sum + call.cost, 0);
 }

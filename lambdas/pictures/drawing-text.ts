@@ -41,7 +41,7 @@ export function drawText(text: string, x: number, baseline: number, fontSize: nu
   return { path, width: pen - x };
 }
 
-/** Characters that no file has are refused before a job is paid. */
+/** Characters that no file has are refused before a generation is paid. */
 function fontFor(character: string): Font {
   loaded ??= fontFiles.map((file) => parse(file.slice().buffer));
   const font = loaded.find((candidate) => candidate.charToGlyphIndex(character) > 0) ?? loaded[0];

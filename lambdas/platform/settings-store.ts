@@ -15,8 +15,8 @@ import { putAuditLogEntry } from './audit-log-store.ts';
 const partition = 'SETTINGS';
 
 /**
- * Whether a studio job that no model could make stays charged, its result being the customer's own photo: so
- * by default, as specified (customer-product.md section 8, readings 8).
+ * Whether a studio generation that fell back to the customer's own photo stays charged: yes by default,
+ * as specified (customer-product.md section 8, readings 8).
  */
 export async function readChargeForFallback(): Promise<boolean> {
   const { Item } = await dynamodb().send(

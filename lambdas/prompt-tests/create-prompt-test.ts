@@ -83,7 +83,7 @@ export async function createPromptTest(userId: string, request: CreatePromptTest
   return winner;
 }
 
-/** The prompt of one side, and what its picture is expected to take from the budget. */
+/** The prompt of one side, and the expected cost of its picture. */
 function charged(test: NonNullable<StoredGeneration['test']>) {
   return { prompt: test.prompt, test, reservedCost: expectedCost(test.task, 1) };
 }
@@ -97,7 +97,7 @@ async function findRepeated(id: string, requestHash: string): Promise<PromptTest
   return toTestReply(result);
 }
 
-/** What the models will be told, and which of their tasks it is. */
+/** The prompts and the edit mode of one side. */
 function resolve(testId: string, config: PromptTestConfig): NonNullable<StoredGeneration['test']> {
   const { adjustments, filter, angle, scene } = config;
   const on = Object.entries(adjustments).flatMap(([name, isOn]) => (isOn ? [name] : []));

@@ -1,7 +1,7 @@
 import type { PromptTest, PromptTestVariant } from '#shared/api/prompt-tests.ts';
 import type { PromptTestResult, Variant } from './prompt-test-store.ts';
 
-/** A prompt test as the API tells it: without keys of private files and the worker's affairs. */
+/** A prompt test for the API: without keys of private files and the worker's fields. */
 export function toTestReply(result: PromptTestResult): PromptTest {
   const { id, createdAt, verdict, note, judgedAt } = result.test;
   const original = result.generations.a.original ?? result.generations.b.original;

@@ -22,14 +22,14 @@ export interface Drawing {
 export type ModelName = keyof typeof imageModels;
 
 /**
- * Calls one model with its documented JSON body and returns the file that it made. Retries, regions, timeouts
- * and the record of cost are the caller's business, not an adapter's.
+ * Calls one model with its documented JSON body and returns the file that it made. The caller handles retries, regions,
+ * timeouts and the record of cost.
  *
  * @throws RefusedError, ThrottledError, OutOfTimeError, ModelFailedError
  */
 export type CallModel = (model: ModelName, body: Readonly<Record<string, unknown>>) => Promise<Buffer>;
 
-/** A way of making pictures with one or more models; the worker sees nothing else of them. */
+/** A way of drawing pictures with one or more models. */
 export interface Adapter {
   readonly name: AdapterName;
   readonly provenance: DigitalSourceType;
@@ -51,7 +51,7 @@ export function modelSize(size: Size): Size {
 
 const modelInputs = new WeakMap<Picture, Promise<string>>();
 
-/** A picture as the models take it: about one megapixel, JPEG, base64. Made once for both variations of a job. */
+/** A picture as the models take it: about one megapixel, JPEG, base64. Made once for both variations. */
 export function toModelInput(picture: Picture): Promise<string> {
   const made = modelInputs.get(picture) ?? makeModelInput(picture);
   modelInputs.set(picture, made);

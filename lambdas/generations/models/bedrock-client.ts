@@ -27,12 +27,12 @@ export interface ModelCall {
 }
 
 /**
- * How a call failed, by what helps against it.
+ * How a call failed, and which retry helps.
  * - `throttled` (429, 503) and `broken` (500): another region, then once more all round.
  * - `stuck` (408, 424, "Inference error", no answer in time): the same call once more.
- * - `invalid` (400, 403 and the like): nothing; it is our mistake, or not ours to repeat.
- * - `ended` (404): never again.
- * - `refused`: the customer's to see.
+ * - `invalid` (400, 403 and the like): nothing; the request or the permissions are wrong.
+ * - `ended` (404): nothing; the model no longer exists.
+ * - `refused`: nothing; the customer gets the reason.
  */
 type Failure =
   | { readonly kind: 'throttled' | 'broken' | 'stuck' | 'invalid' | 'ended'; readonly detail: string }
@@ -40,9 +40,9 @@ type Failure =
 
 /** A call takes some 8 seconds; after a minute no answer will come. Milliseconds. */
 const defaultCallTimeout = 60_000;
-/** Not worth beginning a call with less, in milliseconds. */
+/** With less time than this left, no call is started, in milliseconds. */
 const shortestCall = 5_000;
-/** Times that the regions are gone through. */
+/** How often each region is tried. */
 const rounds = 2;
 
 /** Regions in which a model can be called; the others in all three. */
@@ -58,7 +58,7 @@ const clients = new Map<string, BedrockRuntimeClient>();
 interface CallerOptions {
   /** Source regions, from the environment; quotas count for each. */
   readonly regions: readonly string[];
-  /** Decides which region comes first, so that jobs spread over them. */
+  /** Decides which region comes first, so that generations spread over them. */
   readonly spreadBy: string;
   /** How many regions further on than the first one to begin; 0 unless given. */
   readonly first?: number;
@@ -157,7 +157,7 @@ function readReply(text: string): Buffer | Failure {
   const reason = reply.finish_reasons?.[0] ?? null;
   const subject = reason?.match(/^Filter reason: (prompt|input image|output image)/)?.[1];
   if (subject) return { kind: 'refused', subject: subject as RefusedError['subject'] };
-  // A filter that is named in another way is still the model's refusal.
+  // An unknown filter reason is still a refusal.
   if (reason?.startsWith('Filter reason')) return { kind: 'refused', subject: 'output image' };
   if (reason) return { kind: 'stuck', detail: reason };
   const image = reply.images?.[0];

@@ -2,11 +2,11 @@ import type { MenuChoices, StudioChoices } from '#shared/api/generations.ts';
 import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
 
 /**
- * What a job asks of the image models.
+ * How the image models are to change the photo.
  * - `stylise`: a filter redraws the whole picture.
- * - `angle`: another camera angle; every model resists, so the original holds loosely.
+ * - `angle`: another camera angle; models hardly change it, so the photo controls them only loosely.
  * - `relight`: the photo stays, light and detail change.
- * - `surroundings`: the dish's own pixels stay, what is around them is drawn anew.
+ * - `surroundings`: the dish's own pixels stay, everything around them is drawn.
  * - `menu`: surroundings of a menu photo. `plate`: its plate too.
  */
 export type EditMode = 'stylise' | 'angle' | 'relight' | 'surroundings' | 'menu' | 'plate';
@@ -17,7 +17,7 @@ export type AdapterName =
   | 'stability-composite'
   | 'stability-search-replace';
 
-/** Which adapters can do a task, in the order in which they are tried. */
+/** The adapters of each edit mode, in the order in which they are tried. */
 export const adaptersOf: Readonly<Record<EditMode, readonly AdapterName[]>> = {
   stylise: ['stability-structure', 'sd35-image-to-image'],
   angle: ['stability-structure', 'sd35-image-to-image'],
@@ -36,7 +36,7 @@ export const modelCosts = {
   sd35Large: 80_000,
 } as const;
 
-/** The task of a studio job: a filter outranks an angle, an angle a new setting. */
+/** The edit mode of studio choices: a filter takes precedence over an angle, an angle over a scene. */
 export function studioEditMode(
   studio: Record<keyof Pick<StudioChoices, 'filter' | 'cameraAngle' | 'scene'>, unknown>,
 ): 'stylise' | 'angle' | 'surroundings' | 'relight' {
@@ -45,11 +45,12 @@ export function studioEditMode(
   return studio.scene ? 'surroundings' : 'relight';
 }
 
+/** The edit mode of menu choices. */
 export function menuEditMode(menu: MenuChoices): EditMode {
   return menu.plateStyle === 'current' ? 'menu' : 'plate';
 }
 
-/** What a job's variations cost when the first adapter makes them, in millionths of a US dollar. */
+/** Cost of all variations when the first adapter draws them, in millionths of a US dollar. */
 export function expectedCost(task: EditMode, variations: number = VARIATIONS_PER_GENERATION): number {
   switch (adaptersOf[task][0]) {
     case 'stability-composite':

@@ -33,7 +33,7 @@ export const stabilityComposite: Adapter = {
 
 const cutOuts = new WeakMap<Picture, Promise<Buffer>>();
 
-/** Both variations of a job share one cut-out, or one failure to make it: it does not depend on the seed. */
+/** Both variations share one cut-out, or one failed call, because it does not depend on the seed. */
 function cutOutOnce(photo: Picture, call: CallModel): Promise<Buffer> {
   const known = cutOuts.get(photo) ?? cutOut(photo, call);
   cutOuts.set(photo, known);
