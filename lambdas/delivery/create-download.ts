@@ -53,7 +53,7 @@ async function hasWatermarkNow(userId: string): Promise<boolean> {
   return entitlementsOf(account?.tier ?? 'free').hasWatermark;
 }
 
-/** `platepost-classic-burger-square-feed-1.jpg`: plain letters, which every system stores. */
+/** `platepost-classic-burger-square-feed-1.jpg`: plain letters, which every file system accepts. */
 export function nameOf(productName: string, templateName: string, index: number): string {
   const plain = [brand.name, productName, templateName]
     .join(' ')

@@ -11,8 +11,8 @@ import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 type Route = typeof generationRoutes.createShare;
 
 /**
- * Puts one variation on a public, unlisted page. The same page again while it is not revoked, with the words
- * given last.
+ * Puts one variation on a public, unlisted page. A variation has one page until it is revoked; sharing it again
+ * updates the words.
  * @throws AppError `not_found`, `not_ready`, `conflict`
  */
 export async function createShare(
@@ -20,7 +20,7 @@ export async function createShare(
   generationId: string,
   body: RouteInput<Route>['body'],
 ): Promise<RouteReply<Route>> {
-  // A second try is enough: the first can only have lost against the same user's own click.
+  // A second try is enough: only another click of the same user can have changed the generation.
   return (
     (await share(await findGeneration(userId, generationId), body)) ??
     (await share(await findGeneration(userId, generationId), body)) ??

@@ -4,8 +4,8 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { type SharedImage, sharePage } from './share-page.ts';
 
 /**
- * The public page of a shared image. `viewerOrigin` is the origin that the visitor asked for, as CloudFront
- * tells it: social-card tags need absolute addresses.
+ * The public page of a shared image. `viewerOrigin` is the origin of the visitor's request, as CloudFront
+ * forwards it, because social-card tags need absolute addresses.
  * @throws AppError `not_found` when it never existed, was revoked, or its image was deleted
  */
 export async function getSharePage(shareId: string, viewerOrigin: string | undefined): Promise<string> {
@@ -25,7 +25,7 @@ export async function getSharePage(shareId: string, viewerOrigin: string | undef
   return sharePage(image, originOf(viewerOrigin));
 }
 
-/** Only an origin, never a path or anything that could leave an attribute; empty when there is none. */
+/** The origin alone, without anything that could end an HTML attribute; empty when there is none. */
 function originOf(header: string | undefined): string {
   if (!header || !URL.canParse(header)) return '';
   const { protocol, origin } = new URL(header);

@@ -42,7 +42,7 @@ export function sharePage(image: SharedImage, origin: string): string {
   );
 }
 
-/** What a visitor sees whose address shows nothing (any more), or when we are at fault. */
+/** The page for an address without a shared image, and for our own errors. */
 export function shareProblemPage({ status }: { readonly status: number }): string {
   const absent = status === 404 || status === 400;
   const title = absent ? 'This image is not shared any more' : 'Something went wrong on our side';

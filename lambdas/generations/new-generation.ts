@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { StoredGeneration } from './generation.ts';
 
-/** What every generation begins with: it waits, and nothing was drawn, spent or lost yet. */
+/** Initial values of every generation: queued, with nothing drawn, spent or failed. */
 export function newGeneration({ variations }: { readonly variations: number }) {
   const name = () => randomBytes(16).toString('hex');
   return {

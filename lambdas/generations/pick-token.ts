@@ -13,10 +13,10 @@ const pickSchema = z.object({
   expiresAt: z.number(),
 });
 
-/** A random pick of the server's, bound to who asked for it and what for. */
+/** A random pick of the server, bound to the user, the kind of look and the path. */
 export type Pick = z.output<typeof pickSchema>;
 
-/** The pick with its signature, as text for the client to hand back. */
+/** The pick with its signature, as text for the client to send back. */
 export async function signPick(pick: Pick): Promise<string> {
   const payload = Buffer.from(JSON.stringify(pick)).toString('base64url');
   const signature = await keyedHash('random-pick', payload);

@@ -3,7 +3,7 @@
  *
  * - Which image does the page with this id show?   table, pk SHARE#<id>, sk SHARE
  *
- * The generation lists its pages too, so that deleting it takes them down in the same transaction.
+ * The generation lists its pages too, so that deleting it removes them in the same transaction.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -30,12 +30,12 @@ export async function readShare(id: string): Promise<Share | undefined> {
   return Item && shareSchema.parse(Item);
 }
 
-/** The step that makes a page, or gives it new words. */
+/** Transaction step that creates a page or changes its words. */
 export function putShare(share: Share): Step<never> {
   return { put: { Item: { ...shareKey(share.id), ...share } } };
 }
 
-/** The step that takes a page down. */
+/** Transaction step that removes a page. */
 export function removeShare(id: string): Step<never> {
   return { remove: { Key: shareKey(id) } };
 }

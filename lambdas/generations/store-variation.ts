@@ -16,7 +16,7 @@ interface Result {
   readonly index: number;
   /** At the render size. */
   readonly picture: Picture;
-  /** Null for the customer's own photo, which is shown as it came: no text, no watermark, no AI mark. */
+  /** Null for the customer's own photo, which gets no text, no watermark and no AI mark. */
   readonly drawn: { readonly adapter: string; readonly provenance: DigitalSourceType } | null;
 }
 
@@ -61,8 +61,8 @@ export async function storeVariation(generation: StoredGeneration, result: Resul
     thumbnailFile(shown, provenance),
     ...full,
   ]);
-  // All files are made before the first is written: a write that fails while another file is made would have
-  // nobody waiting for it, and such a rejection ends the process.
+  // All files are made before the first is written: nothing would await a write that fails while
+  // another file is made, and an unhandled rejection ends the process.
   await Promise.all([
     ...made.map(({ key, body }) => writeOriginal(key, body)),
     writeMedia(media.preview, preview, 'image/jpeg'),
@@ -71,7 +71,7 @@ export async function storeVariation(generation: StoredGeneration, result: Resul
   return record;
 }
 
-/** Writes the photo as it went in, for the before/after slider, and returns its key. */
+/** Writes the photo for the before/after slider, and returns its key. */
 export async function storeOriginalPreview(generation: StoredGeneration, photo: Picture): Promise<string> {
   const key = originalPreviewKey(generation);
   await writeMedia(key, await previewFile(photo, undefined), 'image/jpeg');
@@ -82,7 +82,7 @@ interface FullFile extends StoredFile {
   readonly body: Buffer;
 }
 
-/** The second file, where there is one: what was rendered larger (readings 17), or what the platform accepts (18). */
+/** The size of the second file, where there is one: the render size (readings 17), or one the platform accepts (18). */
 function largeSize(generation: StoredGeneration, picture: Picture): Size | undefined {
   const platform = generation.menu && platformById(generation.menu.platform);
   if (platform && generation.menu) return acceptedAlternative(platform.id, generation.menu.imageType);

@@ -26,7 +26,7 @@ export interface Framing {
  */
 export async function normalisePhoto(file: Uint8Array, size: Size, framing: Framing): Promise<Picture> {
   try {
-    // The library reads far more kinds of files than we take: drawings and documents among them.
+    // The library also reads drawings and documents, which we refuse.
     if (typeof readImageHeader(file) === 'string') throw new Error('The file is no JPEG, PNG or WebP');
     // Warnings are common in files of phones and harmless; a truncated file is an error.
     const photo = sharp(file, { failOn: 'error', limitInputPixels: maxPhotoPixels });
@@ -39,8 +39,8 @@ export async function normalisePhoto(file: Uint8Array, size: Size, framing: Fram
 }
 
 /**
- * Large photos are made smaller before they are cut, because then their decoder leaves out what would not be seen.
- * Small ones are cut first, so that nothing is enlarged in vain.
+ * Large photos are made smaller before they are cut, because their decoder can skip pixels then.
+ * Small ones are cut first, so that only the crop is enlarged.
  */
 function cropTo(photo: Sharp, upright: Size, size: Size, framing: Framing): Sharp {
   const window = cropWindow(upright, size, framing);

@@ -1,9 +1,9 @@
 /**
- * Photos that users have sent or are about to send.
+ * Uploads of users, finished or announced.
  *
- * - Where does the user's upload with this id lie?   table, pk USER#<user>, sk UPLOAD#<id>
+ * - What is the key of the user's upload with this id?   table, pk USER#<user>, sk UPLOAD#<id>
  *
- * The bucket removes files after two days; the record ends earlier, so that a record means a file.
+ * The bucket removes files after two days; the record expires earlier, so that every record has its file.
  */
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
@@ -25,7 +25,7 @@ export function uploadFolder(userId: string): string {
   return `uploads/${userId}/`;
 }
 
-/** Lets the user put one file, under a name of its own in `folder` of the bucket for uploads. */
+/** Lets the user put one file under a new name in `folder` of the bucket for uploads. */
 export async function openUpload(
   userId: string,
   folder: string,
@@ -33,7 +33,7 @@ export async function openUpload(
 ): Promise<{ uploadId: string } & PresignedPut> {
   const uploadId = ulid();
   const key = `${folder}${randomBytes(16).toString('hex')}`;
-  // The link is signed while the table answers: only with its record does anybody hear of it.
+  // The link is signed while the table writes the record; it is returned only once the record exists.
   const [, put] = await Promise.all([
     putUpload(userId, uploadId, key),
     setImmediate().then(() => presignPut(readVariable('UPLOADS_BUCKET'), key, file)),

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Size } from '#shared/domain/formats.ts';
 
-/** A decoded picture: three channels of 8-bit sRGB, so that no step in between loses anything. */
+/** A decoded picture: three channels of 8-bit sRGB, so that no step loses quality. */
 export interface Picture extends Size {
   readonly data: Buffer;
 }
@@ -23,8 +23,8 @@ export async function toPicture(pipeline: Sharp): Promise<Picture> {
 }
 
 /**
- * Decodes a file of an image model, at its own size or at another. `cover` cuts off what is left over on both sides
- * alike; `fill` keeps all of it.
+ * Decodes a file of an image model, at its own size or at another. `cover` crops both sides equally; `fill`
+ * distorts.
  */
 export async function decode(
   file: Uint8Array,
@@ -35,20 +35,20 @@ export async function decode(
   return toPicture(size ? picture.resize({ width: size.width, height: size.height, fit }) : picture);
 }
 
-/** Covers exactly this size, cutting off what is left over on both sides alike. */
+/** Covers exactly this size, cropping both sides equally. */
 export async function cover(picture: Picture, size: Size): Promise<Picture> {
   if (picture.width === size.width && picture.height === size.height) return picture;
   return toPicture(edit(picture).resize({ width: size.width, height: size.height, fit: 'cover' }));
 }
 
-/** Something drawn that lies on a part of a picture; in the picture's pixels. */
+/** A drawing over a part of a picture; in the picture's pixels. */
 export interface Layer extends Size {
   readonly svg: string;
   readonly left: number;
   readonly top: number;
 }
 
-/** Draws a layer over a picture. Only the part under it is composed: for a small layer on all of it takes ten times as long. */
+/** Draws a layer over a picture. Only the part under it is composed, which for a small layer is ten times as fast as composing all. */
 export async function drawOver(picture: Picture, layer: Layer): Promise<Picture> {
   const { svg, left, top } = layer;
   const width = Math.min(layer.width, picture.width - left);

@@ -1,6 +1,6 @@
 /**
- * How a picture came about, in the words of IPTC's vocabulary of digital source types: drawn by a model
- * altogether, or around pixels of the customer's own photo.
+ * How a picture was made, in IPTC's vocabulary of digital source types: drawn by a model, or drawn around pixels of
+ * the customer's own photo.
  */
 export type DigitalSourceType = 'trainedAlgorithmicMedia' | 'compositeWithTrainedAlgorithmicMedia';
 

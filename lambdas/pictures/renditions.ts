@@ -10,7 +10,7 @@ const previewQuality = 85;
 const previewWidth = 1080;
 const thumbnailWidth = 480;
 
-/** How the file says that it was made by AI; undefined for the customer's own photo. */
+/** The XMP that marks the file as made by AI; undefined for the customer's own photo. */
 type Provenance = DigitalSourceType | undefined;
 
 /**

@@ -28,11 +28,11 @@ import {
 import { toTestReply } from './to-test-reply.ts';
 
 /**
- * Starts both sides of a prompt test in one transaction: two generations that nobody pays for, each of one picture,
+ * Starts both sides of a prompt test in one transaction: two generations free of charge, each of one picture,
  * on the same photo and with the same seed, so that only the prompts differ. The same request again starts nothing.
  *
- * @throws AppError `invalid_input`, `id_out_of_time`, `conflict`, `daily_budget_reached`, or what stands against the
- * photo
+ * @throws AppError `invalid_input`, `id_out_of_time`, `conflict`, `daily_budget_reached`, or an error of
+ * the photo
  */
 export async function createPromptTest(userId: string, request: CreatePromptTest): Promise<PromptTest> {
   const { id, uploadId, a, b } = request;

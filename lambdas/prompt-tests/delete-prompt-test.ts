@@ -6,8 +6,8 @@ import { transact } from '#lambdas/runtime/transaction.ts';
 import { readPromptTest, removePromptTest } from './prompt-test-store.ts';
 
 /**
- * Removes a prompt test with both generations and their files; what the files' removal leaves is promised. One that
- * is not there is no error; a running one is.
+ * Removes a prompt test with both generations and their files; outbox entries cover files that could not be deleted. A
+ * missing test is no error; a running one is.
  * @throws AppError `not_ready`, `conflict`
  */
 export async function deletePromptTest(userId: string, id: string): Promise<void> {

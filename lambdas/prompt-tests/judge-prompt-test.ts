@@ -7,7 +7,7 @@ import { findPromptTest, putVerdict, type StoredTest } from './prompt-test-store
 import { toTestReply } from './to-test-reply.ts';
 
 /**
- * Keeps which side of a prompt test is better, and why; null takes the verdict back.
+ * Stores which side of a prompt test is better, and why; null removes the verdict.
  * @throws AppError `not_found`
  */
 export async function judgePromptTest(

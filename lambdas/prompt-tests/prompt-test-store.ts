@@ -1,12 +1,12 @@
 /**
- * Prompt tests of the back office: what was asked for on both sides, and which side was better.
+ * Prompt tests of the back office: the requests of both sides, and the verdict.
  *
- * - What does one test say?          table, pk PROMPT_TEST, sk <id>
- * - Which tests are there?           table, pk PROMPT_TEST, newest first
- * - What came out of them?           table, pk USER#prompt-tests, sk GENERATION#<id>-a and GENERATION#<id>-b
+ * - Which test has this id?          table, pk PROMPT_TEST, sk <id>
+ * - Which tests exist?               table, pk PROMPT_TEST, newest first
+ * - What are their results?          table, pk USER#prompt-tests, sk GENERATION#<id>-a and GENERATION#<id>-b
  *
- * The two generations of a test belong to nobody: a partition of their own keeps them from galleries, exports and
- * the deletion of the admin's account. Their ids follow from the test's, so that one Query reads those of a page.
+ * The two generations of a test have no user: their own partition keeps them out of galleries, exports and
+ * the deletion of the admin's account. Their ids begin with the test's, so that one Query reads those of a page.
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -19,7 +19,7 @@ import type { Step } from '#lambdas/runtime/transaction.ts';
 import { promptTestConfigSchema, verdictSchema } from '#shared/api/prompt-tests.ts';
 import { table } from '#shared/table.ts';
 
-/** Whose generations those of prompt tests are, where a user's id would stand. */
+/** Stands for the user's id in generations of prompt tests. */
 export const promptTestOwner = 'prompt-tests';
 
 export const variants = ['a', 'b'] as const;
@@ -30,7 +30,7 @@ const storedTestSchema = z.object({
   id: z.string(),
   createdAt: z.string(),
   createdBy: z.string(),
-  /** SHA-256 of the request, to tell a repetition from another request under the same id. */
+  /** SHA-256 of the request, to distinguish a repetition from another request under the same id. */
   requestHash: z.string(),
   a: promptTestConfigSchema,
   b: promptTestConfigSchema,
@@ -41,7 +41,7 @@ const storedTestSchema = z.object({
 
 export type StoredTest = z.output<typeof storedTestSchema>;
 
-/** A test with what became of its two sides. */
+/** A test with the generations of its two sides. */
 export interface PromptTestResult {
   readonly test: StoredTest;
   readonly generations: Readonly<Record<Variant, StoredGeneration>>;
@@ -95,7 +95,7 @@ export async function queryPromptTests(
   return { items, ...(next !== undefined && { cursor: next }) };
 }
 
-/** The step that records a new test; refused as `exists` when its id is known. */
+/** Transaction step that records a new test; refused as `exists` when its id is known. */
 export function putPromptTest(test: StoredTest): Step<'exists'> {
   return {
     put: { Item: { ...testKey(test.id), ...test }, ConditionExpression: 'attribute_not_exists(pk)' },
@@ -103,7 +103,7 @@ export function putPromptTest(test: StoredTest): Step<'exists'> {
   };
 }
 
-/** The step that keeps a verdict; refused as `gone` when there is no such test any more. */
+/** Transaction step that stores a verdict; refused as `gone` when the test was deleted. */
 export function putVerdict(
   id: string,
   verdict: Pick<StoredTest, 'verdict' | 'note' | 'judgedAt'>,
@@ -123,7 +123,7 @@ export function putVerdict(
   };
 }
 
-/** The step that removes a test; its generations are removed by their own store. */
+/** Transaction step that removes a test; its generations are removed by their own store. */
 export function removePromptTest(id: string): Step<never> {
   return { remove: { Key: testKey(id) } };
 }

@@ -1,7 +1,7 @@
 import { edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 
-/** How a style develops the dish, as factors of what a neutral development would be. */
+/** How a style develops the dish, as factors of a neutral development. */
 interface Development {
   readonly saturation: number;
   readonly contrast: number;
@@ -17,7 +17,7 @@ const developments: Readonly<Record<ImageStyleId, Development>> = {
   premium: { saturation: 1.02, contrast: 1.12, warmth: 1.02 },
 };
 
-/** Rec. 709 shares of red, green and blue in what the eye takes for brightness. */
+/** Rec. 709 shares of red, green and blue in perceived brightness. */
 const luma = [0.2126, 0.7152, 0.0722] as const;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
@@ -25,7 +25,7 @@ const clamp = (value: number, low: number, high: number) => Math.min(high, Math.
 /**
  * Develops a photo for its dish as a photographer would: white balance, exposure and a little colour, measured on
  * the dish alone and kept within bounds, so that a dim phone photo sits in its new light and a good one stays as
- * it is. Nothing moves, and nothing is added: what is sold is what is shown.
+ * it is. Nothing moves and nothing is added, so that the picture shows the dish that is sold.
  *
  * @param mask one byte for each pixel of the photo; above 200 is dish.
  */
@@ -38,10 +38,10 @@ export async function developDish(
   const { saturation, contrast, warmth } = developments[style];
   const range = Math.max(1, white - black);
   // Our own good pictures span 145 to 180 levels, dim ones of phones 75 to 140;
-  // what has hardly any was meant so.
+  // a photo with hardly any contrast is meant that way.
   const need = range < 30 ? 0 : clamp((175 - range) / 55, 0, 1);
   const stretch = 1 + need * (clamp(190 / range, 1, 1.9) - 1);
-  // Where the bounds leave it narrow, it comes to lie between deep shadow and bright light.
+  // A range that stays narrow is placed midway between deep shadow and bright light.
   const darkest = Math.max(14, (14 + 188 - range * stretch) / 2);
   const gain = stretch * contrast;
   // Contrast turns around the middle, so that bright food does not burn out.
@@ -65,7 +65,7 @@ interface Measured {
   /** Brightness below which 2 %, and above which 2 % of the dish lie; 0 to 255. */
   readonly black: number;
   readonly white: number;
-  /** Factors for red, green and blue that make what is nearly white or grey neutral. */
+  /** Factors for red, green and blue that make nearly white or grey pixels neutral. */
   readonly cast: readonly [number, number, number];
 }
 
@@ -97,7 +97,7 @@ function measure({ data }: Picture, mask: Buffer): Measured {
       }),
     );
   };
-  // Without enough of them there is no telling the light's colour from the food's.
+  // With too few of them, the colour of the light cannot be distinguished from that of the food.
   const isTelling = greys > counted * 0.06;
   const middle = grey.reduce((sum, value) => sum + value, 0) / 3;
   const factor = (value = middle) => (isTelling ? clamp(1 + (middle / value - 1) * 0.7, 0.88, 1.12) : 1);

@@ -1,4 +1,4 @@
-/** The model looked at words or picture and declined; another try or another model would not be right. */
+/** The model declined the words or the picture; neither a retry nor another model is appropriate. */
 export class RefusedError extends Error {
   /** What it declined, from the model's finish reason. */
   readonly subject: 'prompt' | 'input image' | 'output image';
@@ -20,7 +20,7 @@ export class OutOfTimeError extends Error {
   override readonly name = 'OutOfTimeError';
 }
 
-/** The model could not make this picture, after the retries that its error deserves. Try another adapter. */
+/** The model could not make this picture, after the retries for its kind of error; another adapter may. */
 export class ModelFailedError extends Error {
   override readonly name = 'ModelFailedError';
 }

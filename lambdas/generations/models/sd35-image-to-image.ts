@@ -5,7 +5,7 @@ import type { EditMode } from './edit-modes.ts';
 /** How far the result may leave the photo, from 0 (not at all) to 1. */
 const strengths: Partial<Record<EditMode, number>> = { stylise: 0.65, angle: 0.7, relight: 0.4 };
 
-/** Stable Diffusion 3.5 Large from the photo: keeps less of the dish, and stands in where Control Structure fails. */
+/** Stable Diffusion 3.5 Large from the photo: keeps less of the dish; the fallback where Control Structure fails. */
 export const sd35ImageToImage: Adapter = {
   name: 'sd35-image-to-image',
   provenance: 'trainedAlgorithmicMedia',

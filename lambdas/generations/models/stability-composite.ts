@@ -6,7 +6,7 @@ import { ModelFailedError } from './model-error.ts';
 
 /**
  * Cuts the dish out, has its surroundings painted, and puts the dish's own pixels back, developed for the new
- * light, at full resolution: what is sold is what is shown.
+ * light, at full resolution, so that the picture shows the dish that is sold.
  */
 export const stabilityComposite: Adapter = {
   name: 'stability-composite',
@@ -45,7 +45,7 @@ async function cutOut(photo: Picture, call: CallModel): Promise<Buffer> {
 }
 
 /**
- * @throws ModelFailedError when the cut-out holds hardly anything or nearly everything: then it is no dish.
+ * @throws ModelFailedError when the cut-out has hardly any or nearly all pixels, so that it shows no dish.
  */
 async function dishMask(cutOut: Buffer, size: { width: number; height: number }): Promise<Buffer> {
   const mask = await alphaOf(cutOut, size);

@@ -2,7 +2,7 @@ import { decode } from '#lambdas/pictures/picture.ts';
 import { type Adapter, toModelInput } from './adapter.ts';
 import type { EditMode } from './edit-modes.ts';
 
-/** How firmly the photo's outlines hold, from 0 to 1: a new angle needs room, a new light none. */
+/** Weight of the photo's outlines, from 0 to 1: low for a new angle, high for new light. */
 const controlStrengths: Partial<Record<EditMode, number>> = { stylise: 0.7, angle: 0.4, relight: 0.9 };
 
 /** Stability's Control Structure: redraws the picture along the photo's own outlines. */
