@@ -78,7 +78,7 @@ function draw(
     record: (modelCall) => run.addCall(modelCall),
   });
   const drawing = {
-    task: editModeOf(run.generation),
+    editMode: editModeOf(run.generation),
     photo,
     imageStyle: menu?.imageStyle as ImageStyleId | undefined,
     ...promptOf(run.generation),
@@ -88,7 +88,7 @@ function draw(
 }
 
 function editModeOf({ studio, menu, test }: StoredGeneration): EditMode {
-  if (test) return test.task;
+  if (test) return test.editMode;
   if (menu) return menuEditMode(menu);
   if (studio) return studioEditMode(studio);
   throw new Error('A generation has neither studio nor menu choices');

@@ -25,19 +25,19 @@ export async function drawVariation(
   call: CallModel,
   disabled: ReadonlySet<string>,
 ): Promise<Drawn> {
-  const usable = adaptersOf[drawing.task].filter((name) => !disabled.has(name));
+  const usable = adaptersOf[drawing.editMode].filter((name) => !disabled.has(name));
   for (const name of usable) {
     const { draw, provenance } = adapters[name];
     try {
       return { picture: await draw(drawing, call), adapter: name, provenance };
     } catch (error) {
       if (!(error instanceof ModelFailedError)) throw error;
-      logger.warn('An adapter failed', { adapter: name, task: drawing.task, reason: error.message });
+      logger.warn('An adapter failed', { adapter: name, editMode: drawing.editMode, reason: error.message });
       if (error instanceof ModelEndedError) {
         await disableAdapter(name, error.message);
         count('ModelEnded');
       }
     }
   }
-  throw new ModelFailedError(`No adapter could do ${drawing.task}`);
+  throw new ModelFailedError(`No adapter could do ${drawing.editMode}`);
 }

@@ -109,7 +109,7 @@ export const storedGenerationSchema = z.extend(
         testId: z.string(),
         prompt: z.string(),
         negativePrompt: z.string(),
-        task: z.enum(['stylise', 'angle', 'relight', 'surroundings']),
+        editMode: z.enum(['stylise', 'angle', 'relight', 'surroundings']),
       }),
     ),
     /** Whether the gallery shows and counts it, once it ended. */

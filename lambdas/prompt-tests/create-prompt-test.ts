@@ -85,7 +85,7 @@ export async function createPromptTest(userId: string, request: CreatePromptTest
 
 /** The prompt of one side, and the expected cost of its picture. */
 function charged(test: NonNullable<StoredGeneration['test']>) {
-  return { prompt: test.prompt, test, reservedCost: expectedCost(test.task, 1) };
+  return { prompt: test.prompt, test, reservedCost: expectedCost(test.editMode, 1) };
 }
 
 async function findRepeated(id: string, requestHash: string): Promise<PromptTest | undefined> {
@@ -107,7 +107,12 @@ function resolve(testId: string, config: PromptTestConfig): NonNullable<StoredGe
       adjustments: on,
       seed: seedOf(testId, 0),
     });
-    return { testId, prompt, negativePrompt, task: studioEditMode({ filter, cameraAngle: angle, scene }) };
+    return {
+      testId,
+      prompt,
+      negativePrompt,
+      editMode: studioEditMode({ filter, cameraAngle: angle, scene }),
+    };
   } catch (error) {
     if (error instanceof InvalidInputError) throw new AppError('invalid_input', error.message);
     throw error;

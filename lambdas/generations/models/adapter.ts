@@ -8,7 +8,7 @@ import type { AdapterName, EditMode } from './edit-modes.ts';
 
 /** One variation to be drawn. */
 export interface Drawing {
-  readonly task: EditMode;
+  readonly editMode: EditMode;
   /** The customer's photo, normalised, at the size of the result. */
   readonly photo: Picture;
   /** How the dish is developed, where its own pixels stay; `natural` unless the customer chose. */

@@ -51,8 +51,8 @@ export function menuEditMode(menu: MenuChoices): EditMode {
 }
 
 /** Cost of all variations when the first adapter draws them, in millionths of a US dollar. */
-export function expectedCost(task: EditMode, variations: number = VARIATIONS_PER_GENERATION): number {
-  switch (adaptersOf[task][0]) {
+export function expectedCost(editMode: EditMode, variations: number = VARIATIONS_PER_GENERATION): number {
+  switch (adaptersOf[editMode][0]) {
     case 'stability-composite':
       return modelCosts.removeBackground + variations * modelCosts.inpaint;
     case 'stability-search-replace':

@@ -9,13 +9,13 @@ const strengths: Partial<Record<EditMode, number>> = { stylise: 0.65, angle: 0.7
 export const sd35ImageToImage: Adapter = {
   name: 'sd35-image-to-image',
   provenance: 'trainedAlgorithmicMedia',
-  async draw({ task, photo, prompt, negativePrompt, seed }, call) {
+  async draw({ editMode, photo, prompt, negativePrompt, seed }, call) {
     const file = await call('sd35Large', {
       mode: 'image-to-image',
       image: await toModelInput(photo),
       prompt,
       negative_prompt: negativePrompt,
-      strength: strengths[task] ?? 0.6,
+      strength: strengths[editMode] ?? 0.6,
       seed,
       output_format: 'png',
     });

@@ -6,8 +6,8 @@ export const stabilitySearchReplace: Adapter = {
   name: 'stability-search-replace',
   provenance: 'trainedAlgorithmicMedia',
   async draw(drawing, call) {
-    const { task, photo } = drawing;
-    const plated = task === 'plate' ? await decode(await replace('plate', photo, drawing, call)) : photo;
+    const { editMode, photo } = drawing;
+    const plated = editMode === 'plate' ? await decode(await replace('plate', photo, drawing, call)) : photo;
     return decode(await replace('background', plated, drawing, call), photo);
   },
 };

@@ -9,13 +9,13 @@ const controlStrengths: Partial<Record<EditMode, number>> = { stylise: 0.7, angl
 export const stabilityStructure: Adapter = {
   name: 'stability-structure',
   provenance: 'trainedAlgorithmicMedia',
-  async draw({ task, photo, prompt, negativePrompt, seed }, call) {
+  async draw({ editMode, photo, prompt, negativePrompt, seed }, call) {
     const file = await call('controlStructure', {
       image: await toModelInput(photo),
       prompt,
       negative_prompt: negativePrompt,
-      control_strength: controlStrengths[task] ?? 0.7,
-      ...(task !== 'stylise' && { style_preset: 'photographic' }),
+      control_strength: controlStrengths[editMode] ?? 0.7,
+      ...(editMode !== 'stylise' && { style_preset: 'photographic' }),
       seed,
       output_format: 'png',
     });

@@ -26,7 +26,7 @@ const menu = (plateStyle: string) =>
     }),
   );
 
-describe('the task of a job', () => {
+describe('the edit mode of a generation', () => {
   it('follows its strongest choice', () => {
     const scene = { text: 'a beach' };
     const filter = { id: 'anime' };
@@ -48,9 +48,9 @@ describe('the task of a job', () => {
       menu: 210_000,
       plate: 280_000,
     };
-    for (const [task, cost] of Object.entries(costs) as [EditMode, number][]) {
-      expect(expectedCost(task)).toBe(cost);
-      expect(new Set(adaptersOf[task]).size).toBe(2);
+    for (const [editMode, cost] of Object.entries(costs) as [EditMode, number][]) {
+      expect(expectedCost(editMode)).toBe(cost);
+      expect(new Set(adaptersOf[editMode]).size).toBe(2);
     }
   });
 });
