@@ -28,13 +28,13 @@ interface AlarmsProps {
   readonly api: Api;
 }
 
-/** Where each alarm's entry stands; the anchor is the alarm's id in kebab case. */
+/** Address of the runbook; each alarm's id is an anchor in it. */
 const runbook = 'docs/runbook.md';
 
-/** Over what time each alarm looks. */
+/** Evaluation period of the alarms. */
 const period = Duration.minutes(5);
 
-/** What wakes somebody, and the dashboard they then look at. */
+/** The alarms and the dashboard. */
 export class Alarms extends Construct {
   private readonly topic: Topic;
 
@@ -42,7 +42,7 @@ export class Alarms extends Construct {
     super(scope, id);
     const { functions, queues, api } = props;
     this.topic = new Topic(this, 'Topic', { enforceSSL: true });
-    // A topic with a policy of its own has lost the default one, by which alarms of the account may publish.
+    // A topic with its own policy loses the default one, which lets the account's alarms publish.
     this.topic.grantPublish(
       new ServicePrincipal('cloudwatch.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
@@ -181,7 +181,7 @@ export class Alarms extends Construct {
     );
   }
 
-  /** A metric that our own code counts through Powertools. */
+  /** A metric that the functions count through Powertools. */
   private custom(metricName: string, service: FunctionName): Metric {
     return new Metric({
       namespace: brand.name,
@@ -193,8 +193,8 @@ export class Alarms extends Construct {
   }
 
   /**
-   * What a function threw (Lambda's own figure) together with what it caught and counted: functions that a stream
-   * or a clock calls report a failure instead of throwing it, which Lambda takes for a success.
+   * Errors that a function threw (Lambda's own metric) plus those that it caught and counted: functions called by a
+   * stream or a schedule report failures in their result, which Lambda counts as a success.
    */
   private failures(fn: IFunction, service: FunctionName, counter: string): MathExpression {
     return new MathExpression({

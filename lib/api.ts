@@ -23,10 +23,10 @@ interface ApiProps {
   readonly logRetention: RetentionDays;
 }
 
-/** Requests a second for all routes and callers together, until a route says otherwise. */
+/** Default limit in requests a second, over all routes and callers. */
 export const defaultThrottle = { rate: 200, burst: 400 };
 
-/** The HTTP API: one route per entry of the contract, each to its domain's function. */
+/** The HTTP API: one route for each entry of the contract, integrated with its domain's function. */
 export class Api extends Construct {
   readonly httpApi: HttpApi;
   readonly stage: HttpStage;
@@ -69,7 +69,7 @@ export class Api extends Construct {
       throttle: { rateLimit: defaultThrottle.rate, burstLimit: defaultThrottle.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(logGroup),
-        // No address, no token, no query: what is needed to find a request and to see how it went.
+        // Logs neither addresses nor tokens nor queries, only enough to find a request and its outcome.
         format: AccessLogFormat.custom(
           JSON.stringify({
             requestId: '$context.requestId',

@@ -7,7 +7,7 @@ import type { FunctionName } from '#shared/environment.ts';
 export const projectRoot = join(import.meta.dirname, '..');
 const buildRoot = join(projectRoot, '.build');
 
-/** Where each function's code begins, relative to the project. */
+/** Entry file of each function, relative to the project. */
 const entryPoints: Record<FunctionName, string> = {
   account: 'lambdas/api/accounts.lambda.ts',
   generations: 'lambdas/api/generations.lambda.ts',
@@ -31,7 +31,7 @@ const entryPoints: Record<FunctionName, string> = {
 /** Functions that carry sharp, whose binary is packed for Lambda's arm64 from lambdas/native. */
 const withNativeModules: ReadonlySet<FunctionName> = new Set(['worker', 'siteAdmin']);
 
-/** The entry's file in each folder; what it imports only when it needs it lies beside it. */
+/** Name of the entry file in each folder; chunks that load on demand lie beside it. */
 export const entryFile = 'index.cjs';
 
 const inputOptions = {
@@ -44,7 +44,7 @@ const inputOptions = {
 } satisfies InputOptions;
 
 const outputOptions = {
-  // As an ES module, whatever names node:http has Node load a client of WebSockets, which takes 20 ms.
+  // As an ES module, an import of node:http makes Node load a WebSocket client, which takes 20 ms.
   format: 'cjs',
   minify: true,
   comments: false,
@@ -52,7 +52,7 @@ const outputOptions = {
   chunkFileNames: '[name]-[hash].cjs',
 } satisfies OutputOptions;
 
-/** Bundles what begins at `entry` (a path relative to the project) into a folder, as functions are bundled. */
+/** Bundles `entry` (a path relative to the project) into a folder, with the options of the functions. */
 export async function bundle(entry: string, folder: string): Promise<void> {
   const build = await rolldown({ ...inputOptions, input: entry });
   await build.write({ ...outputOptions, dir: folder });
@@ -60,14 +60,14 @@ export async function bundle(entry: string, folder: string): Promise<void> {
 }
 
 /**
- * Bundles every function and returns the folder of each, to be removed once CDK has staged them. As many at a time as
- * there are processors: the bundler works in threads of its own, and more would only take memory.
+ * Bundles every function and returns the folders, which the caller removes once CDK has staged them. Runs one bundler
+ * for each processor: the bundler has its own threads, so more would only take memory.
  */
 export async function bundleFunctions(): Promise<{
   folders: Record<FunctionName, string>;
   remove: () => void;
 }> {
-  // A folder of its own, so that two syntheses at once do not take each other's files away.
+  // A new folder for each run, so that concurrent syntheses do not delete each other's files.
   mkdirSync(buildRoot, { recursive: true });
   const outputRoot = mkdtempSync(join(buildRoot, 'functions-'));
   const folders = {} as Record<FunctionName, string>;

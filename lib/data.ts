@@ -12,20 +12,20 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { table } from '#shared/table.ts';
 
-/** Everything that keeps state: the one table, the buckets and the application's own secret. */
+/** All state: the table, the buckets and the application's secret. */
 export class Data extends Construct {
   readonly table: Table;
-  /** Photos as customers sent them: private, gone after two days. */
+  /** Photos as customers sent them: private, deleted after two days. */
   readonly uploads: Bucket;
   /** Clean full-size results: private, versioned, never behind CloudFront. */
   readonly originals: Bucket;
   /** Previews and thumbnails, the only pictures that CloudFront may read. */
   readonly media: Bucket;
   readonly site: Bucket;
-  /** Files that the back office and users have asked for: private, gone after two days. */
+  /** Files of exports: private, deleted after two days. */
   readonly exports: Bucket;
   readonly accessLogs: Bucket;
-  /** Key of signed random picks and of the free-credit markers. */
+  /** Key for signing random picks and for hashing free-credit markers. */
   readonly appSecret: Secret;
 
   constructor(scope: Construct, id: string, props: { deletionProtection: boolean }) {
@@ -50,7 +50,7 @@ export class Data extends Construct {
 
     this.accessLogs = new Bucket(this, 'AccessLogs', {
       ...privateBucket,
-      // CloudFront's standard logs are delivered by ACL.
+      // CloudFront delivers its standard logs by ACL.
       objectOwnership: ObjectOwnership.OBJECT_WRITER,
       lifecycleRules: [{ expiration: Duration.days(90) }],
     });
@@ -58,7 +58,7 @@ export class Data extends Construct {
       lifecycleRules: [
         { expiration: Duration.days(2), abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
-      // Any origin: the presigned signature is the secret, and naming the site here would close a cycle.
+      // Allows any origin: the presigned signature is the secret, and naming the site here would create a cycle.
       cors: [
         { allowedMethods: [HttpMethods.PUT], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3600 },
       ],

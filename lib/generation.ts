@@ -8,22 +8,22 @@ import { Construct } from 'constructs';
 import type { Data } from './data.ts';
 
 /**
- * Runs of the worker at once, by queue: what Bedrock's quota of 20 calls a minute in each of three regions can feed.
- * Never reserved concurrency, which would throw messages back at the queue.
+ * Concurrent runs of the worker by queue: what Bedrock's quota of 20 calls a minute in each of three regions can
+ * serve. Not reserved concurrency, which would return messages to the queue.
  */
 export const workerConcurrency = { standard: 5, priority: 3 } as const;
 
-/** Seconds. The worker's own limit is 300; a message stays hidden a little longer than that (design). */
+/** Time limit of the worker in seconds. A message stays hidden a little longer. */
 export const workerTimeout = 300;
 const visibilityTimeout = 330;
 
-/** The queues of generation jobs. They come before the functions, which need their addresses. */
+/** The queues. They are created before the functions, which need their URLs. */
 export class GenerationQueues extends Construct {
   readonly standard: Queue;
   readonly priority: Queue;
-  /** Jobs that crashed the worker three times. */
+  /** Generations whose message failed three times. */
   readonly deadLetters: Queue;
-  /** Exports and deletions of accounts. What is lost here the reconciler sends again. */
+  /** Exports and account deletions. The reconciler sends lost messages again. */
   readonly tasks: Queue;
   /** Stream records that the publisher or the projector could not handle. */
   readonly streamFailures: Queue;
@@ -61,7 +61,7 @@ interface GenerationProps {
   >;
 }
 
-/** What wakes the functions that no request calls: the table's stream, the queues and the clock. */
+/** The event sources of functions that no request calls: the table's stream, the queues and a schedule. */
 export class Generation extends Construct {
   constructor(scope: Construct, id: string, props: GenerationProps) {
     super(scope, id);
@@ -92,7 +92,7 @@ export class Generation extends Construct {
         bisectBatchOnError: true,
         reportBatchItemFailures: true,
         onFailure: new SqsDlq(queues.streamFailures),
-        // Its own counters would call it again for ever.
+        // Without this filter the projector's own writes would call it again.
         filters: [
           FilterCriteria.filter({
             dynamodb: { Keys: { pk: { S: [{ 'anything-but': { prefix: 'STATS#' } }] } } },

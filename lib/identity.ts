@@ -35,9 +35,9 @@ export class Identity extends Construct {
   readonly client: UserPoolClient;
   /** Cognito's hosted domain, only with social sign-in. */
   readonly domain: UserPoolDomain | undefined;
-  /** Names of the social providers, as Amplify calls them. */
+  /** Names of the social providers, as Amplify spells them. */
   readonly social: readonly ('Google' | 'SignInWithApple')[];
-  /** Where the providers send people back to. */
+  /** URLs to which the providers redirect. */
   private siteUrl: string | undefined;
 
   constructor(scope: Construct, id: string, props: IdentityProps) {
@@ -128,7 +128,7 @@ export class Identity extends Construct {
       });
   }
 
-  /** Names the site that people come back to from a provider; the site itself needs the pool and its client. */
+  /** Sets the site to which people return from a provider; the site itself needs the pool and its client. */
   returnTo(siteUrl: string): void {
     this.siteUrl = siteUrl;
   }
@@ -179,8 +179,8 @@ export class Identity extends Construct {
       names.push('SignInWithApple');
       clientProviders.push(UserPoolClientIdentityProvider.APPLE);
     }
-    // A policy of its own: in the function's default policy the pool's ARN would close a cycle
-    // (pool → trigger → role → policy → pool).
+    // A separate policy: in the function's default policy the pool's ARN would create a cycle (pool → trigger → role →
+    // policy → pool).
     if (preSignUp.role)
       new Policy(this, 'LinkProviders', {
         roles: [preSignUp.role],
@@ -197,13 +197,13 @@ export class Identity extends Construct {
     return { names, clientProviders, resources, domain };
   }
 
-  /** Host of the user pool's API and of its keys, from the pool itself so that no host is written down. */
+  /** Host of the user pool's API and keys, derived from the pool so that it is not hard-coded. */
   get issuerHost(): string {
     return hostOf(this.userPool.userPoolProviderUrl);
   }
 }
 
-/** Host (and port) of a URL that is only known when the stack is deployed. */
+/** Host (and port) of a URL that is known only at deployment. */
 export function hostOf(url: string): string {
   return Fn.select(2, Fn.split('/', url));
 }

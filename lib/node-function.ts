@@ -18,8 +18,8 @@ export interface NodeFunctionProps<N extends FunctionName> {
 }
 
 /**
- * A function as all of ours are: arm64, Node 24, traced, structured logs kept for a bounded time, and a role
- * of its own that begins with nothing but writing to its own log group.
+ * The defaults of all functions: arm64, Node 24, tracing, structured logs with a retention time, and a role that can
+ * only write to the function's own log group at first.
  */
 export class NodeFunction<N extends FunctionName> extends LambdaFunction {
   constructor(scope: Construct, id: string, props: NodeFunctionProps<N>) {

@@ -108,7 +108,7 @@ export class PlatePostStack extends Stack {
         ...tableName,
         ...buckets,
         ...queueUrls,
-        // The sample dishes.
+        // For the sample dishes.
         SITE_BUCKET: data.site.bucketName,
         MODEL_REGIONS: config.modelRegions.join(','),
       },
@@ -124,8 +124,7 @@ export class PlatePostStack extends Stack {
     });
     const website = new Website(this, 'Website', { config, data, identity, api, region: this.region });
     identity.returnTo(website.url);
-    // The distribution stands behind the API's functions in the order of dependencies, so that only a
-    // function the API does not know may name it.
+    // The distribution depends on the API's functions, so that only a function outside the API may refer to it.
     const reconciler = fn(
       'reconciler',
       {
@@ -175,7 +174,7 @@ export class PlatePostStack extends Stack {
       'cognito-idp:AdminUserGlobalSignOut',
       'cognito-idp:AdminDeleteUser',
     );
-    // Groups of staff follow their role items; the reconciler finishes what was interrupted.
+    // Staff groups follow the role items; the reconciler completes interrupted changes.
     for (const f of [admin, reconciler])
       identity.userPool.grant(f, 'cognito-idp:AdminAddUserToGroup', 'cognito-idp:AdminRemoveUserFromGroup');
     reconciler.addToRolePolicy(
@@ -210,14 +209,14 @@ export class PlatePostStack extends Stack {
     new CfnOutput(this, 'MediaBucketName', { value: data.media.bucketName });
   }
 
-  /** Who may do what with the table, the buckets and the secret: each function its own few actions. */
+  /** Grants each function only the actions on table, buckets and secret that it needs. */
   private grantData(data: Data, f: Readonly<Record<FunctionName, IFunction>>): void {
     const get = 'dynamodb:GetItem';
     const query = 'dynamodb:Query';
     const write = ['dynamodb:PutItem', 'dynamodb:UpdateItem'];
     const remove = 'dynamodb:DeleteItem';
     const batch = 'dynamodb:BatchGetItem';
-    // A transaction's look at an item that it leaves as it is.
+    // A transaction's condition on an item that it does not change.
     const check = 'dynamodb:ConditionCheckItem';
     const tableGrants: [IFunction, string[]][] = [
       [f.account, [get, query, ...write, check]],
@@ -237,7 +236,7 @@ export class PlatePostStack extends Stack {
     ];
     for (const [fn, actions] of tableGrants)
       fn.addToRolePolicy(new PolicyStatement({ actions, resources: [data.table.tableArn] }));
-    // Lists across partitions, and those by another order than the key's.
+    // Lists across partitions or in another order.
     for (const fn of [f.account, f.generations, f.admin, f.tasks])
       fn.addToRolePolicy(
         new PolicyStatement({
@@ -271,11 +270,11 @@ export class PlatePostStack extends Stack {
     for (const [fn, actions, bucket, pattern] of objects)
       fn.addToRolePolicy(new PolicyStatement({ actions, resources: [bucket.arnForObjects(pattern)] }));
 
-    // The state of storage is asked by asking for the bucket.
+    // The health check calls HeadBucket.
     f.admin.addToRolePolicy(
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [data.exports.bucketArn] }),
     );
-    // What an account has uploaded is found by its folder when the account goes.
+    // The deletion of an account lists its uploads by folder.
     f.tasks.addToRolePolicy(
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [data.uploads.bucketArn] }),
     );
@@ -283,8 +282,8 @@ export class PlatePostStack extends Stack {
   }
 
   /**
-   * A call through a geo inference profile needs the profile in the calling region and the foundation model
-   * in every region it may be routed to; the model without a profile is called where it stands.
+   * A call through a geo inference profile needs the profile in the calling region and the foundation model in every
+   * region of the profile; a model without a profile is called in its region.
    */
   private modelArns(regions: readonly string[]): string[] {
     const arn = (region: string, resource: string, account: string) =>
@@ -301,7 +300,7 @@ export class PlatePostStack extends Stack {
   }
 }
 
-/** The value alone; CDK's own grant would tell the secret's settings as well. */
+/** Grants reading the value only; CDK's own grant would include the secret's metadata. */
 function grantSecret(secret: ISecret, fn: IFunction): void {
   fn.addToRolePolicy(
     new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secret.secretArn] }),

@@ -5,10 +5,10 @@ import { bundleFunctions, projectRoot } from './bundle.ts';
 import { type Config, parseConfig } from './config.ts';
 import type { PlatePostStack } from './platepost-stack.ts';
 
-/** The app with its one stack, as the CDK command line gets it and as the local cloud runs it. */
+/** Builds the app with its stack, for the CDK command line and for the local cloud. */
 export async function createApp(
   props: AppProps = {},
-  // The bundler works in threads of its own while the CDK is loaded.
+  // The bundler runs in its own threads while CDK loads.
   bundling = bundleFunctions(),
 ): Promise<{ app: App; stack: PlatePostStack }> {
   const [{ App }, { PlatePostStack }] = await Promise.all([

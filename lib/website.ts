@@ -37,10 +37,10 @@ interface WebsiteProps {
   readonly region: string;
 }
 
-/** CloudFront over the site, the API, the public pictures and the share pages; and the site's deployment. */
+/** CloudFront in front of the site, the API, the public pictures and the share pages, and the site's deployment. */
 export class Website extends Construct {
   readonly distribution: Distribution;
-  /** https:// and the host people visit. */
+  /** Public origin of the site. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, props: WebsiteProps) {
@@ -105,7 +105,7 @@ export class Website extends Construct {
         functionAssociations: [pages],
       },
       additionalBehaviors: {
-        // Before /api/*: the first pattern that fits counts.
+        // Must precede /api/*: the first matching pattern applies.
         '/api/public/*': {
           origin: apiOrigin,
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
@@ -131,7 +131,7 @@ export class Website extends Construct {
         '/s/*': {
           origin: apiOrigin,
           viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-          // Not cached, so that a revoked share is gone at once.
+          // Not cached, so that a revoked share disappears at once.
           cachePolicy: CachePolicy.CACHING_DISABLED,
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
           responseHeadersPolicy: shareHeaders,

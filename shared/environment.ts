@@ -1,6 +1,6 @@
 /**
- * The environment variables of each function. The stack must give exactly these, the function may read only
- * these, so that a variable that one side forgot does not compile.
+ * The environment variables of each function. The stack must set exactly these and the function may read only these; a
+ * missing variable does not compile.
  */
 export const environment = {
   account: ['TABLE_NAME', 'USER_POOL_ID', 'APP_SECRET_ARN', 'TASKS_QUEUE_URL', 'EXPORTS_BUCKET'],
@@ -55,8 +55,8 @@ export const environment = {
   statsProjector: ['TABLE_NAME'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** A deployed function, by the name that the stack, its environment and its role share. */
+/** Name of a deployed function, shared by the stack, its environment and its role. */
 export type FunctionName = keyof typeof environment;
 
-/** What the stack must pass to, and what the code may read in, the function `N`. */
+/** The environment of the function `N`, which the stack must set. */
 export type EnvironmentOf<N extends FunctionName> = Record<(typeof environment)[N][number], string>;

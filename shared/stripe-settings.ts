@@ -3,19 +3,18 @@ import * as z from 'zod/mini';
 const offer = z.object({ productId: z.string(), priceId: z.string() });
 
 /**
- * What the product must know of its Stripe account: the JSON text of the stack's Stripe secret. An operator lets
- * `bin/setup-stripe.ts` write it, the local cloud does the same with its own Stripe; the key and the ids that
- * belong to it change together or not at all.
+ * Settings of the Stripe account: the JSON text of the stack's Stripe secret. An operator writes it with
+ * `bin/setup-stripe.ts`, the local cloud with its own stand-in. The key and the ids that belong to it change together.
  */
 export const stripeSettingsSchema = z.object({
   /** Origin of Stripe's API. */
   apiBase: z.url(),
   secretKey: z.string().check(z.minLength(1)),
-  /** Signs the events that are sent to us. */
+  /** Signs the events that Stripe sends. */
   webhookSecret: z.string().check(z.minLength(1)),
   webhookEndpointId: z.string(),
   portalConfigurationId: z.string(),
-  /** Origins of the site that people may be sent back to, such as `https://example.com`; the first by default. */
+  /** Allowed origins of the site to return to, e.g. `https://example.com`; the first is the default. */
   siteOrigins: z.array(z.url()).check(z.minLength(1)),
   plans: z.object({ starter: offer, pro: offer }),
   packs: z.object({ SPECIAL_50: offer, REGULAR_100: offer, REGULAR_200: offer }),
@@ -23,7 +22,7 @@ export const stripeSettingsSchema = z.object({
 
 export type StripeSettings = z.output<typeof stripeSettingsSchema>;
 
-/** The events that change something here; the webhook endpoint subscribes to them and to no other. */
+/** Event types that are handled; the webhook endpoint subscribes to exactly these. */
 export const stripeEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -44,7 +43,7 @@ export const stripeEvents = [
   'charge.dispute.funds_reinstated',
 ] as const;
 
-/** The settings in the text of the secret; undefined while nobody has set them up. Throws when they are corrupt. */
+/** Parses the settings from the secret's text; undefined while they are not set up. Throws when they are corrupt. */
 export function parseStripeSettings(text: string): StripeSettings | undefined {
   const value: unknown = JSON.parse(text);
   const isSetUp = typeof value === 'object' && value !== null && 'secretKey' in value;

@@ -1,5 +1,4 @@
 import { config, locales } from 'zod/mini';
 
-// zod/mini says "Invalid input" of everything that has no message of its own; who sends such input shall read what
-// was expected. Not through `z`, whose calls the bundler may leave out (lib/bundle.ts).
+// zod/mini has no default messages; these tell the sender of invalid input what was expected.
 config(locales.en());

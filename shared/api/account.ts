@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Route } from './route.ts';
 import { taskParams, taskSchema } from './task.ts';
 
-/** Balances and limits, in credits. `available` is what can be spent now, over all three buckets. */
+/** Balances and limits in credits. `available` is the sum of the three buckets that can be spent. */
 export const creditsSchema = z.object({
   creditsBalance: z.int().check(z.minimum(0)),
   subscriptionCreditsBalance: z.int().check(z.minimum(0)),
@@ -37,7 +37,7 @@ export const meSchema = z.object({
 
 export type Me = z.output<typeof meSchema>;
 
-/** Why a balance changed. Every entry is immutable; its cause is part of its key. */
+/** An immutable entry of the ledger: a change of a balance and its reason. */
 export const ledgerEntrySchema = z.object({
   id: z.string(),
   kind: z.enum(['free', 'spend', 'refund', 'plan', 'topup', 'stripe-refund', 'dispute', 'adjust']),
@@ -47,7 +47,7 @@ export const ledgerEntrySchema = z.object({
   purchased: z.int(),
   /** Credits available after the entry. */
   availableAfter: z.int().check(z.minimum(0)),
-  /** What a person reads, such as the dish of a generation; empty when the kind says it all. */
+  /** Shown to the user, e.g. the dish of a generation; empty when the kind says everything. */
   note: z.string(),
   createdAt: z.string(),
 });

@@ -17,7 +17,7 @@ const daySummarySchema = z.object({
   generations: countSchema,
   /** Credits granted by payments less refunds; a day of refunds can be below zero. */
   paidCredits: z.int(),
-  /** Jobs that ended without a picture of ours: failed, or with the customer's own photo. */
+  /** Generations that failed or ended with the customer's own photo. */
   failures: countSchema,
 });
 
@@ -96,9 +96,9 @@ const healthSchema = z.object({
   api: tileSchema,
   database: tileSchema,
   storage: tileSchema,
-  /** How long the oldest unfinished job has been waiting. */
+  /** Age of the oldest open generation. */
   queue: tileSchema,
-  /** Jobs of today that ended without a picture. */
+  /** Today's generations that ended without a picture. */
   jobs: tileSchema,
   /** Calls of the image models today, and how many of them failed. */
   models: tileSchema,
@@ -147,7 +147,7 @@ const auditLogEntrySchema = z.object({
 export type AuditLogEntry = z.output<typeof auditLogEntrySchema>;
 
 const settingsSchema = z.object({
-  /** Whether a studio job that ended with the customer's own photo stays charged (readings 8). */
+  /** Whether a studio generation that ended with the customer's own photo stays charged (readings 8). */
   chargeForFallback: z.boolean(),
   /** Credits that a new user begins with. */
   defaultFreeCredits: z.int().check(z.minimum(0), z.maximum(100)),
@@ -156,7 +156,7 @@ const settingsSchema = z.object({
 export type RuntimeSettings = z.output<typeof settingsSchema>;
 
 const settingsReplySchema = z.extend(settingsSchema, {
-  /** Who changed which setting last; settings that were never changed are absent. */
+  /** The last change of each setting; settings that were never changed are absent. */
   changes: z.array(
     z.object({
       setting: z.enum(['chargeForFallback', 'defaultFreeCredits']),
@@ -292,7 +292,7 @@ export const adminRoutes = {
     access: 'admin',
     owner: 'admin',
     status: 200,
-    summary: 'The state of database, storage, queue, jobs and image models, asked at this moment.',
+    summary: 'The current state of database, storage, queue, generations and image models.',
     reply: healthSchema,
   },
   listAdmins: {

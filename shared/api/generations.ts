@@ -101,7 +101,7 @@ const variationSchema = z.object({
   height: z.int(),
 });
 
-/** A job and the gallery image it becomes: one thing with a state. */
+/** A generation and the gallery image that it becomes. */
 export const generationSchema = z.object({
   id: z.string(),
   kind: z.enum(['studio', 'menu']),
@@ -119,7 +119,7 @@ export const generationSchema = z.object({
   /** The choices with random picks resolved to ids. */
   studio: z.nullable(studioChoicesSchema),
   menu: z.nullable(menuChoicesSchema),
-  /** What the image model is told, made of the choices by the server; left out of lists. */
+  /** The prompt, built by the server from the choices; absent in lists. */
   prompt: z.optional(z.string()),
   /** The original photo as it went in, for the before/after slider; null until it was read. */
   originalUrl: z.nullable(z.string()),
@@ -186,7 +186,8 @@ export const generationRoutes = {
     access: 'user',
     owner: 'generations',
     status: 202,
-    summary: 'Charges one credit and starts a job of two variations; the same id again returns the same job.',
+    summary:
+      'Charges one credit and starts a generation of two variations; the same id again returns the same generation.',
     body: createGenerationSchema,
     reply: generationSchema,
     throttle: { rate: 50, burst: 100 },

@@ -12,7 +12,7 @@ export const problems = {
   unauthenticated: { status: 401, title: 'Please sign in' },
   /** The caller's role does not allow this. */
   forbidden: { status: 403, title: 'You are not allowed to do this' },
-  /** Absent, or somebody else's: the two are told apart to nobody. */
+  /** Absent, or owned by another user; the reply does not reveal which. */
   not_found: { status: 404, title: 'Not found' },
   /** The format is not in the caller's plan. */
   format_locked: { status: 403, title: 'Upgrade to Pro for more formats' },
@@ -26,7 +26,7 @@ export const problems = {
   feature_locked: { status: 403, title: 'This feature is not available in your plan' },
   /** The signed random pick is forged, expired or was made for something else. Pick again. */
   pick_invalid: { status: 400, title: 'Please press Random again' },
-  /** Fewer credits than the job costs. Nothing was charged. */
+  /** Fewer credits than the generation costs. Nothing was charged. */
   insufficient_credits: { status: 402, title: 'Insufficient credits' },
   /** The upload is absent, unfinished or expired. Upload again. */
   upload_missing: { status: 409, title: 'Please upload your photo again' },
@@ -38,13 +38,13 @@ export const problems = {
   conflict: { status: 409, title: 'This was changed or used meanwhile' },
   /** The client-made id is more than 10 minutes off the server's clock. */
   id_out_of_time: { status: 400, title: 'The clock of this device seems wrong' },
-  /** The user has as many running jobs as one may have. Wait for one to end. */
+  /** The user has the maximum number of open generations. Wait for one to end. */
   too_many_generations: { status: 429, title: 'Please wait for your running images to finish' },
   /** The tier's model budget of the day is used up. Nothing was charged. */
   daily_budget_reached: { status: 503, title: 'We are at capacity for today' },
-  /** The result is not there yet, or the job failed. */
+  /** The result does not exist yet, or the generation failed. */
   not_ready: { status: 409, title: 'This image is not ready' },
-  /** The price is none of ours, or is not the price of what was named with it. Nothing was charged. */
+  /** Unknown price, or not the price of the named product. Nothing was charged. */
   price_unknown: { status: 400, title: 'This offer is not available' },
   /** The caller is subscribed to this plan already. */
   already_subscribed: { status: 409, title: 'You are on this plan already' },
@@ -60,19 +60,19 @@ export const problems = {
   payments_unavailable: { status: 503, title: 'Payments are not available right now. Please try again' },
   /** The account is being deleted: nothing new can be begun with it. */
   account_closing: { status: 403, title: 'This account is being deleted' },
-  /** The balance is another one than the admin saw; `detail` tells the new figure. Look again. */
+  /** The balance differs from the one that the admin saw; `detail` has the new figure. */
   balance_changed: { status: 409, title: 'The balance changed meanwhile' },
   /** Nobody has signed up with exactly this e-mail. */
   user_not_found: { status: 404, title: 'User not found with that email address' },
   /** The user has a role already. */
   has_role: { status: 409, title: 'User already has an admin role' },
-  /** Somebody must be left who can appoint admins. */
+  /** At least one super admin must remain. */
   last_super_admin: { status: 409, title: 'The last super admin cannot be removed' },
   /** Staff, and whoever asks, cannot be deleted as users; the role must be removed first. */
   staff_account: { status: 409, title: 'Remove the admin role before deleting this account' },
-  /** Contention or throttling in our own services. Send the same request again. */
+  /** Contention or throttling. Send the same request again. */
   busy: { status: 503, title: 'We are busy right now. Please try again' },
-  /** Anything unexpected: logged with the request id, nothing else is told. */
+  /** Unexpected error, logged with the request id. */
   internal: { status: 500, title: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** Work that takes longer than a request may: asked for with 202, then read until it is done or has failed. */
+/** Work that takes longer than a request: created with 202, then polled until it is done or has failed. */
 export const taskSchema = z.object({
   taskId: z.string(),
   kind: z.enum(['usersCsv', 'contentCsv', 'accountExport', 'deletion']),
   state: z.enum(['queued', 'running', 'done', 'failed']),
   createdAt: z.string(),
   finishedAt: z.nullable(z.string()),
-  /** A short-lived link to the file that was made; null while there is none, and for a deletion. */
+  /** A short-lived link to the file; null while there is none, and for a deletion. */
   file: z.nullable(z.object({ url: z.string(), fileName: z.string(), expiresAt: z.string() })),
 });
 
