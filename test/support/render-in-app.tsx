@@ -2,6 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
 import { type RenderResult, render } from 'vitest-browser-react';
 import { system } from '#web/app/theme.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
@@ -36,6 +37,8 @@ export async function renderInApp(component: ReactNode, options: RenderInAppOpti
     queries: { ...defaults.queries, retryDelay: 0 },
     mutations: { ...defaults.mutations, retryDelay: 0 },
   });
+  // No request that is repeated later may reach the next test's API.
+  onTestFinished(() => client.cancelQueries().then(() => client.clear()));
   const url = new URL(at, location.origin);
   const router = createMemoryRouter([{ path: '*', element: component }], {
     initialEntries: [{ pathname: url.pathname, search: url.search, state }],

@@ -1,16 +1,20 @@
 import { Box, createToaster, Portal, Stack, Toast, Toaster as ToastRegion } from '@chakra-ui/react';
 import { Check, CircleAlert, Info } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { addToastRegion } from '#web/lib/notify.ts';
 
+type ToastStore = ReturnType<typeof createToaster>;
+
 /** One toast at a time (customer-product.md section 9), above the row of actions and never over the steps. */
-const toaster = createToaster({
-  placement: 'bottom-start',
-  max: 1,
-  overlap: false,
-  offsets: { top: '5rem', bottom: '5.75rem', left: '1rem', right: '1rem' },
-  pauseOnPageIdle: true,
-});
+function createStore(): ToastStore {
+  return createToaster({
+    placement: 'bottom-start',
+    max: 1,
+    overlap: false,
+    offsets: { top: '5rem', bottom: '5.75rem', left: '1rem', right: '1rem' },
+    pauseOnPageIdle: true,
+  });
+}
 
 const looks = {
   success: { Icon: Check, color: { base: 'basil.300', _dark: 'basil.600' } },
@@ -20,6 +24,7 @@ const looks = {
 
 /** Where the app's toasts appear; placed once, beside the root: a dialog hides the root from screen readers. */
 export function Toaster() {
+  const [toaster] = useState(createStore);
   return (
     <Portal>
       <ToastRegion toaster={toaster}>
@@ -40,13 +45,13 @@ export function Toaster() {
           );
         }}
       </ToastRegion>
-      <Source />
+      <Source toaster={toaster} />
     </Portal>
   );
 }
 
 /** Passes messages to Chakra. It mounts after the region, which must be listening by then. */
-function Source() {
+function Source({ toaster }: { toaster: ToastStore }) {
   useEffect(
     () =>
       addToastRegion((toast) => {
@@ -54,7 +59,7 @@ function Source() {
         toaster.remove();
         toaster.create({ ...toast, closable: true });
       }),
-    [],
+    [toaster],
   );
   return null;
 }

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { catalogue, freeUser, starterUser, subscriptionOf } from '#test/support/account-replies.ts';
+import { fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { CreditsPage } from '#web/credits/credits-page.tsx';
+
+/** The API as a Starter subscriber meets it. */
+function subscriberApi() {
+  return fakeApi({
+    getMe: () => starterUser,
+    checkSubscription: () => subscriptionOf(starterUser),
+    allocateCredits: () => ({ allocated: 0, credits: starterUser.credits }),
+    getCatalogue: () => catalogue,
+    listLedger: () => ({ items: [] }),
+  });
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const toast = (title: string) => page.getByRole('status').filter({ hasText: title }).getByText(title);
+
+describe('the credits page', () => {
+  test('says what failed and stays as it is', async () => {
+    const api = subscriberApi();
+    api.answer({
+      createCheckout: () => problem('internal'),
+      openPortal: () => problem('internal'),
+      createPayment: () => problem('internal'),
+    });
+    await renderInApp(<CreditsPage />, { at: '/credits' });
+    await button('Switch to Pro').click();
+    // C8.21, C8.24
+    await expect.element(toast('Failed to start checkout. Please try again.')).toBeVisible();
+    await button('Manage Subscription').click();
+    // C8.22
+    await expect.element(toast('Failed to open subscription management. Please try again.')).toBeVisible();
+    await button('Buy 50 credits').click();
+    // C8.23
+    await expect.element(toast('Failed to start payment. Please try again.')).toBeVisible();
+    await expect.element(button('Buy 50 credits')).toBeEnabled();
+    expect(api.requests('createPayment').map(({ body }) => body)).toEqual([
+      { priceId: 'price_50', credits: 50 },
+    ]);
+  });
+
+  // C8.16, C8.17, C8.18
+  test.each([
+    ['Switch to Pro', 'createCheckout', 'You must be logged in to subscribe'],
+    ['Manage Subscription', 'openPortal', 'You must be logged in to manage your subscription'],
+    ['Buy 50 credits', 'createPayment', 'You must be logged in to purchase credits'],
+  ] as const)('asks for a sign-in when %s finds the session ended', async (press, route, text) => {
+    const api = subscriberApi();
+    api.answer({ [route]: () => problem('unauthenticated') });
+    await renderInApp(<CreditsPage />, { at: '/credits' });
+    await button(press).click();
+    await expect.element(toast(text)).toBeVisible();
+  });
+
+  // C8.19
+  test.each([
+    ['because the session ended', () => problem('unauthenticated'), 'You must be logged in'],
+    ['because the API fails', () => problem('internal'), 'Your payment could not be checked yet'],
+  ])('says that a payment cannot be checked %s', async (_, failure, text) => {
+    const api = subscriberApi();
+    api.answer({ verifyPayment: failure });
+    const { address } = await renderInApp(<CreditsPage />, {
+      at: '/credits?payment_success=true&session_id=cs_test_1',
+    });
+    await expect.element(toast(text)).toBeVisible();
+    expect(api.requests('verifyPayment').map(({ body }) => body)).toEqual([{ sessionId: 'cs_test_1' }]);
+    expect(address()).toBe('/credits');
+  });
+
+  test('offers no packs to a user of the Free plan', async () => {
+    fakeApi({
+      getMe: () => freeUser,
+      checkSubscription: () => subscriptionOf(freeUser),
+      getCatalogue: () => catalogue,
+      listLedger: () => ({ items: [] }),
+    });
+    await renderInApp(<CreditsPage />, { at: '/credits' });
+    await expect.element(button('Choose Starter')).toBeVisible();
+    expect(page.getByRole('region', { name: 'Buy Credits' }).elements()).toHaveLength(0);
+  });
+
+  test('offers nothing before the account was read', async () => {
+    const api = fakeApi({ getMe: pending, checkSubscription: pending });
+    await renderInApp(<CreditsPage />, { at: '/credits' });
+    await expect.element(page.getByRole('heading', { name: 'Credits & Billing' })).toBeVisible();
+    expect(page.getByRole('button').elements()).toHaveLength(0);
+    expect(api.requests('getMe')).toHaveLength(1);
+  });
+});
