@@ -44,6 +44,8 @@ interface Outcome {
   readonly failed: number;
   /** Shown when the group failed. */
   readonly output: string;
+  /** Shown beside the counts. */
+  readonly note?: string;
 }
 
 interface Group {
@@ -152,6 +154,7 @@ for (const group of groups) {
   failed += outcome.failed;
   const seconds = Math.round((performance.now() - began) / 1000);
   if (outcome.failed > 0) console.log(outcome.output.trim());
+  if (outcome.note !== undefined) console.log(outcome.note);
   console.log(`${group.name}: ${outcome.passed} passed, ${outcome.failed} failed in ${seconds} s`);
   if (outcome.failed > 0) break;
 }

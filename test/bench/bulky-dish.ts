@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { dishPhoto, type Photo } from '#test/support/photos.ts';
 
-/** A dish as a camera of so many pixels stores it, in about so many megabytes: grain makes a file large. */
+/** A photo of a dish with this number of pixels and about this file size: added grain makes the file large. */
 export async function bulkyDish(width: number, height: number, megabytes: number): Promise<Photo> {
   const grain = { width: 2000, height: 1500, channels: 3 as const };
   const noise = await sharp({

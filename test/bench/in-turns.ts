@@ -6,8 +6,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Medians of what each kind of work reports, over rounds in which all kinds take their turn, forwards and backwards
- * by turns: whatever else the machine does meets all of them alike. The first rounds warm up and do not count.
+ * Medians of each kind of work over rounds in which all kinds run in turn, alternately forwards and backwards,
+ * so that other load of the machine affects all alike. The first rounds warm up and do not count.
  */
 export async function inTurns<K extends string>(
   rounds: number,

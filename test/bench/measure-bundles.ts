@@ -33,7 +33,7 @@ function kilobytes(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + statSync(file).size, 0) / 1000;
 }
 
-/** Functions that a person waits for: those that serve routes. */
+/** Functions that users wait for: those that serve routes. */
 export const apiFunctions: ReadonlySet<string> = new Set(Object.values(routes).map(({ owner }) => owner));
 
 /** Size of each function's bundle, and how long a fresh process takes to have it loaded over an empty one. */

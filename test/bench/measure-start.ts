@@ -11,16 +11,16 @@ import { atMost, type Row, told } from './table.ts';
 const rounds = 3;
 const data = join('.build', 'bench-start');
 
-/** Engines that are none of our code: the CDK with the bundler, and Amazon's DynamoDB Local. They start at once. */
+/** Engines of third parties: the CDK with the bundler, and Amazon's DynamoDB Local. They start at the same time. */
 const foreign = ['synthesis', 'DynamoDB Local'];
 
 interface Start {
-  /** Milliseconds by part, as `npm start -- --verbose` tells them. */
+  /** Milliseconds by part, as `npm start -- --verbose` prints them. */
   readonly parts: ReadonlyMap<string, number>;
   readonly ready: number;
 }
 
-/** `npm start` with no data yet, and again with what the first one left, until it greets. */
+/** Measures `npm start` until it prints the address: first without data, then with the data of the first run. */
 export async function measureStart(wanted: (name: string) => boolean): Promise<Row[]> {
   if (!wanted('first') && !wanted('again')) return [];
   await buildSiteIfStale();

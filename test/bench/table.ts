@@ -9,7 +9,7 @@ export interface Row {
   readonly name: string;
   /** What was measured, with its unit. */
   readonly value: string;
-  /** What it must be; empty for what is told only. */
+  /** The target; empty for rows that are only reported. */
   readonly target: string;
   readonly isMet: boolean | undefined;
   readonly note: string;
@@ -35,7 +35,7 @@ export function atLeast(limit: number, measured: Measured): Row {
   return row(measured, `≥ ${limit}`, measured.value >= limit);
 }
 
-/** A row that is told for comparison. */
+/** A row for comparison, without a target. */
 export function told(measured: Measured): Row {
   return row(measured, '', undefined);
 }

@@ -13,12 +13,12 @@ import { ApiError } from '#web/lib/api-error.ts';
 import type { Operation, OperationKind } from './plan.ts';
 import { type Asked, newPerson, type Person, type World } from './world.ts';
 
-/** Something that must never happen, whatever goes wrong. */
+/** A violation of a rule that must hold under all faults. */
 class Breach extends Error {
   override readonly name = 'Breach';
 }
 
-/** Refusals that no fault and no rival explains: nobody here asks for what these are about. */
+/** Refusals that neither a fault nor a concurrent request explains: no operation here should cause them. */
 const inexplicable: ReadonlySet<string> = new Set<ProblemCode | 'offline'>([
   'invalid_input',
   'random_only',
@@ -31,7 +31,7 @@ const inexplicable: ReadonlySet<string> = new Set<ProblemCode | 'offline'>([
   'offline',
 ]);
 
-/** After these it is not known whether the request was carried out. */
+/** Errors after which it is unknown whether the request was carried out. */
 const unclear: ReadonlySet<string> = new Set<ProblemCode>(['internal', 'busy', 'payments_unavailable']);
 
 interface Scene {
@@ -40,7 +40,7 @@ interface Scene {
   readonly choices: Operation['choices'];
 }
 
-/** Does what the plan says, by whoever lives at the place; resolves to what came of it, in a few words. */
+/** Carries out an operation of the plan as the user at its place; resolves to a short description of the outcome. */
 export async function act(world: World, { kind, place, choices }: Operation): Promise<string> {
   if (kind === 'haunt') {
     const person = pick(world.ghosts, choices[0]);
@@ -49,12 +49,12 @@ export async function act(world: World, { kind, place, choices }: Operation): Pr
   const person = world.places[place] ?? (await arrive(world, place, choices[2]));
   if (!person) return 'nobody came';
   const outcome = await attempt(() => deeds[kind]({ world, person, choices }));
-  // The answer to the deletion was lost, or an admin came before.
+  // The reply to the deletion was lost, or an admin deleted the account before.
   if (saysGone(outcome)) bidFarewell(world, person);
   return `${person.name} ${outcome}`;
 }
 
-/** The outcome, or the code of the refusal. What is neither ends the run. */
+/** The outcome, or the code of the refusal. Any other error ends the run. */
 async function attempt(work: () => Promise<string>): Promise<string> {
   try {
     return await work();
@@ -63,17 +63,17 @@ async function attempt(work: () => Promise<string>): Promise<string> {
       if (inexplicable.has(error.code)) throw new Breach(`refused with ${error.code}: ${error.message}`);
       return error.code;
     }
-    // Stripe refuses what makes no sense now, and it is disturbed for us as it is for the product.
+    // Stripe refuses impossible requests, and its faults affect the test as they affect the product.
     if (error instanceof StripeError || error instanceof Stripe.errors.StripeError)
       return 'refused by Stripe';
-    // Photos go to S3 without the API in between.
+    // Photos go directly to S3.
     if (error instanceof Error && /^The upload was refused|^fetch failed$/.test(error.message))
       return 'no way through to S3';
     throw error;
   }
 }
 
-/** Notes what was asked for, what came of it, and passes it on. */
+/** Records a request and its outcome, and returns the outcome. */
 async function asking<T, R>(asked: Asked<T>, id: string, what: T, work: () => Promise<R>): Promise<R> {
   asked.note(id, what, 'unknown');
   try {
@@ -91,7 +91,7 @@ function pick<T>(list: Iterable<T>, choice: number): T | undefined {
   return all[Math.floor(choice * all.length)];
 }
 
-/** Somebody new, or somebody who has left and comes again under the same address. */
+/** A new user, or a former one who signs up again with the same address. */
 async function arrive(world: World, place: number, choice: number): Promise<Person | undefined> {
   world.arrivals[place] ??= signUp(world, choice).finally(() => {
     world.arrivals[place] = undefined;
@@ -110,11 +110,11 @@ async function signUp(world: World, choice: number): Promise<Person | undefined>
     const registered = await register(world.cloud, { email, fullName: name, despiteTriggers: true });
     const person = newPerson(name, await signIn(world.cloud, registered));
     world.everybody.push(person);
-    // The app opens; where the trigger failed, this makes the account.
+    // The app opens; if the trigger failed, this creates the account.
     await person.user.call('getMe').catch(() => undefined);
     return person;
   } catch {
-    // A trigger failed, or the address is still in use: whoever does the next thing here tries again.
+    // A trigger failed, or the address is still in use: the next operation at this place tries again.
     return undefined;
   }
 }
@@ -160,7 +160,7 @@ async function repeat({ person, choices: [which, how] }: Scene): Promise<string>
   try {
     await asking(person.jobs, id, other, () => person.user.call('createGeneration', { body: other }));
   } catch (error) {
-    // Refused as another wish: the first one stands.
+    // Refused because the request differs: the first one counts.
     person.jobs.note(id, asked.what, asked.answer);
     throw error;
   }
@@ -180,7 +180,7 @@ async function poll({ person, choices: [which] }: Scene): Promise<string> {
   return `${generationId} ${state}`;
 }
 
-/** Does something with one of the person's generations, finished or not, there or not. */
+/** Acts on one of the user's generations, finished or not, existing or deleted. */
 function withGeneration(
   name: string,
   work: (scene: Scene, generationId: string) => Promise<unknown>,
@@ -252,7 +252,7 @@ async function useBillingPortal({ world, person, choices: [what] }: Scene): Prom
   return `${action} in the portal: ${status}`;
 }
 
-/** Payments of the person, of which one may go back. */
+/** Payments of the user, one of which may be refunded. */
 async function paymentOf({ world, person, choices: [which] }: Scene): Promise<string | undefined> {
   const { customer } = person;
   if (customer === undefined) return undefined;
@@ -316,7 +316,7 @@ async function leave({ world, person }: Scene, ask: () => Promise<unknown>): Pro
   return 'leaves';
 }
 
-/** To be asked when everything is quiet: whose deletion was granted although the answer was lost. */
+/** Finds, once the system is idle, the users whose deletion was accepted although the reply was lost. */
 export async function learnWhoLeft(world: World): Promise<void> {
   for (const person of world.leaving) {
     const outcome = await attempt(async () => {
@@ -332,7 +332,7 @@ function saysGone(outcome: string): boolean {
   return /account_closing|unauthenticated/.test(outcome);
 }
 
-/** What a token can still do for an hour after its account has gone. */
+/** Calls that a token can still make for an hour after its account was deleted. */
 async function haunt({ person, choices: [, what] }: Scene): Promise<string> {
   if (what < 0.4) {
     const job = studioJob({ id: ulid() });

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 
 describe('a cloud in which everything goes wrong', () => {
-  it('loses no job, books nothing twice and leaves nothing behind', async () => {
-    // Another storm each time; `npm run measure:faults -- --seed` raises the same one again.
+  it('loses no generation, books nothing twice and leaves nothing behind', async () => {
+    // A new seed each time; `npm run measure:faults -- --seed` repeats one.
     const seed = Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * 2 ** 31));
     console.log(`faults with seed ${seed}`);
     const report = await runChaos({ cloud, admin, plan: makePlan(seed, shortestPlan) });

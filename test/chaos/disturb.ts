@@ -13,13 +13,13 @@ import type { AwsService, Trouble } from './plan.ts';
 /** The parts of a local cloud that can be disturbed. */
 export type DisturbedCloud = Pick<LocalCloud, 'faults' | 'deliveries' | 'bedrock' | 'stripe' | 'kill'>;
 
-/** Told whenever a trouble strikes a call. */
+/** Called whenever a fault affects a call. */
 type Struck = (where: string) => void;
 
-/** Takes the trouble away again if it has not struck. */
+/** Removes the fault if it has not affected a call. */
 type Forget = () => void;
 
-/** Lets the trouble begin. */
+/** Injects the fault. */
 export function disturb(cloud: DisturbedCloud, trouble: Trouble, struck: Struck): Forget {
   switch (trouble.kind) {
     case 'kill': {
@@ -43,7 +43,7 @@ export function disturb(cloud: DisturbedCloud, trouble: Trouble, struck: Struck)
   }
 }
 
-/** Takes all troubles away. */
+/** Removes all faults. */
 export function calm(cloud: DisturbedCloud): void {
   cloud.faults.clear();
   cloud.deliveries.clear();
@@ -51,7 +51,7 @@ export function calm(cloud: DisturbedCloud): void {
   cloud.stripe.faults.clear();
 }
 
-/** In the words of the log: `kill worker`, `dynamodb drop-reply`, `model refuse`. */
+/** Description for the log: `kill worker`, `dynamodb drop-reply`, `model refuse`. */
 export function nameOf(trouble: Trouble): string {
   switch (trouble.kind) {
     case 'kill':
@@ -68,7 +68,7 @@ export function nameOf(trouble: Trouble): string {
   }
 }
 
-/** Calls of the functions only: the engines, and we, call AWS too. */
+/** Selects calls of the functions only: the engines and the tests call AWS, too. */
 const isFunction = ({ caller }: AwsCall) => caller !== undefined && Object.hasOwn(environment, caller);
 
 const throttles: Readonly<Record<AwsService, () => AwsError>> = {
@@ -122,7 +122,7 @@ function disturbAws(
   return faults.add({ service, when, nth, times, action: action() }).remove;
 }
 
-/** One of the transaction's writes meets another transaction; a single write is told so by another name. */
+/** A conflict at one of the transaction's writes; for a single write the error has another name. */
 function conflictOf({ operation, body }: AwsCall, choice: number): AwsError {
   if (operation !== 'TransactWriteItems')
     return new AwsError(400, 'TransactionConflictException', 'Transaction is ongoing for the item');

@@ -1,7 +1,7 @@
 /**
- * `npm run measure:faults -- [--seed n] [--operations n] [--at-once n]`: lets people live in a local cloud of its own while
- * functions are killed, deliveries repeated, and the engines refuse, forget and delay what they are asked; then checks
- * that nothing was lost, charged twice or left behind. Fails with the seed and what led to it (docs/proof.md).
+ * `npm run measure:faults -- [--seed n] [--operations n] [--at-once n]`: simulates users on a new local cloud while
+ * functions are killed, deliveries are repeated, and engines refuse, lose and delay requests; then checks
+ * that nothing was lost, charged twice or left behind. A failure prints the seed and the events (docs/proof.md).
  */
 import { parseArgs } from 'node:util';
 import { startCommandCloud } from '#test/support/command-cloud.ts';

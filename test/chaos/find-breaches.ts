@@ -9,7 +9,7 @@ import type { Person, World } from './world.ts';
 
 type Item = Record<string, unknown>;
 
-/** The table and the buckets, read once when everything is quiet. */
+/** The table and the buckets, read once when the system is idle. */
 interface Remains {
   readonly items: readonly Item[];
   readonly byPartition: ReadonlyMap<string, readonly Item[]>;
@@ -54,7 +54,7 @@ function ledgerOf({ user }: Person, { byPartition }: Remains): Item[] {
 
 const buckets = ['free', 'subscription', 'purchased'] as const;
 
-/** Each entry states the balance it led to, none is negative, and each has a cause that we know of. */
+/** Each entry states the resulting balance, none is negative, and each has a known idempotency key. */
 function wrongLedger(person: Person, remains: Remains): string[] {
   const wrong: string[] = [];
   const about = (what: string) => wrong.push(`${person.name} (USER#${person.user.userId}): ${what}`);
@@ -85,7 +85,7 @@ function wrongLedger(person: Person, remains: Remains): string[] {
   return wrong;
 }
 
-/** What was promised was booked and is there; what was refused was not booked; nothing else was. */
+/** What the API accepted was booked and exists; what it refused was not booked; nothing else was booked. */
 function wrongJobs(person: Person, remains: Remains): string[] {
   const wrong: string[] = [];
   const entries = new Map(ledgerOf(person, remains).map((entry) => [String(entry.id), entry]));
@@ -102,7 +102,7 @@ function wrongJobs(person: Person, remains: Remains): string[] {
     const asked = person.adjustments.get(id);
     const booked = entries.get(`adjust#${id}`)?.purchased;
     const expected = asked?.answer === 'accepted' ? asked.what : undefined;
-    // What changes nothing need not be booked.
+    // An adjustment of zero need not be booked.
     if (booked !== expected && !(booked === undefined && expected === 0))
       wrong.push(
         `${person.name}: adjustment ${id} of ${asked?.what} was ${asked?.answer}, booked as ${booked}`,
@@ -119,7 +119,7 @@ function wrongJobs(person: Person, remains: Remains): string[] {
   return wrong;
 }
 
-/** Every payment was granted once, what went back was taken back, and one subscription at most is paid. */
+/** Every payment was granted once, every refund was deducted, and at most one subscription is paid. */
 async function differsFromStripe(
   { stripe, settings }: World,
   person: Person,
@@ -165,7 +165,7 @@ async function differsFromStripe(
   return wrong;
 }
 
-/** The same payment, refund or dispute in two ledgers, or a customer of two people. */
+/** Finds a payment, refund or dispute in two ledgers, or a customer that two users share. */
 function bookedTwice(items: readonly Item[]): string[] {
   const once = /^LEDGER#(plan|topup|stripe-refund|dispute)#/;
   const seen = Map.groupBy(
@@ -175,7 +175,7 @@ function bookedTwice(items: readonly Item[]): string[] {
   return [...seen].filter(([, entries]) => entries.length > 1).map(([entry]) => `${entry} is booked twice`);
 }
 
-/** Nobody has the free credits twice, not even by leaving and coming again. */
+/** No address got the free credits twice, not even after a deletion. */
 function freeTwice(world: World, { byPartition }: Remains): string[] {
   const given = new Map<string, number>();
   const pseudonyms = new Map(
@@ -197,7 +197,7 @@ function freeTwice(world: World, { byPartition }: Remains): string[] {
     .map(([email, credits]) => `${email} was given ${credits} free credits`);
 }
 
-/** Now that nothing goes wrong any more, nothing may be refused. */
+/** Without faults, no request may be refused. */
 async function isRefused({ name, user }: Person): Promise<string[]> {
   try {
     const { credits } = await user.call('getMe');
@@ -215,7 +215,7 @@ async function isRefused({ name, user }: Person): Promise<string[]> {
   }
 }
 
-/** What is left of somebody who is gone, besides the books under a pseudonym. */
+/** Finds data of deleted users, except their ledgers under a pseudonym. */
 async function leftovers(
   world: World,
   { name, user, customer }: Person,
@@ -243,7 +243,7 @@ async function leftovers(
   return left;
 }
 
-/** What may name somebody who is gone: the job itself for a week, and the admins' log, as specified. */
+/** Items that may name a deleted user: the task for a week, and the audit log, as specified. */
 function mayStay({ pk, sk }: Item): boolean {
   return sk === 'TASK' || pk === 'AUDIT_LOG';
 }

@@ -8,7 +8,7 @@ describe('a plan of faults', () => {
     expect(makePlan(7, 400)).not.toEqual(makePlan(8, 400));
   });
 
-  it('has every kind of operation, and every kind of trouble, in its first few', () => {
+  it('contains every kind of operation and of fault in its first operations', () => {
     const { steps } = makePlan(7, shortestPlan);
     const troubles = new Set(steps.flatMap((step) => step.troubles.map(nameOf)));
     const all = new Set(makePlan(1, 5000).steps.flatMap((step) => step.troubles.map(nameOf)));

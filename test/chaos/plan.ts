@@ -7,7 +7,7 @@ import type {
 import type { FunctionName } from '#shared/environment.ts';
 import { createRandom, type Random } from '#test/support/random.ts';
 
-/** What people, banks and time do, and how often in a hundred. */
+/** Operations of users, banks and time, with their frequency in percent. */
 const operations = {
   look: 6,
   poll: 4,
@@ -34,9 +34,9 @@ const operations = {
   exportAccount: 2,
   leave: 1,
   expel: 1,
-  /** Somebody whose account is being deleted goes on with a token that is still valid. */
+  /** A user whose account is being deleted continues with a token that is still valid. */
   haunt: 1,
-  /** Minutes pass for one job. */
+  /** Minutes pass for one generation. */
   wait: 2,
   reconcile: 2,
   redeliver: 2,
@@ -46,9 +46,9 @@ export type OperationKind = keyof typeof operations;
 
 export interface Operation {
   readonly kind: OperationKind;
-  /** Who does it: the place of a person among those who live at the same time. */
+  /** The user's place among those who exist at the same time. */
   readonly place: number;
-  /** What is chosen on the way, each 0 ≤ n < 1; of what is there when it is done. */
+  /** Random numbers, 0 ≤ n < 1, that choose among what exists when the operation runs. */
   readonly choices: readonly [number, number, number];
 }
 
@@ -56,14 +56,14 @@ export type AwsService = 'dynamodb' | 's3' | 'sqs' | 'cognito-idp' | 'secretsman
 
 export type AwsTrouble = 'throttle' | 'conflict' | 'error' | 'drop-request' | 'drop-reply' | 'delay';
 
-/** Something that goes wrong from some operation on, until it has struck or is forgotten. */
+/** A fault that is active from an operation on, until it has affected a call or is removed. */
 export type Trouble =
   | {
       readonly kind: 'kill';
       readonly caller: FunctionName;
-      /** Before or after AWS has done the call. */
+      /** Before or after AWS has carried out the call. */
       readonly moment: 'before' | 'after';
-      /** Which of the function's calls from then on. */
+      /** Number of the function's call, counted from then on. */
       readonly nth: number;
     }
   | {
@@ -72,7 +72,7 @@ export type Trouble =
       readonly trouble: AwsTrouble;
       readonly nth: number;
       readonly times: number;
-      /** Which of the transaction's writes conflicts, or how long a delay is: 0 ≤ n < 1. */
+      /** Chooses the conflicting write of the transaction, or the length of a delay: 0 ≤ n < 1. */
       readonly choice: number;
     }
   | { readonly kind: 'delivery'; readonly plan: DeliveryFaultRule }
@@ -88,7 +88,7 @@ interface Step {
 
 export interface Plan {
   readonly seed: number;
-  /** People who live at the same time. */
+  /** Users who exist at the same time. */
   readonly places: number;
   readonly steps: readonly Step[];
 }
@@ -106,7 +106,7 @@ function kill(caller: FunctionName, lastCall: number): MakeTrouble {
   });
 }
 
-/** Mostly once, sometimes oftener than the SDK tries, sometimes oftener than we do. */
+/** Mostly once, sometimes more often than the SDK retries, sometimes more often than the product retries. */
 function aws(service: AwsService, trouble: AwsTrouble): MakeTrouble {
   return (random) => ({
     kind: 'aws',
@@ -147,7 +147,7 @@ function webhook(fault: WebhookRule['fault']): MakeTrouble {
   return (random) => ({ kind: 'webhook', plan: { fault, times: whole(random, 1, 3) } });
 }
 
-/** One of each before any comes again; what matters most is there more than once. */
+/** Each kind once before any repeats; the most important ones are listed more than once. */
 const troubles: readonly MakeTrouble[] = [
   kill('worker', 22),
   kill('worker', 22),
@@ -225,13 +225,13 @@ const troubles: readonly MakeTrouble[] = [
   webhook({ kind: 'corrupt_signature' }),
 ];
 
-/** People of a short plan. */
+/** Number of users in a short plan. */
 const fewest = 6;
 
-/** Operations in which every kind of trouble and of operation comes up at least once. */
+/** Number of operations within which every kind of fault and operation occurs at least once. */
 export const shortestPlan = fewest + troubles.length;
 
-/** Draws everything once in a random order, then everything again. */
+/** Draws all elements once in random order, then all again. */
 function drawer<T>(random: Random, all: readonly T[]): () => T {
   let left: T[] = [];
   return () => {
@@ -243,8 +243,8 @@ function drawer<T>(random: Random, all: readonly T[]): () => T {
 }
 
 /**
- * The operations of a run and the troubles that begin with them: from the seed alone, the same on every machine.
- * Short runs are all trouble, one with every operation; long ones leave time in between for things to happen.
+ * The operations of a run and the faults that begin with them, determined by the seed on every machine.
+ * Short runs inject a fault with every operation; long ones leave time in between.
  */
 export function makePlan(seed: number, length: number): Plan {
   const random = createRandom(seed, 'faults');
@@ -255,12 +255,12 @@ export function makePlan(seed: number, length: number): Plan {
     random,
     kinds.flatMap((kind) => Array<OperationKind>(operations[kind]).fill(kind)),
   );
-  // Each kind once, then each as often as it happens.
+  // Each kind once, then by frequency.
   const drawOperation = (index: number) => (index < places + kinds.length ? drawKind() : drawOften());
   const drawTrouble = drawer(random, troubles);
   const every = length > 1000 ? 4 : 1;
   const steps = Array.from({ length }, (_, index): Step => {
-    // Nobody can do anything before having come, and little before having paid.
+    // Users must sign up before everything else and can do little before paying.
     const kind = index < places ? 'subscribe' : drawOperation(index);
     return {
       operation: {

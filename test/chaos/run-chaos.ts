@@ -11,37 +11,37 @@ interface ChaosOptions {
   /** A super admin. */
   readonly admin: TestUser;
   readonly plan: Plan;
-  /** Operations that are under way at the same time. */
+  /** Number of concurrent operations. */
   readonly atOnce?: number;
-  /** Everything is let come to rest and checked after so many operations, and at the end. */
+  /** The system is left to settle and checked after this number of operations, and at the end. */
   readonly checkEvery?: number;
-  /** Told of each check. */
+  /** Called after each check. */
   readonly onCheck?: (report: ChaosReport) => void;
 }
 
 export interface ChaosReport {
   readonly seed: number;
   operations: number;
-  /** How often each operation came to what: `generate: ordered`. */
+  /** Number of each outcome: `generate: ordered`. */
   readonly outcomes: Map<string, number>;
-  /** How often each kind of trouble began. */
+  /** Number of faults of each kind. */
   readonly troubles: Map<string, number>;
-  /** Calls of AWS that were struck, and functions that were killed. */
+  /** Number of affected calls of AWS and of killed functions. */
   struck: number;
   kills: number;
-  /** What must not be, each with the operations that had to do with it; the run ends at the first ones. */
+  /** Violations, each with the related operations; the run ends at the first ones. */
   readonly breaches: string[];
 }
 
-/** A trouble that has met nothing to strike for so many operations is taken away. */
+/** A fault that has affected no call within this number of operations is removed. */
 const patience = 150;
 
-/** Longest time for everything to come to rest, in milliseconds. */
+/** Longest time for the system to settle, in milliseconds. */
 const restLimit = 600_000;
 
 /**
- * Carries a plan out. What is done and what goes wrong follows from the plan; which of the calls at the same time a
- * trouble strikes, and what is there to be chosen from, does not: a seed repeats the storm, not each raindrop.
+ * Carries out a plan. The plan determines operations and faults, but not which of several concurrent calls a
+ * fault affects, nor what exists at that moment: the same seed does not repeat every detail.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { cloud, plan, atOnce = 8, checkEvery = 1000 } = options;
@@ -95,7 +95,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     try {
       await comeToRest(world);
       await learnWhoLeft(world);
-      // More than an hour has passed for the sweeps, and so it has for tokens, although their own clock stands still.
+      // The sweeps assume that more than an hour has passed, so tokens count as expired although their clock has not moved.
       world.ghosts.clear();
       for (const breach of await findBreaches(world)) report.breaches.push(withStory(breach, story, world));
     } catch (error) {
@@ -107,8 +107,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
 }
 
 /**
- * Lets everything end: what hangs is ended as by its timeout, what was lost comes back, and time passes, so that
- * leases run out and reconcilers come.
+ * Lets the system settle: ends hanging calls as their timeouts would, redelivers lost messages, and moves time, so that
+ * leases expire and the reconciler runs.
  */
 async function comeToRest({ cloud, data }: World): Promise<void> {
   const limit = Date.now() + restLimit;
@@ -119,7 +119,7 @@ async function comeToRest({ cloud, data }: World): Promise<void> {
   for (const { state, event } of cloud.stripe.webhooks.deliveries())
     if (state === 'lost' || state === 'failed') cloud.stripe.webhooks.resend(event);
   for (let round = 1; ; round += 1) {
-    // The last ones to come are the sweeps, an hour after a deletion.
+    // The sweeps come last, an hour after a deletion.
     await data.minutesPass(round % 4 === 0 ? 70 : 2);
     await cloud.redeliver();
     cloud.runSchedules();
@@ -131,7 +131,7 @@ async function comeToRest({ cloud, data }: World): Promise<void> {
   }
 }
 
-/** As the cloud's own settling, with messages brought back that a killed function had received. */
+/** Settles the cloud and redelivers the messages that a killed function had received. */
 async function settle(cloud: ChaosCloud, limit: number): Promise<void> {
   const settled = cloud.settle(Math.max(limit - Date.now(), 30_000)).then(() => true);
   settled.catch(() => undefined);
@@ -142,7 +142,7 @@ async function isQuiet(data: World['data']): Promise<boolean> {
   return (await openIn(data)).length === 0;
 }
 
-/** Jobs, effects and changes that are still to be done. */
+/** Number of open generations, outbox entries and changes. */
 async function openIn(data: World['data']): Promise<string[]> {
   const waiting = new Set(['OPEN', 'OPEN_TASKS', 'OUTBOX']);
   return (await data.items()).filter(({ pk }) => waiting.has(String(pk))).map(({ pk, sk }) => `${pk} ${sk}`);
@@ -152,7 +152,7 @@ function count(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** The outcome without names, ids and figures, to be counted. */
+/** The outcome without names, ids and figures, for counting. */
 function withoutIds(outcome: string): string {
   return outcome
     .replace(/\bperson-\d+ /, '')
@@ -161,7 +161,7 @@ function withoutIds(outcome: string): string {
     .trim();
 }
 
-/** The breach with every line of the story that names what it names: ids, and people. */
+/** The violation with every line of the log that names the same ids or users. */
 function withStory(breach: string, story: readonly string[], world: World): string {
   const names = new Set(breach.match(/\bperson-\d+\b|\b[0-9A-HJKMNP-TV-Z]{26}\b|\b(?:cs|in|pi)_\w+/g));
   for (const { name, user } of world.everybody) if (breach.includes(user.userId)) names.add(name);

@@ -7,17 +7,17 @@ import type { JobRequest } from '#test/cloud/jobs.ts';
 import type { CloudAddress } from '#test/support/cloud-address.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 
-/** A local cloud that everything may be done to. */
+/** A local cloud without any protection from the test. */
 export type ChaosCloud = CloudAddress &
   Pick<
     LocalCloud,
     'faults' | 'deliveries' | 'bedrock' | 'stripe' | 'kill' | 'redeliver' | 'runSchedules' | 'settle' | 'warm'
   >;
 
-/** What the API said of something that was asked for: yes, no, or nothing that can be relied on. */
+/** The API's answer to a request: accepted, refused or unknown. */
 type Answer = 'accepted' | 'refused' | 'unknown';
 
-/** What was asked for under an id. The best answer counts: who is told yes once may rely on it. */
+/** A request under an id. The best answer counts: an accepted request must be carried out. */
 export class Asked<T> {
   readonly #asked = new Map<string, { what: T; answer: Answer }>();
 
@@ -36,15 +36,15 @@ export class Asked<T> {
   }
 }
 
-/** Somebody who lives in the product. */
+/** A simulated user. */
 export interface Person {
   readonly name: string;
   readonly user: TestUser;
   readonly jobs: Asked<JobRequest>;
-  /** Generations that they, or an admin, asked to delete. */
+  /** Generations that the user or an admin requested to delete. */
   readonly removed: Set<string>;
   readonly shares: Set<string>;
-  /** Ids of open checkout sessions, and of those that were paid. */
+  /** Ids of open and of paid checkout sessions. */
   readonly checkouts: string[];
   readonly paid: string[];
   /** Credits that an admin added, by the id of the adjustment. */
@@ -54,25 +54,25 @@ export interface Person {
   customer: string | undefined;
 }
 
-/** Everything that is known of a run besides what the cloud keeps. */
+/** The test's own records of a run. */
 export interface World {
   readonly cloud: ChaosCloud;
   readonly data: ReturnType<typeof openData>;
   readonly stripe: Stripe;
   readonly settings: StripeSettings;
   readonly admin: TestUser;
-  /** Who lives at each place; nobody yet, or nobody any more, where there is none. */
+  /** The user at each place; undefined before the sign-up and after the deletion. */
   readonly places: (Person | undefined)[];
   /** Sign-ups that are under way, by place. */
   readonly arrivals: (Promise<Person | undefined> | undefined)[];
   readonly everybody: Person[];
-  /** Whose deletion was asked for. */
+  /** Users whose deletion was requested. */
   readonly former: Person[];
-  /** Whose deletion was asked for, and perhaps granted without their learning it. */
+  /** Users whose deletion was requested and perhaps accepted without a reply. */
   readonly leaving: Set<Person>;
-  /** Former ones whose token has not expired yet. */
+  /** Former users whose token has not expired yet. */
   readonly ghosts: Set<Person>;
-  /** How many have come, or tried to. */
+  /** Number of sign-ups, failed ones included. */
   people: number;
 }
 
@@ -105,7 +105,7 @@ export async function openWorld(cloud: ChaosCloud, admin: TestUser, places: numb
   };
 }
 
-/** Somebody who has just come. */
+/** A user who has just signed up. */
 export function newPerson(name: string, user: TestUser): Person {
   return {
     name,

@@ -56,14 +56,14 @@ const staffed = entries.filter(({ access }) => access === 'admin' || access === 
 async function call({ method, path, hasBody }: (typeof entries)[number], token?: string) {
   for (;;) {
     const reply = await send(sharedCloud(), { method, path, token, ...(hasBody && { body: '{}' }) });
-    // Some routes let few calls a second through, whoever calls: what lies behind that is the question here.
+    // Some routes are throttled for all callers together; this test is about the access check behind the throttle.
     if (reply.status !== 429) return reply;
     await sleep(300);
   }
 }
 
 describe('a token', () => {
-  /** With the pool's own key, so that only what is changed can be why it is refused. */
+  /** Signed with the pool's own key, so that only the changed claim can be the reason for the refusal. */
   async function resigned(change: Record<string, unknown>): Promise<string> {
     const { access } = openSigningKeys(join(dirname(sharedCloud().logs), 'cognito', 'signing-keys.json'));
     return new SignJWT({ ...decodeJwt(free.accessToken), ...change })
@@ -71,7 +71,7 @@ describe('a token', () => {
       .sign(access.privateKey);
   }
 
-  /** Of a pool of somebody else's, in the same region, signed in as any of its users. */
+  /** A token of another customer's pool in the same region. */
   async function foreignToken(): Promise<string> {
     const { region, awsUrl, accessKey } = sharedCloud();
     const cognito = new CognitoIdentityProviderClient({ region, endpoint: awsUrl, credentials: accessKey });
@@ -152,12 +152,12 @@ describe('a token', () => {
       // C6.4, C6.5, C6.7, T2.S1, V3.5.1, V3.5.2, V7.2.1, V9.1.1, V9.1.2, V9.1.3, V9.2.1, V9.2.3, V10.3.1,
       // V14.2.1
       expect(reply.status, entry.name).toBe(401);
-      // API Gateway's own answer: it has no other, and the site knows what it means.
+      // API Gateway's own reply, which cannot be changed; the site understands it.
       expect(reply.text).toBe('{"message":"Unauthorized"}');
     }
   });
 
-  it('that the pool signed anew opens the account, so that the refusals above have their reason', async () => {
+  it('of the pool itself opens the account (control of the refusals above)', async () => {
     const reply = await send(sharedCloud(), { method: 'GET', path: '/api/me', token: await resigned({}) });
     expect({ status: reply.status, userId: reply.body?.userId }).toEqual({
       status: 200,
@@ -172,7 +172,7 @@ describe('a token', () => {
 });
 
 describe('routes for staff', () => {
-  it('are there', () => {
+  it('exist', () => {
     expect(staffed.length).toBeGreaterThanOrEqual(2);
   });
 
@@ -196,7 +196,7 @@ describe('routes for staff', () => {
   });
 });
 
-/** Sends the wish past the site; expects its refusal and that nothing was charged or begun. */
+/** Sends the request without the site; expects a refusal, no charge and no generation. */
 async function expectRefused(user: TestUser, job: JobRequest, status: number, code: string): Promise<void> {
   const [before, gallery] = await Promise.all([
     user.call('getMe'),
@@ -227,7 +227,7 @@ describe('a plan’s limits, past the site', () => {
     ...foodScenes.map((scene) => ({ path: 'social' as const, ...scene })),
   ];
 
-  it('know all formats, filters and scenes', () => {
+  it('cover all formats, filters and scenes', () => {
     expect([lockedFormats.length, lockedFilters.length, scenes.length]).toEqual([3, 12, 62]);
   });
 
@@ -292,7 +292,7 @@ describe('a plan’s limits, past the site', () => {
       await expectRefused(free, studioJob({ studio: { scene: { pick: forged } } }), 400, 'pick_invalid');
   });
 
-  it('let Free use its own pick, so that the refusals above have their reason', async () => {
+  it('let Free use its own pick (control of the refusals above)', async () => {
     const { id, token } = await free.call('pickRandom', { body: { look: 'filter', creationPath: 'social' } });
     expect(open).toContain(id);
     const job = await start(free, studioJob({ studio: { filter: { pick: token } } }));
@@ -356,8 +356,8 @@ describe('what belongs to somebody else', () => {
   });
 });
 
-describe('after all that', () => {
-  it('the logs tell no secrets', async () => {
+describe('after all tests of this file', () => {
+  it('the logs contain no secrets', async () => {
     const words = ['On the moon', 'Add steam', 'Classic Burger'];
     // T2.I1, T6.I1, V14.2.4, V16.2.5
     expect(await leaksIn(sharedCloud().logs, [free, starter, pro], words)).toEqual([]);

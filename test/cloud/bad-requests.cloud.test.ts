@@ -26,7 +26,7 @@ function post(path: string, body: unknown, headers?: Record<string, string>): Pr
   });
 }
 
-/** A valid job with one thing changed, at a path like `studio.customPrompt`. */
+/** A valid request for a generation with one member changed, at a path like `studio.customPrompt`. */
 function changed(path: string, value: unknown, kind: 'studio' | 'menu' = 'studio'): object {
   const job: Record<string, unknown> = {
     framing: { x: 0.5, y: 0.5 },
@@ -221,7 +221,7 @@ describe('other requests that do not fit', () => {
 
 describe('a request that is too much', () => {
   // T2.D1, V1.1.1, V15.3.7
-  it('too much of everything is refused, and the next request is served', async () => {
+  it('is refused, whatever is too large, and the next request is served', async () => {
     const token = pro.accessToken;
     const get = (path: string, headers: Record<string, string> = {}) =>
       send(sharedCloud(), { method: 'GET', path, token, headers });
@@ -246,14 +246,14 @@ describe('a request that is too much', () => {
   });
 });
 
-describe('after all that', () => {
+describe('after all tests of this file', () => {
   // V2.2.2
-  it('nothing was charged or begun', async () => {
+  it('nothing was charged or started', async () => {
     await expectBalance(pro, 42);
     expect(await pro.call('listGenerations', { query: {} })).toMatchObject({ items: [], total: 0 });
   });
 
-  it('the logs tell no secrets, and of no error of ours', async () => {
+  it('the logs contain no secrets and no internal error', async () => {
     const words = [long(200), 'meta-data', 'Classic Burger', 'Pizza 🍕'];
     // T2.I1, V16.2.5
     expect(await leaksIn(sharedCloud().logs, [pro], words)).toEqual([]);

@@ -29,7 +29,7 @@ async function subscribe(user: TestUser, plan: 'starter' | 'pro'): Promise<strin
 }
 
 describe('billing over the whole cloud', () => {
-  it('sells a plan and a pack, and shows what came of it', async () => {
+  it('sells a plan and a pack, and shows both in the account', async () => {
     const user = await signUpUser(cloud);
     expect(await subscribe(user, 'starter')).toBe(`${cloud.url}/credits?success=true`);
     expect(await user.call('checkSubscription')).toMatchObject({ subscribed: true, planName: 'Starter' });
@@ -83,7 +83,7 @@ describe('billing over the whole cloud', () => {
     });
   });
 
-  it('brings people back to the name they came by, and to no other site', async () => {
+  it('returns people to the host name that they used, and to no other site', async () => {
     const user = await signUpUser(cloud);
     const { plans } = await user.call('getCatalogue');
     const priceId = plans[0]?.priceId ?? '';
@@ -111,7 +111,7 @@ describe('billing over the whole cloud', () => {
     expect(await reply.json()).toMatchObject({ code: 'signature_invalid' });
   });
 
-  it('knows everything again after a restart on another port', async () => {
+  it('keeps its state over a restart on another port', async () => {
     const user = await signUpUser(cloud);
     await subscribe(user, 'starter');
     const { directory } = cloud;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { LedgerEntry } from '#shared/api/account.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 
-/** All entries of the user's ledger as the API tells them, newest first. */
+/** All entries of the user's ledger from the API, newest first. */
 export async function ledgerOf(user: TestUser): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = [];
   let cursor: string | undefined;

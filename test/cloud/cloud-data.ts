@@ -18,7 +18,7 @@ import type { CloudAddress } from '#test/support/cloud-address.ts';
 type Item = Record<string, unknown>;
 type DataCloud = Pick<CloudAddress, 'awsUrl' | 'region' | 'outputs' | 'accessKey'>;
 
-/** Seen from behind: the table and the buckets of a cloud, read with an access key that may do everything. */
+/** The table and the buckets of a cloud, read directly with an access key for everything. */
 export function openData(cloud: DataCloud) {
   const TableName = cloud.outputs.TableName ?? '';
   const access = { region: cloud.region, endpoint: cloud.awsUrl, credentials: cloud.accessKey };
@@ -172,7 +172,7 @@ export function openData(cloud: DataCloud) {
   }
 
   /**
-   * What does not fit together, in words; empty when every job has ended, every balance is the sum of its ledger,
+   * Inconsistencies as sentences; empty when every generation has ended, every balance is the sum of its ledger,
    * every credit spent is explained, and the files are exactly those that the generations name.
    */
   async function looseEnds(): Promise<string[]> {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   user = await signUpUser(cloud, { plan: 'pro' });
 });
 
-/** Everything dies at once, as by SIGKILL, and is started again on the same data and ports. */
+/** Kills everything at once, as SIGKILL does, and starts it again with the same data and ports. */
 async function crashAndRestart(): Promise<void> {
   const { directory, assembly, url, awsUrl, outputs } = cloud;
   // DynamoDB Local answers a moment before a write is on the disk; what it loses then is lost whole.
@@ -27,7 +27,7 @@ async function crashAndRestart(): Promise<void> {
   await expect(fetch(url)).rejects.toThrow();
   const sitePort = Number(new URL(url).port);
   const restarted = startOwnCloud({ directory, assembly, sitePort, draw: plainPicture });
-  // Whoever looks in before everything is there is told so.
+  // Requests before the start is complete get an answer that says so.
   const first = await answered(url);
   expect([first.status, await first.text()]).toEqual([503, expect.stringContaining('is starting')]);
   cloud = await restarted;
@@ -45,12 +45,12 @@ async function answered(url: string): Promise<Response> {
 }
 
 describe('everything that crashes at once and is started again', () => {
-  it('ends the jobs that were under way, wherever they stood, each for one credit', async () => {
+  it('ends the open generations, whatever their step, each for one credit', async () => {
     // A finished job must survive as it is.
     const finished = await start(user);
     const before = await ended(user, finished);
 
-    // As many as there are workers for Pro, each at another call: it is left there when the lights go out.
+    // As many as there are workers for Pro, each stopped at another call when the crash comes.
     const calls = ['GetObject', 'PutObject', 'InvokeModel'];
     const ids: string[] = [];
     for (const operation of calls) {
@@ -63,7 +63,7 @@ describe('everything that crashes at once and is started again', () => {
       ids.push(await start(user, studioJob({ source: { type: 'upload', uploadId } })));
       await until(`the worker at ${operation}`, () => held.applied === 1);
     }
-    // More jobs than workers: these wait in the queue, and the last is not even there yet.
+    // More generations than workers: these wait in the queue, and the last has not reached it yet.
     for (let waiting = 0; waiting < 2; waiting += 1) ids.push(await start(user));
     const relay = cloud.faults.add({
       caller: 'publisher',
@@ -90,7 +90,7 @@ describe('everything that crashes at once and is started again', () => {
     expect(await data.looseEnds()).toEqual([]);
   });
 
-  it('ends a job even if it crashes again while it ends it', async () => {
+  it('ends a generation even if it crashes again meanwhile', async () => {
     const data = () => openData(cloud);
     const stop = () => new Promise<void>(() => undefined);
     let held = cloud.faults.add({

@@ -40,13 +40,13 @@ function killAt(nth: number, moment: Moment, calls: CallsOf, seen: (call: AwsCal
   return cloud.faults.add({ caller: 'worker', ...calls, nth, action });
 }
 
-/** Which calls are meant; all, unless a service or an operation is named. */
+/** Calls to select; all, unless a service or an operation is named. */
 type CallsOf = Pick<CallFaultRule, 'service' | 'operation'>;
 
 interface Killed {
   user: TestUser;
   id: string;
-  /** Where it was killed, for people to read. */
+  /** Description of the call at which it was killed. */
   where: string;
 }
 
@@ -113,7 +113,7 @@ describe('the worker, killed', () => {
         refunded: false,
         variations: [{ index: 0 }, { index: 1 }],
       });
-    // Then the first messages come back, too late.
+    // Then the first messages are delivered again, too late.
     await cloud.redeliver();
     await cloud.settle();
     const spent = (await ledgerOf(user)).filter(({ kind }) => kind === 'spend').map(({ id }) => id);
@@ -165,7 +165,7 @@ describe('the worker, killed', () => {
       caller: 'worker',
       operation: 'InvokeModel',
       times: 1000,
-      // Both variations are asked for at once: the second call finds the process dead.
+      // The calls for both variations run at once: the process is dead by the second.
       action: {
         kind: 'before',
         run: () => {

@@ -9,8 +9,8 @@ const never: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * What the functions' logs of a cloud must not hold and do: e-mail addresses, tokens, signed URLs, and these
- * people's own words (`words`, passwords). Waits for nothing: call it when the work is done.
+ * Finds what the functions' logs must not contain but do: e-mail addresses, tokens, signed URLs, and these
+ * users' texts (`words`, passwords). Call it when the work is done.
  */
 export async function leaksIn(
   folder: string,

@@ -201,8 +201,8 @@ describe('a model that has ended', () => {
   });
 });
 
-describe('after all that', () => {
-  it('every job has ended, books and files agree, and the logs tell no secrets', async () => {
+describe('after all tests of this file', () => {
+  it('every generation has ended, ledgers and files agree, and the logs contain no secrets', async () => {
     await data.minutesPass(10);
     cloud.runSchedules();
     await cloud.settle();

@@ -71,7 +71,7 @@ describe('sixty jobs for a model that grants twenty calls a minute', () => {
     const throttled = cloud.bedrock.calls().filter(({ status }) => status === 429);
     expect(made).toHaveLength(2 * jobs);
     expect(new Set(made.map(({ region }) => region))).toEqual(new Set(['us-west-2']));
-    // The quota did bind, and was kept.
+    // The quota was reached and not exceeded.
     expect(throttled.length).toBeGreaterThan(jobs);
     expect(minutes).toBeGreaterThan((2 * jobs) / quota - 1);
 

@@ -44,9 +44,9 @@ beforeAll(async () => {
   belongings = { generationId, uploadId, shareId, taskId, sessionId: url.split('/').at(-1) ?? '' };
 });
 
-/** Ids of what belongs to nobody, and of what a client makes: not the question here. */
+/** Ids without an owner, and ids that a client creates: out of scope here. */
 const nobodys = new Set(['id', 'formatId', 'itemId', 'priceId']);
-/** What all of the staff look after together; the routes for it are closed to everybody else. */
+/** Things that all admins share; only admins may call their routes. */
 const staffs = new Set(['userId', 'testId', 'imageId', 'imageIds']);
 
 const isId = (name: string) => /(^id|Ids?)$/.test(name);
@@ -64,7 +64,7 @@ const asking: Asked[] = Object.entries<Route>(routes).flatMap(([name, route]) =>
   return ids.length > 0 ? [{ name, route, ids: [...new Set(ids)] }] : [];
 });
 
-/** With choices that exist and the plan allows, so that what is named decides. */
+/** With choices that exist and that the plan allows, so that only the named id can be refused. */
 function allowed(body: object): object {
   return {
     ...body,
@@ -96,13 +96,13 @@ function requestsWith({ route }: Asked) {
 async function call(user: TestUser, { route }: Asked, request: { path: string; body: string | undefined }) {
   for (;;) {
     const reply = await send(sharedCloud(), { method: route.method, token: user.accessToken, ...request });
-    // Few calls a second are let through here, whoever calls, and they are no answer.
+    // This route is throttled for all callers together; a throttled reply proves nothing.
     if (reply.status !== 429) return reply;
     await sleep(300);
   }
 }
 
-/** Nothing may tell that the thing exists: it is refused as if it did not, or removed as if it had been before. */
+/** No reply may reveal that the thing exists: the API answers as for an unknown or an already removed one. */
 function expectNothing(asked: Asked, reply: RawReply): void {
   expectNoInsides(reply.text);
   for (const secret of [owner.email, owner.userId]) expect(reply.text, asked.name).not.toContain(secret);
@@ -122,7 +122,7 @@ async function ownersItems() {
 }
 
 describe('an id in the contract', () => {
-  it('is known here: of one person, of the staff, or of nobody', () => {
+  it('is listed here: of one user, of the staff, or of nobody', () => {
     const known = [...Object.keys(belongings), ...nobodys, ...staffs, 'beforeUploadId'];
     // T2.T1
     for (const { name, ids } of asking)
@@ -144,14 +144,14 @@ describe('what belongs to somebody else', () => {
     expect(await ownersItems()).toEqual(before);
   });
 
-  it('is there for its owner, so that the refusals above have their reason', async () => {
+  it('is available to its owner (control of the refusals above)', async () => {
     const { generationId = '', taskId = '', shareId = '' } = belongings;
     expect(await owner.call('getGeneration', { params: { generationId } })).toMatchObject({ state: 'done' });
     expect(await owner.call('getMyTask', { params: { taskId } })).toMatchObject({ taskId });
     expect((await fetch(`${sharedCloud().url}/s/${shareId}`)).status).toBe(200);
   });
 
-  it('is out of reach for staff where it is a file or a job of a colleague', async () => {
+  it('is refused to staff if it is a file or a task of a colleague', async () => {
     const { taskId } = await colleague.call('startExport', { body: { of: 'users' } });
     const announced = await colleague.call('createSiteUpload', {
       body: { contentType: 'image/png', contentLength: 100 },

@@ -51,7 +51,7 @@ function difference(a: Buffer, b: Buffer): number {
   return a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
 }
 
-/** How alike the shapes in two coarse pictures are, whatever their light: 1 for the same, about 0 for others. */
+/** Correlation of the shapes in two coarse pictures, independent of their light: 1 for the same, about 0 for others. */
 function likeness(a: Buffer, b: Buffer): number {
   const mean = (picture: Buffer) => picture.reduce((sum, value) => sum + value, 0) / picture.length;
   const [meanA, meanB] = [mean(a), mean(b)];
@@ -107,7 +107,7 @@ describe('a photo that needs care becomes a correct picture', () => {
 
     const original = await media(generation.originalUrl);
     expect((await sharp(original).metadata()).exif).toBeUndefined();
-    // Printing inks cannot show every colour, so that a detour through CMYK changes some a little.
+    // CMYK cannot represent every colour; the conversion changes some a little.
     expect(difference(await coarse(original), expected)).toBeLessThan(12);
     for (const index of [0, 1]) {
       const file = await download(generation, index);
@@ -169,7 +169,7 @@ describe('a photo that nobody can use', () => {
   });
 
   // T3.D1
-  it('cut off in the middle: told in plain words, refunded, not in the gallery', async () => {
+  it('cut off in the middle: explained in plain words, refunded, not in the gallery', async () => {
     const { credits } = await user.call('getMe');
     const uploadId = await uploadPhoto(user, truncatedPhoto());
     const id = await start(user, studioJob({ source: { type: 'upload', uploadId } }));
@@ -183,7 +183,7 @@ describe('a photo that nobody can use', () => {
     expect(items.map((item) => item.id)).not.toContain(id);
   });
 
-  it('of 12 MB: refused before it is sent, and by the bucket whatever was said of it', async () => {
+  it('of 12 MB: refused before it is sent, and by the bucket whatever its claimed size', async () => {
     const twelve = 12 * 1024 * 1024;
     const { bytes } = bulkyPhoto(twelve);
     const ask = (contentLength: number) =>
@@ -206,7 +206,7 @@ describe('a photo that nobody can use', () => {
     expect(await data.keys('uploads')).toEqual(before);
   });
 
-  it('sent with another type, or over one that is there: refused', async () => {
+  it('sent with another type, or over an existing one: refused', async () => {
     const photo = dishPhoto('wings');
     const upload = await user.call('createUpload', {
       body: { contentType: 'image/jpeg', contentLength: photo.bytes.length },
@@ -222,7 +222,7 @@ describe('a photo that nobody can use', () => {
     expect((await put({})).status).toBe(412);
   });
 
-  it('promised and never sent: refused, uncharged', async () => {
+  it('announced and never sent: refused, not charged', async () => {
     const { credits } = await user.call('getMe');
     const { uploadId } = await user.call('createUpload', {
       body: { contentType: 'image/png', contentLength: 9 },
@@ -239,8 +239,8 @@ describe('a photo that nobody can use', () => {
   });
 });
 
-describe('after all that', () => {
-  it('every job has ended, books and files agree, and the logs tell no secrets', async () => {
+describe('after all tests of this file', () => {
+  it('every generation has ended, ledgers and files agree, and the logs contain no secrets', async () => {
     await cloud.settle();
     expect(await data.looseEnds()).toEqual([]);
     expect(await leaksIn(cloud.logs, [user], ['Classic Burger', 'alert(document'])).toEqual([]);

@@ -15,7 +15,7 @@ import { uploadPhoto } from '#test/support/upload-photo.ts';
 import { openData } from './cloud-data.ts';
 import { ended, start, studioJob, until } from './jobs.ts';
 
-/** What is done later, by the functions' own roles, when it could not be done at once. */
+/** Work that fails at first and that the functions finish later, with their own roles. */
 let cloud: OwnCloud;
 let data: ReturnType<typeof openData>;
 let table: DynamoDBDocumentClient;
@@ -69,7 +69,7 @@ async function jobWaits(taskId: string): Promise<void> {
   );
 }
 
-describe('what could not be done at once', () => {
+describe('work that failed at first', () => {
   it('with the groups of staff is done by the reconciler, in both directions', async () => {
     refuse('admin', 'AdminAddUserToGroup');
     await chief.call('assignRole', { body: { email: user.email, role: 'admin' } });

@@ -9,7 +9,7 @@ export interface RawReply {
   body: Record<string, unknown> | undefined;
 }
 
-/** Sends a request as anybody could, past the site's typed client; `body` goes as it stands. */
+/** Sends a request without the site's typed client; `body` is sent unchanged. */
 export async function send(
   cloud: Pick<CloudAddress, 'url'>,
   request: {
@@ -42,7 +42,7 @@ function jsonOf(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Expects a clear problem+json of this status and code that tells nothing of our insides. */
+/** Expects a problem+json of this status and code that reveals no internals. */
 export function expectProblem(reply: RawReply, status: number, code: string): void {
   expect({ status: reply.status, code: reply.body?.code }, reply.text).toEqual({ status, code });
   expect(reply.type).toBe('application/problem+json');
@@ -51,7 +51,7 @@ export function expectProblem(reply: RawReply, status: number, code: string): vo
   expectNoInsides(reply.text);
 }
 
-/** Expects no stack trace, path of a file, or name of a library's class in what a stranger reads. */
+/** Expects no stack trace, file path or class name of a library in a reply. */
 export function expectNoInsides(text: string): void {
   expect(text).not.toMatch(
     /\bat .+:\d+:\d+|node_modules|\.ts\b|\.mjs\b|\/work\/|ZodError|Exception|sharp|vips/i,

@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(data, { recursive: true, force: true });
 });
 
-/** `npm start` without npm, which would keep signals to itself. */
+/** `npm start` without npm, which does not pass signals on. */
 function npmStart(...options: string[]) {
   const child = spawn(
     process.execPath,
@@ -41,7 +41,7 @@ function npmStart(...options: string[]) {
     child,
     lines,
     ended,
-    /** Resolves when a line like this was printed; rejects with all that was, when the process ends without. */
+    /** Resolves when a matching line is printed; rejects with the whole output when the process ends before. */
     async printed(like: RegExp): Promise<void> {
       const hasEnded = ended.then(() => 'ended');
       while (!lines.some((line) => like.test(line))) {

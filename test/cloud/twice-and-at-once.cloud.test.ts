@@ -41,7 +41,7 @@ async function expectAllEnded(): Promise<void> {
   expect(await data.looseEnds()).toEqual([]);
 }
 
-/** How calls ended: 'started', or the code of the refusal. */
+/** Outcomes of calls: 'started', or the code of the refusal. */
 async function outcomesOf(calls: Promise<unknown>[]): Promise<string[]> {
   const results = await Promise.allSettled(calls);
   return results.map((result) => {
@@ -50,7 +50,7 @@ async function outcomesOf(calls: Promise<unknown>[]): Promise<string[]> {
   });
 }
 
-/** Has all the API's processes read what there is before the first of them writes. */
+/** Makes all the API's processes finish reading before the first of them writes. */
 function holdWrites(): void {
   cloud.faults.add({
     caller: 'generations',
@@ -83,7 +83,7 @@ describe('calls at once', () => {
     const outcomes = await outcomesOf(Array.from({ length: 10 }, () => start(user, job)));
     expect(outcomes).toEqual(Array(10).fill('started'));
     expect(await ended(user, job.id)).toMatchObject({ state: 'done', refunded: false });
-    // Again, after its end, and with another wish under the same id.
+    // Again after its end, and with another request under the same id.
     expect(await user.call('createGeneration', { body: job })).toMatchObject({ id: job.id, state: 'done' });
     const other = { ...job, productName: 'Another dish' };
     await expect(user.call('createGeneration', { body: other })).rejects.toMatchObject({ code: 'conflict' });
@@ -337,8 +337,8 @@ describe('contention in the table', () => {
   });
 });
 
-describe('after all that', () => {
-  it('every job has ended, books and files agree, and the logs tell no secrets', async () => {
+describe('after all tests of this file', () => {
+  it('every generation has ended, ledgers and files agree, and the logs contain no secrets', async () => {
     await data.minutesPass(10);
     cloud.runSchedules();
     await cloud.settle();

@@ -8,7 +8,7 @@ import { signUpUser } from '#test/support/sign-up-user.ts';
 
 let boss: OpenPage & { user: TestUser };
 let page: Page;
-/** Somebody with an image, whom the back office looks at. */
+/** A user with an image, for the lists of the back office. */
 let cook: TestUser;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
   page = boss.page;
 });
 
-/** What a row or a section says, in one line. */
+/** The text of a row or a section in one line. */
 const textOf = (locator: ReturnType<Page['locator']>) =>
   locator.innerText().then((text) => text.replace(/\s+/g, ' '));
 
@@ -44,7 +44,7 @@ describe('the back office', () => {
     await stranger.close();
   });
 
-  it('has nine screens in its sidebar, and tells a super admin so', async () => {
+  it('has nine screens in its sidebar, and names the super admin as such', async () => {
     await page.goto('/admin');
     const sidebar = page.getByRole('navigation', { name: 'Back office' });
     await sidebar.waitFor();
@@ -139,7 +139,7 @@ describe('users', () => {
     );
   });
 
-  it('that cannot be read are said to be so', async () => {
+  it('that cannot be read are reported', async () => {
     await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 400, body: '{}' }));
     await page.goto('/admin/users');
     // B8.14
@@ -329,7 +329,7 @@ describe('what cannot be read or done', () => {
   });
   const nobody = { userId: 'gone', email: null, createdAt: '2026-11-21T12:00:00.000Z' };
 
-  it('of users is told in words', async () => {
+  it('of users is reported in words', async () => {
     const user = { ...nobody, fullName: '', companyName: '', tier: 'free', planName: 'none', role: null };
     const items = [{ ...user, deleting: false, credits: null }];
     await page.route('**/api/admin/users?*', (route) => route.fulfill(json({ items })));
@@ -353,7 +353,7 @@ describe('what cannot be read or done', () => {
     await page.unroute('**/api/admin/users?*');
   });
 
-  it('of figures is told where they would stand, without a toast', async () => {
+  it('of figures is reported in their place, without a toast', async () => {
     const analytics = { totalGenerations: 0, today: 0, thisWeek: 0, dailyAverage: 0, days: [] };
     const nothing = { popularTemplates: [], topUser: null, recentActivity: [] };
     await page.route('**/api/admin/analytics', (route) => route.fulfill(json({ ...analytics, ...nothing })));
@@ -383,7 +383,7 @@ describe('what cannot be read or done', () => {
     }
   });
 
-  it('of admins is told in words', async () => {
+  it('of admins is reported in words', async () => {
     const admin = { userId: 'gone', email: null, role: 'admin', assignedAt: nobody.createdAt };
     await page.route('**/api/admin/audit-log', (route) => route.fulfill(json({ items: [] })));
     await page.route('**/api/admin/admins', (route) =>

@@ -5,8 +5,8 @@ import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 
 /**
- * Money, in a real browser from the button to the ledger, with the local Stripe behind it. The cloud is this
- * file's own: its Stripe's clock is moved by months.
+ * Payments in a real browser, from the button to the ledger, with the Stripe stand-in. This file has
+ * its own cloud, because it moves Stripe's clock by months.
  */
 let cloud: OwnCloud;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function payPlan(page: Page, press: string): Promise<void> {
   await expectToast(page, activated);
 }
 
-/** Signs in over the landing page. */
+/** Signs in on the landing page. */
 async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByRole('link', { name: 'Log In' }).click();
   const login = page.getByRole('dialog');
@@ -52,7 +52,7 @@ async function openCredits(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Credits & Billing' }).waitFor();
 }
 
-/** Stripe lives a month; the page is opened afterwards. */
+/** Moves Stripe's clock forward by a month, then opens the page. */
 async function aMonthLater(page: Page): Promise<void> {
   await cloud.stripe.clock.advance({ months: 1 });
   await cloud.stripe.webhooks.settle();
@@ -88,7 +88,7 @@ describe('a subscription', () => {
     // C2.130
     expect(await bar.getAttribute('aria-valuenow')).toBe('100');
     await entry(page, 'Starter plan').getByText('+15').waitFor();
-    // The message was for once.
+    // The message appears only once.
     await page.reload();
     await expectCredits(page, 17);
     expect(await page.getByText(activated).count()).toBe(0);
@@ -181,7 +181,7 @@ describe('a subscription', () => {
     await close();
   });
 
-  it('goes on while a payment is due, and gets its month when the card is mended', async () => {
+  it('goes on while a payment is due, and gets its month when the card works again', async () => {
     const { page, user, close } = await openSignedIn(cloud);
     await openCredits(page);
     await payPlan(page, 'Choose Starter');
@@ -239,7 +239,7 @@ describe('top-up packs', () => {
     }
     expect(new URL(page.url()).search).toBe('');
 
-    // The address of the last payment again: it was booked.
+    // The address of the last payment again: it is already booked.
     const session = cloud.stripe.events().findLast(({ type }) => type === 'checkout.session.completed');
     const { id } = session?.data.object as { id: string };
     await page.goto(`/credits?payment_success=true&session_id=${id}`);
@@ -298,7 +298,7 @@ describe('a checkout that is left', () => {
     await close();
   });
 
-  it('tells its outcome after the sign-in to those whose session ended meanwhile', async () => {
+  it('shows its outcome after the sign-in if the session ended meanwhile', async () => {
     const user = await signUpUser(cloud);
     const { page, close } = await openPage(cloud.url);
     await page.goto('/credits?canceled=true');
@@ -391,7 +391,7 @@ describe('the page', () => {
     await card(page, 'Starter').getByText('Current plan').waitFor();
     await expectCredits(page, 17);
 
-    // What fails changes nothing.
+    // Failed checks change nothing.
     const failed = (name: string) =>
       page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/api/billing/${name}`));
     const noBooking = failed('allocate');

@@ -4,7 +4,7 @@ import { publicPages } from '#shared/public-pages.ts';
 import { eventually, openPage } from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 
-/** What the headers of each kind of answer keep a browser from doing, in a real one. */
+/** Security headers of each kind of response, tested in a real browser. */
 const { url } = sharedCloud();
 
 const site =
@@ -45,7 +45,7 @@ describe('every kind of answer', () => {
   });
 });
 
-/** Puts into the page what an injection would, and tells which rules stopped it and what ran nevertheless. */
+/** Inserts what an injection would insert; returns the rules that blocked it and the scripts that ran. */
 async function inject(page: Page) {
   await page.evaluate(() => {
     const stopped = new Set<string>();

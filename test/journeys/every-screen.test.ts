@@ -22,7 +22,7 @@ import { paths } from '#web/paths.ts';
  * `npm run make:screenshots` sets SCREENSHOTS to a folder: then each is also photographed, in all four ways.
  */
 const folder = process.env.SCREENSHOTS;
-/** Four photographs a screen take their time. */
+/** Four screenshots of each screen take longer. */
 const timeout = folder === undefined ? 180_000 : 600_000;
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
@@ -57,13 +57,13 @@ async function show(page: Page, name: string): Promise<void> {
   await setMode(page, 'light');
 }
 
-/** Every picture on the screen, as far as it can be seen, is decoded. */
+/** Waits until every visible picture is decoded. */
 async function picturesAreThere(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const seen = [...document.images].filter((image) => {
       const { top, bottom, left, right } = image.getBoundingClientRect();
-      // A lazy picture beside the screen, in a rail, is not loaded, and its decoding would never end.
+      // A lazy picture outside of the screen is not loaded; waiting for its decoding would never end.
       return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
     });
     await Promise.all(seen.map((image) => image.decode().catch(() => undefined)));
@@ -81,9 +81,9 @@ async function setMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
 
 async function seriousProblems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
-    // No screen has frames: axe need not open a page of its own to gather what it found in each.
+    // No screen has frames, so axe does not need a second page to collect results.
     .setLegacyMode(true)
-    // What passed is not told: that would take as long as looking for it.
+    // Reporting what passed would take as long as the checks.
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();

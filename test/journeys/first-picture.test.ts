@@ -10,7 +10,7 @@ import { codeSentTo } from '#test/support/sign-up.ts';
 const photo = join(import.meta.dirname, '..', '..', 'web', 'public', 'samples', 'burger-before.jpg');
 
 it('signs up, makes two pictures of an uploaded photo, downloads one and deletes them', async () => {
-  // With pictures of the renderer: the other journeys' are plain.
+  // With rendered pictures; the other journeys get plain ones.
   const cloud = await startOwnCloud();
   const { page, troubles, close } = await openPage(cloud.url);
   const email = `owner-${Date.now()}@bistro.example`;
@@ -124,7 +124,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   await page.getByText('No images yet').waitFor();
   await expectCredits(page, 1);
 
-  // While it is not known who is here, there is nothing but the spinner.
+  // Only the spinner is shown until the session is known.
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -135,7 +135,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   });
   await page.reload();
   const spinner = page.getByRole('status', { name: 'Loading' });
-  // It is drawn anew when the rest of the app has come, in the same place.
+  // It is drawn again in the same place when the rest of the app has loaded.
   // C2.11, B2.13
   await eventually(async () => (await spinner.boundingBox())?.height).toBe(page.viewportSize()?.height);
   expect(await page.locator('main, header').count()).toBe(0);
@@ -153,7 +153,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   );
   await page.getByRole('menuitem', { name: 'Credits & Billing' }).click();
   await page.waitForURL('**/credits');
-  // Cognito does not answer: signed out all the same.
+  // Signing out works although Cognito does not answer.
   await page.route('**', (route, request) =>
     request.headers()['x-amz-target']?.endsWith('.RevokeToken') ? route.abort() : route.fallback(),
   );
@@ -193,7 +193,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   await close();
 });
 
-/** The fields of the form that is shown: name, type, and what they ask for. */
+/** The fields of the visible form: name, type and constraints. */
 function fieldsOf(page: Page): Promise<string[]> {
   return page
     .locator('form input')

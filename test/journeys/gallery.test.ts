@@ -9,7 +9,7 @@ import { downloaded } from '#test/support/studio-steps.ts';
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
 
 describe('the gallery', () => {
-  it('shows skeletons, then nothing yet, then what was made', async () => {
+  it('shows skeletons, then the empty state, then the images', async () => {
     const { page, user, close } = await openSignedIn(sharedCloud());
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ describe('the gallery', () => {
     await dialog.getByRole('radio', { name: 'Variation 1' }).click();
     expect(await dialog.getByRole('button', { name: 'Stop sharing' }).count()).toBe(0);
 
-    // Days later the picture still says so, and its page can be taken down.
+    // Days later the picture is still marked as shared, and its page can be revoked.
     await page.reload();
     await page.getByRole('button', { name: 'View Pizza night' }).click();
     await dialog.getByRole('button', { name: 'Share', exact: true }).waitFor();
@@ -71,7 +71,7 @@ describe('the gallery', () => {
     const id = await makePicture(user, { itemId: 'burger' });
     await page.goto('/studio?view=gallery');
     await page.evaluate(() => {
-      // What the router hands over, before the studio takes it.
+      // The router's state, before the studio reads it.
       const states: unknown[] = [];
       Object.assign(window, { states });
       const push = history.pushState.bind(history);
@@ -95,7 +95,7 @@ describe('the gallery', () => {
     expect(await page.getByRole('button', { name: 'Back', exact: true }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Next', exact: true }).count()).toBe(1);
     await page.getByRole('textbox', { name: 'Add Promotional Text' }).fill('Fresh at noon');
-    // A reload goes on with what was typed.
+    // A reload keeps what was typed.
     await page.reload();
     expect(await page.getByRole('textbox', { name: 'Add Promotional Text' }).inputValue()).toBe(
       'Fresh at noon',
@@ -109,7 +109,7 @@ describe('the gallery', () => {
     await close();
   });
 
-  it('takes an image away at once and brings it back when the delete fails', async () => {
+  it('removes an image at once and shows it again when the deletion fails', async () => {
     const { page, user, close } = await openSignedIn(sharedCloud(), phone);
     await makePicture(user);
     await page.goto('/studio?view=gallery');

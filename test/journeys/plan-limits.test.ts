@@ -78,7 +78,7 @@ describe('the Free plan', () => {
     await look(page, 'Synthwave').click();
     // C5.14, C8.32
     await expectToast(page, 'Upgrade to Pro for more filters', 'This filter is locked in your current plan.');
-    // Pressed faster than a toast appears, the last one is told at once: none waits until those before have had their time.
+    // After presses faster than a toast, the last message appears at once instead of queueing behind the others.
     const presses = [look(page, 'Synthwave'), look(page, 'Synthwave'), look(page, 'PopCrush')];
     const buttons = await Promise.all(presses.map((button) => button.elementHandle()));
     await page.evaluate((pressed) => {
@@ -142,7 +142,7 @@ describe('the Free plan', () => {
     const tab = page.getByRole('link', { name: 'Menu Pack' });
     // C2.26
     await eventually(() => tab.getAttribute('aria-disabled')).toBe('true');
-    // As a mouse clicks: the automation itself would wait for the tab to be enabled.
+    // Dispatches the click directly, because Playwright would wait until the tab is enabled.
     await tab.click({ force: true });
     await page.waitForURL('**/credits');
     // C1.10, C2.23, C2.24
@@ -160,7 +160,7 @@ describe('the Free plan', () => {
   it('that allows nothing to be drawn says so', async () => {
     const { page, close } = await openSignedIn(sharedCloud());
     await page.route('**/assets/*.js', async (route) => {
-      // A plan as it might once be: without any filter or scene.
+      // A possible future plan without any filter or scene.
       const reply = await route.fetch();
       const body = (await reply.text())
         .replaceAll(
@@ -269,7 +269,7 @@ describe('the Pro plan', () => {
     expect(await scenes.getByRole('radio').count()).toBe(31);
     expect(await page.getByText('Premium Feature').count()).toBe(0);
 
-    // Without an influencer scene there is nobody whose looks could be chosen.
+    // Without an influencer scene there is no avatar to choose.
     await innerNext(page).click();
     await page.getByRole('heading', { name: 'Final Touches' }).waitFor();
     // C2.82
@@ -316,7 +316,7 @@ describe('the Pro plan', () => {
     // C2.90
     await page.getByText('1 credit = 2 variations').waitFor();
 
-    // On the path about the food there is no avatar either.
+    // The food path has no avatar either.
     await page.getByRole('button', { name: 'Edit Final Touches' }).click();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
@@ -333,7 +333,7 @@ describe('the Pro plan', () => {
 });
 
 describe('the server', () => {
-  it('has the last word when a screen thinks that the plan allows more', async () => {
+  it('refuses what an outdated screen still offers', async () => {
     const { page, user, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
     await page.route('**/api/me', async (route) => {
       await route.fulfill({ json: { ...(await user.call('getMe')), tier: 'pro' } });

@@ -8,7 +8,7 @@ import { sharedCloud } from '#test/support/local-cloud.ts';
 import { codeSentTo } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 
-/** The pages that anybody may read, in a real browser, from the edge of the shared cloud. */
+/** The public pages in a real browser, served by the edge of the shared cloud. */
 const { url } = sharedCloud();
 const paths = publicPages.map(({ path }) => path);
 
@@ -22,12 +22,12 @@ const isInView = (page: Page, id: string) =>
     return top >= 0 && top < innerHeight / 2;
   });
 
-/** The page came alive: only then can the settings of cookies be opened. */
+/** Waits until the page is hydrated: only then can the cookie settings be opened. */
 const alive = (page: Page) => page.locator('footer button:enabled').waitFor();
 
 describe('without script', () => {
   // B2.3, B2.112
-  it('every page reads complete', async () => {
+  it('every page is complete', async () => {
     const { page, close } = await openPage(url, { javaScriptEnabled: false });
     for (const path of paths) {
       await page.goto(path);
@@ -48,7 +48,7 @@ describe('without script', () => {
     await page.getByText('Do I need a good camera?').click();
     // B2.11, B2.105
     await page.getByText('A phone photo in whatever light you have is enough').waitFor();
-    // What needs script leads to where it is asked for.
+    // Without script, links lead to the pages that need it.
     // C6.1
     expect(await page.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/auth?tab=sign-in');
     await page.goto('/menu-pack');
@@ -94,7 +94,7 @@ describe('each page', () => {
   });
 });
 
-describe('the way around', () => {
+describe('navigation', () => {
   // B2.82, B2.84
   it('scrolls to the sections, from other pages too', async () => {
     const { page, close } = await openPage(url);
@@ -142,7 +142,7 @@ describe('the way around', () => {
     await page.getByRole('link', { name: 'Watch 45-sec Demo' }).click();
     // B2.95
     await eventually(() => isInView(page, 'examples')).toBe(true);
-    // The card itself begins with the sign-in.
+    // The card itself starts the sign-in.
     expect(await card(page).getByRole('tab', { selected: true }).textContent()).toBe('Sign In');
     await page.getByRole('link', { name: 'Start Free (2 images)' }).click();
     // B2.94
@@ -167,7 +167,7 @@ describe('the way around', () => {
       await alive(page);
       expect(page.url()).toBe(new URL(address, url).href);
     }
-    // The first of them needed no script, the others are the app's.
+    // The first page needs no script; the others belong to the app.
     const html = async (path: string) => (await fetch(new URL(path, url))).text();
     expect(await html('/')).toContain('From plate to post');
     expect(await html('/studio')).not.toContain('From plate to post in under 60 seconds</h1>');
@@ -285,12 +285,12 @@ describe('signing up and in', () => {
     // B5.19
     await page.getByRole('heading', { name: 'Where will it be seen?' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
-    // From now on the start is the app's, before any script runs.
+    // From now on `/` is the app, before any script runs.
     expect(await page.context().cookies()).toMatchObject([{ name: 'platepost.session', value: '1' }]);
     await close();
   });
 
-  it('tells who is registered already, and what the provider says', async () => {
+  it('reports an existing account and the refusal of a provider', async () => {
     const { page, close } = await openPage(url);
     const user = await signUpUser(sharedCloud());
     await page.goto('/landing');
@@ -455,7 +455,7 @@ describe('images that staff chose', () => {
     await alive(page);
     const rail = page.getByRole('list', { name: 'Looks our sample dishes have worn' });
     const left = () => rail.evaluate((element) => element.scrollLeft);
-    // Scrolling smoothly is the browser's; here only where it goes counts.
+    // Smooth scrolling is up to the browser; this checks only the position.
     await rail.evaluate((element) => {
       element.style.scrollSnapType = 'none';
       element.scrollTo = ((to: ScrollToOptions) => {
@@ -479,7 +479,7 @@ describe('images that staff chose', () => {
     await close();
   });
 
-  it('of the menu pack come with their platform; a failure is told and leaves the samples', async () => {
+  it('of the menu pack come with their platform; a failure is reported and leaves the samples', async () => {
     const { page, close } = await openPage(url);
     await page.route('**/api/public/menu-pack-images', (route) =>
       route.fulfill({

@@ -42,7 +42,7 @@ describe('publishing', () => {
     for (const target of ['X', 'Facebook', 'Instagram', 'WhatsApp']) {
       await dialog.getByRole('button', { name: target, exact: true }).waitFor();
     }
-    // The networks themselves are not there; where a click leads is what counts.
+    // The networks cannot be reached; this checks only the addresses.
     await page
       .context()
       .route(/x\.com|facebook\.com|wa\.me|instagram\.com/, (route) => route.fulfill({ body: '' }));
@@ -102,7 +102,7 @@ describe('publishing', () => {
     await expectToast(page, 'Failed to save image');
     await page.context().setOffline(false);
 
-    // Gone from under the screen, as by another tab.
+    // Deleted meanwhile, as by another tab.
     await page.route('**/api/generations/*', async (route) => {
       const reply = await route.fetch();
       const generation = (await reply.json()) as object;

@@ -12,7 +12,7 @@ let cloud: OwnCloud;
 let opened: OpenPage;
 
 beforeAll(async () => {
-  // Its own, because these images are everybody's.
+  // Its own cloud, because all visitors share these images.
   cloud = await startOwnCloud({ draw: plainPicture });
   opened = await openSignedIn(cloud, { role: 'admin' });
 });
@@ -28,7 +28,7 @@ function titles(page: Page): Promise<string[]> {
     );
 }
 
-/** What anybody reads; asked for once, because the edge keeps it for a minute. */
+/** The public list; requested only once, because the edge caches it for a minute. */
 async function shown<Image>(path: string): Promise<Image[]> {
   const reply = await fetch(cloud.url + path);
   expect(reply.status).toBe(200);

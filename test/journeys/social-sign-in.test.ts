@@ -7,7 +7,7 @@ import { signUpUser } from '#test/support/sign-up-user.ts';
 
 const cloud = sharedCloud();
 
-/** Somebody who trusts the certificate of this machine, on the sign-in page. */
+/** The sign-in page in a browser that accepts the local certificate. */
 async function openSignIn(site = cloud.url) {
   const opened = await openPage(site, { ignoreHTTPSErrors: true });
   await opened.page.goto('/auth');
@@ -20,14 +20,14 @@ async function leaveFor(page: Page, provider: 'Google' | 'Apple'): Promise<void>
   await page.getByText(`This page stands in for ${provider} on this machine.`).waitFor();
 }
 
-/** Tells the stand-in who to be. */
+/** Fills in the user at the provider's stand-in. */
 async function consentAs(page: Page, email: string, { isVerified = true } = {}): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('has verified this address').setChecked(isVerified);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
-/** The id (Cognito's `sub`) of who is signed in. */
+/** The id (Cognito's `sub`) of the signed-in user. */
 function userIdIn(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const token = Object.entries(localStorage).find(([name]) => name.endsWith('.accessToken'))?.[1] ?? '';
@@ -48,7 +48,7 @@ it('continues with Google, comes back to the site root with 2 credits, and signs
   await expectCredits(page, 2);
 
   await page.getByRole('button', { name: 'Your menu' }).click();
-  // By way of the provider's side: a session that stayed there would sign in whoever comes next.
+  // Through the provider's page: a session left there would sign in the next user.
   await Promise.all([
     page.waitForRequest(`${cloud.url}/signed-out`),
     page.getByRole('menuitem', { name: 'Log out' }).click(),
@@ -64,7 +64,7 @@ it('continues with Google, comes back to the site root with 2 credits, and signs
 it('continues from the card of the landing page as well', async () => {
   const { page, troubles, close } = await openPage(cloud.url, { ignoreHTTPSErrors: true });
   await page.goto('/landing');
-  // The buttons come when the card comes near the screen.
+  // The buttons load when the card comes near the screen.
   await page.getByRole('tab', { name: 'Sign In' }).scrollIntoViewIfNeeded();
   await leaveFor(page, 'Google');
   await consentAs(page, `${randomUUID()}@test.example`);
@@ -75,7 +75,7 @@ it('continues from the card of the landing page as well', async () => {
 });
 
 it('comes back with a message when Apple is left without consent, and with 2 credits when not', async () => {
-  // People write either name of this machine into the address bar.
+  // People open the site as localhost or as 127.0.0.1.
   const site = cloud.url.replace('127.0.0.1', 'localhost');
   const { page, troubles, close } = await openSignIn(site);
   await leaveFor(page, 'Apple');

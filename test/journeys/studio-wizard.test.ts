@@ -22,7 +22,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const back = (page: Page) => page.getByRole('button', { name: 'Back', exact: true });
 
 describe('the wizard', () => {
-  it('opens each step by its own precondition and lets one go back', async () => {
+  it('opens each step by its own precondition and allows going back', async () => {
     const { page, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
     await page.goto('/studio');
     // C2.3, C2.25, C6.2, B2.4, B6.3
@@ -221,7 +221,7 @@ describe('the wizard', () => {
     await close();
   });
 
-  it('starts over only when it is meant', async () => {
+  it('starts over only after a confirmation', async () => {
     const { page, close } = await openSignedIn(sharedCloud());
     await goToChoice(page);
     await page.getByRole('button', { name: 'Start Over', exact: true }).click();
@@ -285,7 +285,7 @@ describe('the browser’s Back', () => {
       '“On a sunny terrace”',
       '“Tonight only”',
     ]);
-    // A reload in between changes nothing of it.
+    // A reload in between changes nothing.
     await page.goBack();
     await page.reload();
     expect(await page.getByRole('textbox', { name: 'Add Promotional Text' }).inputValue()).toBe(
@@ -324,7 +324,7 @@ describe('results', () => {
     const { page, troubles, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
     await goToGenerate(page, 'ugc');
     await page.getByRole('button', { name: 'Generate 2 Variations' }).click();
-    // While it runs: the words, the photo, and no second generation.
+    // While it runs, the page shows the step and the photo and offers no second generation.
     // C2.91, C2.97, C4.23
     await page.getByRole('button', { name: 'Generating 2 Variations...' }).waitFor();
     await page.getByText('In the queue').waitFor();
@@ -374,7 +374,7 @@ describe('results', () => {
     await close();
   });
 
-  it('are found again after a reload in the middle of the job', async () => {
+  it('are found again after a reload during the generation', async () => {
     const { page, close } = await openSignedIn(sharedCloud());
     await goToGenerate(page);
     await page.getByRole('button', { name: 'Generate 2 Variations' }).click();
@@ -389,7 +389,7 @@ describe('results', () => {
 
 describe('on a phone', () => {
   // C9.10, C9.18
-  it('the whole way fits under the thumb', async () => {
+  it('every step can be used with the thumb', async () => {
     const { page, troubles, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...phone });
     /** Nothing is wider than the screen, and no button's words are cut. */
     const expectFits = async () => {
@@ -413,7 +413,7 @@ describe('on a phone', () => {
     await choosePath(page, 'ugc');
     const list = page.getByRole('radiogroup', { name: 'Choose Filter Style' });
     await list.waitFor();
-    // The list of 300 px stands whole between the picture and the bar of actions.
+    // The list of 300 px fits between the picture and the bar of actions.
     const [frame, bar] = await Promise.all([list.boundingBox(), innerNext(page).boundingBox()]);
     // C2.94
     expect(frame?.height).toBe(300);
@@ -435,7 +435,7 @@ describe('on a phone', () => {
     await expectFits();
     await innerNext(page).click();
     await expectFits();
-    // The picture stays in sight while one scrolls.
+    // The picture stays visible while scrolling.
     await page.getByRole('textbox', { name: 'Custom Instructions' }).scrollIntoViewIfNeeded();
     expect((await picture.boundingBox())?.y).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Generate Now' }).click();

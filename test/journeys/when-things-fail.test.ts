@@ -16,7 +16,7 @@ describe('when the image models fail', () => {
   afterEach(() => cloud.bedrock.faults.clear());
 
   // C4.24
-  it('a studio job ends with the user’s own photo, said to be so, and stays charged', async () => {
+  it('a studio generation ends with the user’s own photo, labelled as such, and stays charged', async () => {
     const { page, close } = await openSignedIn(cloud);
     cloud.bedrock.faults.add({ kind: 'error', error: 'ModelErrorException' });
     await goToGenerate(page);
@@ -36,7 +36,7 @@ describe('when the image models fail', () => {
     await close();
   });
 
-  it('what it refuses to draw is told in plain words and refunded, and every choice is kept', async () => {
+  it('a refusal is explained in plain words and refunded, and every choice is kept', async () => {
     const { page, close } = await openSignedIn(cloud, { plan: 'starter' });
     cloud.bedrock.faults.add({ kind: 'refuse', reason: 'Filter reason: prompt' });
     await goToGenerate(page);
@@ -71,7 +71,7 @@ describe('when the image models fail', () => {
   it('the one of two that could be made is shown and refunded', async () => {
     const { page, close } = await openSignedIn(cloud);
     await goToGenerate(page);
-    // Whichever is asked for first is refused.
+    // The first call is refused, whichever it is.
     cloud.bedrock.faults.add({ kind: 'refuse', reason: 'Filter reason: output image' }, { times: 1 });
     await generate(page);
     await page
@@ -108,7 +108,7 @@ describe('when the image models fail', () => {
   });
 });
 
-describe('when the photo will not do', () => {
+describe('when the photo is refused', () => {
   it('says why and takes the next one', async () => {
     const { page, close } = await openSignedIn(sharedCloud());
     await page.goto('/studio');
@@ -146,7 +146,7 @@ describe('when the photo will not do', () => {
 });
 
 describe('when the connection fails', () => {
-  it('the studio says so and goes on where it was', async () => {
+  it('the studio reports it and continues where it was', async () => {
     const { page, close } = await openSignedIn(sharedCloud());
     await page.route('**/api/**', (route) => route.abort());
     await page.goto('/studio');
@@ -171,7 +171,7 @@ describe('when the connection fails', () => {
     await close();
   });
 
-  it('a choice of the favourite that could not be kept is told', async () => {
+  it('a choice of the favourite that could not be saved is reported', async () => {
     const { page, close } = await openSignedIn(sharedCloud());
     await goToGenerate(page);
     await generate(page);
@@ -187,7 +187,7 @@ describe('when the connection fails', () => {
   });
 });
 
-it('a session that ends during a job asks for a new sign-in, and the job is found again', async () => {
+it('a session that ends during a generation asks for a new sign-in, and the generation is found again', async () => {
   const { page, user, close } = await openSignedIn(sharedCloud());
   await goToGenerate(page);
   await page.route('**/api/generations/*', (route) =>
@@ -204,7 +204,7 @@ it('a session that ends during a job asks for a new sign-in, and the job is foun
   await close();
 });
 
-it('of two tabs that spend the last credit one wins, and the other says why not', async () => {
+it('of two tabs that spend the last credit, one generates and the other shows the reason', async () => {
   const cloud = sharedCloud();
   const { page, user, close } = await openSignedIn(cloud);
   await startPicture(user, { itemId: 'fries' });

@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 
 describe('twenty users at once, while the model is at its quota', () => {
-  it('meet no error; every job ends as ordered for one credit, and the books balance', async () => {
-    // In all regions, so that jobs are put back and come again.
+  it('meet no error; every generation ends for one credit, and the ledger balances', async () => {
+    // In all regions, so that generations are released to the queue and delivered again.
     cloud.bedrock.faults.add({ kind: 'throttle', perMinute: 0 }, { times: 60 });
     const users = 20;
     const report = await runLoad({ cloud, admin, users, seconds: 5, thinkSeconds: 0.8 });
     expect(report.breaches).toEqual([]);
-    // Nobody looks at the screen for more than two seconds before opening the app; what comes then is up to the machine.
+    // Every user opens the app within two seconds; later calls depend on the machine.
     const asked = Map.groupBy(report.calls, ({ name }) => name);
     for (const name of ['getMe', 'getCatalogue', 'listGenerations'])
       expect(asked.get(name)?.length, name).toBeGreaterThanOrEqual(users);

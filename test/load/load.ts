@@ -1,7 +1,7 @@
 /**
- * `npm run measure:load -- [--users n] [--seconds n] [--think n]`: has so many users use a local cloud of its own at once, over
- * loopback, and prints throughput and latency by route. Fails on any error besides the throttles that we set, on a lost
- * job, and on books that do not balance (docs/proof.md).
+ * `npm run measure:load -- [--users n] [--seconds n] [--think n]`: simulates n users at once on a new local cloud, over
+ * loopback, and prints throughput and latency by route. Fails on any error except our own throttles, on a lost
+ * generation, and on a ledger that does not balance (docs/proof.md).
  */
 import { parseArgs } from 'node:util';
 import { startCommandCloud } from '#test/support/command-cloud.ts';

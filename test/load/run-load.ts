@@ -16,9 +16,9 @@ interface LoadOptions {
   readonly users: number;
   /** How long they act, in seconds. */
   readonly seconds: number;
-  /** How long somebody looks at the screen before the next action, on average, in seconds. */
+  /** Average pause of a user before the next action, in seconds. */
   readonly thinkSeconds: number;
-  /** Told what is under way. */
+  /** Called with progress messages. */
   readonly onStage?: (what: string) => void;
 }
 
@@ -35,11 +35,11 @@ export interface LoadReport {
   /** Seconds from the order of each job to its end. */
   readonly jobSeconds: readonly number[];
   readonly seconds: number;
-  /** What must not be: errors, and what does not fit together in the end. */
+  /** Errors, and inconsistencies at the end. */
   readonly breaches: readonly string[];
 }
 
-/** Rules of the product that a person can run into without anybody's fault. */
+/** Refusals that a user can meet without an error of the product. */
 const rules: ReadonlySet<string> = new Set([
   'insufficient_credits',
   'too_many_generations',
@@ -52,7 +52,7 @@ const rules: ReadonlySet<string> = new Set([
 const planOf = (index: number): PlanId | undefined =>
   index % 10 === 0 ? 'pro' : index % 10 < 3 ? 'starter' : undefined;
 
-/** Has users do what users do, all at once, through the site's own client; then lets everything end and checks it. */
+/** Simulates users through the site's own client, all at once; then waits until the system settles and checks it. */
 export async function runLoad(options: LoadOptions): Promise<LoadReport> {
   const { cloud, users, seconds, thinkSeconds, onStage } = options;
   const world = await openWorld(cloud, options.admin, 0);
@@ -77,7 +77,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadReport> {
     return (await Promise.all(missing)).every((isThere) => isThere);
   });
 
-  // Nobody is the first visitor of a day.
+  // Warm functions: no user waits for a cold start.
   onStage?.('processes get warm');
   await someAtOnce(8, users, (index) => visitors[index]?.openApp() ?? Promise.resolve());
   calls.length = 0;
@@ -131,7 +131,7 @@ async function arrive(world: World, index: number): Promise<Person> {
   return person;
 }
 
-/** Asks again where only warming up was meant. */
+/** Repeats a call while the cloud warms up. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -144,7 +144,7 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 
 type Deed = (random: Random) => Promise<void>;
 
-/** Somebody with the site open. */
+/** A simulated user with the site open. */
 class Visitor {
   readonly person: Person;
   /** Credits at the beginning. */
@@ -164,7 +164,7 @@ class Visitor {
     this.#client = person.user.call;
   }
 
-  /** Through the checkout, as everybody does. */
+  /** Buys the plan through the checkout. */
   async buyPlan(plan: PlanId): Promise<void> {
     const { priceId } = this.#world.settings.plans[plan];
     const { url } = await patiently(() => this.#client('createCheckout', { body: { priceId } }));
@@ -202,7 +202,7 @@ class Visitor {
     ]);
   }
 
-  /** Orders two pictures and watches until they are there. */
+  /** Starts a generation and polls until it ends. */
   async #create(random: Random, end: number): Promise<void> {
     const { jobs } = this.person;
     const body = this.#isPro && random.chance(0.3) ? menuJob() : studioJob();
@@ -270,7 +270,7 @@ class Visitor {
     await this.#call('verifyPayment', { body: { sessionId } });
   }
 
-  /** Calls and keeps the time; undefined when it was refused. */
+  /** Calls a route and records its time; undefined when it was refused. */
   async #call<N extends RouteName>(name: N, request?: CallRequest<N>): Promise<CallReply<N> | undefined> {
     const began = performance.now();
     const note = (ending: Call['ending']) =>

@@ -6,14 +6,16 @@ import { findChromium } from './chromium.ts';
 import type { SignUpCloud, TestUser } from './sign-up.ts';
 import { signUpUser } from './sign-up-user.ts';
 
-let running: Promise<Browser> | undefined;
-// Not where it is started: a hook that is registered while a test runs would never be called.
+/** One browser for all test files of a worker process; it outlives this module, which each file loads anew. */
+const worker = globalThis as { browser?: Promise<Browser> };
+// Registered here, because Vitest ignores hooks that are registered while a test runs.
 afterAll(async () => {
-  await (await running)?.close();
-  running = undefined;
+  const browser = await worker.browser;
+  // A test that failed leaves its page open.
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
 });
 
-/** A phone as people hold it, with fingers. */
+/** A phone in portrait with a touch screen. */
 export const phone = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
@@ -28,7 +30,7 @@ async function launch(): Promise<Browser> {
   });
 }
 
-/** What went wrong in a page without anybody being told: script errors, console errors, refused requests. */
+/** Problems of a page that the user does not see: script errors and console errors. */
 export interface PageTroubles {
   readonly list: readonly string[];
 }
@@ -40,13 +42,12 @@ export interface OpenPage {
 }
 
 /**
- * A page in a context of its own (no cookies, no storage) in headless Chromium, for somebody who wants little motion:
- * drawing animations takes as long as the work they are to sweeten. The browser is started once per test file and
- * closed after it.
+ * A page in its own context (no cookies, no storage) of headless Chromium, with reduced motion:
+ * animations would take as long as the work.
  */
 export async function openPage(baseURL: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
-  running ??= launch();
-  const context = await (await running).newContext({ baseURL, reducedMotion: 'reduce', ...options });
+  worker.browser ??= launch();
+  const context = await (await worker.browser).newContext({ baseURL, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   const list: string[] = [];
   page.on('pageerror', (error) => list.push(`script: ${error.message}`));
@@ -54,14 +55,14 @@ export async function openPage(baseURL: string, options: BrowserContextOptions =
     if (message.type() === 'error') list.push(`console: ${message.text()}`);
   });
   const close = async () => {
-    // A screen may be asking still: an answer on its way through a test's own route has nobody left to hear it.
+    // The page may still have requests under way in a test's route handler; their errors no longer matter.
     await Promise.all(context.pages().map((open) => open.unrouteAll({ behavior: 'ignoreErrors' })));
     await context.close();
   };
   return { page, troubles: { list }, close };
 }
 
-/** A page of a new user who has signed in before: the tokens lie where the identity library keeps them. */
+/** A page of a new user who has signed in before: the tokens are where the identity library stores them. */
 export async function openSignedIn(
   cloud: SignUpCloud,
   { plan, role, ...options }: BrowserContextOptions & { plan?: PlanId; role?: 'admin' | 'super_admin' } = {},
@@ -101,12 +102,12 @@ function storageOf(
   return { cookies: [cookie], origins: [{ origin, localStorage }] };
 }
 
-/** An expectation of something that the page comes to in its own time, also on a busy machine. */
+/** Polls `read` until the expectation holds, for up to 20 seconds: enough on a busy machine. */
 export function eventually<T>(read: () => T) {
   return expect.poll(read, { timeout: 20_000, interval: 100 });
 }
 
-/** Waits until the header shows how many credits there are to spend. */
+/** Waits until the header shows this number of available credits. */
 export async function expectCredits(page: Page, credits: number): Promise<void> {
   await page.getByRole('link', { name: new RegExp(`^${credits} credits? available`) }).waitFor();
 }

@@ -1,4 +1,4 @@
-/** Where a local cloud is, for tests in other processes than its own. */
+/** Addresses and keys of a local cloud, for tests in other processes. */
 export interface CloudAddress {
   /** The site. */
   url: string;

@@ -14,14 +14,14 @@ declare module 'vitest' {
   }
 }
 
-// Inside the project, so that the bundles find sharp's binary for this machine.
+// Inside the project, because the bundles look for sharp's binary in the folders above them.
 const parent = join(import.meta.dirname, '..', '..', '.build', 'test');
 /** The stack is synthesized once for all projects and clouds of the run. */
 const synthesis = join(parent, `synthesis-${process.pid}`);
 
 /**
- * Vitest's global setup: one local cloud with fresh data for all test files of a project. Journeys do not look at
- * what was drawn, but for those that start a cloud of their own and for screenshots.
+ * Vitest's global setup: one local cloud with fresh data for all test files of a project. Journeys get plain
+ * pictures, which cost no time; screenshots and files with their own cloud get rendered ones.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildSiteIfStale();

@@ -10,13 +10,13 @@ export interface CommandCloud {
   cloud: Omit<LocalCloud, 'accessKey' | 'outputs'> & CloudAddress;
   /** A super admin. */
   admin: TestUser;
-  /** Stops the cloud and removes its data, unless somebody wants to look into it. */
+  /** Stops the cloud and removes its data unless `keepsData` is set. */
   stop(options?: { readonly keepsData: boolean }): Promise<void>;
 }
 
 /**
- * A local cloud of a command's own, on free ports and with fresh data, whose pictures cost no time. One at a time in a
- * process: the product's stores, which make the admin, read their environment once.
+ * Starts a local cloud for a command, on free ports, with fresh data and plain pictures. Only one at a time in a
+ * process: the product's stores, which create the admin, read their environment once.
  */
 export async function startCommandCloud(
   name: string,

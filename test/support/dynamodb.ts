@@ -1,14 +1,14 @@
 /**
  * The real DynamoDB Local for tests of stores and use cases.
  *
- * One engine serves all test files of a vitest run: the first file that calls `testTable` starts it, a watchdog
- * stops it when the run's process is gone. Each test file gets a fresh table of its own with the key names of
- * shared/table.ts, and its stream where it asks for it; the environment points the SDK and the stores at it.
+ * One engine serves all test files of a Vitest run: the first file that calls `testTable` starts it; a watchdog
+ * stops it when the run's process has ended. Each test file gets a new table with the key names of
+ * shared/table.ts, with a stream if it requests one; the environment points the SDK and the stores to it.
  *
  *     const db = testTable();
  *     beforeEach(db.clear);
  *
- * `transactionFaults` raises what DynamoDB Local never does: conflicts, throttling and lost replies.
+ * `transactionFaults` injects what DynamoDB Local never returns: conflicts, throttling and lost replies.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -33,7 +33,7 @@ import { tableDefinition } from './table-definition.ts';
 
 type Item = Record<string, unknown>;
 
-/** Registers hooks that give this test file a table of its own, and returns what tests ask of it. */
+/** Registers hooks that create and delete a table for this test file, and returns functions that read and clear it. */
 export function testTable(options: { readonly stream?: boolean } = {}) {
   const name = `test-${randomUUID()}`;
   let client: DynamoDBClient;
@@ -77,7 +77,7 @@ export function testTable(options: { readonly stream?: boolean } = {}) {
   return { allItems, clear };
 }
 
-/** What the next transactions meet. Each function is asked once for each attempt. */
+/** Faults of the next transactions. Each function is called once per attempt. */
 export interface TransactionFaults {
   /** `conflict` and `throttle` refuse the attempt; `lost` commits it and loses the reply. */
   next: () => 'conflict' | 'throttle' | 'lost' | undefined;
@@ -86,8 +86,8 @@ export interface TransactionFaults {
 }
 
 /**
- * Puts itself between the SDK's client and its transactions; call it inside a hook or a test, after
- * `testTable` has set the environment. Set `next` to say what happens.
+ * Intercepts the transactions of the SDK's client. Call it inside a hook or a test, after
+ * `testTable` has set the environment, and set `next` to the fault.
  */
 export function transactionFaults(): TransactionFaults {
   const faults: TransactionFaults = { next: () => undefined, attempts: 0 };
@@ -149,7 +149,7 @@ function takeLock(folder: string): boolean {
   }
 }
 
-/** A shell of its own starts Java on loopback and stops it when the run is gone, whichever way it ended. */
+/** Starts Java on loopback from a shell that stops it when the run's process has ended for any reason. */
 function spawnEngine(command: readonly string[], run: number, folder: string): void {
   const script = `
     run=$1 folder=$2; shift 2

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** The first of so many free ports in a row. */
+/** The first of `count` consecutive free ports. */
 export async function freePorts(count: number): Promise<number> {
   const isFree = (port: number) =>
     new Promise<boolean>((resolve) => {

@@ -1,7 +1,7 @@
 /**
- * Vitest's setup file of the unit tests, whose files take turns in a few processes: what a file left in modules of ours
- * and in the environment is gone before the next one. Only packages stay loaded, which take longer to load than most
- * of these files to run.
+ * Vitest's setup file of tests in Node, whose files share a few processes. Resets our modules and the environment
+ * before each file. Packages stay loaded, because loading them takes longer than most
+ * of these files.
  */
 import { afterAll, vi } from 'vitest';
 

@@ -28,7 +28,7 @@ const chrome = await launch({
 });
 let isMissed = false;
 try {
-  // What visitors find warm is warm here too: the functions, the browser, and the files of the first page.
+  // Warms up what is warm for visitors, too: the functions, the browser and the files of the first page.
   await cloud.warm();
   await lighthouse(cloud.url, { port: chrome.port, logLevel: 'error', onlyCategories: ['performance'] });
   console.log(

@@ -4,12 +4,12 @@
  *     const { call } = await signUpUser(sharedCloud());            // shared by all files of the run
  *     const user = await signUpUser(sharedCloud(), { plan: 'pro' });
  *
- * Tests that disturb it (kill functions, inject faults, restart) start one of their own:
+ * Tests that disturb it (kill functions, inject faults, restart) start their own:
  *
  *     const cloud = await startOwnCloud();      // about two seconds; stopped and removed after the file
  *     cloud.faults.add({ caller: 'worker', service: 'bedrock', action: … });
  *
- * Shared clouds are there in files named `*.cloud.test.ts` and in test/journeys.
+ * Files named `*.cloud.test.ts` and those in test/journeys have a shared cloud.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,17 +20,17 @@ import { recordPermissions } from './permission-record.ts';
 
 const parent = join(import.meta.dirname, '..', '..', '.build', 'test');
 
-/** The cloud that all test files of the run share. Make users of your own; leave faults alone. */
+/** The cloud that all test files of the run share. Create your own users; do not inject faults. */
 export function sharedCloud(): CloudAddress {
   return inject('localCloud');
 }
 
 export interface OwnCloud extends Omit<LocalCloud, 'accessKey' | 'outputs'>, CloudAddress {
-  /** Where its data is: start another one with it after `stop` or `crash` to see what survives. */
+  /** Folder of its data. Start another cloud with it after `stop` or `crash` to test what survives. */
   directory: string;
 }
 
-/** Ends what this test file started. A hook that is registered while a test or a hook runs would never be called. */
+/** Stops what this test file started. Vitest ignores hooks that are registered while a test or a hook runs. */
 const endings: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const end of endings.splice(0).reverse()) await end();

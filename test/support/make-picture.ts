@@ -24,7 +24,7 @@ interface PictureOptions {
   readonly choices?: Partial<StudioChoices>;
 }
 
-/** Starts a job of a sample dish through the API; resolves to its id. */
+/** Starts a generation of a sample dish through the API; resolves to its id. */
 export async function startPicture(
   user: Pick<TestUser, 'call'>,
   { itemId = 'pizza', name = 'Pizza night', choices }: PictureOptions = {},

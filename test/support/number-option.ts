@@ -1,6 +1,6 @@
 /**
- * The number that an option of a command, or a variable, gives. Without this a slip of the pen would have nothing done, and nothing
- * found wrong. Throws when it is no number, or less than `least`.
+ * Parses the number of a command's option or of a variable, so that a typing error does not silently skip
+ * the work. Throws when it is no number, or less than `least`.
  */
 export function numberOption(name: string, text: string, least = 1): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);

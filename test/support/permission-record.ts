@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import type { LocalCloud } from '#local/cloud/local-cloud.ts';
 
-/** Folder to which each cloud of a whole run writes what its functions used; unset when a file is run by hand. */
+/** Names the folder where each cloud of a whole run records the permissions used; unset for single files. */
 export const recordVariable = 'PERMISSION_RECORD';
 
 const grantSchema = z.object({
@@ -22,14 +22,14 @@ export type PermissionRecord = z.output<typeof recordSchema>;
 /** The record of the last whole run that passed its tests. */
 const lastRecord = join(import.meta.dirname, '..', '..', '.build', 'permissions.json');
 
-/** Notes what the functions of a cloud used, where a whole run asks for it. Call it when the cloud has ended. */
+/** Records the permissions that the functions of a stopped cloud used, if this is a whole run. */
 export function recordPermissions(cloud: Pick<LocalCloud, 'grants'>): void {
   const folder = process.env[recordVariable];
   if (!folder) return;
   writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(cloud.grants()));
 }
 
-/** One record of all clouds of a run: a permission was used when any of them used it. Kept for `npm run tool:permissions`. */
+/** Merges the records of all clouds of a run and stores the result for `npm run tool:permissions`. */
 export function mergeRecords(folder: string): PermissionRecord {
   const merged = new Map<string, RecordedGrant>();
   for (const file of readdirSync(folder))
@@ -44,7 +44,7 @@ export function mergeRecords(folder: string): PermissionRecord {
   return record;
 }
 
-/** User pools and secrets have another id in each cloud. */
+/** Removes generated ids: user pools and secrets have another one in each cloud. */
 function withoutDrawnIds(resource: string): string {
   return resource
     .replace(/(:userpool\/[a-z0-9-]+_)\w+$/, '$1*')

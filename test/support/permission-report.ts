@@ -1,6 +1,6 @@
 /**
- * `npm run tool:permissions`: what the functions may do, and whether the tests ever needed it, as recorded by the last
- * `npm test`. Exits with 1 when something is granted that nothing needed.
+ * `npm run tool:permissions`: the permissions of the functions, and whether tests used them, as recorded by the last
+ * `npm test`. Exits with 1 when a permission was not used.
  */
 import { type PermissionRecord, readLastRecord } from './permission-record.ts';
 import { describeGrant, permissionUse, summaryOf } from './permission-use.ts';
@@ -19,7 +19,7 @@ const use = permissionUse(grants);
 console.log(`Recorded by npm test at ${at}.\n`);
 console.log('Used:');
 for (const grant of use.used) console.log(`  ${describeGrant(grant)}`);
-console.log('\nNeeded on AWS only:');
+console.log('\nExcused, because only AWS itself uses them:');
 for (const [reason, granted] of Map.groupBy(use.onAwsOnly, (grant) => grant.reason))
   console.log(`  ${reason} (${granted.length})`);
 if (use.unused.length > 0) console.log('\nNever used:');

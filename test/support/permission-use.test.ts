@@ -16,7 +16,9 @@ it('tells what was used, what only AWS needs, and what nothing needed', () => {
   const onAws = grant('sqs:ReceiveMessage', 'arn:queue');
   const use = permissionUse([used, unused, onAws]);
   expect(use).toMatchObject({ used: [used], unused: [unused], onAwsOnly: [onAws] });
-  expect(summaryOf(use)).toBe('Permissions: 3 granted, 1 used, 1 needed on AWS only, 1 unused');
+  expect(summaryOf(use)).toBe(
+    'Permissions: 3 granted, 1 used by tests, 1 excused (only AWS itself uses them), 1 unused',
+  );
 });
 
 it('takes what chance decides for one: the region of a model, and nothing else of it', () => {

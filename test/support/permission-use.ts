@@ -6,7 +6,7 @@ interface Exception {
   readonly reason: string;
 }
 
-/** Permissions that no call on this machine can need, though AWS does. */
+/** Permissions that AWS itself uses with the function's role; no call on this machine can use them. */
 const neededOnAwsOnly: readonly Exception[] = [
   { action: /^logs:/, reason: 'Lambda writes what a function prints, with the role of the function.' },
   { action: /^xray:/, reason: 'Lambda sends the traces of a function, with its role.' },
@@ -28,11 +28,11 @@ const neededOnAwsOnly: readonly Exception[] = [
 export interface PermissionUse {
   readonly used: readonly RecordedGrant[];
   readonly onAwsOnly: readonly (RecordedGrant & { readonly reason: string })[];
-  /** Nothing needed them: to be removed, or to be shown needed by a test. */
+  /** Used by nothing: remove them, or add a test that needs them. */
   readonly unused: readonly RecordedGrant[];
 }
 
-/** What the run used, what only AWS can use, and what is left. */
+/** Sorts the permissions: used in the run, used on AWS only, unused. */
 export function permissionUse(grants: readonly RecordedGrant[]): PermissionUse {
   const usedFamilies = new Set(grants.filter(({ isUsed }) => isUsed).map(familyOf));
   const used: RecordedGrant[] = [];
@@ -49,7 +49,7 @@ export function permissionUse(grants: readonly RecordedGrant[]): PermissionUse {
   return { used, onAwsOnly, unused };
 }
 
-/** Permissions of which chance decides which one a job needs: the regions of a model, the sample dishes. */
+/** Groups permissions of which a random choice decides which one is used: regions of a model, sample dishes. */
 function familyOf({ functionName, action, resource }: RecordedGrant): string {
   const family = resource
     .replace(/^(arn:aws:bedrock:)us-(?:east|west)-\d/, '$1*')
@@ -57,10 +57,11 @@ function familyOf({ functionName, action, resource }: RecordedGrant): string {
   return `${functionName} ${action} ${family}`;
 }
 
-/** One line: how many permissions there are, and how many nothing needed. */
+/** One line of counts. */
 export function summaryOf({ used, onAwsOnly, unused }: PermissionUse): string {
   const all = used.length + onAwsOnly.length + unused.length;
-  return `Permissions: ${all} granted, ${used.length} used, ${onAwsOnly.length} needed on AWS only, ${unused.length} unused`;
+  const excused = `${onAwsOnly.length} excused (only AWS itself uses them)`;
+  return `Permissions: ${all} granted, ${used.length} used by tests, ${excused}, ${unused.length} unused`;
 }
 
 /** A permission without the parts that all ARNs share. */

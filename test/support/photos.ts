@@ -5,7 +5,7 @@ import sharp from 'sharp';
 
 const samples = join(import.meta.dirname, '..', '..', 'web', 'public', 'samples');
 
-/** A photo to upload, with the type that its sender claims. */
+/** A photo to upload, with its claimed type. */
 export interface Photo {
   bytes: Buffer;
   contentType: 'image/jpeg' | 'image/png' | 'image/webp';
@@ -22,7 +22,7 @@ export function dishPhoto(
   return jpeg(readFileSync(join(samples, `${name}-before.jpg`)));
 }
 
-/** A phone's portrait photo: stored lying on its side, with an EXIF orientation of 6. Upright it is 900 × 1200. */
+/** A phone's portrait photo: stored in landscape with EXIF orientation 6; upright it is 900 × 1200. */
 export async function rotatedPhoto(): Promise<Photo> {
   const upright = sharp(dishPhoto().bytes).resize(900, 1200, { fit: 'cover' });
   const lying = await sharp(await upright.toBuffer())
@@ -94,7 +94,7 @@ export function htmlPhoto(): Photo {
   return jpeg(Buffer.from('<!doctype html><script>alert(document.domain)</script>'));
 }
 
-/** Bytes that begin like a JPEG, of any length: 12 MB of it is a file that is too large. */
+/** Bytes of any length that begin like a JPEG; with 12 MB the file is too large. */
 export function bulkyPhoto(length: number): Photo {
   const bytes = Buffer.alloc(length, 0x55);
   Buffer.from([0xff, 0xd8, 0xff, 0xe0]).copy(bytes);

@@ -6,7 +6,7 @@ const localHeader = 0x04034b50;
 
 /**
  * The files of a ZIP by name, as its central directory lists them (APPNOTE.TXT 4.3): stored, not compressed. Throws
- * when it is not whole: a wrong checksum, length or signature.
+ * when a checksum, length or signature is wrong.
  */
 export function readZip(zip: Buffer): Map<string, Buffer> {
   let end = zip.length - 22;

@@ -1,7 +1,7 @@
 /**
  * `npm run measure:scale [-- --generations <number>]`: shows that the back office stays as fast as it is. It fills one table with
  * 500 generations of 100 users and another with 100,000 of 20,000 (or as many as asked for), made of items that the
- * stores themselves have written, counts them, and holds each screen's calls of the two against each other. It fails
+ * stores themselves have written, counts them, and compares the calls of each screen on both. It fails
  * when a route makes more calls or takes more than 1.5 times as long on the large table. DynamoDB Local takes its time
  * to be filled: five minutes for 100,000 on two cores.
  */
@@ -47,14 +47,14 @@ const sizes = {
 } as const;
 type Size = keyof typeof sizes;
 
-/** How much longer a route may take on the large table; less than the milliseconds is chance. */
+/** How much longer a route may take on the large table; differences below the milliseconds are noise. */
 const maxRatio = 1.5;
 const chanceMs = 4;
 const rounds = 9;
 
 type Item = Record<string, unknown>;
 
-/** What was asked of the table: calls, and items that came back. */
+/** Calls of the table and the number of items returned. */
 const traffic = { calls: 0, items: 0, scans: 0 };
 
 function watchTraffic(): void {
@@ -151,7 +151,7 @@ async function scanned(): Promise<Item[]> {
   return items;
 }
 
-/** The items again for another user, generation and time. */
+/** Copies the items for another user, generation and time. */
 function copies(items: readonly Item[], user: string, generation: string, at: string): Item[] {
   return items.map((item) => {
     const text = JSON.stringify(item)
@@ -166,7 +166,7 @@ function copies(items: readonly Item[], user: string, generation: string, at: st
   });
 }
 
-/** Everything of a table of that size; times lie within the last sixty days. */
+/** All items of a table of that size, with times of the last sixty days. */
 function* itemsOf(template: readonly Item[], size: Size): Generator<Item> {
   const { users, generations: count } = sizes[size];
   const ofGeneration = (item: Item) => JSON.stringify(item).includes(templateGeneration);
@@ -224,7 +224,7 @@ interface Measure {
   readonly ms: number;
 }
 
-/** Asks both tables in turn, so that what the machine does meanwhile falls on both; the first round does not count. */
+/** Measures both tables alternately, so that other load of the machine affects both; the first round does not count. */
 async function measure(work: (round: number) => Promise<unknown>): Promise<Record<Size, Measure>> {
   const durations: Record<Size, number[]> = { small: [], large: [] };
   const sums: Record<Size, typeof traffic> = {
@@ -267,7 +267,7 @@ function asks(handler: Handler, route: Route, query: Record<string, string> = {}
   };
 }
 
-/** What each screen of the back office asks. */
+/** The calls of each screen of the back office. */
 const questions: Readonly<Record<string, () => Promise<unknown>>> = {
   'users, newest': asks(admin, adminRoutes.listUsers),
   'users, a page further on': async () => {
@@ -285,7 +285,7 @@ const questions: Readonly<Record<string, () => Promise<unknown>>> = {
   settings: asks(admin, adminRoutes.getSettings),
 };
 
-/** Reads a CSV to its end, as the job does; the most heap that it took on the way, in MB. */
+/** Reads a CSV to its end, as the task does; returns the peak of the heap in MB. */
 async function exported(csv: () => AsyncIterable<string>): Promise<{ megabytes: number; heap: number }> {
   let bytes = 0;
   let lines = 0;
@@ -299,7 +299,7 @@ async function exported(csv: () => AsyncIterable<string>): Promise<{ megabytes: 
   return { megabytes: bytes / 1e6, heap: most / 1e6 };
 }
 
-/** Deletes one user with what is theirs in the table. */
+/** Deletes one user with all their items. */
 async function deleteUser(userId: string): Promise<void> {
   await eraseGenerations(userId);
   await moveLedger(userId, `pseudonym-of-${userId}`);
@@ -307,7 +307,7 @@ async function deleteUser(userId: string): Promise<void> {
   await forgetUserCounter(userId);
 }
 
-/** Makes and fills the table of that size; says how long the jobs take on it. */
+/** Creates and fills the table of that size; prints how long the tasks take on it. */
 async function prepare(size: Size, template: readonly Item[]): Promise<void> {
   use(size);
   await dynamodb().send(new CreateTableCommand(tableDefinition(tableName())));

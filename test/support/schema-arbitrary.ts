@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 /** Values for properties by their names, such as ids of things that exist. */
 export type Known = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
-/** The part of JSON Schema that the contract's schemas come to. */
+/** The part of JSON Schema that the contract's schemas use. */
 interface Schema {
   readonly type?: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
   readonly const?: unknown;
@@ -25,13 +25,13 @@ interface Schema {
   readonly maximum?: number;
 }
 
-/** What a schema of the contract takes, as it is sent. */
+/** The JSON Schema of what a client sends for a schema of the contract. */
 export function jsonSchemaOf(schema: z.ZodMiniType): Schema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 }
 
 /**
- * Instances that fit a schema, but for rules between fields. Most known properties hold a known value; a `whole` one
+ * Instances that fit a schema, except for rules between fields. Most known properties hold a known value; a `whole` one
  * has every property, and all known values.
  */
 export function validFor(schema: Schema, known: Known = {}, isWhole = false): fc.Arbitrary<unknown> {
@@ -95,7 +95,7 @@ export function propertyNames(schema: Schema): string[] {
   ];
 }
 
-/** Texts that have broken programs before. */
+/** Texts that often break programs. */
 const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -214,15 +214,15 @@ function changedAt(value: unknown, path: Path, change: Change): unknown {
   return copy;
 }
 
-/** As JSON.parse does: `__proto__` is a name like any other. */
+/** Treats `__proto__` as any other name, as JSON.parse does. */
 function set(holder: object, name: string | number, value: unknown): void {
   Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** Numbers that fit where others do, and that a store or a formula may not take. */
+/** Valid numbers that a store or a formula may not accept. */
 const oddNumbers = [0, -0, 1, -1, 0.1, 1 / 3, 5e-324, 1e-200, 1e126, Number.MAX_VALUE, 2 ** 53, 2 ** 31];
 
-/** Whole instances, of which one number each is odd: chance alone would seldom find them. */
+/** Whole instances with one unusual number each, which random values would rarely contain. */
 export function oddNumbersFor(schema: Schema, known: Known = {}): unknown[] {
   const wholes = fc.sample(validFor(schema, known, true), 4);
   return wholes.flatMap((whole) =>
@@ -238,7 +238,7 @@ function valueAt(value: unknown, [step, ...rest]: Path): unknown {
   return step === undefined ? value : valueAt(Reflect.get(value as object, step), rest);
 }
 
-/** Values that fit but for one place, which is missing, hostile or too many; some fit still. */
+/** Values with one place that is missing, hostile or added; some are still valid. */
 export function nearlyValidFor(schema: Schema, known: Known = {}): fc.Arbitrary<unknown> {
   const change = fc.record({
     how: fc.constantFrom('replace', 'replace', 'replace', 'remove', 'add'),

@@ -11,8 +11,8 @@ async function loadStores() {
 }
 
 /**
- * The product's own stores, called in this process on the data of `cloud`. They read their table and the SDK
- * its endpoint from the environment, once: another cloud needs another copy of them.
+ * The product's own stores, run in this process on the data of `cloud`. They read their table, and the SDK
+ * its endpoint, from the environment once, so each cloud needs its own copy of them.
  */
 function storesOf({ awsUrl, region, outputs, accessKey }: SignUpCloud): ReturnType<typeof loadStores> {
   Object.assign(process.env, {
@@ -32,7 +32,7 @@ function storesOf({ awsUrl, region, outputs, accessKey }: SignUpCloud): ReturnTy
   return loading;
 }
 
-/** A new person: signs up, confirms with the code from the mailbox and signs in, as in the browser. */
+/** Creates a user: signs up, confirms with the code from the mailbox and signs in, as in the browser. */
 export async function signUpUser(
   cloud: SignUpCloud,
   options: { email?: string; fullName?: string; plan?: PlanId; role?: 'admin' | 'super_admin' } = {},

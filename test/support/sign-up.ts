@@ -9,10 +9,10 @@ import { srpSignIn } from '#local/seed/srp-sign-in.ts';
 import { createApiClient } from '#web/lib/api-client.ts';
 import type { CloudAddress } from './cloud-address.ts';
 
-/** What is needed of a cloud to sign up with it. */
+/** The parts of a cloud's address that a sign-up needs. */
 export type SignUpCloud = Pick<CloudAddress, 'url' | 'awsUrl' | 'region' | 'outputs' | 'accessKey'>;
 
-/** Somebody who has confirmed an address. */
+/** A user who has confirmed the e-mail address. */
 export interface Registered {
   userId: string;
   email: string;
@@ -27,7 +27,7 @@ export interface TestUser extends Registered {
   call: ReturnType<typeof createApiClient>;
 }
 
-/** Access tokens live for an hour; whoever works longer signs in again. */
+/** Time after which a user signs in again; access tokens are valid for an hour. */
 const sessionMs = 45 * 60_000;
 
 /** The newest code that was sent to an address. */
@@ -43,8 +43,8 @@ function cognitoOf({ region, awsUrl, accessKey }: SignUpCloud): CognitoIdentityP
 }
 
 /**
- * Signs up and confirms with the code from the mailbox, as in the browser. Where the trigger after the confirmation
- * may fail, as Cognito says once the address is confirmed, `despiteTriggers` goes on.
+ * Signs up and confirms with the code from the mailbox, as in the browser. With `despiteTriggers`, an error of
+ * the trigger after the confirmation is ignored: the address is confirmed by then.
  */
 export async function register(
   cloud: SignUpCloud,

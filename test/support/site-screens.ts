@@ -25,7 +25,7 @@ const widths = [640, 1280];
 async function photograph(page: Page, name: string): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // A picture that waits below the fold would be waited for without end.
+    // Pictures below the fold are not loaded; waiting for them would never end.
     const seen = [...document.images].filter((image) => {
       const { top, bottom } = image.getBoundingClientRect();
       return bottom > 0 && top < innerHeight;
@@ -114,7 +114,7 @@ try {
   const page = await browser.newPage({ viewport, baseURL: cloud.url, reducedMotion: 'reduce' });
   page.setDefaultTimeout(90_000);
   await walk(page, account.email);
-  // A page of its own, on which the site's policy says nothing about fonts.
+  // A separate page without the site's policy, which restricts fonts.
   await linkPreview(await browser.newPage());
 } catch (error) {
   console.error(error);

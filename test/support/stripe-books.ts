@@ -2,14 +2,14 @@ import type Stripe from 'stripe';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 
-/** What Stripe says of a customer: payments, and subscriptions that live. */
+/** Stripe's state of a customer: payments and active subscriptions. */
 export interface StripeBooks {
   readonly invoices: readonly Stripe.Invoice[];
   readonly sessions: readonly Stripe.Checkout.Session[];
   readonly subscriptions: readonly Stripe.Subscription[];
 }
 
-/** What one payment bought, and the pence of it that are with the customer again. */
+/** One payment: what it bought, and the refunded pence. */
 export interface Bought {
   readonly ledgerEntryId: string;
   readonly credits: number;
@@ -29,12 +29,12 @@ export async function booksOf(sdk: Stripe, customer: string | undefined): Promis
   };
 }
 
-/** The id in a field of Stripe's, expanded or not; empty when there is none. */
+/** The id in a Stripe field, expanded or not; empty when there is none. */
 export function idIn(field: string | { id: string } | null | undefined): string {
   return typeof field === 'string' ? field : (field?.id ?? '');
 }
 
-/** What ought to be in the ledger by Stripe's own books. */
+/** The ledger that Stripe's records imply. */
 export async function boughtBy(
   sdk: Stripe,
   settings: StripeSettings,

@@ -2,7 +2,7 @@ import type { StripeSettings } from '#shared/stripe-settings.ts';
 
 const offer = { productId: 'prod_1', priceId: 'price_1' };
 
-/** Settings for a Stripe that is played by the test itself. */
+/** Settings for a Stripe API that the test itself implements. */
 export function stripeSettings(apiBase: string): StripeSettings {
   return {
     apiBase,

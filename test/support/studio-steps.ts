@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 
-/** Steps through the studio, by what people read on the screen. */
+/** Steps through the studio, found by the texts on the screen. */
 
 /** Chooses an ad format and goes on to the dish. */
 export async function chooseFormat(page: Page, name = 'Square Feed'): Promise<void> {
@@ -23,7 +23,7 @@ export async function chooseSample(page: Page, name = 'Classic Burger'): Promise
   await page.getByRole('button', { name: 'Choose a look' }).click();
 }
 
-/** Hands a file to the screen's upload, as the file dialog does. */
+/** Passes a file to the upload, as the file dialog does. */
 export async function uploadPhoto(
   page: Page,
   { bytes, contentType }: { bytes: Buffer; contentType: string },
@@ -44,7 +44,7 @@ export function look(page: Page, name: string): Locator {
   return page.getByRole('radio', named).or(page.getByRole('button', named));
 }
 
-/** The inner wizard's Next, below the choices; the outer wizard has one of its own above. */
+/** The inner wizard's Next, below the choices; the outer wizard has another one above. */
 export function innerNext(page: Page): Locator {
   return page.getByRole('button', { name: 'Next', exact: true }).last();
 }
@@ -83,7 +83,7 @@ export async function generate(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Pick your favourite' }).waitFor({ timeout: 90_000 });
 }
 
-/** The file that a click downloads. */
+/** Runs `click` and returns the downloaded file. */
 export async function downloaded(page: Page, click: () => Promise<void>): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), click()]);
   return readFile(await download.path());

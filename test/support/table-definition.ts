@@ -2,8 +2,8 @@ import type { AttributeDefinition, CreateTableCommandInput } from '@aws-sdk/clie
 import { table } from '#shared/table.ts';
 
 /**
- * The product's table under another name, with the key names of shared/table.ts. The stream is on where it is asked
- * for: DynamoDB Local looks through all streams it has at every write, one call after the other.
+ * The product's table under another name, with the key names of shared/table.ts. The stream is optional,
+ * because DynamoDB Local searches all its streams at every write, one call after the other.
  */
 export function tableDefinition(
   TableName: string,

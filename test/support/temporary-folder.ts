@@ -5,12 +5,12 @@ import { afterAll } from 'vitest';
 
 const folders: string[] = [];
 
-// Hooks that were registered first run last: whatever works in the folders has ended, or failed to.
+// Hooks that were registered first run last, when nothing works in the folders any more.
 afterAll(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder of this test file's own, which is removed after it, also when its hooks fail. */
+/** A folder for this test file, which is removed after it even if its hooks fail. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `platepost-${name}-`));
   folders.push(folder);

@@ -15,8 +15,8 @@ const rounds = 25;
 const warmUps = 8;
 
 /**
- * Each route's time in this process over that of the bare calls of the table that it must make, and what it asks of
- * the table against the list.
+ * Measures the time of each route relative to the bare table calls that it must make, and compares its calls
+ * with the list.
  */
 export async function measureRoutes(wanted: (name: string) => boolean): Promise<Row[]> {
   const names = (Object.keys(routes) as RouteName[]).filter(wanted);

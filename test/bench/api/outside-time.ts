@@ -53,7 +53,7 @@ export class OutsideTime {
       (proceed) => async (args) => {
         const from = performance.now();
         const reply = await proceed(args);
-        // A link is signed by the same client and asks nobody.
+        // The same client signs links without sending a request.
         const isLink = 'presigned' in (reply.output ?? {});
         if (!isLink) this.#spans.push({ isTable, from, to: performance.now() });
         return reply;

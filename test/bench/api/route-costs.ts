@@ -1,6 +1,6 @@
 /**
- * What each route of the contract must ask of the table, listed by hand: the bench measures every route against it,
- * and a route that asks for more is a miss.
+ * The table calls that each route of the contract must make, listed by hand: the bench compares every route with it,
+ * and fails for a route that makes more.
  *
  * Units are DynamoDB's: a consistent read of up to 4 KB is 1, another half of it, a Query counts what it reads
  * together; a write of up to 1 KB is 1, in a transaction 2, and once more for an item of the index. Sizes are those
@@ -25,7 +25,7 @@ export interface RouteCost {
   readonly draws?: number;
 }
 
-/** Each admin call asks for the role item first, so that a removal works at once (readings 32). */
+/** Each admin call reads the role item first, so that the removal of a role works at once (readings 32). */
 const role = ['Get'] as const;
 const site = { section: 'hero' } as const;
 

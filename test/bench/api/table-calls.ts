@@ -1,5 +1,5 @@
 /**
- * What a route asks of the table: its calls as they were sent, what they cost, and the bare calls once more.
+ * Records the table calls of a route and their cost, and can send the bare calls again.
  */
 import {
   type AttributeValue,
@@ -113,7 +113,7 @@ export class TableWatch {
     let units = 0;
     for (const key of writtenKeys('TransactWrite', input))
       units += transactionUnits(before.get(JSON.stringify(key))?.item, await this.#read(key));
-    // A condition is asked of the item alone and writes nothing to the index.
+    // A condition check reads only the item and writes nothing to the index.
     for (const { ConditionCheck } of transactItems(input))
       if (ConditionCheck?.Key) units += conditionUnits(await this.#read(ConditionCheck.Key));
     return units;

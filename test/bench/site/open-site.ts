@@ -9,11 +9,11 @@ import { seed } from '#local/seed/seed.ts';
 import { buildSiteIfStale } from '#local/site/site-build.ts';
 import { findChromium } from '#test/support/chromium.ts';
 
-/** A browser's storage of somebody who has signed in. */
+/** The browser storage of a signed-in user. */
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 export interface OpenSite {
-  /** Goes with the site. */
+  /** The site's data; removed with it. */
   readonly directory: string;
   /** A page in a context of its own: nothing is cached. */
   readonly open: (session?: Session) => Promise<Page>;

@@ -1,6 +1,6 @@
 /**
  * A fresh process that runs the worker's bundle over jobs, by turns with plain sharp that makes the same files, and
- * tells the parent how long each took and how much memory the process needed at most.
+ * reports to the parent how long each took and the peak of the process's memory.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
