@@ -251,3 +251,12 @@ describe('a credit amount', () => {
     expect(creditAmountSchema.safeParse(amount).error?.issues[0]?.message).toBe(message);
   });
 });
+
+describe('parts of credits and negative numbers', () => {
+  const buckets: CreditBuckets = { free: 0, subscription: 0, purchased: 0 };
+
+  it.each([{ purchased: 0.5 }, { purchased: -1 }])('are refused everywhere: %o', (wrong) => {
+    for (const change of [spend, refund, grant, takeBack])
+      expect(() => change(mixed, { ...buckets, ...wrong }), change.name).toThrow(RangeError);
+  });
+});

@@ -152,6 +152,23 @@ describe('published requirements', () => {
     expect(satisfies({ width, height }, requirement)).toBe(met);
   });
 
+  it('limit each side on its own, without a ratio', () => {
+    const limits = {
+      ...requirement,
+      minimum: { width: 100, height: 200 },
+      maximum: { width: 1000, height: 2000 },
+      ratio: null,
+    };
+    const isMet = (width: number, height: number) => satisfies({ width, height }, limits);
+    expect([isMet(100, 200), isMet(1000, 2000), isMet(500, 500)]).toEqual([true, true, true]);
+    expect([isMet(99, 500), isMet(500, 199), isMet(1001, 500), isMet(500, 2001)]).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
   it('bind nothing where they say nothing', () => {
     const free = { ...requirement, minimum: null, maximum: null, ratio: null };
     expect(satisfies({ width: 1, height: 1000 }, free)).toBe(true);

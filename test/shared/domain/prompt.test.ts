@@ -278,6 +278,13 @@ describe('the menu prompt', () => {
     imageStyle: 'premium',
   };
 
+  it('explains quoted words only if it contains a name', () => {
+    expect(buildMenuPrompt(base, { productName: 'Garden Salad' })).toContain(
+      'Words in double quotes come from',
+    );
+    expect(buildMenuPrompt(base)).not.toContain('Words in double quotes');
+  });
+
   it.each(backgroundStyles)('carries background $id word for word', ({ id, prompt }) => {
     expect(buildMenuPrompt({ ...base, backgroundStyle: id })).toContain(prompt);
   });
