@@ -1,5 +1,5 @@
 /**
- * `npm run coverage`: runs the unit tests, those with DynamoDB Local included, and prints the share of lines, branches
+ * `npm run coverage [-- <part of a path> …]`: runs the unit tests, those with DynamoDB Local included, and prints the share of lines, branches
  * and functions that they execute, folder by folder. Details of each file are in `.build/coverage/index.html`.
  */
 import { spawnSync } from 'node:child_process';
@@ -19,6 +19,7 @@ const { status } = spawnSync(
     '--coverage',
     '--reporter=minimal',
     '--silent=passed-only',
+    ...process.argv.slice(2),
   ],
   { cwd: projectRoot, stdio: 'inherit' },
 );
