@@ -57,6 +57,7 @@ export default defineConfig({
       include: ['{bin,lambdas,lib,local,shared,web}/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'],
       exclude: ['**/node_modules/**', '**/*.d.ts'],
       reporter: ['json-summary', 'html'],
+      reportOnFailure: true,
       reportsDirectory: '.build/coverage',
     },
     projects: [
@@ -85,7 +86,7 @@ export default defineConfig({
           name: 'components',
           include: ['test/**/*.test.tsx'],
           setupFiles: 'test/support/components-setup.ts',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,
@@ -98,7 +99,7 @@ export default defineConfig({
                 args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
               },
               contextOptions: { reducedMotion: 'reduce' },
-              actionTimeout: 10_000,
+              actionTimeout: 30_000,
             }),
           },
         },
