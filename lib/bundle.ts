@@ -38,7 +38,12 @@ const inputOptions = {
   cwd: projectRoot,
   platform: 'node',
   external: ['sharp'],
-  resolve: { mainFields: ['module', 'main'] },
+  resolve: {
+    mainFields: ['module', 'main'],
+    alias: {
+      '@aws-sdk/credential-provider-node': join(projectRoot, 'lambdas/runtime/environment-credentials.ts'),
+    },
+  },
   moduleTypes: { '.woff': 'binary' },
   checks: { pluginTimings: false },
 } satisfies InputOptions;
