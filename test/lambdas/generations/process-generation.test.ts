@@ -235,7 +235,8 @@ describe('progress', () => {
         kind: 'before',
         run: async () => {
           await expect.poll(() => made('bedrock') - before.models).toBe(2);
-          await sleep(200);
+          // Long enough for both pictures to be decoded on a busy machine.
+          await sleep(2_000);
         },
       },
     });

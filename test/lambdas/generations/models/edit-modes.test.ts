@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { modelSize, toModelInput } from '#lambdas/generations/models/adapter.ts';
 import {
   adaptersOf,
+  type EditMode,
   expectedCost,
   menuEditMode,
   studioEditMode,
-  type EditMode,
 } from '#lambdas/generations/models/edit-modes.ts';
 import { seedOf } from '#lambdas/generations/prompt-of.ts';
 import { menuChoicesSchema, studioChoicesSchema } from '#shared/api/generations.ts';
