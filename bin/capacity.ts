@@ -1,5 +1,10 @@
 import { parseArgs } from 'node:util';
-import { adaptersOf, expectedCost, modelCosts, type EditMode } from '#lambdas/generations/models/edit-modes.ts';
+import {
+  adaptersOf,
+  type EditMode,
+  expectedCost,
+  modelCosts,
+} from '#lambdas/generations/models/edit-modes.ts';
 import { parseConfig } from '#lib/config.ts';
 import { workerConcurrency } from '#lib/generation.ts';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';

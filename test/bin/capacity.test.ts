@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { adaptersOf, expectedCost, modelCosts, type EditMode } from '#lambdas/generations/models/edit-modes.ts';
+import {
+  adaptersOf,
+  type EditMode,
+  expectedCost,
+  modelCosts,
+} from '#lambdas/generations/models/edit-modes.ts';
 import { parseConfig } from '#lib/config.ts';
 import { modelCostOf, monthlyCost, monthlyRevenue } from '../../bin/capacity/cost.ts';
 import { limits, usersAt } from '../../bin/capacity/limits.ts';

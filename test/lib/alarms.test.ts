@@ -537,7 +537,9 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
     const users = [await cloud.signUp('pro'), await cloud.signUp('pro')];
     const waiting: { user: string; id: string }[] = [];
     for (const user of users)
-      await times(10, async () => waiting.push({ user, id: (await cloud.created(user, studioRequest())).id }));
+      await times(10, async () =>
+        waiting.push({ user, id: (await cloud.created(user, studioRequest())).id }),
+      );
     await as('worker', () => Promise.all(waiting.map(({ user, id }) => cloud.workOn(user, id))));
   },
   'deadlines-missed': async () => {

@@ -180,7 +180,9 @@ describe('creating a generation', () => {
       });
       expect(await cloud.books(rich)).toMatchObject({ available: 11, openGenerations: 1 });
       const poor = await cloud.signUp('starter');
-      expect((await cloud.create(poor, studioRequest())).body).toMatchObject({ code: 'daily_budget_reached' });
+      expect((await cloud.create(poor, studioRequest())).body).toMatchObject({
+        code: 'daily_budget_reached',
+      });
       await expectNothingDone(poor, 12);
     } finally {
       process.env.DAILY_MODEL_BUDGET = before;
@@ -350,9 +352,17 @@ describe('bad input', () => {
   const invalid: [string, () => object, string][] = [
     ['an unknown field', () => studioRequest({ price: 0 }), ''],
     ['a prompt', () => studioRequest({ studio: { prompt: 'anything' } }), ''],
-    ['a URL for a source', () => studioRequest({ source: { type: 'url', url: 'http://169.254.169.254/' } }), ''],
+    [
+      'a URL for a source',
+      () => studioRequest({ source: { type: 'url', url: 'http://169.254.169.254/' } }),
+      '',
+    ],
     ['a wrong type', () => studioRequest({ productName: 7 }), ''],
-    ['no product name', () => studioRequest({ productName: '  ' }), 'Invalid input: Product name is required'],
+    [
+      'no product name',
+      () => studioRequest({ productName: '  ' }),
+      'Invalid input: Product name is required',
+    ],
     [
       'an invisible product name',
       () => studioRequest({ productName: '\u200b\u200b' }),
