@@ -1,19 +1,32 @@
-import { Button, chakra, Dialog, Field, Input, Portal, Stack, Text } from '@chakra-ui/react';
+import { Button, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import * as z from 'zod/mini';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { signOut } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
+import { Form, TextField } from '#web/ui/form.tsx';
 import { words } from './words.ts';
 
-/** Deletes the account, once its address was typed. */
+/** Schema of the confirmation: the account's own address, in any case. */
+function confirmationOf(email: string) {
+  const isTheSame = (typed: string) => typed.trim().toLowerCase() === email.toLowerCase();
+  return z.object({ typed: z.string().check(z.refine(isTheSame, words.confirmLabel(email))) });
+}
+
+/** Deletes the account after its email address was typed. */
 export function DeleteAccount({ email }: { email: string }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
+  const form = useForm({
+    resolver: zodResolver(confirmationOf(email)),
+    defaultValues: { typed: '' },
+  });
   const remove = useMutation({
     mutationFn: () => call('deleteMe'),
     onSuccess: () => {
@@ -23,19 +36,12 @@ export function DeleteAccount({ email }: { email: string }) {
     },
     onError: (error) => notify.error(words.removeFailed, { description: messageOf(error) }),
   });
-  const isConfirmed = typed.trim().toLowerCase() === email.toLowerCase();
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isConfirmed) remove.mutate();
-  };
-
   return (
     <Dialog.Root
       open={open}
       onOpenChange={(details) => {
         setOpen(details.open);
-        setTyped('');
+        form.reset();
       }}
       role="alertdialog"
       placement="center"
@@ -49,32 +55,30 @@ export function DeleteAccount({ email }: { email: string }) {
         <Dialog.Backdrop />
         <Dialog.Positioner p="4">
           <Dialog.Content maxW="md">
-            <chakra.form onSubmit={submit} noValidate>
+            <Form form={form} onSubmit={() => remove.mutate()} isSending={remove.isPending}>
               <Dialog.Header>
                 <Dialog.Title>{words.remove}</Dialog.Title>
               </Dialog.Header>
               <Dialog.Body>
                 <Stack gap="4">
                   <Text color="fg.muted">{words.removeText}</Text>
-                  <Field.Root>
-                    <Field.Label>{words.confirmLabel(email)}</Field.Label>
-                    <Input
-                      autoComplete="off"
-                      value={typed}
-                      onChange={(event) => setTyped(event.target.value)}
-                    />
-                  </Field.Root>
+                  <TextField
+                    control={form.control}
+                    name="typed"
+                    label={words.confirmLabel(email)}
+                    autoComplete="off"
+                  />
                 </Stack>
               </Dialog.Body>
               <Dialog.Footer gap="3">
                 <Dialog.ActionTrigger asChild>
                   <Button variant="outline">{words.cancel}</Button>
                 </Dialog.ActionTrigger>
-                <Button type="submit" disabled={!isConfirmed} loading={remove.isPending}>
+                <Button type="submit" disabled={!form.formState.isValid} loading={remove.isPending}>
                   {words.remove}
                 </Button>
               </Dialog.Footer>
-            </chakra.form>
+            </Form>
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

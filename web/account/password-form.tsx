@@ -1,77 +1,73 @@
-import { Button, chakra, Field, Input, Stack } from '@chakra-ui/react';
+import { Button, chakra, Stack } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { notify } from '#web/lib/notify.ts';
 import { isTooShort } from '#web/lib/password.ts';
+import { Form, TextField } from '#web/ui/form.tsx';
 import { words } from './words.ts';
 
-/** Changes the password of whoever is signed in; the session stays. */
+/** Passwords go to the user pool and not to the API, so that the contract has no schema for them. */
+const passwordsSchema = z
+  .object({
+    current: z.string().check(z.minLength(1, words.missing)),
+    chosen: z.string().check(z.refine((chosen) => !isTooShort(chosen), words.short)),
+    repeated: z.string(),
+  })
+  .check(
+    z.refine(({ chosen, repeated }) => chosen === repeated, { path: ['repeated'], error: words.different }),
+  );
+
+/** Changes the password of the signed-in user. The session stays. */
 export function PasswordForm({ email }: { email: string }) {
-  const [current, setCurrent] = useState('');
-  const [chosen, setChosen] = useState('');
-  const [repeated, setRepeated] = useState('');
-  const [tried, setTried] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(passwordsSchema),
+    defaultValues: { current: '', chosen: '', repeated: '' },
+  });
   const change = useMutation({
-    mutationFn: async () => {
+    mutationFn: async ({ current, chosen }: z.output<typeof passwordsSchema>) => {
       const { changePassword } = await import('#web/lib/cognito.ts');
       await changePassword(current, chosen);
     },
     onSuccess: () => {
-      for (const clear of [setCurrent, setChosen, setRepeated]) clear('');
-      setTried(false);
+      form.reset();
       notify.success(words.changed);
     },
     onError: (error) => notify.error(words.changeFailed, { description: reasonOf(error) }),
   });
-  const isShort = isTooShort(chosen);
-  const isDifferent = repeated !== chosen;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (current !== '' && !isShort && !isDifferent) change.mutate();
-  };
-
+  const { control } = form;
   return (
-    <chakra.form onSubmit={submit} noValidate>
+    <Form form={form} onSubmit={change.mutate} isSending={change.isPending}>
       <Stack gap="4" align="start">
-        {/* Password managers ask whose password it is. */}
+        {/* Password managers look for the user's name in the form. */}
         <chakra.input type="email" autoComplete="username" value={email} readOnly hidden />
-        <Field.Root required invalid={tried && current === ''}>
-          <Field.Label>{words.current}</Field.Label>
-          <Input
-            type="password"
-            autoComplete="current-password"
-            value={current}
-            onChange={(event) => setCurrent(event.target.value)}
-          />
-          <Field.ErrorText>{words.missing}</Field.ErrorText>
-        </Field.Root>
-        <Field.Root required invalid={tried && isShort}>
-          <Field.Label>{words.chosen}</Field.Label>
-          <Input
-            type="password"
-            autoComplete="new-password"
-            value={chosen}
-            onChange={(event) => setChosen(event.target.value)}
-          />
-          <Field.ErrorText>{words.short}</Field.ErrorText>
-        </Field.Root>
-        <Field.Root required invalid={tried && isDifferent}>
-          <Field.Label>{words.repeated}</Field.Label>
-          <Input
-            type="password"
-            autoComplete="new-password"
-            value={repeated}
-            onChange={(event) => setRepeated(event.target.value)}
-          />
-          <Field.ErrorText>{words.different}</Field.ErrorText>
-        </Field.Root>
+        <TextField
+          control={control}
+          name="current"
+          label={words.current}
+          type="password"
+          autoComplete="current-password"
+        />
+        <TextField
+          control={control}
+          name="chosen"
+          label={words.chosen}
+          type="password"
+          autoComplete="new-password"
+        />
+        <TextField
+          control={control}
+          name="repeated"
+          label={words.repeated}
+          type="password"
+          autoComplete="new-password"
+        />
         <Button type="submit" variant="outline" loading={change.isPending}>
           {words.change}
         </Button>
       </Stack>
-    </chakra.form>
+    </Form>
   );
 }
 

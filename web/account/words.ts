@@ -8,7 +8,6 @@ export const words = {
   email: 'Email',
   fullName: 'Full name',
   company: 'Company',
-  optional: ' (optional)',
   missing: 'Please fill in all required fields',
   save: 'Save Changes',
   saved: 'Profile saved',

@@ -1,328 +1,140 @@
 import { Authenticator, useAuthenticator } from '@aws-amplify/ui-react';
-import { Alert, Box, Button, Heading, HStack, Separator, Spinner, Stack, Tabs, Text } from '@chakra-ui/react';
-import { type FormEvent, use, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { configureCognito, signInWithProvider } from '#web/lib/cognito.ts';
+import { Box, Spinner, Stack } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { use, useEffect, useEffectEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { configureCognito } from '#web/lib/cognito.ts';
 import { type SiteConfig, siteConfig } from '#web/lib/config.ts';
 import { notify } from '#web/lib/notify.ts';
-import { type PendingSignUp, takePendingSignUp } from '#web/lib/pending-sign-up.ts';
-import { readSession } from '#web/lib/session.ts';
-import { authMessage, authServices, continuingServices } from './auth-services.ts';
-import { PasswordField, Submit, TextField } from './fields.tsx';
+import { forgetPendingSignUp, pendingSignUp } from '#web/lib/pending-sign-up.ts';
+import { readSession, useSession } from '#web/lib/session.ts';
+import { type AuthView, authSchemas, emptyAuthValues, isAuthView } from './auth-schemas.ts';
+import { authMessage, createAuthServices } from './auth-services.ts';
+import { type AuthTab, ConfirmSignUp, ForgotPassword, ResetPassword, SignInOrUp } from './auth-views.tsx';
+import { BegunSignUp } from './begun-sign-up.tsx';
+import { Providers } from './providers.tsx';
 import { words } from './words.ts';
-
-export type AuthTab = 'signUp' | 'signIn';
 
 interface AuthFormProps {
   readonly initialTab: AuthTab;
 }
 
 /**
- * Sign-up, confirmation, sign-in and password reset in one form of ours, on Amplify UI's headless authenticator;
- * it ends with a session (`useSession`). Suspends until the deployment's settings are read.
+ * Sign-up, confirmation, sign-in and password reset; it ends with a session (`useSession`). Suspends until the
+ * deployment's settings are read.
  */
-export function AuthForm(props: AuthFormProps) {
+export function AuthForm({ initialTab }: AuthFormProps) {
   use(configureCognito());
-  const config = use(siteConfig());
+  const { social } = use(siteConfig());
+  const [begun, setBegun] = useState(pendingSignUp);
+  const [tab, setTab] = useState(initialTab);
+  useEffect(forgetPendingSignUp, []);
+
+  if (begun) {
+    const toSignIn = () => {
+      setTab('signIn');
+      setBegun(undefined);
+    };
+    return <BegunSignUp signUp={begun} onSignIn={toSignIn} />;
+  }
   return (
     <Authenticator.Provider>
-      <Flow {...props} social={config.social} />
+      <Flow initialTab={tab} social={social} />
     </Authenticator.Provider>
   );
 }
 
-type View = 'signIn' | 'signUp' | 'confirmSignUp' | 'forgotPassword' | 'confirmResetPassword';
-
-const views: readonly string[] = [
-  'signIn',
-  'signUp',
-  'confirmSignUp',
-  'forgotPassword',
-  'confirmResetPassword',
-] satisfies View[];
-
-function Flow({ initialTab, social }: AuthFormProps & { social: SiteConfig['social'] }) {
+/** The views on Amplify UI's authenticator, used headless: https://ui.docs.amplify.aws/react/connected-components/authenticator/advanced */
+function Flow({ initialTab, social }: AuthFormProps & { readonly social: SiteConfig['social'] }) {
   const auth = useAuthenticator();
   const { route, isPending } = auth;
-  const [view, setView] = useState<View>();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [fullName, setFullName] = useState('');
-  const [company, setCompany] = useState('');
-  const [code, setCode] = useState('');
-  const asked = useRef<AuthTab>(undefined);
-  const continued = useRef<PendingSignUp>(undefined);
-
-  const follow = useEffectEvent((next: string, pending: boolean) => {
-    if (next === 'setup') {
-      continued.current = takePendingSignUp();
-      if (continued.current === undefined)
-        auth.initializeMachine({ initialState: initialTab, services: authServices });
-      else auth.initializeMachine({ initialState: 'signUp', services: continuingServices });
-      return;
-    }
-    if (next === 'verifyUser') auth.skipVerification();
-    if (next === 'authenticated') {
-      void readSession().then(() => {
-        if (asked.current === 'signIn') notify.success(words.welcomeBack, { yields: true });
-      });
-    }
-    if (!views.includes(next)) return;
-    if (next === 'signUp' && continued.current) {
-      // The landing page did this step: the machine repeats it to know whose code is asked for.
-      const { email: begun, password: chosen } = continued.current;
-      setEmail(begun);
-      setPassword(chosen);
-      if (!pending) auth.submitForm({ email: begun, password: chosen });
-      return;
-    }
-    // While it signs in after a confirmation, the machine calls itself a sign-up form.
-    if (next === 'signUp' && pending && view === 'confirmSignUp') return;
-    if (view === 'signUp' && next === 'confirmSignUp') notify.success(words.created);
-    if (next === 'signIn' && !auth.error && password !== '') {
-      // The code was right, but nobody signed in yet: the password typed before does it.
-      if (view === 'confirmSignUp' || view === 'confirmResetPassword') {
-        auth.submitForm({ username: email, password });
-      }
-    }
-    if (next !== view) setCode('');
-    continued.current = undefined;
-    setView(next as View);
+  const isIn = useSession().status === 'signedIn';
+  // Between two views the authenticator is on routes without a form: the view before stays.
+  const [view, setView] = useState<AuthView>();
+  if (isAuthView(route) && route !== view) setView(route);
+  const form = useForm({
+    resolver: zodResolver(authSchemas[view ?? initialTab]),
+    defaultValues: emptyAuthValues,
   });
-  useEffect(() => follow(route, isPending), [route, isPending]);
+  const [services] = useState(() => createAuthServices(() => form.getValues('password')));
 
-  if (view === undefined || route === 'authenticated') {
+  const follow = useEffectEvent((next: string) => {
+    // `<Authenticator>` itself passes its props on with this call.
+    if (next === 'setup') auth.initializeMachine({ initialState: initialTab, services });
+    // Another tab signed in.
+    if (next === 'authenticated') void readSession();
+  });
+  useEffect(() => follow(route), [route]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view starts without the errors and the code of the one before.
+  useEffect(() => {
+    form.clearErrors();
+    form.resetField('code');
+  }, [view, form]);
+
+  if (view === undefined || isIn) {
     return (
-      <Box display="grid" placeItems="center" minH="16rem" role="status" aria-label="Loading">
+      <Box display="grid" placeItems="center" minH="16rem" role="status" aria-label={words.loading}>
         <Spinner size="lg" color="brand.solid" />
       </Box>
     );
   }
 
-  const submit = (values: () => Record<string, string>) => (event: FormEvent) => {
-    event.preventDefault();
-    if (!isPending) auth.submitForm(values());
+  const problem = isPending ? undefined : authMessage(auth.error);
+  const state = { form, isSending: isPending, problem };
+  const onBack = () => auth.toSignIn();
+  const onResend = () => {
+    auth.resendCode();
+    notify.info(words.resent);
   };
-  const error = isPending ? undefined : authMessage(auth.error);
-  const emailField = (
-    <TextField
-      label={words.email}
-      name="email"
-      type="email"
-      autoComplete="email"
-      value={email}
-      onChange={setEmail}
-    />
-  );
-  const codeField = (
-    <TextField
-      label={words.code}
-      name="code"
-      autoComplete="one-time-code"
-      inputMode="numeric"
-      value={code}
-      onChange={(value) => setCode(value.trim())}
-    />
-  );
-
-  if (view === 'signIn' || view === 'signUp') {
-    return (
-      <Stack gap="5">
-        <Providers social={social} />
-        <Tabs.Root
-          value={view}
-          onValueChange={({ value }) => (value === 'signUp' ? auth.toSignUp() : auth.toSignIn())}
-          lazyMount
-          unmountOnExit
-          variant="enclosed"
-          fitted
-        >
-          <Tabs.List borderRadius="pill" bg="bg.muted" p="1" w="full">
-            {(['signUp', 'signIn'] as const).map((tab) => (
-              <Tabs.Trigger key={tab} value={tab} borderRadius="pill" minH="11" fontWeight="600">
-                {words[tab]}
-              </Tabs.Trigger>
-            ))}
-          </Tabs.List>
-          <Tabs.Content value="signUp" pt="5">
-            <form
-              onSubmit={submit(() => {
-                asked.current = 'signUp';
-                return {
-                  email: email.trim(),
-                  password,
-                  name: fullName.trim(),
-                  'custom:company_name': company.trim(),
-                };
-              })}
-            >
-              <Stack gap="4">
-                {emailField}
-                <PasswordField label={words.password} value={password} onChange={setPassword} choosing />
-                <TextField
-                  label={words.fullName}
-                  name="fullName"
-                  autoComplete="name"
-                  value={fullName}
-                  onChange={setFullName}
-                />
-                <TextField
-                  label={words.company}
-                  name="company"
-                  autoComplete="organization"
-                  optional
-                  value={company}
-                  onChange={setCompany}
-                />
-                <Problem text={error} />
-                <Submit pending={isPending}>{words.signUp}</Submit>
-              </Stack>
-            </form>
-          </Tabs.Content>
-          <Tabs.Content value="signIn" pt="5">
-            <form
-              onSubmit={submit(() => {
-                asked.current = 'signIn';
-                return { username: email.trim(), password };
-              })}
-            >
-              <Stack gap="4">
-                {emailField}
-                <PasswordField
-                  label={words.password}
-                  value={password}
-                  onChange={setPassword}
-                  choosing={false}
-                />
-                <Problem text={error} />
-                <Submit pending={isPending}>{words.signIn}</Submit>
-                <Button variant="ghost" onClick={() => auth.toForgotPassword()}>
-                  {words.forgot}
-                </Button>
-              </Stack>
-            </form>
-          </Tabs.Content>
-        </Tabs.Root>
-      </Stack>
-    );
-  }
-
-  if (view === 'confirmSignUp') {
-    return (
-      <form onSubmit={submit(() => ({ confirmation_code: code }))}>
-        <Stack gap="4">
-          <Intro title={words.confirmTitle} text={words.confirmText(auth.username ?? email)} />
-          {codeField}
-          <Problem text={error} />
-          <Submit pending={isPending}>{words.confirm}</Submit>
-          <HStack justify="space-between" wrap="wrap">
-            <Button
-              variant="ghost"
-              disabled={isPending}
-              onClick={() => {
-                auth.resendCode();
-                notify.info(words.resent);
-              }}
-            >
-              {words.resend}
-            </Button>
-            <Button variant="ghost" onClick={() => auth.toSignIn()}>
-              {words.back}
-            </Button>
-          </HStack>
+  switch (view) {
+    case 'signIn':
+    case 'signUp':
+      return (
+        <Stack gap="5">
+          <Providers social={social} />
+          <SignInOrUp
+            {...state}
+            tab={view}
+            onTab={(tab) => (tab === 'signUp' ? auth.toSignUp() : auth.toSignIn())}
+            onForgot={() => auth.toForgotPassword()}
+            onSubmit={({ email, password, fullName, company }) =>
+              auth.submitForm(
+                view === 'signIn'
+                  ? { username: email, password }
+                  : { email, password, name: fullName, 'custom:company_name': company },
+              )
+            }
+          />
         </Stack>
-      </form>
-    );
+      );
+    case 'confirmSignUp':
+      return (
+        <ConfirmSignUp
+          {...state}
+          email={auth.username ?? form.getValues('email')}
+          onSubmit={({ code }) => auth.submitForm({ confirmation_code: code })}
+          onResend={onResend}
+          onBack={onBack}
+        />
+      );
+    case 'forgotPassword':
+      return (
+        <ForgotPassword
+          {...state}
+          onSubmit={({ email }) => auth.submitForm({ username: email })}
+          onBack={onBack}
+        />
+      );
+    case 'confirmResetPassword':
+      return (
+        <ResetPassword
+          {...state}
+          email={form.getValues('email')}
+          onSubmit={({ code, password }) => auth.submitForm({ confirmation_code: code, password })}
+          onResend={onResend}
+          onBack={onBack}
+        />
+      );
   }
-
-  if (view === 'forgotPassword') {
-    return (
-      <form onSubmit={submit(() => ({ username: email.trim() }))}>
-        <Stack gap="4">
-          <Intro title={words.resetTitle} text={words.resetText} />
-          {emailField}
-          <Problem text={error} />
-          <Submit pending={isPending}>{words.sendCode}</Submit>
-          <Button variant="ghost" onClick={() => auth.toSignIn()}>
-            {words.back}
-          </Button>
-        </Stack>
-      </form>
-    );
-  }
-
-  return (
-    <form onSubmit={submit(() => ({ confirmation_code: code, password }))}>
-      <Stack gap="4">
-        <Intro title={words.resetTitle} text={words.newPasswordText(email)} />
-        {codeField}
-        <PasswordField label={words.newPassword} value={password} onChange={setPassword} choosing />
-        <Problem text={error} />
-        <Submit pending={isPending}>{words.savePassword}</Submit>
-        <HStack justify="space-between" wrap="wrap">
-          <Button
-            variant="ghost"
-            disabled={isPending}
-            onClick={() => {
-              auth.resendCode();
-              notify.info(words.resent);
-            }}
-          >
-            {words.resend}
-          </Button>
-          <Button variant="ghost" onClick={() => auth.toSignIn()}>
-            {words.back}
-          </Button>
-        </HStack>
-      </Stack>
-    </form>
-  );
-}
-
-function Providers({ social }: { social: SiteConfig['social'] }) {
-  if (social.length === 0) return null;
-  return (
-    <Stack gap="3">
-      {social.map((provider) => {
-        const name = provider === 'SignInWithApple' ? 'Apple' : 'Google';
-        return (
-          <Button
-            key={name}
-            variant="outline"
-            size="lg"
-            onClick={() => {
-              signInWithProvider(name).catch(() => notify.error(words.unexpected));
-            }}
-          >
-            {words.withProvider[name]}
-          </Button>
-        );
-      })}
-      <HStack color="fg.muted" fontSize="xs">
-        <Separator flex="1" />
-        <Text>{words.or}</Text>
-        <Separator flex="1" />
-      </HStack>
-    </Stack>
-  );
-}
-
-function Intro({ title, text }: { title: string; text: string }) {
-  return (
-    <Stack gap="1">
-      <Heading as="h2" fontSize="lg">
-        {title}
-      </Heading>
-      <Text color="fg.muted">{text}</Text>
-    </Stack>
-  );
-}
-
-function Problem({ text }: { text: string | undefined }) {
-  if (text === undefined) return null;
-  return (
-    <Alert.Root status="error" role="alert" borderRadius="l3">
-      <Alert.Indicator />
-      <Alert.Title>{text}</Alert.Title>
-    </Alert.Root>
-  );
 }

@@ -29,7 +29,7 @@ export function AuthPage() {
   return (
     <Grid templateColumns={{ base: '1fr', lg: 'minmax(0, 1.1fr) minmax(0, 1fr)' }} minH="100dvh">
       <chakra.aside
-        aria-label="What it does"
+        aria-label={words.aside}
         display={{ base: 'none', lg: 'flex' }}
         flexDirection="column"
         justifyContent="center"
@@ -41,11 +41,11 @@ export function AuthPage() {
           <BeforeAfter
             before="/samples/burger-before.jpg"
             after="/samples/burger.jpg"
-            label="A burger photo"
+            label={words.sample}
             ratio={1}
           />
           <Text mt="5" color="fg.muted">
-            One photo from your phone, made ready for the feed. Drag to compare.
+            {words.sampleText}
           </Text>
         </Box>
       </chakra.aside>
@@ -61,7 +61,7 @@ export function AuthPage() {
           <Stack gap="3">
             <PageLink
               to={paths.landing}
-              aria-label={`${words.title}, home`}
+              aria-label={words.home}
               alignSelf="flex-start"
               borderRadius="l2"
               focusVisibleRing="outside"
@@ -87,7 +87,7 @@ export function AuthPage() {
             )}
             <Suspense
               fallback={
-                <Box display="grid" placeItems="center" minH="16rem" role="status" aria-label="Loading">
+                <Box display="grid" placeItems="center" minH="16rem" role="status" aria-label={words.loading}>
                   <Spinner size="lg" color="brand.solid" />
                 </Box>
               }

@@ -3,33 +3,26 @@ import {
   confirmResetPassword,
   confirmSignUp,
   resetPassword,
+  type SignInInput,
   type SignUpInput,
-  type SignUpOutput,
   signIn,
 } from 'aws-amplify/auth';
-import { AlreadyRegistered, signUpOrAskAgain } from '#web/lib/identity.ts';
+import { AlreadyRegistered, signInWith, signUpOrAskAgain } from '#web/lib/identity.ts';
+import { notify } from '#web/lib/notify.ts';
+import { readSession } from '#web/lib/session.ts';
 import { words } from './words.ts';
-
-async function handleSignUp(input: SignUpInput): Promise<SignUpOutput> {
-  try {
-    return await signUpOrAskAgain(input);
-  } catch (error) {
-    if (!(error instanceof AlreadyRegistered)) throw error;
-    throw new AuthError({ name: 'UsernameExistsException', message: words.alreadyRegistered });
-  }
-}
 
 function isNamed(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
 }
 
-/** Passes on what the identity provider says; anything else that goes wrong is told as unexpected, and reported. */
+/** Passes on the identity provider's own errors; any other error is reported and becomes an unexpected one. */
 function explained<Input extends unknown[], Output>(service: (...input: Input) => Promise<Output>) {
   return async (...input: Input): Promise<Output> => {
     try {
       return await service(...input);
     } catch (error) {
-      // Amplify's name for a lost connection, with words of its own.
+      // Amplify's name for a lost connection, with a message of its own.
       if (error instanceof AuthError || isNamed(error, 'NetworkError')) throw error;
       reportError(error);
       throw new Error(words.unexpected);
@@ -37,31 +30,53 @@ function explained<Input extends unknown[], Output>(service: (...input: Input) =
   };
 }
 
-/** What the headless authenticator calls instead of its own. The pool's own policy judges passwords. */
-export const authServices = {
-  handleSignUp: explained(handleSignUp),
-  handleSignIn: explained(signIn),
-  handleConfirmSignUp: explained(confirmSignUp),
-  handleForgotPassword: explained(resetPassword),
-  handleForgotPasswordSubmit: explained(confirmResetPassword),
-  validateFormPassword: () => Promise.resolve(null),
-  validateConfirmPassword: () => Promise.resolve(null),
-};
+/**
+ * The services of Amplify UI's authenticator. `password` returns the password in the form: after a confirmation or a
+ * reset it signs the user in. The user pool's own policy judges passwords.
+ */
+export function createAuthServices(password: () => string) {
+  /** The user enters the password again where this fails. */
+  async function signInAfterwards(username: string): Promise<void> {
+    if (password() !== '') await signInWith(username, password()).catch(() => undefined);
+  }
 
-/** The same for a sign-up that another page began: its code is sent already, so Cognito is not asked again. */
-export const continuingServices = {
-  ...authServices,
-  handleSignUp: (input: SignUpInput): Promise<SignUpOutput> =>
-    Promise.resolve({
-      isSignUpComplete: false,
-      nextStep: {
-        signUpStep: 'CONFIRM_SIGN_UP',
-        codeDeliveryDetails: { deliveryMedium: 'EMAIL', destination: input.username, attributeName: 'email' },
-      },
+  return {
+    handleSignUp: explained(async ({ username, password: chosen, options }: SignUpInput) => {
+      try {
+        // Without Amplify's autoSignIn, which does not work for a repeated sign-up.
+        const userAttributes = options?.userAttributes ?? {};
+        const output = await signUpOrAskAgain({ username, password: chosen, options: { userAttributes } });
+        notify.success(words.created);
+        return output;
+      } catch (error) {
+        if (!(error instanceof AlreadyRegistered)) throw error;
+        throw new AuthError({ name: 'UsernameExistsException', message: words.alreadyRegistered });
+      }
     }),
-};
+    handleSignIn: explained(async (input: SignInInput) => {
+      const output = await signIn(input);
+      if (output.isSignedIn) {
+        await readSession();
+        notify.success(words.welcomeBack, { yields: true });
+      }
+      return output;
+    }),
+    handleConfirmSignUp: explained(async (input: Parameters<typeof confirmSignUp>[0]) => {
+      const output = await confirmSignUp(input);
+      await signInAfterwards(input.username);
+      return output;
+    }),
+    handleForgotPassword: explained(resetPassword),
+    handleForgotPasswordSubmit: explained(async (input: Parameters<typeof confirmResetPassword>[0]) => {
+      await confirmResetPassword(input);
+      await signInAfterwards(input.username);
+    }),
+    validateFormPassword: () => Promise.resolve(null),
+    validateConfirmPassword: () => Promise.resolve(null),
+  };
+}
 
-/** The words for what a sign-up, sign-in or reset came back with. */
+/** The message for an error of a sign-up, a sign-in or a reset. */
 export function authMessage(error: string | undefined): string | undefined {
   if (error === undefined) return undefined;
   if (error.includes('already registered')) return words.alreadyRegistered;

@@ -1,4 +1,4 @@
-/** What somebody typed who still has to confirm the e-mail. It never leaves the memory of this page. */
+/** A sign-up whose email address is still to be confirmed. It never leaves the memory of this page. */
 export interface PendingSignUp {
   readonly email: string;
   readonly password: string;
@@ -6,14 +6,16 @@ export interface PendingSignUp {
 
 let pending: PendingSignUp | undefined;
 
-/** Hands a begun sign-up over to the sign-in page, where the code is entered. */
+/** Passes a sign-up that was started elsewhere to the sign-in page, where the code is entered. */
 export function keepPendingSignUp(signUp: PendingSignUp): void {
   pending = signUp;
 }
 
-/** The sign-up that was handed over, once. */
-export function takePendingSignUp(): PendingSignUp | undefined {
-  const taken = pending;
+/** The sign-up that waits for its code. */
+export function pendingSignUp(): PendingSignUp | undefined {
+  return pending;
+}
+
+export function forgetPendingSignUp(): void {
   pending = undefined;
-  return taken;
 }

@@ -2,12 +2,13 @@ import { Amplify } from 'aws-amplify';
 import { confirmSignUp } from 'aws-amplify/auth';
 import { startCognito, type TestCognito } from 'local-cloud/test/cognito/cognito-harness.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { authMessage, authServices } from '#web/auth/auth-services.ts';
+import { authMessage, createAuthServices } from '#web/auth/auth-services.ts';
 
 /** What the form asks of the identity library, against the local Cognito. */
 
 const password = 'sup3r-secret';
 const reported = vi.fn();
+const authServices = createAuthServices(() => '');
 let cognito: TestCognito;
 
 beforeAll(async () => {

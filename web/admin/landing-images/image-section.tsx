@@ -1,7 +1,17 @@
-import { Box, Button, chakra, Heading, HStack, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
+import {
+  Box,
+  Button,
+  chakra,
+  FileUpload,
+  Heading,
+  HStack,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '@chakra-ui/react';
 import { ImageUp } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
-import type { LandingImage, ManagedLandingImage } from '#shared/api/site.ts';
+import { useCallback, useState } from 'react';
+import { type LandingImage, type ManagedLandingImage, maxSiteImages } from '#shared/api/site.ts';
 import { FileSlot } from '#web/admin/site-images/file-slot.tsx';
 import { UploadBar } from '#web/admin/site-images/upload-bar.tsx';
 import { useSorting } from '#web/admin/site-images/use-sorting.ts';
@@ -120,33 +130,29 @@ interface UploadButtonProps {
 }
 
 function UploadButton({ section, onFiles }: UploadButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <chakra.input
-        ref={input}
-        type="file"
-        multiple
-        accept="image/*,video/mp4,video/quicktime"
-        aria-label={words.upload[section]}
-        tabIndex={-1}
-        position="absolute"
-        boxSize="1px"
-        opacity="0"
-        overflow="hidden"
-        pointerEvents="none"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          // The same file may be picked again after a failure.
-          event.target.value = '';
-          for (const file of files) onFiles(section, file);
-        }}
-      />
-      <Button flexShrink="0" onClick={() => input.current?.click()}>
-        <ImageUp size={18} aria-hidden />
-        {words.upload[section]}
-      </Button>
-    </>
+    <FileUpload.Root
+      w="auto"
+      flexShrink="0"
+      accept={['image/*', 'video/mp4', 'video/quicktime']}
+      maxFiles={maxSiteImages}
+      // Each file is sent at once; none is kept here, so that the same one can be picked again after a failure.
+      acceptedFiles={[]}
+      onFileAccept={({ files }) => {
+        for (const file of files) onFiles(section, file);
+      }}
+      onFileReject={({ files }) => {
+        for (const { file } of files) onFiles(section, file);
+      }}
+    >
+      <FileUpload.HiddenInput aria-label={words.upload[section]} />
+      <FileUpload.Trigger asChild>
+        <Button>
+          <ImageUp size={18} aria-hidden />
+          {words.upload[section]}
+        </Button>
+      </FileUpload.Trigger>
+    </FileUpload.Root>
   );
 }
 

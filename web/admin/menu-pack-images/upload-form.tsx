@@ -1,19 +1,16 @@
-import {
-  Button,
-  chakra,
-  Field,
-  Heading,
-  HStack,
-  Input,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  Text,
-} from '@chakra-ui/react';
+import { Button, Heading, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { ImageUp } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type MenuPackImage, menuPackPlatforms, menuPackSections } from '#shared/api/site.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import {
+  type MenuPackImage,
+  menuPackPlatforms,
+  menuPackSections,
+  siteAdminRoutes,
+} from '#shared/api/site.ts';
 import { FileSlot } from '#web/admin/site-images/file-slot.tsx';
 import { prepareSiteFile } from '#web/admin/site-images/prepare-site-file.ts';
 import { sendSiteFile } from '#web/admin/site-images/send-site-file.ts';
@@ -23,70 +20,90 @@ import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { PhotoError } from '#web/lib/photo.ts';
+import { Form, SelectField, TextField } from '#web/ui/form.tsx';
 import { menuPackImagesQuery } from './menu-pack-images-query.ts';
 import { words } from './words.ts';
 
 type Section = MenuPackImage['section'];
-type Platform = NonNullable<MenuPackImage['platform']>;
 
-/** Adds a pair to the menu-pack page. `nextOrder` is the place that is offered for a section. */
+const { section, platform, title } = siteAdminRoutes.addMenuPackImage.body.shape;
+const fileSchema = z.custom<File | undefined>((file) => file instanceof File, shared.bothFiles);
+
+/** The contract's pair with files instead of uploads, and with the place as text: empty is the place offered. */
+const pairSchema = z
+  .object({
+    section,
+    platform,
+    title,
+    displayOrder: z.pipe(
+      z.string().check(z.trim(), z.regex(/^\d{0,4}$/, words.orderWrong)),
+      z.transform((place) => (place === '' ? undefined : Number(place))),
+    ),
+    before: fileSchema,
+    after: fileSchema,
+  })
+  .check(
+    z.refine((pair) => pair.section !== 'platform_guide' || pair.platform !== null, {
+      path: ['platform'],
+      error: words.platformMissing,
+      // Also when another field is wrong.
+      when: () => true,
+    }),
+  );
+
+const sections = menuPackSections.map((id) => ({ id, name: words.sections[id] }));
+const platforms = menuPackPlatforms.map((id) => ({ id, name: words.platforms[id] }));
+
+/** Adds a pair to the menu-pack page. `nextOrder` returns the place that a section offers. */
 export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Section) => number }) {
   const client = useQueryClient();
-  const [section, setSection] = useState<Section>('comparison');
-  const [platform, setPlatform] = useState<Platform>();
-  const [title, setTitle] = useState('');
-  /** Undefined while it is the place that is offered. */
-  const [order, setOrder] = useState<string>();
-  const [before, setBefore] = useState<File>();
-  const [after, setAfter] = useState<File>();
+  const form = useForm({
+    resolver: zodResolver(pairSchema),
+    defaultValues: {
+      section: 'comparison',
+      platform: null,
+      title: '',
+      displayOrder: '',
+      before: undefined,
+      after: undefined,
+    },
+  });
+  const { control } = form;
+  const before = useController({ control, name: 'before' });
+  const after = useController({ control, name: 'after' });
+  const chosen = form.watch('section');
   /** 0 to 1 while files are on their way. */
   const [progress, setProgress] = useState<number>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const sending = progress !== undefined;
 
-  function problem(): string | undefined {
-    if (!before || !after) return shared.bothFiles;
-    if (section === 'platform_guide' && !platform) return words.platformMissing;
-    if (!/^\d{1,4}$/.test((order ?? '0').trim())) return words.orderWrong;
-    return undefined;
-  }
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const found = problem();
-    if (found || !before || !after || sending) {
-      if (found) notify.error(found);
-      return;
-    }
+  async function send(pair: z.output<typeof pairSchema>): Promise<void> {
+    if (!pair.before || !pair.after) return;
     const controller = new AbortController();
     running.current = controller;
     const { signal } = controller;
     setProgress(0);
     try {
-      const files = [await prepareSiteFile(before, 'image'), await prepareSiteFile(after, 'image')];
+      const files = [await prepareSiteFile(pair.before, 'image'), await prepareSiteFile(pair.after, 'image')];
       const ids: string[] = [];
       for (const [index, file] of files.entries()) {
         ids.push(await sendSiteFile(file, (share) => setProgress((index + share) / 2), signal));
       }
       setProgress(1);
       const [beforeUploadId = '', uploadId = ''] = ids;
-      const place = order === undefined ? nextOrder(section) : Number.parseInt(order, 10);
+      const { before: _before, after: _after, ...rest } = pair;
       const body = {
-        section,
-        platform: section === 'platform_guide' ? (platform ?? null) : null,
-        title,
-        displayOrder: place,
+        ...rest,
+        platform: pair.section === 'platform_guide' ? pair.platform : null,
+        displayOrder: pair.displayOrder ?? nextOrder(pair.section),
         beforeUploadId,
         uploadId,
       };
       await call('addMenuPackImage', { body }, signal);
       await client.invalidateQueries({ queryKey: menuPackImagesQuery.queryKey });
       notify.success(words.uploaded);
-      setBefore(undefined);
-      setAfter(undefined);
-      setTitle('');
-      setOrder(undefined);
+      form.reset({ ...form.getValues(), title: '', displayOrder: '', before: undefined, after: undefined });
     } catch (error) {
       if (!signal.aborted) {
         notify.error(words.uploadFailed(error instanceof PhotoError ? error.message : messageOf(error)));
@@ -96,9 +113,10 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
   }
 
   return (
-    <chakra.form
-      noValidate
-      onSubmit={(event) => void submit(event)}
+    <Form
+      form={form}
+      onSubmit={(pair) => void send(pair)}
+      isSending={false}
       display="flex"
       flexDirection="column"
       aria-labelledby="add-a-pair"
@@ -114,64 +132,45 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
       </Heading>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
         <Stack gap="4">
-          <Field.Root>
-            <Field.Label>{words.section}</Field.Label>
-            <NativeSelect.Root>
-              <NativeSelect.Field
-                value={section}
-                onChange={(event) => setSection(event.target.value as Section)}
-              >
-                {menuPackSections.map((name) => (
-                  <option key={name} value={name}>
-                    {words.sections[name]}
-                  </option>
-                ))}
-              </NativeSelect.Field>
-              <NativeSelect.Indicator />
-            </NativeSelect.Root>
-          </Field.Root>
-          {section === 'platform_guide' && (
-            <Field.Root>
-              <Field.Label>{words.platform}</Field.Label>
-              <NativeSelect.Root>
-                <NativeSelect.Field
-                  value={platform ?? ''}
-                  onChange={(event) => setPlatform((event.target.value || undefined) as Platform | undefined)}
-                >
-                  <option value="">{words.choosePlatform}</option>
-                  {menuPackPlatforms.map((name) => (
-                    <option key={name} value={name}>
-                      {words.platforms[name]}
-                    </option>
-                  ))}
-                </NativeSelect.Field>
-                <NativeSelect.Indicator />
-              </NativeSelect.Root>
-            </Field.Root>
-          )}
-          <Field.Root>
-            <Field.Label>
-              {words.titleField}
-              <Text as="span" color="fg.muted" fontWeight="400">{` (${words.optional})`}</Text>
-            </Field.Label>
-            <Input value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
-          </Field.Root>
-          <Field.Root maxW="10rem">
-            <Field.Label>{words.order}</Field.Label>
-            <Input
-              type="number"
-              min={0}
-              max={9999}
-              step={1}
-              value={order ?? String(nextOrder(section))}
-              onChange={(event) => setOrder(event.target.value)}
+          <SelectField control={control} name="section" label={words.section} options={sections} />
+          {chosen === 'platform_guide' && (
+            <SelectField
+              control={control}
+              name="platform"
+              label={words.platform}
+              none={words.choosePlatform}
+              options={platforms}
             />
-          </Field.Root>
+          )}
+          <TextField control={control} name="title" label={words.titleField} isOptional maxLength={200} />
+          <TextField
+            control={control}
+            name="displayOrder"
+            label={words.order}
+            type="number"
+            min={0}
+            max={9999}
+            step={1}
+            placeholder={String(nextOrder(chosen))}
+            maxW="10rem"
+          />
         </Stack>
         <Stack gap="2">
           <HStack gap="4" align="start">
-            <FileSlot label={shared.before} file={before} onFile={setBefore} disabled={sending} />
-            <FileSlot label={shared.after} file={after} onFile={setAfter} disabled={sending} />
+            <FileSlot
+              label={shared.before}
+              file={before.field.value}
+              onFile={before.field.onChange}
+              error={before.fieldState.error?.message}
+              disabled={sending}
+            />
+            <FileSlot
+              label={shared.after}
+              file={after.field.value}
+              onFile={after.field.onChange}
+              error={after.fieldState.error?.message}
+              disabled={sending}
+            />
           </HStack>
           <Text fontSize="xs" color="fg.muted">
             {shared.hint}
@@ -180,7 +179,7 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
       </SimpleGrid>
       {sending && (
         <UploadBar
-          name={`${before?.name} + ${after?.name}`}
+          name={`${before.field.value?.name} + ${after.field.value?.name}`}
           progress={progress}
           onCancel={() => {
             running.current?.abort();
@@ -192,6 +191,6 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
         <ImageUp size={18} aria-hidden />
         {words.upload}
       </Button>
-    </chakra.form>
+    </Form>
   );
 }

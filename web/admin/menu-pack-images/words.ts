@@ -34,7 +34,6 @@ export const words = {
   platform: 'Platform',
   choosePlatform: 'Choose a platform',
   titleField: 'Title',
-  optional: 'optional',
   order: 'Display Order',
   upload: 'Upload Images',
   platformMissing: 'Please select a platform for platform guide images',

@@ -1,11 +1,8 @@
 import {
   Button,
-  Checkbox,
-  Field,
   Fieldset,
   Heading,
   HStack,
-  Input,
   NativeSelect,
   SimpleGrid,
   Stack,
@@ -13,31 +10,44 @@ import {
   Textarea,
 } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { type Control, useController, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import {
-  type PromptTestConfig,
   promptTestEthnicities,
   promptTestFormats,
   promptTestGenders,
+  promptTestRoutes,
 } from '#shared/api/prompt-tests.ts';
 import { filters } from '#shared/domain/filters.ts';
 import { defaultFooterText } from '#shared/domain/prompt.ts';
 import { scenesOf } from '#shared/domain/scenes.ts';
+import { CheckboxField, Labelled, SelectField, TextAreaField, TextField } from '#web/ui/form.tsx';
 import { words } from './words.ts';
+
+/** What the contract asks for, besides the id that the page makes. */
+export const promptTestFormSchema = z.omit(promptTestRoutes.createPromptTest.body, { id: true });
+
+export type PromptTestForm = z.output<typeof promptTestFormSchema>;
+
+type PromptTestControl = Control<z.input<typeof promptTestFormSchema>, unknown, PromptTestForm>;
 
 interface ConfigPanelProps {
   /** A chooses its scene from the catalogue, B writes it (back-office-and-public-pages.md section 2). */
   readonly side: 'a' | 'b';
-  readonly config: PromptTestConfig;
-  readonly onChange: (config: PromptTestConfig) => void;
+  readonly control: PromptTestControl;
   readonly onCopy?: () => void;
 }
 
-/** Everything that one side of a test says. */
-export function ConfigPanel({ side, config, onChange, onCopy }: ConfigPanelProps) {
-  const change = (part: Partial<PromptTestConfig>) => onChange({ ...config, ...part });
-  const { scene, creationPath: path, adjustments } = config;
-  const optionsOf = <Id extends string>(ids: readonly Id[], names: Record<Id, string>) =>
-    ids.map((id) => ({ id, name: names[id] }));
+const adjustments = ['blurBackground', 'enhanceDetails', 'dramaticLighting'] as const;
+
+function optionsOf<Id extends string>(ids: readonly Id[], names: Record<Id, string>) {
+  return ids.map((id) => ({ id, name: names[id] }));
+}
+
+/** The choices and texts of one side of a test. */
+export function ConfigPanel({ side, control, onCopy }: ConfigPanelProps) {
+  const path = useWatch({ control, name: `${side}.creationPath` });
+  const scene = useController({ control, name: `${side}.scene` }).field;
   return (
     <Stack
       as="section"
@@ -65,27 +75,20 @@ export function ConfigPanel({ side, config, onChange, onCopy }: ConfigPanelProps
           </Button>
         )}
       </HStack>
-      <Field.Root required>
-        <Field.Label>{words.productName}</Field.Label>
-        <Input
-          value={config.productName}
-          maxLength={100}
-          onChange={(event) => change({ productName: event.target.value })}
-        />
-      </Field.Root>
+      <TextField control={control} name={`${side}.productName`} label={words.productName} maxLength={100} />
       <Pair>
-        <Choice
+        <SelectField
+          control={control}
+          name={`${side}.format`}
           label={words.format}
-          value={config.format}
           options={optionsOf(promptTestFormats, words.formats)}
-          onChange={(format) => format && change({ format })}
         />
-        <Choice
+        <SelectField
+          control={control}
+          name={`${side}.angle`}
           label={words.angle}
           none={words.ownAngle}
-          value={config.angle}
           options={optionsOf(['overhead', 'angled_45', 'profile'] as const, words.angles)}
-          onChange={(angle) => change({ angle })}
         />
       </Pair>
       <Fieldset.Root gap="0">
@@ -93,95 +96,85 @@ export function ConfigPanel({ side, config, onChange, onCopy }: ConfigPanelProps
           {words.adjustments}
         </Fieldset.Legend>
         <HStack columnGap="5" rowGap="0" wrap="wrap" mt="-1">
-          {(Object.keys(adjustments) as (keyof typeof adjustments)[]).map((name) => (
-            <Checkbox.Root
+          {adjustments.map((name) => (
+            <CheckboxField
               key={name}
-              checked={adjustments[name]}
-              onCheckedChange={({ checked }) =>
-                change({ adjustments: { ...adjustments, [name]: checked === true } })
-              }
-              minH="11"
-              alignItems="center"
-            >
-              <Checkbox.HiddenInput />
-              <Checkbox.Control />
-              <Checkbox.Label>{words.adjustment[name]}</Checkbox.Label>
-            </Checkbox.Root>
+              control={control}
+              name={`${side}.adjustments.${name}`}
+              label={words.adjustment[name]}
+            />
           ))}
         </HStack>
       </Fieldset.Root>
       <Pair>
-        <Choice
+        <SelectField
+          control={control}
+          name={`${side}.creationPath`}
           label={words.path}
-          value={path}
           options={optionsOf(['ugc', 'social'] as const, words.paths)}
-          onChange={(creationPath) =>
-            creationPath && change({ creationPath, ...(scene && 'id' in scene && { scene: null }) })
-          }
+          onChosen={() => {
+            // Each path has scenes of its own.
+            if (side === 'a') scene.onChange(null);
+          }}
         />
-        <Choice
+        <SelectField
+          control={control}
+          name={`${side}.filter`}
           label={words.filter}
           none={words.none}
-          value={config.filter}
           options={filters}
-          onChange={(filter) => change({ filter })}
         />
       </Pair>
       {side === 'a' ? (
-        <Choice
-          label={words.scene}
-          none={words.none}
-          value={scene && 'id' in scene ? scene.id : null}
-          options={scenesOf(path)}
-          onChange={(id) => change({ scene: id === null ? null : { id } })}
+        <SceneChoice
+          id={scene.value && 'id' in scene.value ? scene.value.id : null}
+          scenes={scenesOf(path)}
+          onChange={(id) => scene.onChange(id === null ? null : { id })}
         />
       ) : (
-        <Field.Root>
-          <Field.Label>{words.ownScene}</Field.Label>
+        <Labelled label={words.ownScene} isRequired={false} error={undefined}>
           <Textarea
             rows={2}
             maxLength={500}
             placeholder={words.ownSceneExample}
-            value={scene && 'text' in scene ? scene.text : ''}
-            onChange={({ target: { value } }) => change({ scene: value === '' ? null : { text: value } })}
+            value={scene.value && 'text' in scene.value ? scene.value.text : ''}
+            onChange={({ target: { value } }) => scene.onChange(value === '' ? null : { text: value })}
           />
-        </Field.Root>
+        </Labelled>
       )}
       {path === 'ugc' && (
         <Pair>
-          <Choice
+          <SelectField
+            control={control}
+            name={`${side}.avatarGender`}
             label={words.gender}
-            value={config.avatarGender}
             options={optionsOf(promptTestGenders, words.genders)}
-            onChange={(avatarGender) => avatarGender && change({ avatarGender })}
           />
-          <Choice
+          <SelectField
+            control={control}
+            name={`${side}.avatarEthnicity`}
             label={words.ethnicity}
-            value={config.avatarEthnicity}
             options={optionsOf(promptTestEthnicities, words.ethnicities)}
-            onChange={(avatarEthnicity) => avatarEthnicity && change({ avatarEthnicity })}
           />
         </Pair>
       )}
-      <Field.Root>
-        <Field.Label>{words.instructions}</Field.Label>
-        <Textarea
-          rows={2}
-          maxLength={1000}
-          value={config.customInstructions}
-          onChange={(event) => change({ customInstructions: event.target.value })}
-        />
-      </Field.Root>
-      <Field.Root>
-        <Field.Label>{words.footer}</Field.Label>
-        <Textarea
-          rows={4}
-          maxLength={1000}
-          placeholder={defaultFooterText}
-          value={config.footerText}
-          onChange={(event) => change({ footerText: event.target.value })}
-        />
-      </Field.Root>
+      <TextAreaField
+        control={control}
+        name={`${side}.customInstructions`}
+        label={words.instructions}
+        isOptional
+        rows={2}
+        maxLength={1000}
+      />
+      <TextAreaField
+        control={control}
+        name={`${side}.footerText`}
+        label={words.footer}
+        isOptional
+        rows={4}
+        maxLength={1000}
+        placeholder={defaultFooterText}
+      />
     </Stack>
   );
 }
@@ -194,33 +187,29 @@ function Pair({ children }: { children: ReactNode }) {
   );
 }
 
-interface ChoiceProps<Id extends string> {
-  readonly label: string;
-  readonly value: Id | null;
-  readonly options: readonly { readonly id: Id; readonly name: string }[];
-  /** Name of choosing nothing; without it something is always chosen. */
-  readonly none?: string;
-  readonly onChange: (id: Id | null) => void;
+interface SceneChoiceProps {
+  readonly id: string | null;
+  readonly scenes: readonly { readonly id: string; readonly name: string }[];
+  readonly onChange: (id: string | null) => void;
 }
 
-function Choice<Id extends string>({ label, value, options, none, onChange }: ChoiceProps<Id>) {
+function SceneChoice({ id, scenes, onChange }: SceneChoiceProps) {
   return (
-    <Field.Root>
-      <Field.Label>{label}</Field.Label>
+    <Labelled label={words.scene} isRequired={false} error={undefined}>
       <NativeSelect.Root>
         <NativeSelect.Field
-          value={value ?? ''}
-          onChange={(event) => onChange(options.find(({ id }) => id === event.target.value)?.id ?? null)}
+          value={id ?? ''}
+          onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
         >
-          {none !== undefined && <option value="">{none}</option>}
-          {options.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
+          <option value="">{words.none}</option>
+          {scenes.map((scene) => (
+            <option key={scene.id} value={scene.id}>
+              {scene.name}
             </option>
           ))}
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>
-    </Field.Root>
+    </Labelled>
   );
 }

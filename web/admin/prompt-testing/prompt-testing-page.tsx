@@ -1,16 +1,19 @@
 import { Box, Button, chakra, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { ulid } from 'ulid';
 import { emptyPromptTestConfig, type PromptTest } from '#shared/api/prompt-tests.ts';
 import { notify } from '#web/lib/notify.ts';
 import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
+import { Form } from '#web/ui/form.tsx';
 import { PhotoDrop } from '#web/ui/photo-drop.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
 import { AdminPage, ReadFailed } from '../admin-page.tsx';
-import { ConfigPanel } from './config-panel.tsx';
+import { ConfigPanel, type PromptTestForm, promptTestFormSchema } from './config-panel.tsx';
 import { PastTests } from './past-tests.tsx';
 import { isRunning, promptTestQuery, useCreatePromptTest } from './prompt-test-queries.ts';
 import { Results } from './results.tsx';
@@ -20,9 +23,16 @@ import { words } from './words.ts';
 export function PromptTestingPage() {
   const [search, setSearch] = useSearchParams();
   const testId = search.get('test') ?? undefined;
-  const [configs, setConfigs] = useState({ a: emptyPromptTestConfig, b: emptyPromptTestConfig });
-  const [photo, setPhoto] = useState<{ uploadId: string; preview: string }>();
-  const upload = usePhotoUpload((uploadId, { preview }) => setPhoto({ uploadId, preview }));
+  const form = useForm({
+    resolver: zodResolver(promptTestFormSchema),
+    defaultValues: { a: emptyPromptTestConfig, b: emptyPromptTestConfig },
+  });
+  const { errors } = form.formState;
+  const [sent, setSent] = useState<string>();
+  const upload = usePhotoUpload((uploadId, { preview }) => {
+    form.setValue('uploadId', uploadId, { shouldValidate: true });
+    setSent(preview);
+  });
   const create = useCreatePromptTest();
   const query = useQuery({ ...promptTestQuery(testId ?? ''), enabled: testId !== undefined });
   const test = testId === undefined ? undefined : query.data;
@@ -34,22 +44,13 @@ export function PromptTestingPage() {
   useEffect(() => {
     if (!test || loaded.current === test.id) return;
     loaded.current = test.id;
-    setConfigs({ a: test.a.config, b: test.b.config });
-  }, [test]);
+    form.reset({ ...form.getValues(), a: test.a.config, b: test.b.config });
+  }, [test, form]);
 
-  function generate(): void {
+  function generate(test: PromptTestForm): void {
     if (generating) return;
-    const problem = !photo
-      ? words.imageMissing
-      : !configs.a.productName.trim() || !configs.b.productName.trim()
-        ? words.namesMissing
-        : undefined;
-    if (!photo || problem !== undefined) {
-      notify.error(problem ?? words.imageMissing);
-      return;
-    }
     create.mutate(
-      { id: ulid(), uploadId: photo.uploadId, ...configs },
+      { id: ulid(), ...test },
       {
         onSuccess: ({ id }) => {
           loaded.current = id;
@@ -59,11 +60,18 @@ export function PromptTestingPage() {
     );
   }
 
-  const preview = upload.preview ?? photo?.preview;
+  const preview = upload.preview ?? sent;
   return (
     <AdminPage title={words.title} text={words.about}>
       <Stack gap="8">
-        <Stack gap="5">
+        <Form
+          form={form}
+          onSubmit={generate}
+          isSending={create.isPending}
+          display="flex"
+          flexDirection="column"
+          gap="5"
+        >
           <HStack gap="5" align="start" wrap={{ base: 'wrap', md: 'nowrap' }} maxW="44rem">
             {preview && (
               <chakra.img
@@ -84,19 +92,23 @@ export function PromptTestingPage() {
                 progress={upload.progress}
               />
               <UploadProblem upload={upload} retryLabel={words.retry} />
+              {errors.uploadId && (
+                <Text color="fg.error" fontSize="xs" role="alert">
+                  {errors.uploadId.message}
+                </Text>
+              )}
             </Stack>
           </HStack>
           <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
-            <ConfigPanel side="a" config={configs.a} onChange={(a) => setConfigs({ ...configs, a })} />
+            <ConfigPanel side="a" control={form.control} />
             <ConfigPanel
               side="b"
-              config={configs.b}
-              onChange={(b) => setConfigs({ ...configs, b })}
-              onCopy={() => setConfigs({ ...configs, b: { ...configs.a, scene: configs.b.scene } })}
+              control={form.control}
+              onCopy={() => form.setValue('b', { ...form.getValues('a'), scene: form.getValues('b.scene') })}
             />
           </SimpleGrid>
           <HStack gap="4" wrap="wrap">
-            <Button size="lg" onClick={generate} loading={generating} loadingText={words.generating}>
+            <Button type="submit" size="lg" loading={generating} loadingText={words.generating}>
               <FlaskConical size={20} aria-hidden />
               {words.generate}
             </Button>
@@ -106,7 +118,7 @@ export function PromptTestingPage() {
               </Text>
             )}
           </HStack>
-        </Stack>
+        </Form>
         {test && (
           <Box scrollMarginTop="5rem">
             <Results test={test} />

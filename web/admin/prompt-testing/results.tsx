@@ -1,24 +1,16 @@
-import {
-  Box,
-  Button,
-  chakra,
-  Heading,
-  HStack,
-  SimpleGrid,
-  Spinner,
-  Stack,
-  Text,
-  Textarea,
-} from '@chakra-ui/react';
+import { Box, Button, chakra, Heading, HStack, SimpleGrid, Spinner, Stack, Text } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleAlert, Download } from 'lucide-react';
 import { useState } from 'react';
-import type { PromptTest, PromptTestVariant } from '#shared/api/prompt-tests.ts';
+import { useController, useForm } from 'react-hook-form';
+import { type PromptTest, type PromptTestVariant, promptTestRoutes } from '#shared/api/prompt-tests.ts';
 import { PictureDialog } from '#web/admin/site-images/picture-dialog.tsx';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
 import { notify } from '#web/lib/notify.ts';
 import { saveLink } from '#web/lib/save-link.ts';
+import { Form, TextAreaField } from '#web/ui/form.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
 import { isRunning, useJudgePromptTest } from './prompt-test-queries.ts';
 import { words } from './words.ts';
@@ -169,57 +161,61 @@ function Waiting({ variant, originalUrl, ratio }: WaitingProps) {
   );
 }
 
-/** Which side is better, and why: what makes tests add up to knowledge. */
+/** The verdict on a test and the note beside it: what the tests taught. */
 function Verdict({ test }: { readonly test: PromptTest }) {
-  const [verdict, setVerdict] = useState(test.verdict);
-  const [note, setNote] = useState(test.note);
   const judge = useJudgePromptTest(test.id);
+  const { verdict, note } = test;
+  const form = useForm({
+    resolver: zodResolver(promptTestRoutes.judgePromptTest.body),
+    values: { verdict, note },
+  });
+  const choice = useController({ control: form.control, name: 'verdict' }).field;
   return (
-    <Stack
-      as="form"
+    <Form
+      form={form}
+      onSubmit={judge.mutate}
+      isSending={judge.isPending}
+      display="flex"
+      flexDirection="column"
       gap="3"
       bg="bg.panel"
       borderWidth="1px"
       borderColor="border.muted"
       borderRadius="card"
       p={{ base: '4', md: '5' }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        judge.mutate({ verdict, note });
-      }}
     >
       <Text fontWeight="600" id="verdict">
         {words.verdict}
       </Text>
       <HStack gap="2" wrap="wrap" role="group" aria-labelledby="verdict">
-        {(['a', 'b', 'neither'] as const).map((choice) => (
+        {(['a', 'b', 'neither'] as const).map((id) => (
           <Button
-            key={choice}
-            variant={verdict === choice ? 'solid' : 'outline'}
-            aria-pressed={verdict === choice}
-            onClick={() => setVerdict(verdict === choice ? null : choice)}
+            key={id}
+            variant={choice.value === id ? 'solid' : 'outline'}
+            aria-pressed={choice.value === id}
+            onClick={() => choice.onChange(choice.value === id ? null : id)}
           >
-            {words.verdicts[choice]}
+            {words.verdicts[id]}
           </Button>
         ))}
       </HStack>
-      <Textarea
-        aria-label={words.note}
-        placeholder={words.note}
+      <TextAreaField
+        control={form.control}
+        name="note"
+        label={words.note}
+        isOptional
         rows={2}
         maxLength={1000}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
       />
       <Button
         type="submit"
         variant="outline"
         alignSelf="start"
         loading={judge.isPending}
-        disabled={verdict === test.verdict && note.trim() === test.note}
+        disabled={!form.formState.isDirty}
       >
         {words.saveVerdict}
       </Button>
-    </Stack>
+    </Form>
   );
 }

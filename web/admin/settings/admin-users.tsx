@@ -1,18 +1,21 @@
-import { Badge, Button, chakra, HStack, Input, NativeSelect, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Badge, Box, Button, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
-import type { AdminAccount } from '#shared/api/admin.ts';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type AdminAccount, adminRoutes } from '#shared/api/admin.ts';
 import { useMe } from '#web/lib/account.ts';
 import { dateOf } from '#web/lib/format.ts';
 import { notify } from '#web/lib/notify.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Form, SelectField, TextField } from '#web/ui/form.tsx';
 import { ReadFailed } from '../admin-page.tsx';
 import { Panel } from '../panel.tsx';
 import { words as frame } from '../words.ts';
 import { adminsQuery, useAssignRole, useRemoveRole } from './settings-queries.ts';
 import { words } from './words.ts';
 
-/** Who may come here; super admins add and remove. */
+/** The people with a role. Super admins add and remove them. */
 export function AdminUsers() {
   const admins = useQuery(adminsQuery);
   const me = useMe();
@@ -98,46 +101,36 @@ export function AdminUsers() {
 
 function AddAdmin() {
   const assign = useAssignRole();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<AdminAccount['role']>('admin');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (email.trim() === '') notify.error(words.emailMissing);
-    // The next address may be on its way into the field already: it stays.
-    else
-      assign.mutate(
-        { email: email.trim(), role },
-        { onSuccess: () => setEmail((now) => (now === email ? '' : now)) },
-      );
-  };
+  const form = useForm({
+    resolver: zodResolver(adminRoutes.assignRole.body),
+    defaultValues: { email: '', role: 'admin' as AdminAccount['role'] },
+  });
   return (
-    <chakra.form onSubmit={submit} noValidate>
-      <HStack gap="3" wrap="wrap">
-        <Input
-          type="email"
-          aria-label={words.email}
-          placeholder={words.email}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          maxLength={254}
-          autoComplete="off"
-          flex={{ base: '1 1 16rem', xl: '1 0 100%' }}
-        />
-        <NativeSelect.Root w="auto" flex="1 0 9.5rem" maxW={{ md: '12rem' }}>
-          <NativeSelect.Field
-            aria-label={words.role}
-            value={role}
-            onChange={(event) => setRole(event.target.value as AdminAccount['role'])}
-          >
-            <option value="admin">{words.roleNames.admin}</option>
-            <option value="super_admin">{words.roleNames.super_admin}</option>
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
-        <Button type="submit" loading={assign.isPending}>
+    <Form
+      form={form}
+      onSubmit={(body) => assign.mutate(body, { onSuccess: ({ role }) => form.reset({ email: '', role }) })}
+      isSending={assign.isPending}
+    >
+      <HStack gap="3" wrap="wrap" align="end">
+        <Box flex={{ base: '1 1 16rem', xl: '1 0 100%' }}>
+          <TextField
+            control={form.control}
+            name="email"
+            label={words.email}
+            type="email"
+            maxLength={254}
+            autoComplete="off"
+          />
+        </Box>
+        <Box flex="1 0 9.5rem" maxW={{ md: '12rem' }}>
+          <SelectField control={form.control} name="role" label={words.role} options={roles} />
+        </Box>
+        <Button type="submit" mb="0.5" loading={assign.isPending}>
           {words.add}
         </Button>
       </HStack>
-    </chakra.form>
+    </Form>
   );
 }
+
+const roles = (['admin', 'super_admin'] as const).map((id) => ({ id, name: words.roleNames[id] }));

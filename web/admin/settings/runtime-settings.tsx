@@ -1,17 +1,20 @@
-import { Button, chakra, Field, HStack, Input, Skeleton, Stack, Switch, Text } from '@chakra-ui/react';
+import { Button, HStack, Skeleton, Stack, Switch, Text } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import type { RuntimeSettings as Settings } from '#shared/api/admin.ts';
 import { useMe } from '#web/lib/account.ts';
 import type { CallReply } from '#web/lib/api-client.ts';
 import { timeOf } from '#web/lib/format.ts';
+import { Form, TextField } from '#web/ui/form.tsx';
 import { ReadFailed } from '../admin-page.tsx';
 import { Panel } from '../panel.tsx';
 import { words as frame } from '../words.ts';
 import { settingsQuery, useChangeSettings } from './settings-queries.ts';
 import { words } from './words.ts';
 
-/** What the business may change while the product runs, and who changed it last. */
+/** Settings that take effect while the product runs, and who changed them last. */
 export function RuntimeSettings() {
   const settings = useQuery(settingsQuery);
   return (
@@ -19,7 +22,7 @@ export function RuntimeSettings() {
       {settings.isError && !settings.data ? (
         <ReadFailed query={settings} title={words.fetchFailed} inPanel />
       ) : settings.data ? (
-        // What somebody else saved meanwhile begins the form anew.
+        // A change that somebody else saved in the meantime starts the form again.
         <SettingsForm key={JSON.stringify(settings.data)} settings={settings.data} />
       ) : (
         <Skeleton h="32" />
@@ -28,44 +31,53 @@ export function RuntimeSettings() {
   );
 }
 
+/** The contract's settings, with the number as text. */
+const formSchema = z.object({
+  chargeForFallback: z.boolean(),
+  defaultFreeCredits: z.pipe(
+    z.string().check(z.trim(), z.regex(/^\d+$/, words.wholeNumber)),
+    z.pipe(z.transform(Number), z.int().check(z.maximum(100, words.wholeNumber))),
+  ),
+});
+
 function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
   const isSuper = useMe()?.role === 'super_admin';
   const change = useChangeSettings();
-  const [free, setFree] = useState(String(settings.defaultFreeCredits));
-  const [charge, setCharge] = useState(settings.chargeForFallback);
-  const isWhole = /^\d{1,3}$/.test(free.trim()) && Number(free) <= 100;
-  const isChanged = Number(free) !== settings.defaultFreeCredits || charge !== settings.chargeForFallback;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isWhole) change.mutate({ defaultFreeCredits: Number(free), chargeForFallback: charge });
-  };
-
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    mode: 'onChange',
+    defaultValues: {
+      chargeForFallback: settings.chargeForFallback,
+      defaultFreeCredits: String(settings.defaultFreeCredits),
+    },
+  });
+  const charge = useController({ control: form.control, name: 'chargeForFallback' }).field;
   return (
-    <chakra.form onSubmit={submit} noValidate>
+    <Form form={form} onSubmit={change.mutate} isSending={change.isPending}>
       <Stack gap="5">
-        <Field.Root invalid={!isWhole} disabled={!isSuper}>
-          <Field.Label>{words.freeCreditsSetting}</Field.Label>
-          <Input
+        <Stack gap="1.5">
+          <TextField
+            control={form.control}
+            name="defaultFreeCredits"
+            label={words.freeCreditsSetting}
+            hint={words.freeCreditsHint}
             inputMode="numeric"
             maxW="8rem"
             autoComplete="off"
-            value={free}
-            onChange={(event) => setFree(event.target.value)}
+            disabled={!isSuper}
           />
-          <Field.HelperText>{words.freeCreditsHint}</Field.HelperText>
-          <Field.ErrorText>{words.wholeNumber}</Field.ErrorText>
           <LastChange settings={settings} of="defaultFreeCredits" />
-        </Field.Root>
+        </Stack>
         <Stack gap="1.5">
           <Switch.Root
-            checked={charge}
+            name={charge.name}
+            checked={charge.value}
             disabled={!isSuper}
-            onCheckedChange={(details) => setCharge(details.checked)}
+            onCheckedChange={(details) => charge.onChange(details.checked)}
             colorPalette="basil"
             minH="11"
           >
-            <Switch.HiddenInput />
+            <Switch.HiddenInput ref={charge.ref} onBlur={charge.onBlur} />
             <Switch.Control>
               <Switch.Thumb />
             </Switch.Control>
@@ -78,13 +90,17 @@ function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
         </Stack>
         {isSuper && (
           <HStack>
-            <Button type="submit" disabled={!isChanged || !isWhole} loading={change.isPending}>
+            <Button
+              type="submit"
+              disabled={!form.formState.isDirty || !form.formState.isValid}
+              loading={change.isPending}
+            >
               {words.save}
             </Button>
           </HStack>
         )}
       </Stack>
-    </chakra.form>
+    </Form>
   );
 }
 

@@ -9,7 +9,7 @@ export const words = {
   before: 'Before Image',
   after: 'After Image',
   choose: 'Choose an image, or drop one here',
-  replace: (label: string) => `Replace the ${label.toLowerCase()}`,
+  chooseFor: (label: string) => `${label}: choose an image, or drop one here`,
   hint: 'JPG, PNG or WebP, under 50 MB',
   move: (name: string) => `Move ${name}`,
   moveHelp: 'Drag, or use the arrow keys, to change the order.',
@@ -23,5 +23,5 @@ export const words = {
   cancel: 'Cancel',
   dismiss: 'Dismiss',
   sent: (share: number) =>
-    share === 0 ? 'Waiting' : share < 1 ? `${Math.round(share * 100)} % sent` : 'Preparing it for the site',
+    share === 0 ? 'Waiting' : share < 1 ? `${Math.round(share * 100)}% sent` : 'Preparing it for the site',
 } as const;

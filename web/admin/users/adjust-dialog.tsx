@@ -1,7 +1,11 @@
-import { Button, chakra, Dialog, Field, Input, Portal, Stack, Text } from '@chakra-ui/react';
-import { type FormEvent, useState } from 'react';
-import { type AdminUser, maxAdjustedBalance } from '#shared/api/admin.ts';
+import { Button, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { type AdminUser, adminRoutes, maxAdjustedBalance } from '#shared/api/admin.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { Form, TextField } from '#web/ui/form.tsx';
 import { words as frame } from '../words.ts';
 import { useAdjustCredits } from './users-query.ts';
 import { words } from './words.ts';
@@ -12,30 +16,41 @@ interface AdjustDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sets a user's purchased credits. The balance that is shown goes along: another one by then is refused. */
+/** The contract's reason, and its balance as text with the words of this screen. */
+function adjustmentOf(seen: number) {
+  return z.object({
+    ...z.pick(adminRoutes.adjustCredits.body, { reason: true }).shape,
+    balance: z.pipe(
+      z.string().check(z.trim(), z.regex(/^\d+$/, words.wholeNumber)),
+      z.pipe(
+        z.transform(Number),
+        z.int().check(
+          z.maximum(maxAdjustedBalance, words.tooMuch),
+          z.refine((balance) => balance !== seen, words.sameBalance),
+        ),
+      ),
+    ),
+  });
+}
+
+/** Sets a user's purchased credits. The balance on the screen is sent along; the API refuses when it has changed. */
 export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
   const adjust = useAdjustCredits();
-  // One id for all attempts, so that a repeated one is booked once.
+  // All attempts share one id, so that a repeated one is booked once.
   const [id, setId] = useState(() => crypto.randomUUID());
-  const [balance, setBalance] = useState(String(now.creditsBalance));
-  const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const isWhole = /^\d+$/.test(balance.trim());
-  const isTooMuch = isWhole && Number(balance) > maxAdjustedBalance;
-  const isSame = isWhole && Number(balance) === now.creditsBalance;
-  const balanceError =
-    (!isWhole && words.wholeNumber) || (isTooMuch && words.tooMuch) || (isSame && words.sameBalance) || '';
+  const seen = now.creditsBalance;
+  const form = useForm({
+    resolver: zodResolver(adjustmentOf(seen)),
+    defaultValues: { balance: String(seen), reason: '' },
+  });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (balanceError || reason.trim() === '') return;
+  const submit = (adjustment: { balance: number; reason: string }) => {
     adjust.mutate(
-      { user, id, seen: now.creditsBalance, balance: Number.parseInt(balance, 10), reason },
+      { user, id, seen, ...adjustment },
       {
         onSuccess: onClose,
         onError: (error) => {
-          // It was refused for good: the next attempt is another adjustment.
+          // This id is refused for good: the next attempt is another adjustment.
           if (error instanceof ApiError && error.code === 'balance_changed') setId(crypto.randomUUID());
         },
       },
@@ -54,7 +69,7 @@ export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
         <Dialog.Backdrop />
         <Dialog.Positioner p="4">
           <Dialog.Content maxW="md">
-            <chakra.form onSubmit={submit} noValidate>
+            <Form form={form} onSubmit={submit} isSending={adjust.isPending}>
               <Dialog.Header>
                 <Stack gap="0.5">
                   <Dialog.Title>{words.adjust}</Dialog.Title>
@@ -65,27 +80,21 @@ export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
               </Dialog.Header>
               <Dialog.Body>
                 <Stack gap="4">
-                  <Field.Root required invalid={tried && balanceError !== ''}>
-                    <Field.Label>{words.balance}</Field.Label>
-                    <Input
-                      inputMode="numeric"
-                      autoComplete="off"
-                      value={balance}
-                      onChange={(event) => setBalance(event.target.value)}
-                    />
-                    <Field.HelperText>{words.balanceHint(now.creditsBalance)}</Field.HelperText>
-                    <Field.ErrorText>{balanceError}</Field.ErrorText>
-                  </Field.Root>
-                  <Field.Root required invalid={tried && reason.trim() === ''}>
-                    <Field.Label>{words.reason}</Field.Label>
-                    <Input
-                      maxLength={200}
-                      value={reason}
-                      onChange={(event) => setReason(event.target.value)}
-                    />
-                    <Field.HelperText>{words.reasonHint}</Field.HelperText>
-                    <Field.ErrorText>{words.reasonMissing}</Field.ErrorText>
-                  </Field.Root>
+                  <TextField
+                    control={form.control}
+                    name="balance"
+                    label={words.balance}
+                    hint={words.balanceHint(seen)}
+                    inputMode="numeric"
+                    autoComplete="off"
+                  />
+                  <TextField
+                    control={form.control}
+                    name="reason"
+                    label={words.reason}
+                    hint={words.reasonHint}
+                    maxLength={200}
+                  />
                 </Stack>
               </Dialog.Body>
               <Dialog.Footer gap="3">
@@ -96,7 +105,7 @@ export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
                   {words.save}
                 </Button>
               </Dialog.Footer>
-            </chakra.form>
+            </Form>
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

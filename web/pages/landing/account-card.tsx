@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { providerNames } from '#web/lib/auth-words.ts';
 import type { SiteConfig } from '#web/lib/config.ts';
 import { keepPendingSignUp } from '#web/lib/pending-sign-up.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -184,9 +185,7 @@ function SignUp() {
   );
 }
 
-const providerNames = { Google: 'Google', SignInWithApple: 'Apple' } as const;
-
-/** Google and Apple, where the deployment has them; asked for shortly before the card is seen. */
+/** Google and Apple, where the deployment has them; read shortly before the card is seen. */
 function Providers() {
   const place = useRef<HTMLDivElement>(null);
   const [social, setSocial] = useState<SiteConfig['social']>([]);
@@ -220,7 +219,7 @@ function Providers() {
             );
           }}
         >
-          {`Continue with ${providerNames[provider]}`}
+          {formWords.continueWith(providerNames[provider])}
         </Button>
       ))}
     </div>

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { isTooShort } from '#web/lib/password.ts';
+import { words } from './words.ts';
+
+/** Any text: the values of fields that a view does not show. */
+const anything = z.object({
+  email: z.string(),
+  password: z.string(),
+  fullName: z.string(),
+  company: z.string().check(z.trim()),
+  code: z.string(),
+});
+
+/** What people enter on the sign-in page. Its views share the values, so that nothing is typed twice. */
+export type AuthValues = z.output<typeof anything>;
+
+// The pattern of browsers: the field is of the type `email`.
+const email = z.string().check(z.trim(), z.regex(z.regexes.html5Email, words.emailMissing));
+const password = z.string().check(z.minLength(1, words.passwordMissing));
+const newPassword = z.string().check(z.refine((chosen) => !isTooShort(chosen), words.passwordTooShort));
+const fullName = z.string().check(z.trim(), z.minLength(1, words.fullNameMissing));
+const code = z.string().check(z.trim(), z.minLength(1, words.codeMissing));
+
+/** The schema of each view, by Amplify's name of it. */
+export const authSchemas = {
+  signIn: z.extend(anything, { email, password }),
+  signUp: z.extend(anything, { email, password: newPassword, fullName }),
+  confirmSignUp: z.extend(anything, { code }),
+  forgotPassword: z.extend(anything, { email }),
+  confirmResetPassword: z.extend(anything, { code, password: newPassword }),
+};
+
+export type AuthView = keyof typeof authSchemas;
+
+export function isAuthView(route: string): route is AuthView {
+  return Object.hasOwn(authSchemas, route);
+}
+
+export const emptyAuthValues: AuthValues = { email: '', password: '', fullName: '', company: '', code: '' };

@@ -1,0 +1,11 @@
+/** Texts that several screens share, in the app and on public pages. */
+export const words = {
+  tryAgain: 'Try again',
+  cancel: 'Cancel',
+  close: 'Close',
+  more: 'Show more',
+  skip: 'Skip to the content',
+  lightMode: 'Light mode',
+  darkMode: 'Dark mode',
+  optional: 'optional',
+} as const;

@@ -1,0 +1,186 @@
+import {
+  Checkbox,
+  chakra,
+  Field,
+  type HTMLChakraProps,
+  Input,
+  type InputProps,
+  NativeSelect,
+  Text,
+  Textarea,
+  type TextareaProps,
+} from '@chakra-ui/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  useController,
+} from 'react-hook-form';
+import { words } from '#web/lib/words.ts';
+
+interface FormProps<Values extends FieldValues, Output> extends Omit<HTMLChakraProps<'form'>, 'onSubmit'> {
+  readonly form: UseFormReturn<Values, unknown, Output>;
+  /** Gets the values as the form's schema returns them. */
+  readonly onSubmit: (values: Output) => void;
+  /** While it sends, no field and no button of it can be used. */
+  readonly isSending: boolean;
+}
+
+/** A form of react-hook-form: errors appear under their fields, and the first field with an error gets the focus. */
+export function Form<Values extends FieldValues, Output>(props: FormProps<Values, Output>) {
+  const { form, onSubmit, isSending, children, ...rest } = props;
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    if (isSending) return;
+    // Browsers take the focus from what becomes disabled.
+    if (focused.current instanceof HTMLElement && document.activeElement === document.body)
+      focused.current.focus();
+    focused.current = null;
+  }, [isSending]);
+  return (
+    <chakra.form
+      noValidate
+      onSubmit={(event) => {
+        focused.current = document.activeElement;
+        void form.handleSubmit((values) => onSubmit(values))(event);
+      }}
+      {...rest}
+    >
+      <chakra.fieldset disabled={isSending} display="contents">
+        {children}
+      </chakra.fieldset>
+    </chakra.form>
+  );
+}
+
+interface FieldProps<Values extends FieldValues, Output> {
+  readonly control: Control<Values, unknown, Output>;
+  readonly name: FieldPath<Values>;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly isOptional?: boolean;
+}
+
+interface LabelledProps extends Pick<FieldProps<FieldValues, unknown>, 'label' | 'hint'> {
+  /** Says so beside the label. */
+  readonly isOptional?: boolean | undefined;
+  /** Defaults to whether the field is not optional. */
+  readonly isRequired?: boolean;
+  readonly error: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Label, control, hint and error of a field, tied together for screen readers. */
+export function Labelled(props: LabelledProps) {
+  const { label, hint, isOptional = false, isRequired = !isOptional, error, children } = props;
+  return (
+    <Field.Root required={isRequired} invalid={error !== undefined}>
+      <Field.Label>
+        {label}
+        {isOptional && (
+          <Text as="span" color="fg.muted" fontWeight="400">
+            {` (${words.optional})`}
+          </Text>
+        )}
+      </Field.Label>
+      {children}
+      {hint && (
+        <Field.HelperText fontSize="xs" color="fg.muted">
+          {hint}
+        </Field.HelperText>
+      )}
+      <Field.ErrorText>{error}</Field.ErrorText>
+    </Field.Root>
+  );
+}
+
+type Untied<Props> = Omit<Props, 'name' | 'value' | 'onChange' | 'onBlur' | 'defaultValue'>;
+
+/** A line of text. */
+export function TextField<Values extends FieldValues, Output>(
+  props: FieldProps<Values, Output> & Untied<InputProps>,
+) {
+  const { control, name, label, hint, isOptional, ...input } = props;
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <Labelled label={label} hint={hint} isOptional={isOptional} error={fieldState.error?.message}>
+      <Input {...input} {...field} />
+    </Labelled>
+  );
+}
+
+/** Several lines of text. */
+export function TextAreaField<Values extends FieldValues, Output>(
+  props: FieldProps<Values, Output> & Untied<TextareaProps>,
+) {
+  const { control, name, label, hint, isOptional, ...input } = props;
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <Labelled label={label} hint={hint} isOptional={isOptional} error={fieldState.error?.message}>
+      <Textarea {...input} {...field} />
+    </Labelled>
+  );
+}
+
+interface SelectFieldProps<Values extends FieldValues, Output>
+  extends Omit<FieldProps<Values, Output>, 'hint' | 'isOptional'> {
+  readonly options: readonly { readonly id: string; readonly name: string }[];
+  /** Name of choosing nothing, which is null; without it something is always chosen. */
+  readonly none?: string;
+  readonly onChosen?: (id: string | null) => void;
+}
+
+/** One of several. */
+export function SelectField<Values extends FieldValues, Output>(props: SelectFieldProps<Values, Output>) {
+  const { control, name, label, options, none, onChosen } = props;
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <Labelled label={label} isRequired={none === undefined} error={fieldState.error?.message}>
+      <NativeSelect.Root>
+        <NativeSelect.Field
+          {...field}
+          value={field.value ?? ''}
+          onChange={({ target }) => {
+            const id = target.value === '' ? null : target.value;
+            field.onChange(id);
+            onChosen?.(id);
+          }}
+        >
+          {none !== undefined && <option value="">{none}</option>}
+          {options.map(({ id, name: text }) => (
+            <option key={id} value={id}>
+              {text}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </Labelled>
+  );
+}
+
+/** Yes or no. */
+export function CheckboxField<Values extends FieldValues, Output>(
+  props: Omit<FieldProps<Values, Output>, 'isOptional'>,
+) {
+  const { control, name, label, hint } = props;
+  const { field } = useController({ control, name });
+  return (
+    <Checkbox.Root
+      name={field.name}
+      checked={field.value}
+      onCheckedChange={({ checked }) => field.onChange(checked === true)}
+      minH="11"
+      alignItems="center"
+    >
+      <Checkbox.HiddenInput ref={field.ref} onBlur={field.onBlur} />
+      <Checkbox.Control />
+      <Checkbox.Label>
+        {label}
+        {hint && <Text as="span" color="fg.muted" fontWeight="400">{` · ${hint}`}</Text>}
+      </Checkbox.Label>
+    </Checkbox.Root>
+  );
+}
