@@ -8,7 +8,7 @@ import { readZip } from '#test/support/read-zip.ts';
 it('the own account: profile, password, a copy of the data, and the end', async () => {
   const { page, user, close } = await openSignedIn(sharedCloud());
   await page.goto('/');
-  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'My Account' }).click();
   await page.waitForURL('**/account');
 
@@ -32,7 +32,7 @@ it('the own account: profile, password, a copy of the data, and the end', async 
   await change(user.password, 'long enough', 'something else');
   await page.getByText('Passwords do not match').waitFor();
   await change('not the password', 'long enough');
-  await expectToast(page, 'Your password could not be changed', 'The current password is not right');
+  await expectToast(page, 'Your password couldn’t be changed', 'Your current password is incorrect');
   await change(user.password, 'long enough');
   await expectToast(page, 'Password changed');
 

@@ -251,7 +251,7 @@ describe('settings', () => {
     await page.goto('/admin/settings');
     await add('');
     // B5.9
-    await expectToast(page, 'Please enter an email address');
+    await page.getByText('Please enter an email address').waitFor();
     await add('nobody@test.example');
     // B5.10, B8.28
     await expectToast(page, 'User not found with that email address');
@@ -377,7 +377,7 @@ describe('what cannot be read or done', () => {
       await page.route(`**/api/admin/${path}`, (route) => route.fulfill(json({}, 400)));
       await page.goto(`${screen}`);
       // B8.44
-      await page.getByRole('heading', { name: 'This could not be read' }).waitFor();
+      await page.getByRole('heading', { name: 'Couldn’t load this' }).waitFor();
       expect(await page.locator('[data-scope=toast][data-part=root]').count()).toBe(0);
       await page.unroute(`**/api/admin/${path}`);
     }

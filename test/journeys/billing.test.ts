@@ -347,7 +347,7 @@ describe('the page', () => {
     await page.goto('/studio');
     await expectCredits(page, 2);
     await expect.poll(() => checked).toEqual([`Bearer ${user.accessToken}`]);
-    await button(page, 'Your menu').click();
+    await button(page, 'Account menu').click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await logIn(page, next);
     await expectCredits(page, 17);

@@ -144,7 +144,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   await page.unroute('**/config.json');
   expect(troubles.list).toEqual([]);
 
-  const menu = page.getByRole('button', { name: 'Your menu' });
+  const menu = page.getByRole('button', { name: 'Account menu' });
   await menu.click();
   const items = (await page.getByRole('menuitem').allTextContents()).map((item) => item.trim());
   // C2.1, C2.22, B2.1

@@ -350,8 +350,8 @@ describe('signing up and in', () => {
     expect(await header.getByRole('link', { name: 'Log In' }).count()).toBe(0);
     // B2.87
     expect(await header.getByRole('link', { name: 'Studio' }).first().getAttribute('href')).toBe('/');
-    const menu = header.locator('details', { has: page.getByLabel('Your menu') });
-    await menu.getByLabel('Your menu').click();
+    const menu = header.locator('details', { has: page.getByLabel('Account menu') });
+    await menu.getByLabel('Account menu').click();
     await menu.getByText('Pat Pan').waitFor();
     // B2.88
     expect(
@@ -369,7 +369,7 @@ describe('signing up and in', () => {
   it('shows the back office to staff, and asks the signed-in for the checkout', async () => {
     const { page, close } = await openSignedIn(sharedCloud(), { role: 'admin' });
     await page.goto('/landing');
-    await page.getByLabel('Your menu').click();
+    await page.getByLabel('Account menu').click();
     const admin = page.getByRole('link', { name: 'Admin Dashboard' });
     // B6.12
     await admin.waitFor();
@@ -440,7 +440,7 @@ describe('images that staff chose', () => {
     expect(await page.getByRole('slider', { name: 'Compare before and after: Classic Burger' }).count()).toBe(
       0,
     );
-    const rail = page.getByRole('list', { name: 'Looks our sample dishes have worn' });
+    const rail = page.getByRole('list', { name: 'Sample dishes in our looks' });
     expect(await rail.getByRole('listitem').allInnerTexts()).toEqual(['First', 'A film']);
     // B2.99
     expect(await rail.locator('video').getAttribute('src')).toBe('/media/film.mp4');
@@ -453,7 +453,7 @@ describe('images that staff chose', () => {
     await page.clock.install();
     await page.goto('/landing');
     await alive(page);
-    const rail = page.getByRole('list', { name: 'Looks our sample dishes have worn' });
+    const rail = page.getByRole('list', { name: 'Sample dishes in our looks' });
     const left = () => rail.evaluate((element) => element.scrollLeft);
     // Smooth scrolling is up to the browser; this checks only the position.
     await rail.evaluate((element) => {

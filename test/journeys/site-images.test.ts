@@ -198,13 +198,13 @@ describe('the menu-pack images', () => {
     const send = page.getByRole('button', { name: 'Upload Images' });
     await send.click();
     // B5.5
-    await expectToast(page, 'Please select both before and after images');
+    await eventually(() => page.getByText('Please select both before and after images').count()).toBe(2);
     await page.getByLabel('Before Image', { exact: true }).setInputFiles(sample('burger-before'));
     await page.getByLabel('After Image', { exact: true }).setInputFiles(sample('burger'));
     await page.getByLabel('Section', { exact: true }).selectOption('platform_guide');
     await send.click();
     // B5.6
-    await expectToast(page, 'Please select a platform for platform guide images');
+    await page.getByText('Please select a platform for platform guide images').waitFor();
     await page.getByLabel('Platform', { exact: true }).selectOption('deliveroo');
     await page.getByLabel('Display Order').fill('7');
     await send.click();
@@ -229,7 +229,7 @@ describe('the menu-pack images', () => {
     await expectToast(page, 'Image activated');
 
     await page.route('**/api/admin/menu-pack-images/**', (route) => route.abort());
-    const offline = 'We could not reach the kitchen. Check your connection and try again; nothing was lost.';
+    const offline = 'We couldn’t reach PlatePost. Check your connection and try again; nothing was lost.';
     await guides.getByRole('button', { name: 'Hide' }).click();
     // B8.37
     await expectToast(page, `Failed to update: ${offline}`);
@@ -267,13 +267,13 @@ describe('prompt tests', () => {
     const generate = page.getByRole('button', { name: 'Generate Both Variations' });
     await generate.click();
     // B1.4, B2.77, B2.79, B5.11, B6.8
-    await expectToast(page, 'Please upload a test image first');
+    await page.getByText('Please upload a test image first').waitFor();
     await page.locator('input[type=file]').setInputFiles(sample('pizza-before'));
     await page.getByRole('img', { name: 'Test image' }).waitFor();
     await page.getByText('Choose another image', { exact: true }).waitFor();
     await generate.click();
     // B5.12
-    await expectToast(page, 'Please provide product names for both prompts');
+    await eventually(() => page.getByText('Please provide product names for both prompts').count()).toBe(2);
     const [a, b] = [
       page.getByRole('region', { name: 'Prompt A' }),
       page.getByRole('region', { name: 'Prompt B' }),
@@ -290,7 +290,7 @@ describe('prompt tests', () => {
     await expectToast(page, 'Generation failed: Not found');
     await page.unrouteAll();
     await generate.click();
-    const working = page.getByRole('button', { name: 'Generating …' });
+    const working = page.getByRole('button', { name: 'Generating…' });
     await working.waitFor();
     // B4.9
     expect(await working.isDisabled()).toBe(true);

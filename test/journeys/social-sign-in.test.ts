@@ -47,7 +47,7 @@ it('continues with Google, comes back to the site root with 2 credits, and signs
   await page.reload();
   await expectCredits(page, 2);
 
-  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('button', { name: 'Account menu' }).click();
   // Through the provider's page: a session left there would sign in the next user.
   await Promise.all([
     page.waitForRequest(`${cloud.url}/signed-out`),
@@ -56,7 +56,7 @@ it('continues with Google, comes back to the site root with 2 credits, and signs
   await page.waitForURL(`${cloud.url}/`);
   await expectToast(page, 'Logged out successfully!');
   // V7.6.1
-  expect(await page.getByRole('button', { name: 'Your menu' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Account menu' }).count()).toBe(0);
   expect(troubles.list).toEqual([]);
   await close();
 });

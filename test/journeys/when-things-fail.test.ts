@@ -132,7 +132,7 @@ describe('when the photo is refused', () => {
     // C8.35
     await alert
       .getByText(
-        'Failed to upload image to storage. We could not reach the kitchen. Check your connection and try again; nothing was lost.',
+        'Failed to upload image to storage. We couldn’t reach PlatePost. Check your connection and try again; nothing was lost.',
       )
       .waitFor();
     await page.unroute(/X-Amz-Signature/);
@@ -161,7 +161,7 @@ describe('when the connection fails', () => {
     await generateButton(page).click();
     await expectToast(
       page,
-      'We could not reach the kitchen. Check your connection and try again; nothing was lost.',
+      'We couldn’t reach PlatePost. Check your connection and try again; nothing was lost.',
     );
     await page.getByRole('heading', { name: 'Ready to Generate' }).waitFor();
     await page.context().setOffline(false);

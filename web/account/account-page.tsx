@@ -9,7 +9,7 @@ import { notify } from '#web/lib/notify.ts';
 import { saveLink } from '#web/lib/save-link.ts';
 import { waitForTask } from '#web/lib/tasks.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -40,15 +40,7 @@ export function AccountPage() {
           </Section>
         </Stack>
       ) : me.isError ? (
-        <EmptyState
-          title={words.failed}
-          text={messageOf(me.error)}
-          action={
-            <Button loading={me.isFetching} onClick={() => void me.refetch()}>
-              {words.tryAgain}
-            </Button>
-          }
-        />
+        <LoadFailed query={me} title={words.failed} />
       ) : (
         <Stack gap="4">
           <Skeleton h="20rem" />

@@ -9,6 +9,7 @@ import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { signOut } from '#web/lib/session.ts';
+import { words as shared } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { Form, TextField } from '#web/ui/form.tsx';
 import { words } from './words.ts';
@@ -72,7 +73,7 @@ export function DeleteAccount({ email }: { email: string }) {
               </Dialog.Body>
               <Dialog.Footer gap="3">
                 <Dialog.ActionTrigger asChild>
-                  <Button variant="outline">{words.cancel}</Button>
+                  <Button variant="outline">{shared.cancel}</Button>
                 </Dialog.ActionTrigger>
                 <Button type="submit" disabled={!form.formState.isValid} loading={remove.isPending}>
                   {words.remove}

@@ -1,8 +1,7 @@
 /** Texts of My Account; those of back-office-and-public-pages.md section 5 stand as given. */
 export const words = {
   title: 'My Account',
-  failed: 'This could not be read',
-  tryAgain: 'Try again',
+  failed: 'Couldn’t load your account',
 
   profile: 'Profile',
   email: 'Email',
@@ -11,7 +10,7 @@ export const words = {
   missing: 'Please fill in all required fields',
   save: 'Save Changes',
   saved: 'Profile saved',
-  saveFailed: 'Your profile could not be saved',
+  saveFailed: 'Your profile couldn’t be saved',
 
   password: 'Password',
   current: 'Current password',
@@ -19,25 +18,24 @@ export const words = {
   repeated: 'Repeat the new password',
   change: 'Change password',
   changed: 'Password changed',
-  changeFailed: 'Your password could not be changed',
-  wrong: 'The current password is not right',
+  changeFailed: 'Your password couldn’t be changed',
+  wrong: 'Your current password is incorrect',
   tooMany: 'Too many attempts. Please try again later.',
   different: 'Passwords do not match',
   short: 'Password must be at least 6 characters long',
 
   data: 'Your data',
   dataText:
-    'A ZIP file with everything we keep about you: your profile, credits and payments, and your pictures in full size.',
+    'A ZIP file with everything we keep about you: your profile, credits, payments and pictures in full size.',
   export: 'Export my data',
-  exportFailed: 'Your data could not be exported',
+  exportFailed: 'Your data couldn’t be exported',
 
   remove: 'Delete account',
   removeText:
-    'Your images, files and personal data are deleted, a subscription ends at once, and any credits left are lost. This cannot be undone.',
+    'Your images, files and personal data are deleted, your subscription ends immediately, and remaining credits are lost. This cannot be undone.',
   staff: 'An account with an admin role cannot be deleted. Ask a super admin to remove the role first.',
   confirmLabel: (email: string) => `Type ${email} to confirm`,
-  cancel: 'Cancel',
   removed: 'Your account is being deleted',
-  removedText: 'Everything is gone within a few minutes.',
-  removeFailed: 'Your account could not be deleted',
+  removedText: 'Everything will be gone within a few minutes.',
+  removeFailed: 'Your account couldn’t be deleted',
 } as const;

@@ -1,9 +1,6 @@
-import { Button, Heading, HStack, Stack, Text } from '@chakra-ui/react';
+import { Heading, HStack, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { messageOf } from '#web/lib/api-error.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { words } from './words.ts';
 
 interface AdminPageProps {
   readonly title: string;
@@ -30,41 +27,4 @@ export function AdminPage({ title, text, actions, children }: AdminPageProps) {
       {children}
     </>
   );
-}
-
-interface ReadFailedProps {
-  readonly query: {
-    readonly error: unknown;
-    readonly isFetching: boolean;
-    readonly refetch: () => Promise<unknown>;
-  };
-  readonly title?: string;
-  /** Small, at the place of a panel's content. */
-  readonly inPanel?: boolean;
-}
-
-/** In the place of what could not be read. */
-export function ReadFailed({ query, title = words.failed, inPanel = false }: ReadFailedProps) {
-  const again = (
-    <Button
-      variant={inPanel ? 'outline' : 'solid'}
-      loading={query.isFetching}
-      onClick={() => void query.refetch()}
-    >
-      {words.tryAgain}
-    </Button>
-  );
-  if (inPanel)
-    return (
-      <Stack gap="3" align="start">
-        <Stack gap="0.5">
-          <Heading as="h3" fontFamily="body" fontSize="sm" fontWeight="600" letterSpacing="0">
-            {title}
-          </Heading>
-          <Text color="fg.muted">{messageOf(query.error)}</Text>
-        </Stack>
-        {again}
-      </Stack>
-    );
-  return <EmptyState title={title} text={messageOf(query.error)} action={again} />;
 }

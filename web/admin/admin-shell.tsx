@@ -1,4 +1,15 @@
-import { Badge, Box, Button, chakra, Drawer, HStack, Portal, Stack, Text } from '@chakra-ui/react';
+import {
+  Badge,
+  Box,
+  Button,
+  chakra,
+  Drawer,
+  HStack,
+  Portal,
+  SkipNavContent,
+  Stack,
+  Text,
+} from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import {
   ChartLine,
@@ -25,10 +36,12 @@ import { setColorMode, useColorMode } from '#web/lib/color-mode.ts';
 import { notify } from '#web/lib/notify.ts';
 import { mayHaveSession, signOut, useSession } from '#web/lib/session.ts';
 import { keepWantedAddress } from '#web/lib/wanted-address.ts';
+import { words as shared } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { words } from './words.ts';
 
 const { screens } = words;
@@ -75,22 +88,7 @@ interface FrameProps {
 function Frame(props: FrameProps) {
   return (
     <Box display={{ lg: 'grid' }} gridTemplateColumns="16.5rem minmax(0, 1fr)" minH="100dvh">
-      <chakra.a
-        href="#content"
-        position="fixed"
-        top="2"
-        left="2"
-        zIndex="skipNav"
-        bg="bg.panel"
-        px="4"
-        py="3"
-        borderRadius="pill"
-        boxShadow="float"
-        transform="translateY(-200%)"
-        _focus={{ transform: 'none' }}
-      >
-        {words.skip}
-      </chakra.a>
+      <SkipLink />
       <TopBar {...props} />
       <Box
         display={{ base: 'none', lg: 'block' }}
@@ -103,10 +101,9 @@ function Frame(props: FrameProps) {
       >
         <Sidebar {...props} />
       </Box>
-      <chakra.main
+      <SkipNavContent
         id="content"
-        tabIndex={-1}
-        outline="none"
+        as="main"
         minW="0"
         px={{ base: '4', md: '6', xl: '8' }}
         pt={{ base: '5', lg: '7' }}
@@ -115,7 +112,7 @@ function Frame(props: FrameProps) {
         <Box maxW="80rem" mx="auto">
           <Outlet />
         </Box>
-      </chakra.main>
+      </SkipNavContent>
     </Box>
   );
 }
@@ -154,7 +151,7 @@ function TopBar(props: FrameProps) {
           <Drawer.Positioner>
             <Drawer.Content bg="bg.subtle" maxW="18rem" aria-label={words.navigation}>
               <Drawer.CloseTrigger asChild position="absolute" top="3" insetEnd="2">
-                <Button variant="ghost" px="0" aria-label={words.close}>
+                <Button variant="ghost" px="0" aria-label={shared.close}>
                   <X size={18} aria-hidden />
                 </Button>
               </Drawer.CloseTrigger>
@@ -238,7 +235,7 @@ function Sidebar({ me, role, onNavigate }: FrameProps & { onNavigate?: () => voi
           icon={mode === 'dark' ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
           onClick={() => setColorMode(mode === 'dark' ? 'light' : 'dark')}
         >
-          {mode === 'dark' ? words.lightMode : words.darkMode}
+          {mode === 'dark' ? shared.lightMode : shared.darkMode}
         </SideButton>
         <SideButton
           icon={<LogOut size={18} aria-hidden />}

@@ -2,28 +2,22 @@ import { brand } from '#shared/brand.ts';
 
 /** Texts of the back office's frame; those of back-office-and-public-pages.md sections 2 and 8 stand as given. */
 export const words = {
-  skip: 'Skip to the content',
   home: `${brand.name}, to the studio`,
   navigation: 'Back office',
   openMenu: 'Open the menu',
-  close: 'Close',
   superAdmin: 'Super Admin',
   admin: 'Admin',
-  toStudio: 'To the studio',
-  lightMode: 'Light mode',
-  darkMode: 'Dark mode',
+  toStudio: 'Back to studio',
   signOut: 'Sign Out',
   signedOut: 'Signed out successfully',
-  failed: 'This could not be read',
-  tryAgain: 'Try again',
+  failed: 'Couldn’t load this',
   unknown: 'Unknown',
   /** The largest day of a chart. */
   most: (value: string) => `Peak ${value}`,
   exportCsv: 'Export CSV',
   exportFailed: 'Failed to export',
-  cancel: 'Cancel',
   health: {
-    noAnswer: 'Does not answer',
+    noAnswer: 'No answer',
     api: {
       name: 'API Status',
       states: { ok: 'Operational', warning: 'Slow', down: 'Unavailable' },

@@ -7,12 +7,12 @@ import { Logo } from '#web/ui/logo.tsx';
 export function ErrorPage() {
   return (
     <Message
-      title="Something burnt on our side"
-      text="Your photos and credits are safe. Load the page again to go on."
+      title="Something went wrong on our side"
+      text="Your photos and credits are safe. Reload the page to continue."
     >
-      <Button onClick={() => location.reload()}>Load again</Button>
+      <Button onClick={() => location.reload()}>Reload</Button>
       <Button asChild variant="outline">
-        <a href={paths.home}>Go to the start</a>
+        <a href={paths.home}>Go to home</a>
       </Button>
     </Message>
   );
@@ -23,7 +23,7 @@ export function NotFoundPage() {
   return (
     <Message title="This page is not on the menu" text="The address may be old or mistyped.">
       <Button asChild>
-        <a href={paths.home}>Go to the start</a>
+        <a href={paths.home}>Go to home</a>
       </Button>
     </Message>
   );

@@ -1,4 +1,14 @@
-import { Box, Button, chakra, HStack, Menu, Portal, Text, VisuallyHidden } from '@chakra-ui/react';
+import {
+  Box,
+  Button,
+  chakra,
+  HStack,
+  Menu,
+  Portal,
+  SkipNavContent,
+  Text,
+  VisuallyHidden,
+} from '@chakra-ui/react';
 import {
   Coins,
   Images,
@@ -18,9 +28,11 @@ import { checkEvery, useSubscription } from '#web/lib/billing.ts';
 import { setColorMode, useColorMode } from '#web/lib/color-mode.ts';
 import { notify } from '#web/lib/notify.ts';
 import { signOut } from '#web/lib/session.ts';
+import { words as shared } from '#web/lib/words.ts';
 import { paths, type StudioView, studioViewOf } from '#web/paths.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { words } from './words.ts';
 
 /** Header of everything behind the sign-in, and the page beneath it. */
@@ -28,26 +40,11 @@ export function Shell() {
   useSubscription(checkEvery);
   return (
     <Box css={{ '--header': { base: '6.25rem', md: '4.25rem' } }} pt="var(--header)" minH="100dvh">
-      <chakra.a
-        href="#content"
-        position="fixed"
-        top="2"
-        left="2"
-        zIndex="skipNav"
-        bg="bg.panel"
-        px="4"
-        py="3"
-        borderRadius="pill"
-        boxShadow="float"
-        transform="translateY(-200%)"
-        _focus={{ transform: 'none' }}
-      >
-        {words.skip}
-      </chakra.a>
+      <SkipLink />
       <Header />
-      <chakra.main id="content" tabIndex={-1} outline="none">
+      <SkipNavContent id="content" as="main">
         <Outlet />
-      </chakra.main>
+      </SkipNavContent>
     </Box>
   );
 }
@@ -260,7 +257,7 @@ function UserMenu() {
             <Menu.Separator />
             <Menu.Item value="mode" onSelect={() => setColorMode(mode === 'dark' ? 'light' : 'dark')}>
               {mode === 'dark' ? <Sun size={17} aria-hidden /> : <Moon size={17} aria-hidden />}
-              {mode === 'dark' ? words.lightMode : words.darkMode}
+              {mode === 'dark' ? shared.lightMode : shared.darkMode}
             </Menu.Item>
             <Menu.Item
               value="log-out"

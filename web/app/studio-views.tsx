@@ -1,13 +1,11 @@
-import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { meQuery } from '#web/lib/account.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { studioViewOf } from '#web/paths.ts';
 import { StudioPage } from '#web/studio/studio-page.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { words } from './words.ts';
 
 const GalleryPage = lazy(async () => ({
@@ -24,17 +22,7 @@ export function StudioViews() {
   const me = useQuery(meQuery);
   if (me.data === undefined) {
     if (!me.isError) return <FullScreenSpinner />;
-    return (
-      <EmptyState
-        title={words.unreachable}
-        text={messageOf(me.error)}
-        action={
-          <Button loading={me.isFetching} onClick={() => void me.refetch()}>
-            {words.tryAgain}
-          </Button>
-        }
-      />
-    );
+    return <LoadFailed query={me} title={words.unreachable} />;
   }
   if (view === 'creative') return <StudioPage />;
   return (

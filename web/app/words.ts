@@ -2,9 +2,7 @@ import { brand } from '#shared/brand.ts';
 
 /** Texts of the shell; those of customer-product.md sections 2 and 8 stand as given. */
 export const words = {
-  unreachable: 'We could not open your studio',
-  tryAgain: 'Try again',
-  skip: 'Skip to the content',
+  unreachable: 'Couldn’t open your studio',
   home: `${brand.name}, to the landing page`,
   studio: 'Studio',
   menuPack: 'Menu Pack',
@@ -16,9 +14,7 @@ export const words = {
   adminDashboard: 'Admin Dashboard',
   logOut: 'Log out',
   loggedOut: 'Logged out successfully!',
-  userMenu: 'Your menu',
-  lightMode: 'Light mode',
-  darkMode: 'Dark mode',
+  userMenu: 'Account menu',
   menuPackLocked: 'Menu Enhancer Pack is Pro only',
   menuPackLockedText: 'Upgrade to Pro to unlock bulk menu transformations',
 } as const;

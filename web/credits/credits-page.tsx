@@ -1,11 +1,10 @@
-import { Box, Button, Grid, Heading, Skeleton } from '@chakra-ui/react';
+import { Box, Grid, Heading, Skeleton } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { Me } from '#shared/api/account.ts';
 import { meQuery } from '#web/lib/account.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { useCheckout, useSubscription } from '#web/lib/billing.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { PlanCards } from './plan-cards.tsx';
@@ -19,7 +18,7 @@ const expectEvery = 2_000;
 
 /** `/credits`: what there is to spend, the plan, what can be bought, and where every credit came from and went. */
 export function CreditsPage() {
-  useDocumentTitle('Credits');
+  useDocumentTitle(words.documentTitle);
   const me = useQuery(meQuery);
   const { isExpecting } = useCheckoutReturn();
   const subscription = useSubscription(isExpecting && expectEvery);
@@ -31,15 +30,7 @@ export function CreditsPage() {
       {me.data ? (
         <Billing me={me.data} isExpecting={isExpecting} subscription={subscription} />
       ) : me.isError ? (
-        <EmptyState
-          title={words.failed}
-          text={messageOf(me.error)}
-          action={
-            <Button loading={me.isFetching} onClick={() => void me.refetch()}>
-              {words.tryAgain}
-            </Button>
-          }
-        />
+        <LoadFailed query={me} title={words.failed} />
       ) : (
         <Loading />
       )}

@@ -20,13 +20,13 @@ export function describeEntry(entry: LedgerEntry): { readonly title: string; rea
     case 'spend':
       return { title: note || 'Picture', detail: '2 variations' };
     case 'refund':
-      return { title: note || 'Picture', detail: 'Given back' };
+      return { title: note || 'Picture', detail: 'Refunded' };
     case 'plan':
-      return { title: note ? `${note} plan` : 'Monthly plan', detail: 'Credits of the month' };
+      return { title: note ? `${note} plan` : 'Monthly plan', detail: 'Monthly credits' };
     case 'topup':
       return { title: 'Top-up', detail: note };
     case 'stripe-refund':
-      if (change > 0) return { title: 'Refund undone', detail: note };
+      if (change > 0) return { title: 'Refund reversed', detail: note };
       return { title: 'Payment refunded', detail: reversed(note, change) };
     case 'dispute':
       if (change > 0) return { title: 'Dispute settled', detail: note };

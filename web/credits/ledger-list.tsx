@@ -3,10 +3,11 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { CalendarCheck, Gift, ImageIcon, Pencil, Plus, Receipt, ShieldAlert, Undo2 } from 'lucide-react';
 import type { LedgerEntry } from '#shared/api/account.ts';
 import { call } from '#web/lib/api.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { type Checkout, ledgerKey } from '#web/lib/billing.ts';
 import { dateOf } from '#web/lib/format.ts';
+import { words as shared } from '#web/lib/words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { changeOf, describeEntry, signed } from './describe-entry.ts';
 import { SectionTitle } from './section-title.tsx';
 import { words } from './words.ts';
@@ -24,7 +25,7 @@ const ledgerQuery = infiniteQueryOptions({
 export function LedgerList({ checkout }: { checkout: Checkout }) {
   const ledger = useInfiniteQuery(ledgerQuery);
   const entries = ledger.data?.pages.flatMap((page) => page.items) ?? [];
-  // Also without a plan: who ever paid finds the invoices here.
+  // Also without a plan: everyone who ever paid finds their invoices here.
   const hasPaid = entries.some(({ kind }) => kind === 'plan' || kind === 'topup');
   return (
     <Box as="section" mt="12" aria-label={words.history}>
@@ -46,15 +47,7 @@ export function LedgerList({ checkout }: { checkout: Checkout }) {
           <Skeleton h="11" />
         </Stack>
       ) : ledger.isError && entries.length === 0 ? (
-        <EmptyState
-          title={words.failed}
-          text={messageOf(ledger.error)}
-          action={
-            <Button loading={ledger.isFetching} onClick={() => void ledger.refetch()}>
-              {words.tryAgain}
-            </Button>
-          }
-        />
+        <LoadFailed query={ledger} title={words.historyFailed} />
       ) : entries.length === 0 ? (
         <EmptyState title={words.empty} text={words.emptyText} />
       ) : (
@@ -71,7 +64,7 @@ export function LedgerList({ checkout }: { checkout: Checkout }) {
           loading={ledger.isFetchingNextPage}
           onClick={() => void ledger.fetchNextPage()}
         >
-          {words.more}
+          {shared.more}
         </Button>
       )}
     </Box>

@@ -4,6 +4,7 @@ import type { Catalogue } from '#shared/api/billing.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { type Checkout, catalogueQuery } from '#web/lib/billing.ts';
 import { priceOf } from '#web/lib/format.ts';
+import { words as shared } from '#web/lib/words.ts';
 import { Leader } from './leader.tsx';
 import { SectionTitle } from './section-title.tsx';
 import { words } from './words.ts';
@@ -35,7 +36,7 @@ export function TopUps({ checkout }: { checkout: Checkout }) {
               </Text>
             </Stack>
             <Button variant="outline" loading={catalogue.isFetching} onClick={() => void catalogue.refetch()}>
-              {words.tryAgain}
+              {shared.tryAgain}
             </Button>
           </HStack>
         ) : (

@@ -5,6 +5,7 @@ import { call } from '#web/lib/api.ts';
 import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { refreshBilling } from '#web/lib/billing.ts';
 import { notify } from '#web/lib/notify.ts';
+import { words as shared } from '#web/lib/words.ts';
 import { checkoutReturnOf, withoutCheckoutReturn } from './checkout-return.ts';
 import { words } from './words.ts';
 
@@ -30,7 +31,7 @@ export function useCheckoutReturn(): { readonly isExpecting: boolean } {
       if (error instanceof ApiError && error.code === 'unauthenticated') return notify.error(words.loggedOut);
       notify.error(words.unverified, {
         description: error instanceof ApiError ? words.unverifiedText : messageOf(error),
-        action: { label: words.tryAgain, onClick: () => void verify(sessionId) },
+        action: { label: shared.tryAgain, onClick: () => void verify(sessionId) },
       });
     }
     await refreshBilling(client);

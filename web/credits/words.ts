@@ -4,19 +4,20 @@ import { count } from '#web/lib/format.ts';
 /** Texts of the credits page; those of customer-product.md sections 4 and 8 stand as given. */
 export const words = {
   title: 'Credits & Billing',
-  failed: 'This could not be read',
-  tryAgain: 'Try again',
+  documentTitle: 'Credits',
+  failed: 'Couldn’t load your credits',
+  historyFailed: 'Couldn’t load your history',
 
   activated: 'Subscription activated! Your credits will be updated shortly.',
   canceled: 'Subscription cancelled',
   canceledText: 'Nothing was charged; your plan is unchanged.',
   paymentCanceled: 'Payment cancelled',
   paymentCanceledText: 'Nothing was charged.',
-  unverified: 'Your payment could not be checked yet',
-  unverifiedText: 'If you paid, your credits arrive here by themselves. Nothing is lost.',
+  unverified: 'Your payment couldn’t be checked yet',
+  unverifiedText: 'If you paid, your credits will appear here automatically. Nothing is lost.',
   loggedOut: 'You must be logged in',
 
-  available: (n: number) => (n === 1 ? 'credit to spend' : 'credits to spend'),
+  available: (n: number) => (n === 1 ? 'credit available' : 'credits available'),
   price: '1 credit makes 2 variations',
   free: 'Free credits',
   monthly: 'Monthly plan credits',
@@ -33,13 +34,13 @@ export const words = {
   ends: (date: string) => `Ends on ${date}`,
   paidUntil: (date: string) => `Paid until ${date}`,
   paymentDue: 'A payment is due',
-  endsText: 'It will not renew. Credits that are left stay yours.',
+  endsText: 'It will not renew. Remaining credits stay yours.',
   activating: 'Your plan is being activated…',
   manage: 'Manage Subscription',
   manageText: 'Change plan or card, cancel, or find your invoices.',
   pastDue: 'Your last payment failed',
   pastDueText:
-    'Nothing is lost: your plan and credits stay while the payment is tried again. Please check your card.',
+    'Nothing is lost: you keep your plan and credits while we try the payment again. Please check your card.',
   updateCard: 'Update card',
   opening: 'Opening…',
 
@@ -57,13 +58,12 @@ export const words = {
   credits: (n: number) => count(n, 'credit'),
   penceEach: (pence: number) => `${pence}p per credit`,
   buy: 'Buy',
-  buyCredits: (n: number) => `Buy ${n} credits`,
-  packsFailed: 'The packs could not be read',
+  buyCredits: (n: number) => `Buy ${count(n, 'credit')}`,
+  packsFailed: 'Couldn’t load the packs',
 
   history: 'History',
   invoices: 'Invoices',
   empty: 'Nothing yet',
   emptyText: 'Each credit you get or spend is listed here.',
-  more: 'Show more',
   left: (n: number) => `${n} left`,
 } as const;

@@ -21,7 +21,7 @@ export class ApiError extends Error {
 
 /** Words for answers that bring none of their own: those of a gateway, and none at all. */
 const defaultMessages: Partial<Record<ApiErrorCode, string>> = {
-  offline: 'We could not reach the kitchen. Check your connection and try again; nothing was lost.',
+  offline: 'We couldn’t reach PlatePost. Check your connection and try again; nothing was lost.',
   unauthenticated: 'Please sign in',
   not_found: 'Not found',
   busy: 'We are busy right now. Please try again',

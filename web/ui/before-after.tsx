@@ -1,7 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { ChevronsLeftRight } from 'lucide-react';
-import { type PointerEvent, useRef, useState } from 'react';
-import { words } from './words.ts';
+import { compareWords, useCompare } from '#web/lib/use-compare.ts';
 
 interface BeforeAfterProps {
   readonly before: string;
@@ -13,23 +12,11 @@ interface BeforeAfterProps {
   readonly fit?: 'cover' | 'contain';
 }
 
-/**
- * Two pictures with a divider that is dragged by mouse or finger or moved by the arrow keys: 0 to 100, starting
- * at 50 (customer-product.md section 9).
- */
+/** Two pictures with a divider, dragged by mouse or finger or moved by the arrow keys. */
 export function BeforeAfter({ before, after, label, ratio, fit = 'cover' }: BeforeAfterProps) {
-  const [position, setPosition] = useState(50);
-  const frame = useRef<HTMLDivElement>(null);
-
-  function follow(event: PointerEvent<HTMLDivElement>): void {
-    const box = frame.current?.getBoundingClientRect();
-    if (box === undefined || box.width === 0) return;
-    setPosition(Math.min(100, Math.max(0, ((event.clientX - box.left) / box.width) * 100)));
-  }
-
+  const { position, frame, range } = useCompare(label);
   return (
     <Box
-      ref={frame}
       position="relative"
       overflow="hidden"
       width="full"
@@ -40,32 +27,20 @@ export function BeforeAfter({ before, after, label, ratio, fit = 'cover' }: Befo
       userSelect="none"
       bg="bg.muted"
       css={{ touchAction: 'pan-y', containerType: 'inline-size' }}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        follow(event);
-      }}
-      onPointerMove={(event) => {
-        if (event.buttons > 0) follow(event);
-      }}
+      {...frame}
     >
-      <Picture src={after} alt={words.afterOf(label)} fit={fit} />
+      <Picture src={after} alt={compareWords.afterOf(label)} fit={fit} />
       <Box position="absolute" inset="0" style={{ clipPath: `inset(0 ${100 - position}% 0 0)` }}>
-        <Picture src={before} alt={words.beforeOf(label)} fit={fit} />
+        <Picture src={before} alt={compareWords.beforeOf(label)} fit={fit} />
       </Box>
       <Tag side="left" hidden={position < 14}>
-        {words.before}
+        {compareWords.before}
       </Tag>
       <Tag side="right" hidden={position > 86}>
-        {words.after}
+        {compareWords.after}
       </Tag>
       <chakra.input
-        type="range"
-        min={0}
-        max={100}
-        step={1}
-        value={Math.round(position)}
-        onChange={(event) => setPosition(Number(event.target.value))}
-        aria-label={words.compare(label)}
+        {...range}
         className="peer"
         position="absolute"
         insetInline="0"

@@ -1,4 +1,5 @@
 import { Button, Dialog, Portal, Text } from '@chakra-ui/react';
+import { words } from '#web/lib/words.ts';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -33,7 +34,7 @@ export function ConfirmDialog({ open, title, text, confirm, onConfirm, onClose }
             </Dialog.Body>
             <Dialog.Footer gap="3">
               <Button variant="outline" onClick={onClose}>
-                Cancel
+                {words.cancel}
               </Button>
               <Button
                 onClick={() => {

@@ -4,7 +4,8 @@ import { CalendarDays, CalendarRange, ChartColumn, Sparkles } from 'lucide-react
 import type { Analytics } from '#shared/api/admin.ts';
 import { call } from '#web/lib/api.ts';
 import { numberOf, timeOf } from '#web/lib/format.ts';
-import { AdminPage, ReadFailed } from '../admin-page.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { AdminPage } from '../admin-page.tsx';
 import { DayChart } from '../day-chart.tsx';
 import { HealthTiles } from '../health-tiles.tsx';
 import { Panel } from '../panel.tsx';
@@ -25,7 +26,7 @@ export function AnalyticsPage() {
   return (
     <AdminPage title={words.title}>
       {analytics.isError && !data ? (
-        <ReadFailed query={analytics} />
+        <LoadFailed title={frame.failed} query={analytics} />
       ) : (
         <Stack gap="4">
           <StatGrid columns={4}>

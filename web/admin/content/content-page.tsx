@@ -9,7 +9,8 @@ import { timeOf, truncate } from '#web/lib/format.ts';
 import { notify } from '#web/lib/notify.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { AdminPage, ReadFailed } from '../admin-page.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { AdminPage } from '../admin-page.tsx';
 import { useExport } from '../use-export.ts';
 import { words as frame } from '../words.ts';
 import { words } from './words.ts';
@@ -54,7 +55,7 @@ export function ContentPage() {
       }
     >
       {content.isError && !items ? (
-        <ReadFailed query={content} title={words.fetchFailed} />
+        <LoadFailed query={content} title={words.fetchFailed} />
       ) : items?.length === 0 ? (
         <EmptyState title={words.empty} text={words.emptyText} />
       ) : (

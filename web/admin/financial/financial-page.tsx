@@ -4,10 +4,12 @@ import { Calculator, Coins, Gift, Receipt, TrendingUp, Users } from 'lucide-reac
 import type { Finance } from '#shared/api/admin.ts';
 import { call } from '#web/lib/api.ts';
 import { numberOf } from '#web/lib/format.ts';
-import { AdminPage, ReadFailed } from '../admin-page.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { AdminPage } from '../admin-page.tsx';
 import { DayChart } from '../day-chart.tsx';
 import { Panel, Row } from '../panel.tsx';
 import { StatCard, StatGrid } from '../stat-card.tsx';
+import { words as frame } from '../words.ts';
 import { words } from './words.ts';
 
 const financeQuery = queryOptions({
@@ -30,7 +32,7 @@ export function FinancialPage() {
   return (
     <AdminPage title={words.title}>
       {finance.isError && !data ? (
-        <ReadFailed query={finance} />
+        <LoadFailed title={frame.failed} query={finance} />
       ) : (
         <Stack gap="4">
           <StatGrid columns={3}>

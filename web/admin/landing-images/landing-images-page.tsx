@@ -4,7 +4,8 @@ import { ExternalLink } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { type LandingImage, landingSections } from '#shared/api/site.ts';
 import { paths } from '#web/paths.ts';
-import { AdminPage, ReadFailed } from '../admin-page.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { AdminPage } from '../admin-page.tsx';
 import { ImageSection } from './image-section.tsx';
 import { landingImagesQuery } from './landing-images-query.ts';
 import { useSectionUpload } from './use-section-upload.ts';
@@ -30,7 +31,7 @@ export function LandingImagesPage() {
       }
     >
       {query.isError && !images ? (
-        <ReadFailed query={query} title={words.fetchFailed} />
+        <LoadFailed query={query} title={words.fetchFailed} />
       ) : (
         <Tabs.Root
           value={section}

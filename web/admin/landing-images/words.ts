@@ -56,7 +56,6 @@ export const words = {
   description: 'Description',
   active: 'Active',
   activeHelp: 'Visitors see it on the landing page',
-  cancel: 'Cancel',
   save: 'Save Changes',
   video: 'Video',
 } as const;

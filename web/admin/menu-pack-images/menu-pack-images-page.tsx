@@ -6,7 +6,9 @@ import { type MenuPackImage, menuPackSections } from '#shared/api/site.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { paths } from '#web/paths.ts';
-import { AdminPage, ReadFailed } from '../admin-page.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { AdminPage } from '../admin-page.tsx';
+import { words as frame } from '../words.ts';
 import { menuPackImagesQuery } from './menu-pack-images-query.ts';
 import { PairList } from './pair-list.tsx';
 import { UploadForm } from './upload-form.tsx';
@@ -38,7 +40,7 @@ export function MenuPackImagesPage() {
       }
     >
       {query.isError && !images ? (
-        <ReadFailed query={query} />
+        <LoadFailed title={frame.failed} query={query} />
       ) : (
         <Stack gap="8">
           <UploadForm

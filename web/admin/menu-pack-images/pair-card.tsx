@@ -5,6 +5,7 @@ import { SortHandle } from '#web/admin/site-images/sort-handle.tsx';
 import { StateBadge } from '#web/admin/site-images/state-badge.tsx';
 import type { useSorting } from '#web/admin/site-images/use-sorting.ts';
 import { words as shared } from '#web/admin/site-images/words.ts';
+import { compareWords } from '#web/lib/use-compare.ts';
 import { words } from './words.ts';
 
 interface PairCardProps {
@@ -47,8 +48,8 @@ export function PairCard({ image, sorting, toggling, onToggle, onOpen, onDelete 
           transition="opacity 150ms"
           focusVisibleRing="inside"
         >
-          <Half label={words.before} src={image.beforeRenditions[0]?.url ?? image.beforeUrl} />
-          <Half label={words.after} src={image.renditions[0]?.url ?? image.url} />
+          <Half label={compareWords.before} src={image.beforeRenditions[0]?.url ?? image.beforeUrl} />
+          <Half label={compareWords.after} src={image.renditions[0]?.url ?? image.url} />
         </chakra.button>
         <HStack position="absolute" top="3" insetStart="3" gap="1.5" pointerEvents="none">
           <StateBadge isActive={isActive} />

@@ -49,7 +49,5 @@ export const words = {
   untitled: 'Untitled',
   hide: 'Hide',
   activate: 'Activate',
-  before: 'Before',
-  after: 'After',
   compare: (name: string) => `Compare ${name}`,
 } as const;

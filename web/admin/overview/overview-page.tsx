@@ -4,9 +4,11 @@ import { Activity, Images, Sparkles, Users } from 'lucide-react';
 import type { AdminOverview } from '#shared/api/admin.ts';
 import { call } from '#web/lib/api.ts';
 import { numberOf } from '#web/lib/format.ts';
-import { AdminPage, ReadFailed } from '../admin-page.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { AdminPage } from '../admin-page.tsx';
 import { DayChart } from '../day-chart.tsx';
 import { StatCard, StatGrid } from '../stat-card.tsx';
+import { words as frame } from '../words.ts';
 import { words } from './words.ts';
 
 const overviewQuery = queryOptions({
@@ -24,7 +26,7 @@ export function OverviewPage() {
   return (
     <AdminPage title={words.title}>
       {overview.isError && !data ? (
-        <ReadFailed query={overview} />
+        <LoadFailed title={frame.failed} query={overview} />
       ) : (
         <>
           <StatGrid columns={4}>

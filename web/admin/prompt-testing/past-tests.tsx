@@ -15,8 +15,9 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PromptTest } from '#shared/api/prompt-tests.ts';
 import { dateOf } from '#web/lib/format.ts';
+import { words as shared } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { ReadFailed } from '../admin-page.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { isRunning, promptTestsQuery, useDeletePromptTest } from './prompt-test-queries.ts';
 import { words } from './words.ts';
 
@@ -40,7 +41,7 @@ export function PastTests({ currentId, onOpen, onDeleted }: PastTestsProps) {
         </Heading>
         <Text color="fg.muted">{tests?.length === 0 ? words.noPast : words.pastHelp}</Text>
       </Box>
-      {query.isError && !tests && <ReadFailed query={query} title={words.fetchFailed} inPanel />}
+      {query.isError && !tests && <LoadFailed query={query} title={words.fetchFailed} inPanel />}
       {query.isPending && (
         <Stack gap="2">
           <Skeleton h="5.5rem" />
@@ -65,7 +66,7 @@ export function PastTests({ currentId, onOpen, onDeleted }: PastTestsProps) {
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          {words.more}
+          {shared.more}
         </Button>
       )}
       <ConfirmDialog

@@ -9,10 +9,12 @@ import { ulid } from 'ulid';
 import { emptyPromptTestConfig, type PromptTest } from '#shared/api/prompt-tests.ts';
 import { notify } from '#web/lib/notify.ts';
 import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
+import { words as shared } from '#web/lib/words.ts';
 import { Form } from '#web/ui/form.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PhotoDrop } from '#web/ui/photo-drop.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
-import { AdminPage, ReadFailed } from '../admin-page.tsx';
+import { AdminPage } from '../admin-page.tsx';
 import { ConfigPanel, type PromptTestForm, promptTestFormSchema } from './config-panel.tsx';
 import { PastTests } from './past-tests.tsx';
 import { isRunning, promptTestQuery, useCreatePromptTest } from './prompt-test-queries.ts';
@@ -91,7 +93,7 @@ export function PromptTestingPage() {
                 onFile={upload.start}
                 progress={upload.progress}
               />
-              <UploadProblem upload={upload} retryLabel={words.retry} />
+              <UploadProblem upload={upload} retryLabel={shared.tryAgain} />
               {errors.uploadId && (
                 <Text color="fg.error" fontSize="xs" role="alert">
                   {errors.uploadId.message}
@@ -125,7 +127,7 @@ export function PromptTestingPage() {
           </Box>
         )}
         {testId !== undefined && query.isError && !test && (
-          <ReadFailed query={query} title={words.testUnread} inPanel />
+          <LoadFailed query={query} title={words.testUnread} inPanel />
         )}
         <PastTests
           currentId={testId}

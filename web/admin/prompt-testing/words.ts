@@ -11,11 +11,10 @@ const techniques: Readonly<Record<string, string>> = {
 /** Texts of the prompt tests; those of back-office-and-public-pages.md sections 2, 5 and 8 stand as given. */
 export const words = {
   title: 'Prompt A/B Testing',
-  about: 'Two prompts, one photo, the same seed: whatever differs comes from the words.',
+  about: 'Two prompts, one photo, the same seed: every difference comes from the words.',
   image: 'Test image',
   upload: 'Upload a test image',
   replace: 'Choose another image',
-  retry: 'Try again',
   uploadHint: 'JPG, PNG or WebP, under 10 MB',
   imageMissing: 'Please upload a test image first',
   namesMissing: 'Please provide product names for both prompts',
@@ -29,7 +28,7 @@ export const words = {
     instagram_story: 'Instagram story',
     tiktok: 'TikTok',
     website_hero: 'Website hero',
-    email_header: 'E-mail header',
+    email_header: 'Email header',
   } satisfies Record<PromptTestConfig['format'], string>,
   angle: 'Angle',
   angles: { overhead: 'Overhead', angled_45: '45 degrees', profile: 'Profile' },
@@ -60,7 +59,7 @@ export const words = {
   instructions: 'Custom instructions',
   footer: 'Footer prompt text',
   generate: 'Generate Both Variations',
-  generating: 'Generating …',
+  generating: 'Generating…',
   generated: 'Both variations generated successfully!',
   failed: (message: string) => `Generation failed: ${message}`,
   results: 'Results',
@@ -74,7 +73,7 @@ export const words = {
   zoom: (side: string) => `Zoom into ${side}`,
   download: 'Download',
   downloadFailed: 'Failed to download image',
-  prompt: 'What the model was told',
+  prompt: 'Prompt sent to the model',
   facts: (seconds: number, cost: number, adapter: string | null) =>
     [`${seconds.toFixed(0)} s`, `$${cost.toFixed(2)}`, adapter && (techniques[adapter] ?? adapter)]
       .filter(Boolean)
@@ -87,15 +86,14 @@ export const words = {
   verdictFailed: 'Failed to save the verdict',
   past: 'Past tests',
   pastHelp: 'Every test is kept with its verdict until it is deleted.',
-  noPast: 'No tests yet: the first one will stand here.',
+  noPast: 'No tests yet. They will appear here.',
   open: (names: string) => `Open the test of ${names}`,
   notJudged: 'Not judged',
-  more: 'Show more',
   delete: 'Delete',
   deleteTitle: 'Delete this test?',
   deleteText: 'Both pictures and the verdict are removed. This cannot be undone.',
   deleted: 'Test deleted',
   deleteFailed: 'Failed to delete the test',
-  fetchFailed: 'The tests could not be read',
-  testUnread: 'This test could not be read',
+  fetchFailed: 'Couldn’t load the tests',
+  testUnread: 'Couldn’t load this test',
 } as const;

@@ -2,7 +2,7 @@ import { Code, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { AuditLogEntry } from '#shared/api/admin.ts';
 import { timeOf } from '#web/lib/format.ts';
-import { ReadFailed } from '../admin-page.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Panel } from '../panel.tsx';
 import { words as frame } from '../words.ts';
 import { activityQuery } from './settings-queries.ts';
@@ -15,7 +15,7 @@ export function AdminActivity() {
   return (
     <Panel title={words.activity}>
       {activity.isError && !items ? (
-        <ReadFailed query={activity} title={words.fetchFailed} inPanel />
+        <LoadFailed query={activity} title={words.fetchFailed} inPanel />
       ) : !items ? (
         <Skeleton h="48" />
       ) : items.length === 0 ? (

@@ -9,7 +9,7 @@ import { dateOf } from '#web/lib/format.ts';
 import { notify } from '#web/lib/notify.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Form, SelectField, TextField } from '#web/ui/form.tsx';
-import { ReadFailed } from '../admin-page.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Panel } from '../panel.tsx';
 import { words as frame } from '../words.ts';
 import { adminsQuery, useAssignRole, useRemoveRole } from './settings-queries.ts';
@@ -32,7 +32,7 @@ export function AdminUsers() {
     <Panel title={words.admins} text={words.adminsText}>
       {isSuper && <AddAdmin />}
       {admins.isError && !items ? (
-        <ReadFailed query={admins} title={words.fetchFailed} inPanel />
+        <LoadFailed query={admins} title={words.fetchFailed} inPanel />
       ) : !items ? (
         <Skeleton h="24" />
       ) : (

@@ -8,7 +8,7 @@ import { useMe } from '#web/lib/account.ts';
 import type { CallReply } from '#web/lib/api-client.ts';
 import { timeOf } from '#web/lib/format.ts';
 import { Form, TextField } from '#web/ui/form.tsx';
-import { ReadFailed } from '../admin-page.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Panel } from '../panel.tsx';
 import { words as frame } from '../words.ts';
 import { settingsQuery, useChangeSettings } from './settings-queries.ts';
@@ -20,7 +20,7 @@ export function RuntimeSettings() {
   return (
     <Panel title={words.settings} text={words.settingsText}>
       {settings.isError && !settings.data ? (
-        <ReadFailed query={settings} title={words.fetchFailed} inPanel />
+        <LoadFailed query={settings} title={words.fetchFailed} inPanel />
       ) : settings.data ? (
         // A change that somebody else saved in the meantime starts the form again.
         <SettingsForm key={JSON.stringify(settings.data)} settings={settings.data} />

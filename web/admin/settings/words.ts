@@ -18,7 +18,7 @@ export const words = {
   remove: 'Remove',
   removeOf: (email: string) => `Remove the role of ${email}`,
   removeTitle: 'Remove admin role',
-  removeText: (email: string) => `${email} loses access to the back office at once.`,
+  removeText: (email: string) => `${email} loses access to the back office immediately.`,
   emailMissing: 'Please enter an email address',
   searchFailed: 'Unable to search for user',
   notFound: 'User not found with that email address',
@@ -34,7 +34,7 @@ export const words = {
 
   activity: 'Recent Admin Activity',
   noActivity: 'No admin activity recorded yet',
-  details: 'As it was logged',
+  details: 'Log entry',
   /** By the names of the log; what is not known here is shown as it was logged. */
   actions: {
     ADJUST_CREDITS: 'Adjusted credits',
@@ -72,13 +72,13 @@ export const words = {
   statuses: { ok: 'Operational', warning: 'Degraded', down: 'Unavailable' },
 
   settings: 'Business Settings',
-  settingsText: 'They take effect at once. Only super admins can change them.',
+  settingsText: 'They take effect immediately. Only super admins can change them.',
   freeCreditsSetting: 'Free credits for new users',
-  freeCreditsHint: 'From 0 to 100. Users who have signed up already keep theirs.',
+  freeCreditsHint: 'From 0 to 100. Existing users keep theirs.',
   wholeNumber: 'Please enter a whole number from 0 to 100',
   chargeForFallback: 'Charge when the photo comes back unchanged',
   chargeHint:
-    'When no model can make a picture, the customer gets their own photo back. On: that costs a credit all the same. Off: the credit is returned.',
+    'When no model can make a picture, the customer gets their own photo back. On: this still costs a credit. Off: the credit is refunded.',
   save: 'Save Changes',
   saved: 'Settings saved successfully',
   saveFailed: 'Failed to save settings',

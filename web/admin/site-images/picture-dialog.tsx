@@ -1,5 +1,6 @@
 import { Box, CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { words } from '#web/lib/words.ts';
 
 interface PictureDialogProps {
   readonly title: string;
@@ -33,7 +34,7 @@ export function PictureDialog({ title, ratio, onClose, children }: PictureDialog
               </Box>
             </Dialog.Body>
             <Dialog.CloseTrigger asChild>
-              <CloseButton aria-label="Close" />
+              <CloseButton aria-label={words.close} />
             </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>

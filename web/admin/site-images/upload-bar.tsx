@@ -1,4 +1,5 @@
 import { Button, HStack, Progress, Stack, Text } from '@chakra-ui/react';
+import { words as shared } from '#web/lib/words.ts';
 import { words } from './words.ts';
 
 interface UploadBarProps {
@@ -46,7 +47,7 @@ export function UploadBar({ name, progress, problem, onCancel }: UploadBarProps)
         )}
       </Stack>
       <Button variant="ghost" size="sm" onClick={onCancel} flexShrink="0">
-        {problem ? words.dismiss : words.cancel}
+        {problem ? words.dismiss : shared.cancel}
       </Button>
     </HStack>
   );

@@ -20,7 +20,6 @@ export const words = {
   delete: 'Delete',
   deleteTitle: 'Delete image',
   deleteText: 'Are you sure you want to delete this image?',
-  cancel: 'Cancel',
   dismiss: 'Dismiss',
   sent: (share: number) =>
     share === 0 ? 'Waiting' : share < 1 ? `${Math.round(share * 100)}% sent` : 'Preparing it for the site',

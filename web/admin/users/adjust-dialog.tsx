@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type AdminUser, adminRoutes, maxAdjustedBalance } from '#shared/api/admin.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { words as shared } from '#web/lib/words.ts';
 import { Form, TextField } from '#web/ui/form.tsx';
-import { words as frame } from '../words.ts';
 import { useAdjustCredits } from './users-query.ts';
 import { words } from './words.ts';
 
@@ -99,7 +99,7 @@ export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
               </Dialog.Body>
               <Dialog.Footer gap="3">
                 <Button variant="outline" onClick={onClose}>
-                  {frame.cancel}
+                  {shared.cancel}
                 </Button>
                 <Button type="submit" loading={adjust.isPending}>
                   {words.save}

@@ -19,9 +19,11 @@ import { bucketsOf } from '#shared/domain/credits.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { dateOf, numberOf } from '#web/lib/format.ts';
 import { notify } from '#web/lib/notify.ts';
+import { words as shared } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { AdminPage, ReadFailed } from '../admin-page.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { AdminPage } from '../admin-page.tsx';
 import { useExport } from '../use-export.ts';
 import { words as frame } from '../words.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
@@ -89,7 +91,7 @@ export function UsersPage() {
         </NativeSelect.Root>
       </HStack>
       {users.isError && !items ? (
-        <ReadFailed query={users} title={failureOf(users.error)} />
+        <LoadFailed query={users} title={failureOf(users.error)} />
       ) : items?.length === 0 ? (
         <EmptyState
           title={search === '' ? words.noUsers : words.noMatch}
@@ -105,7 +107,7 @@ export function UsersPage() {
           loading={users.isFetchingNextPage}
           onClick={() => void users.fetchNextPage()}
         >
-          {words.more}
+          {shared.more}
         </Button>
       )}
     </AdminPage>

@@ -5,7 +5,7 @@ import { numberOf } from '#web/lib/format.ts';
 export const words = {
   title: 'Users',
   search: 'Search by email',
-  searchHint: 'Search by email, from its beginning',
+  searchHint: 'Start of email',
   sort: 'Order',
   newest: 'Newest first',
   oldest: 'Oldest first',
@@ -23,11 +23,10 @@ export const words = {
   noPlan: 'None',
   starterByCredits: 'Starter (credits)',
   deleting: 'Being deleted',
-  more: 'Show more',
   noUsers: 'No users yet',
-  noUsersText: 'Everybody who signs up is listed here.',
+  noUsersText: 'Everyone who signs up is listed here.',
   noMatch: 'No user found',
-  noMatchText: 'No email begins with these letters. Check the spelling, or type fewer of them.',
+  noMatchText: 'No email starts with these letters. Check the spelling or type fewer of them.',
 
   adjust: 'Adjust credits',
   adjustText: 'Purchased credits of',
@@ -37,13 +36,13 @@ export const words = {
   tooMuch: `Please enter at most ${numberOf(maxAdjustedBalance)}`,
   sameBalance: 'This is their balance already',
   reason: 'Reason',
-  reasonHint: 'The user reads it in the history of their credits.',
+  reasonHint: 'The user sees it in their credit history.',
   reasonMissing: 'Please give a reason',
   save: 'Save',
 
   remove: 'Delete user',
   removeText: (email: string) =>
-    `${email} loses access at once. Images, files and personal data are deleted, and a subscription ends. Records of payments stay, without a name. This cannot be undone.`,
+    `${email} loses access immediately. Images, files and personal data are deleted, and a subscription ends. Records of payments stay, without a name. This cannot be undone.`,
 
   fetchFailed: 'Failed to fetch users',
   emailsFailed: 'Unable to fetch user email data',

@@ -1,60 +1,34 @@
-import { type CSSProperties, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+import { compareWords, useCompare } from '#web/lib/use-compare.ts';
 import css from './compare.module.css';
-import { words } from './words.ts';
 
 interface CompareProps {
   readonly before: ReactNode;
   readonly after: ReactNode;
-  /** What is on the pictures, such as the dish's name. */
+  /** What is on the pictures, for example the dish's name. */
   readonly label: string;
   /** Width divided by height. */
   readonly ratio: number;
 }
 
-/**
- * Two pictures with a divider, dragged by mouse or finger or moved by the arrow keys: 0 to 100, starting at 50.
- * Without script it stands in the middle and shows a half of each.
- */
+/** Two pictures with a divider. Without script it stands in the middle and shows a half of each. */
 export function Compare({ before, after, label, ratio }: CompareProps) {
-  const [position, setPosition] = useState(50);
-  const frame = useRef<HTMLDivElement>(null);
-
-  function follow(event: PointerEvent<HTMLDivElement>): void {
-    const box = frame.current?.getBoundingClientRect();
-    if (box === undefined || box.width === 0) return;
-    setPosition(Math.min(100, Math.max(0, ((event.clientX - box.left) / box.width) * 100)));
-  }
-
+  const { position, frame, range } = useCompare(label);
   return (
     <div
-      ref={frame}
       className={css.compare}
       style={{ aspectRatio: ratio, '--at': `${position}%` } as CSSProperties}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        follow(event);
-      }}
-      onPointerMove={(event) => {
-        if (event.buttons > 0) follow(event);
-      }}
+      {...frame}
     >
       <div className={css.layer}>{after}</div>
       <div className={`${css.layer} ${css.before}`}>{before}</div>
       <span className={css.tag} data-side="left" aria-hidden="true">
-        {words.before}
+        {compareWords.before}
       </span>
       <span className={css.tag} data-side="right" aria-hidden="true">
-        {words.after}
+        {compareWords.after}
       </span>
-      <input
-        type="range"
-        min={0}
-        max={100}
-        value={Math.round(position)}
-        onChange={(event) => setPosition(Number(event.target.value))}
-        aria-label={words.compare(label)}
-        className={css.range}
-      />
+      <input className={css.range} {...range} />
       <span className={css.divider} aria-hidden="true">
         <span>
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

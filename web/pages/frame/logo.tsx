@@ -1,15 +1,12 @@
 import { brand } from '#shared/brand.ts';
+import { LogoMark } from '#web/lib/logo-mark.tsx';
 import css from './header.module.css';
 
-/** The mark, a plate on a stamp, with the name beside it. */
+/** The mark with the name beside it. */
 export function Logo() {
   return (
     <span className={css.logo}>
-      <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
-        <rect width="32" height="32" rx="9" fill="#D9381E" />
-        <circle cx="16" cy="16" r="9.5" fill="none" stroke="#FFFBF5" strokeWidth="2.5" />
-        <circle cx="16" cy="16" r="4.5" fill="#F2A93B" />
-      </svg>
+      <LogoMark />
       {brand.name}
     </span>
   );

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { brand } from '#shared/brand.ts';
+import { words as shared } from '#web/lib/words.ts';
 import { CookieBanner } from './cookie-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import css from './page.module.css';
 import { scrollToAnchor } from './scroll.ts';
 import { ToastRegion } from './toast-region.tsx';
-import { words } from './words.ts';
 
 interface PageFrameProps {
   /** What the page is about; the brand's name follows it in the title. */
@@ -27,7 +27,7 @@ export function PageFrame({ title, children, onGetStarted, hasSections = false }
   return (
     <div className={css.page}>
       <a className={css.skip} href="#content">
-        {words.skip}
+        {shared.skip}
       </a>
       <Header hasSections={hasSections} {...(onGetStarted && { onGetStarted })} />
       <main id="content" tabIndex={-1} className={css.main}>

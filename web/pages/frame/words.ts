@@ -2,7 +2,6 @@ import { brand } from '#shared/brand.ts';
 
 /** Texts around every public page; those of back-office-and-public-pages.md sections 2 and 8 stand as given. */
 export const words = {
-  skip: 'Skip to the content',
   home: `${brand.name}, to the landing page`,
   sections: 'Sections',
   features: 'Features',
@@ -14,14 +13,12 @@ export const words = {
   logIn: 'Log In',
   getStarted: 'Get Started',
   studio: 'Studio',
-  userMenu: 'Your menu',
+  userMenu: 'Account menu',
   myAccount: 'My Account',
   credits: 'Credits',
   admin: 'Admin Dashboard',
   signOut: 'Sign Out',
   loggedOut: 'Logged out successfully!',
-  lightMode: 'Light mode',
-  darkMode: 'Dark mode',
   dismiss: 'Close this message',
   back: 'Back to the landing page',
   footer: {
@@ -54,7 +51,4 @@ export const words = {
     statistics: 'Statistics',
     statisticsText: 'Would count visits. We count nothing today; your answer is kept for the day we might.',
   },
-  before: 'Before',
-  after: 'After',
-  compare: (label: string) => `Compare before and after: ${label}`,
 } as const;

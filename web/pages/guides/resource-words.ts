@@ -27,7 +27,7 @@ export const words = {
     },
     {
       title: 'Too few pixels',
-      text: 'The photo was fine until it travelled through a chat. Messengers send copies of about 1,200 pixels, Grubhub’s portal asks for 1600×1200 and Deliveroo for 1920×1080. Send the original by mail, a shared folder or straight from the phone.',
+      text: 'The photo was fine until it travelled through a chat. Messengers send copies of about 1,200 pixels, Grubhub’s portal asks for 1600×1200 and Deliveroo for 1920×1080. Send the original by email, a shared folder or straight from the phone.',
     },
     {
       title: 'Words on the picture',

@@ -5,7 +5,7 @@ import type { Question } from '#web/pages/frame/faq.tsx';
 export const words = {
   heroTitle: 'Menu photos that platforms accept',
   heroLead:
-    'Every delivery platform wants another shape, another size and another kind of calm. The Menu Enhancer Pack makes the right file from the photo on your phone.',
+    'Every delivery platform wants its own shape, size and style. The Menu Enhancer Pack makes the right file from the photo on your phone.',
   open: 'Open the Menu Pack',
   guides: 'Read the guides',
   proNote: 'Part of the Pro plan. One credit makes two variations.',
@@ -74,7 +74,7 @@ export const words = {
   rejects: 'Common rejects',
   ourFile: 'What the pack delivers',
   fixesTitle: 'How to fix a rejected photo',
-  fixesLead: 'The reason in the e-mail, and what to do about it.',
+  fixesLead: 'The reason in the email, and what to do about it.',
   fixes: [
     {
       problem: 'Wrong shape',
@@ -106,7 +106,7 @@ export const words = {
     },
   ],
   faqTitle: 'Questions about the pack',
-  resourcesTitle: 'Read on',
+  resourcesTitle: 'Further reading',
   resources: [
     { title: 'Cheat sheets', text: 'All five platforms on one page.', anchor: 'cheat-sheets' },
     { title: 'Top 5 rejection reasons', text: 'And how to see them coming.', anchor: 'rejection-reasons' },
@@ -156,7 +156,7 @@ export const questions: readonly Question[] = [
   {
     question: 'Will the platform accept the picture?',
     answer:
-      'The file has the shape, size and format that the platform publishes. Where its page asks for another size than the usual one, you get a second file that meets it, at no cost. The last word has the platform: reviewers are people.',
+      'The file has the shape, size and format that the platform publishes. Where its page asks for a different size, you get a second file in that size at no cost. The platform has the last word: its reviewers are people.',
   },
   {
     question: 'Is a picture made with AI allowed on a menu?',

@@ -11,7 +11,7 @@ export const words = {
   heroImages: 'Made with PlatePost',
   comparisonsTitle: 'Same dish, better light',
   comparisonsLead:
-    'Drag the handle. The food stays the food that you serve; everything around it gets its evening clothes.',
+    'Drag the handle. The food stays the food that you serve; everything around it gets a makeover.',
   whyTitle: 'Why it works',
   whyLead: 'People choose with their eyes and with their thumb. A good picture stops both.',
   why: [
@@ -34,7 +34,7 @@ export const words = {
   ],
   examplesTitle: 'See it happen',
   examplesLead: 'Forty-five seconds in the studio, from the phone photo to the finished post.',
-  carousel: 'Looks our sample dishes have worn',
+  carousel: 'Sample dishes in our looks',
   previous: 'Previous example',
   next: 'Next example',
   pause: 'Pause the examples',
@@ -99,7 +99,7 @@ export const words = {
   freePrice: '£0',
   freeStart: 'Start Free',
   choose: (plan: string) => `Choose ${plan}`,
-  opening: 'Opening the checkout …',
+  opening: 'Opening the checkout…',
   popular: 'Every look',
   packsTitle: 'Need more in a busy month?',
   packsText: 'Subscribers can top up at any time. Top-up credits do not expire with the month.',

@@ -30,15 +30,15 @@ export function PrivacyPage() {
           title: 'What we keep, and for how long',
           text: [
             [
-              'Account: e-mail, name, company if you gave one, sign-up time; the password only as a verifier at Amazon Cognito. Until you delete the account.',
+              'Account: email, name, company if you gave one, sign-up time; the password only as a verifier at Amazon Cognito. Until you delete the account.',
               'Photos that you upload: two days, in private storage.',
               'Images that we made: until you delete them. The full-size files are private; previews have addresses that cannot be guessed. Deleted full-size files can be restored by us for 30 days and are then gone.',
               'Jobs: what you chose, your promotional text, when and with which result, as part of your gallery.',
               'Credits: an entry for every credit that came or went. Plan and customer number of the payment provider.',
               'Share pages: only those that you make, open to whoever has the link, until you revoke them.',
-              'Logs: technical records of requests with account and job numbers but without e-mail or content, 30 days; access records with IP address, 90 days, to find faults and abuse.',
+              'Logs: technical records of requests with account and job numbers but without email or content, 30 days; access records with IP address, 90 days, to find faults and abuse.',
               'Backups of the database: up to 35 days.',
-              'A keyed hash of your e-mail, so that free credits are given once to each person. It cannot be turned back into the e-mail and stays after an account is deleted.',
+              'A keyed hash of your email, so that free credits are given once to each person. It cannot be turned back into the email and stays after an account is deleted.',
             ],
           ],
         },
@@ -64,9 +64,9 @@ export function PrivacyPage() {
           title: 'Who helps us',
           text: [
             [
-              'Amazon Web Services: hosting, storage, sign-in, e-mail and image models.',
+              'Amazon Web Services: hosting, storage, sign-in, email and image models.',
               'Stripe: payments. Card data goes to Stripe and never reaches us.',
-              'Google or Apple, only if you sign in with them: they tell us your e-mail and name.',
+              'Google or Apple, only if you sign in with them: they tell us your email and name.',
             ],
             'For transfers to the United States we rely on the UK Extension to the EU–US Data Privacy Framework and on standard contractual clauses. We sell no data and share it with nobody else, unless the law makes us.',
           ],
@@ -93,7 +93,7 @@ export function PrivacyPage() {
         {
           title: 'Changes',
           text: [
-            'When this page changes in a way that matters, we tell you by e-mail before it does. The date above is that of the last change.',
+            'When this page changes in a way that matters, we tell you by email before it does. The date above is that of the last change.',
           ],
         },
       ]}

@@ -22,7 +22,7 @@ export function TermsPage() {
         {
           title: 'Your account',
           text: [
-            'You must be at least 18 years old. Give us an e-mail address that you read, keep your password to yourself, and tell us when somebody else has used your account. One person has one account; free credits are given once to each person.',
+            'You must be at least 18 years old. Give us an email address that you read, keep your password to yourself, and tell us when somebody else has used your account. One person has one account; free credits are given once to each person.',
           ],
         },
         {
@@ -36,7 +36,7 @@ export function TermsPage() {
                 .map(({ credits, pricePence }) => `${credits} credits for ${priceOf(pricePence)}`)
                 .join(', ')}, paid once.`,
             ],
-            'One credit makes two variations of one image. What each plan contains in full stands on its card at the time you buy. Prices are in pounds sterling. We announce changes by e-mail at least 30 days ahead; they apply from your next renewal.',
+            'One credit makes two variations of one image. What each plan contains in full stands on its card at the time you buy. Prices are in pounds sterling. We announce changes by email at least 30 days ahead; they apply from your next renewal.',
           ],
         },
         {
@@ -93,7 +93,7 @@ export function TermsPage() {
         {
           title: 'Changes, law and contact',
           text: [
-            'We may change these terms for good reasons, such as new features or new law, and tell you by e-mail at least 30 days ahead. If you do not agree you may cancel until then.',
+            'We may change these terms for good reasons, such as new features or new law, and tell you by email at least 30 days ahead. If you do not agree you may cancel until then.',
             'These terms are governed by the law of England & Wales, and its courts decide. Consumers who live elsewhere in the United Kingdom may also go to their own courts.',
             `Questions: ${brand.supportEmail}.`,
           ],

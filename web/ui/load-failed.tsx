@@ -1,0 +1,41 @@
+import { Button, Heading, Stack, Text } from '@chakra-ui/react';
+import { messageOf } from '#web/lib/api-error.ts';
+import { words } from '#web/lib/words.ts';
+import { EmptyState } from './empty-state.tsx';
+
+interface LoadFailedProps {
+  readonly query: {
+    readonly error: unknown;
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+  readonly title: string;
+  /** Small, in place of a panel's content. */
+  readonly inPanel?: boolean;
+}
+
+/** Shown in place of data that could not be loaded: why, and a way to try again. */
+export function LoadFailed({ query, title, inPanel = false }: LoadFailedProps) {
+  const text = messageOf(query.error);
+  const again = (
+    <Button
+      variant={inPanel ? 'outline' : 'solid'}
+      loading={query.isFetching}
+      onClick={() => void query.refetch()}
+    >
+      {words.tryAgain}
+    </Button>
+  );
+  if (!inPanel) return <EmptyState title={title} text={text} action={again} />;
+  return (
+    <Stack gap="3" align="start">
+      <Stack gap="0.5">
+        <Heading as="h3" fontFamily="body" fontSize="sm" fontWeight="600" letterSpacing="0">
+          {title}
+        </Heading>
+        <Text color="fg.muted">{text}</Text>
+      </Stack>
+      {again}
+    </Stack>
+  );
+}
