@@ -7,8 +7,11 @@ import { cleanup } from 'vitest-browser-react';
 import { ApiError } from '#web/lib/api-error.ts';
 import { endFakeApi, fakeApi } from './fake-api.ts';
 
+/** One promise for all calls: components wait for it with `use`. */
+const configured = vi.hoisted(() => Promise.resolve());
+
 vi.mock('#web/lib/cognito.ts', () => ({
-  configureCognito: async () => {},
+  configureCognito: () => configured,
   currentUserId: async () => (localStorage.getItem('platepost.session') === null ? undefined : 'test-user'),
   currentAccessToken: async () => 'test-access-token',
   signOutOfCognito: async () => {},

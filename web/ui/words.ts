@@ -1,11 +1,5 @@
 /** Texts of the pieces in this folder; those of customer-product.md stand as given. */
 export const words = {
-  before: 'Before',
-  after: 'After',
-  beforeOf: (label: string) => `${label}, before`,
-  afterOf: (label: string) => `${label}, after`,
-  compare: (label: string) => `Compare before and after: ${label}`,
-
   moveSideways: 'Move the frame left or right',
   moveUpright: 'Move the frame up or down',
   dragToFrame: 'Drag to frame',

@@ -59,7 +59,7 @@ describe('the credits page', () => {
   // C8.19
   test.each([
     ['because the session ended', () => problem('unauthenticated'), 'You must be logged in'],
-    ['because the API fails', () => problem('internal'), 'Your payment could not be checked yet'],
+    ['because the API fails', () => problem('internal'), 'Your payment couldn’t be checked yet'],
   ])('says that a payment cannot be checked %s', async (_, failure, text) => {
     const api = subscriberApi();
     api.answer({ verifyPayment: failure });

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { freeUser } from '#test/web/generations/users.ts';
+import { AccountPage } from '#web/account/account-page.tsx';
+
+const fullName = () => page.getByLabelText('Full name');
+const save = () => page.getByRole('button', { name: 'Save Changes' });
+
+describe('the account page', () => {
+  test('says that it could not be loaded, and loads again', async () => {
+    const api = fakeApi({ getMe: () => problem('forbidden') });
+    await renderInApp(<AccountPage />);
+    await expect.element(page.getByRole('heading', { name: 'Couldn’t load your account' })).toBeVisible();
+    api.answer({ getMe: () => freeUser });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(fullName()).toHaveValue('Ada Cook');
+  });
+
+  test('keeps staff from deleting their account', async () => {
+    fakeApi({ getMe: () => ({ ...freeUser, role: 'admin' }) });
+    await renderInApp(<AccountPage />);
+    await expect.element(page.getByText(/^An account with an admin role cannot be deleted\./)).toBeVisible();
+    expect(page.getByRole('button', { name: 'Delete account' }).elements()).toHaveLength(0);
+  });
+});
+
+describe('the profile', () => {
+  test('without a name shows the error under the field and moves the focus there', async () => {
+    const api = fakeApi({ getMe: () => freeUser });
+    await renderInApp(<AccountPage />);
+    await expect.element(save()).toBeDisabled();
+    await fullName().fill('  ');
+    await save().click();
+    await expect.element(page.getByText('Please fill in all required fields')).toBeVisible();
+    await expect.element(fullName()).toHaveFocus();
+    await expect.element(fullName()).toHaveAttribute('aria-invalid', 'true');
+    expect(api.requests('updateMe')).toEqual([]);
+  });
+
+  test('cannot be changed while it is being sent, and keeps what was typed when that fails', async () => {
+    const api = fakeApi({ getMe: () => freeUser, updateMe: pending });
+    await renderInApp(<AccountPage />);
+    await fullName().fill(' Grace Baker ');
+    await save().click();
+    await expect.element(fullName()).toBeDisabled();
+    expect(api.requests('updateMe')).toMatchObject([{ body: { fullName: 'Grace Baker', companyName: '' } }]);
+  });
+
+  test('that was refused tells why and keeps what was typed', async () => {
+    fakeApi({ getMe: () => freeUser, updateMe: () => problem('busy', 'Please try again in a minute') });
+    await renderInApp(<AccountPage />);
+    await fullName().fill('Grace Baker');
+    await save().click();
+    await expect.element(page.getByText('Your profile couldn’t be saved')).toBeVisible();
+    await expect.element(page.getByText('Please try again in a minute')).toBeVisible();
+    await expect.element(fullName()).toHaveValue('Grace Baker');
+    await expect.element(save()).toHaveFocus();
+  });
+});
+
+describe('the password', () => {
+  test('needs the current one, six characters and the same twice', async () => {
+    fakeApi({ getMe: () => freeUser });
+    await renderInApp(<AccountPage />);
+    const change = page.getByRole('button', { name: 'Change password' });
+    await change.click();
+    await expect.element(page.getByText('Please fill in all required fields')).toBeVisible();
+    await expect.element(page.getByText('Password must be at least 6 characters long')).toBeVisible();
+    await page.getByLabelText('Current password').fill('sup3r-secret');
+    await page.getByLabelText('New password', { exact: true }).fill('sup3r-new');
+    await page.getByLabelText('Repeat the new password').fill('sup3r-other');
+    await expect.element(page.getByText('Passwords do not match')).toBeVisible();
+    await page.getByLabelText('Repeat the new password').fill('sup3r-new');
+    await change.click();
+    await expect.element(page.getByText('Password changed')).toBeVisible();
+    await expect.element(page.getByLabelText('Current password')).toHaveValue('');
+  });
+});
+
+describe('deleting the account', () => {
+  test('waits for its own address', async () => {
+    const api = fakeApi({ getMe: () => freeUser, deleteMe: () => problem('busy') });
+    await renderInApp(<AccountPage />);
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const dialog = page.getByRole('alertdialog');
+    const remove = dialog.getByRole('button', { name: 'Delete account' });
+    await dialog.getByLabelText('Type ada@bistro.example to confirm').fill('ada@bistro');
+    await expect.element(remove).toBeDisabled();
+    await dialog.getByLabelText('Type ada@bistro.example to confirm').fill(' Ada@Bistro.example');
+    await remove.click();
+    await expect.element(page.getByText('Your account couldn’t be deleted')).toBeVisible();
+    expect(api.requests('deleteMe')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { freeUser } from '#test/web/generations/users.ts';
+import { SettingsPage } from '#web/admin/settings/settings-page.tsx';
+
+const tile = { state: 'ok', detail: 'Answers in 5 ms' } as const;
+const settings = { chargeForFallback: true, defaultFreeCredits: 2, changes: [] };
+
+let api: FakeApi;
+
+beforeEach(() => {
+  api = fakeApi({
+    getMe: () => ({ ...freeUser, role: 'super_admin' }),
+    listAdmins: () => ({ items: [] }),
+    listActivity: () => ({ items: [] }),
+    getSettings: () => settings,
+    getHealth: () => ({
+      api: tile,
+      database: tile,
+      storage: tile,
+      queue: tile,
+      jobs: tile,
+      models: tile,
+    }),
+  });
+});
+
+describe('an admin', () => {
+  test('cannot be added without an address', async () => {
+    await renderInApp(<SettingsPage />);
+    await page.getByRole('button', { name: 'Add Admin' }).click();
+    await expect.element(page.getByText('Please enter an email address')).toBeVisible();
+    await expect.element(page.getByLabelText('Email of an existing user')).toHaveFocus();
+    expect(api.requests('assignRole')).toEqual([]);
+  });
+
+  test.each([
+    ['user_not_found', 'User not found with that email address'],
+    ['has_role', 'User already has an admin role'],
+    ['busy', 'Unable to search for user'],
+    ['forbidden', 'Failed to assign admin role'],
+  ] as const)('that is refused (%s) keeps the address: %s', async (code, text) => {
+    api.answer({ assignRole: () => problem(code) });
+    await renderInApp(<SettingsPage />);
+    await page.getByLabelText('Email of an existing user').fill('chef@bistro.example');
+    await page.getByRole('button', { name: 'Add Admin' }).click();
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect.element(page.getByLabelText('Email of an existing user')).toHaveValue('chef@bistro.example');
+  });
+});
+
+describe('the business settings', () => {
+  test('refuse what is no whole number up to 100 while it is typed', async () => {
+    await renderInApp(<SettingsPage />);
+    const free = page.getByLabelText('Free credits for new users');
+    const save = page.getByRole('button', { name: 'Save Changes' });
+    await expect.element(save).toBeDisabled();
+    await free.fill('101');
+    await expect.element(page.getByText('Please enter a whole number from 0 to 100')).toBeVisible();
+    await expect.element(save).toBeDisabled();
+    await free.fill('3');
+    await expect.element(save).toBeEnabled();
+    api.answer({ changeSettings: () => ({ ...settings, defaultFreeCredits: 3 }) });
+    await save.click();
+    await expect.element(page.getByText('Settings saved successfully')).toBeVisible();
+    expect(api.requests('changeSettings')).toMatchObject([
+      { body: { chargeForFallback: true, defaultFreeCredits: 3 } },
+    ]);
+  });
+
+  test('are read only for an admin who is not super', async () => {
+    api.answer({ getMe: () => ({ ...freeUser, role: 'admin' }) });
+    await renderInApp(<SettingsPage />);
+    await expect.element(page.getByLabelText('Free credits for new users')).toBeDisabled();
+    expect(page.getByRole('button', { name: 'Save Changes' }).elements()).toHaveLength(0);
+  });
+});
+
+describe('each panel', () => {
+  test('says by itself what it could not load', async () => {
+    api.answer({
+      listAdmins: () => problem('forbidden'),
+      listActivity: pending,
+      getSettings: () => problem('forbidden'),
+    });
+    await renderInApp(<SettingsPage />);
+    await expect
+      .poll(() => page.getByRole('heading', { name: 'Failed to fetch admin data' }).elements())
+      .toHaveLength(2);
+  });
+
+  test('says that nothing was done yet', async () => {
+    await renderInApp(<SettingsPage />);
+    await expect.element(page.getByText('No admin activity recorded yet')).toBeVisible();
+  });
+});

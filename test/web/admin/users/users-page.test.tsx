@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { AdminUser } from '#shared/api/admin.ts';
+import { fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { freeUser } from '#test/web/generations/users.ts';
+import { UsersPage } from '#web/admin/users/users-page.tsx';
+
+const { email, fullName, companyName, createdAt, tier, credits } = freeUser;
+const cook: AdminUser = {
+  userId: '0190b6f0-0000-7000-8000-000000000000',
+  email,
+  fullName,
+  companyName,
+  createdAt,
+  tier,
+  planName: 'none',
+  role: null,
+  deleting: false,
+  credits,
+};
+
+const adjust = () => page.getByRole('button', { name: `Adjust credits: ${email}` });
+const balance = () => page.getByLabelText('New balance of purchased credits');
+const save = () => page.getByRole('button', { name: 'Save' });
+
+describe('the list of users', () => {
+  test('shows its shape while it loads', async () => {
+    fakeApi({ listUsers: pending });
+    await renderInApp(<UsersPage />);
+    await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  });
+
+  test('is empty', async () => {
+    const api = fakeApi({ listUsers: () => ({ items: [] }) });
+    await renderInApp(<UsersPage />);
+    await expect.element(page.getByRole('heading', { name: 'No users yet' })).toBeVisible();
+    await page.getByLabelText('Search by email').fill('nobody');
+    await expect.element(page.getByRole('heading', { name: 'No user found' })).toBeVisible();
+    expect(api.requests('listUsers').at(-1)?.query.search).toBe('nobody');
+  });
+
+  test.each([
+    ['busy', 'Authentication service unavailable'],
+    ['forbidden', 'Failed to fetch users'],
+  ] as const)('that could not be loaded (%s) says why, and loads again', async (code, title) => {
+    const api = fakeApi({ listUsers: () => problem(code) });
+    await renderInApp(<UsersPage />);
+    await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
+    api.answer({ listUsers: () => ({ items: [cook] }) });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByText(email)).toBeVisible();
+  });
+});
+
+describe('an adjustment', () => {
+  test.each([
+    ['-5', 'Please enter a whole number of at least 0'],
+    ['1.5', 'Please enter a whole number of at least 0'],
+    ['1000001', 'Please enter at most 1,000,000'],
+    ['0', 'This is their balance already'],
+  ])('to %s is not sent: %s', async (typed, error) => {
+    const api = fakeApi({ listUsers: () => ({ items: [cook] }) });
+    await renderInApp(<UsersPage />);
+    await adjust().click();
+    await balance().fill(typed);
+    await page.getByLabelText('Reason').fill('Goodwill');
+    await save().click();
+    await expect.element(page.getByText(error)).toBeVisible();
+    await expect.element(balance()).toHaveFocus();
+    expect(api.requests('adjustCredits')).toEqual([]);
+  });
+
+  test('needs a reason', async () => {
+    fakeApi({ listUsers: () => ({ items: [cook] }) });
+    await renderInApp(<UsersPage />);
+    await adjust().click();
+    await balance().fill('5');
+    await save().click();
+    await expect.element(page.getByText('Please give a reason')).toBeVisible();
+    await expect.element(page.getByLabelText('Reason')).toHaveFocus();
+  });
+
+  test('is sent with the balance on the screen, and under the same id again', async () => {
+    const api = fakeApi({
+      listUsers: () => ({ items: [cook] }),
+      adjustCredits: () => problem('busy', 'Please try again'),
+    });
+    await renderInApp(<UsersPage />);
+    await adjust().click();
+    await balance().fill(' 12 ');
+    await page.getByLabelText('Reason').fill('Goodwill');
+    await save().click();
+    await expect.element(page.getByText('Failed to adjust credits')).toBeVisible();
+    await save().click();
+    await expect.poll(() => api.requests('adjustCredits')).toHaveLength(2);
+    const [first, second] = api.requests('adjustCredits');
+    expect(first?.body).toMatchObject({ seen: 0, balance: 12, reason: 'Goodwill' });
+    expect(second?.body.id).toBe(first?.body.id);
+  });
+});

@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { LedgerEntry } from '#shared/api/account.ts';
+import type { SubscriptionStatus } from '#shared/api/billing.ts';
+import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { freeUser, proUser } from '#test/web/generations/users.ts';
+import { CreditsPage } from '#web/credits/credits-page.tsx';
+
+const none: SubscriptionStatus = { ...freeUser.subscription, pastDue: false, cancelAtPeriodEnd: false };
+
+const entry: LedgerEntry = {
+  id: '1',
+  kind: 'free',
+  free: 2,
+  subscription: 0,
+  purchased: 0,
+  availableAfter: 2,
+  note: '',
+  createdAt: '2026-11-01T00:00:00.000Z',
+};
+
+let api: FakeApi;
+
+beforeEach(() => {
+  api = fakeApi({
+    getMe: () => freeUser,
+    checkSubscription: () => none,
+    allocateCredits: () => ({ allocated: 0, credits: proUser.credits }),
+    getCatalogue: () => ({ plans: [], packs: [] }),
+    listLedger: () => ({ items: [entry] }),
+  });
+});
+
+describe('the history', () => {
+  test('is empty', async () => {
+    api.answer({ listLedger: () => ({ items: [] }) });
+    await renderInApp(<CreditsPage />);
+    await expect.element(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible();
+  });
+
+  test('that could not be loaded leaves the rest of the page, and loads again', async () => {
+    api.answer({ listLedger: () => problem('forbidden') });
+    await renderInApp(<CreditsPage />);
+    await expect.element(page.getByRole('heading', { name: 'Couldn’t load your history' })).toBeVisible();
+    await expect.element(page.getByText('credits available')).toBeVisible();
+    api.answer({ listLedger: () => ({ items: [entry] }) });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByText('Given when you joined · 1 Nov 2026')).toBeVisible();
+  });
+});
+

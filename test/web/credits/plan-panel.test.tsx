@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { LedgerEntry } from '#shared/api/account.ts';
+import type { SubscriptionStatus } from '#shared/api/billing.ts';
+import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { freeUser, proUser } from '#test/web/generations/users.ts';
+import { CreditsPage } from '#web/credits/credits-page.tsx';
+
+const none: SubscriptionStatus = { ...freeUser.subscription, pastDue: false, cancelAtPeriodEnd: false };
+const pro: SubscriptionStatus = { ...proUser.subscription, pastDue: false, cancelAtPeriodEnd: false };
+
+const entry: LedgerEntry = {
+  id: '1',
+  kind: 'free',
+  free: 2,
+  subscription: 0,
+  purchased: 0,
+  availableAfter: 2,
+  note: '',
+  createdAt: '2026-11-01T00:00:00.000Z',
+};
+
+let api: FakeApi;
+
+beforeEach(() => {
+  api = fakeApi({
+    getMe: () => freeUser,
+    checkSubscription: () => none,
+    allocateCredits: () => ({ allocated: 0, credits: proUser.credits }),
+    getCatalogue: () => ({ plans: [], packs: [] }),
+    listLedger: () => ({ items: [entry] }),
+  });
+});
+
+describe('the credits page', () => {
+  test('says that it could not be loaded, and loads again', async () => {
+    api.answer({ getMe: () => problem('forbidden') });
+    await renderInApp(<CreditsPage />);
+    await expect.element(page.getByRole('heading', { name: 'Couldn’t load your credits' })).toBeVisible();
+    api.answer({ getMe: () => freeUser });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByText('credits available')).toBeVisible();
+  });
+
+  test('speaks of one credit in the singular', async () => {
+    api.answer({ getMe: () => ({ ...freeUser, credits: { ...freeUser.credits, available: 1 } }) });
+    await renderInApp(<CreditsPage />);
+    await expect.element(page.getByText('credit available', { exact: true })).toBeVisible();
+  });
+});
+
+describe('a plan', () => {
+  test('that renews says when', async () => {
+    api.answer({ getMe: () => proUser, checkSubscription: () => pro });
+    await renderInApp(<CreditsPage />);
+    await expect.element(page.getByText('Renews on 1 Dec 2026')).toBeVisible();
+  });
+
+  test('that was cancelled says when it ends and what stays', async () => {
+    api.answer({ getMe: () => proUser, checkSubscription: () => ({ ...pro, cancelAtPeriodEnd: true }) });
+    await renderInApp(<CreditsPage />);
+    await expect.element(page.getByText('Ends on 1 Dec 2026')).toBeVisible();
+    await expect.element(page.getByText('It will not renew. Remaining credits stay yours.')).toBeVisible();
+  });
+
+  test('whose payment failed asks for another card', async () => {
+    api.answer({ getMe: () => proUser, checkSubscription: () => ({ ...pro, pastDue: true }) });
+    await renderInApp(<CreditsPage />);
+    await expect.element(page.getByText('Your last payment failed')).toBeVisible();
+    await expect.element(page.getByText('A payment is due')).toBeVisible();
+  });
+
+  test('that could not be checked says until when it is paid', async () => {
+    api.answer({ getMe: () => proUser, checkSubscription: () => problem('busy') });
+    await renderInApp(<CreditsPage />);
+    await expect.element(page.getByText('Paid until 1 Dec 2026')).toBeVisible();
+  });
+
+  test('offers packs, and says when they could not be loaded', async () => {
+    api.answer({
+      getMe: () => proUser,
+      checkSubscription: () => pro,
+      getCatalogue: () => problem('forbidden'),
+    });
+    await renderInApp(<CreditsPage />);
+    await expect.element(page.getByText('Couldn’t load the packs')).toBeVisible();
+  });
+});
