@@ -51,6 +51,8 @@ function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
       defaultFreeCredits: String(settings.defaultFreeCredits),
     },
   });
+  // Both are read in each render: react-hook-form computes only what is read.
+  const { isDirty, isValid } = form.formState;
   const charge = useController({ control: form.control, name: 'chargeForFallback' }).field;
   return (
     <Form form={form} onSubmit={change.mutate} isSending={change.isPending}>
@@ -90,11 +92,7 @@ function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
         </Stack>
         {isSuper && (
           <HStack>
-            <Button
-              type="submit"
-              disabled={!form.formState.isDirty || !form.formState.isValid}
-              loading={change.isPending}
-            >
+            <Button type="submit" disabled={!isDirty || !isValid} loading={change.isPending}>
               {words.save}
             </Button>
           </HStack>

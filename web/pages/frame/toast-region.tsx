@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Info, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { addToastRegion, type Toast } from '#web/lib/notify.ts';
 import css from './toast-region.module.css';
 import { words } from './words.ts';
@@ -9,7 +9,8 @@ const icons = { success: Check, info: Info, error: CircleAlert };
 /** Where toasts appear on a public page. The region is always there, so that screen readers announce its changes. */
 export function ToastRegion() {
   const [toast, setToast] = useState<Toast>();
-  useEffect(() => addToastRegion(setToast), []);
+  // Ends as soon as the page does: the next toast is for the app that takes its place.
+  useLayoutEffect(() => addToastRegion(setToast), []);
   useEffect(() => {
     if (toast === undefined) return;
     const timer = setTimeout(() => setToast(undefined), toast.duration);

@@ -14,7 +14,7 @@ beforeEach(() => {
   api = fakeApi({
     getMe: () => ({ ...freeUser, role: 'super_admin' }),
     listAdmins: () => ({ items: [] }),
-    listActivity: () => ({ items: [] }),
+    listAuditLog: () => ({ items: [] }),
     getSettings: () => settings,
     getHealth: () => ({
       api: tile,
@@ -78,11 +78,19 @@ describe('the business settings', () => {
   });
 });
 
+test('a setting can be saved after its first change', async () => {
+  api.answer({ changeSettings: () => ({ ...settings, defaultFreeCredits: 3 }) });
+  await renderInApp(<SettingsPage />);
+  await page.getByLabelText('Free credits for new users').fill('3');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.element(page.getByText('Settings saved successfully')).toBeVisible();
+});
+
 describe('each panel', () => {
   test('says by itself what it could not load', async () => {
     api.answer({
       listAdmins: () => problem('forbidden'),
-      listActivity: pending,
+      listAuditLog: pending,
       getSettings: () => problem('forbidden'),
     });
     await renderInApp(<SettingsPage />);

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { notify } from '#web/lib/notify.ts';
+
+test('a toast that was sent before the app was drawn is shown', async () => {
+  notify.success('Account created!');
+  await renderInApp(null);
+  await expect.element(page.getByText('Account created!')).toBeVisible();
+});
+
+test('a new toast replaces the one before', async () => {
+  await renderInApp(null);
+  notify.info('First');
+  notify.error('Second', { description: 'It failed' });
+  await expect.element(page.getByText('Second')).toBeVisible();
+  await expect.element(page.getByText('It failed')).toBeVisible();
+  expect(page.getByText('First').elements()).toHaveLength(0);
+});
