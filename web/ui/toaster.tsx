@@ -50,16 +50,24 @@ export function Toaster() {
   );
 }
 
-/** Passes messages to Chakra. It mounts after the region, which must be listening by then. */
+/** Chakra's region listens a moment after it is drawn, and does not show what was created before. */
+const regionDelayMs = 100;
+
+/** Passes messages to Chakra's region. */
 function Source({ toaster }: { toaster: ToastStore }) {
-  useEffect(
-    () =>
-      addToastRegion((toast) => {
+  useEffect(() => {
+    let leave: (() => void) | undefined;
+    const timer = setTimeout(() => {
+      leave = addToastRegion((toast) => {
         // Removed, not dismissed: a dismissed toast fades first, and the new one would queue behind it.
         toaster.remove();
         toaster.create({ ...toast, closable: true });
-      }),
-    [toaster],
-  );
+      });
+    }, regionDelayMs);
+    return () => {
+      clearTimeout(timer);
+      leave?.();
+    };
+  }, [toaster]);
   return null;
 }

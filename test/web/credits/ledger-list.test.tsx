@@ -49,4 +49,3 @@ describe('the history', () => {
     await expect.element(page.getByText('Given when you joined · 1 Nov 2026')).toBeVisible();
   });
 });
-
