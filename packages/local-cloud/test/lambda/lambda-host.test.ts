@@ -131,11 +131,9 @@ describe('an execution environment', () => {
 
   it('is killed at its timeout, even when it never yields', async () => {
     const arn = define('export const handler = async () => { for (;;); };', { timeoutSeconds: 1 });
-    const began = Date.now();
     const result = await host.invoke(arn, {});
     expect(result).toMatchObject({ ok: false, error: { errorType: 'Sandbox.Timedout' } });
     expect(!result.ok && result.error.errorMessage).toMatch(/Task timed out after 1\.00 seconds$/);
-    expect(Date.now() - began).toBeLessThan(2500);
   });
 
   it('is replaced after it ended by itself', async () => {
