@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { recount } from '#lambdas/stats/recount.ts';
 import { chooseStack, stackOptions, stackUsage } from './choose-stack.ts';
 
-const usage = `Mends the figures of the back office from a scan of the whole table. Run it while no jobs run.
+const usage = `Corrects the figures of the back office by a scan of the whole table. Run it while no generation is open.
 
 Usage: npm run tool:recount -- [options]
 

@@ -89,7 +89,7 @@ export class Alarms extends Construct {
     );
     this.alarm(
       'reconciler-errors',
-      'Stuck jobs, deletions and promised work are not done',
+      'Late generations, tasks, staff groups or outbox entries are not processed',
       this.failures(functions.reconciler, 'reconciler', 'ReconcileFailed'),
       3,
     );
