@@ -56,6 +56,7 @@ function unwrap(schema: z.ZodType): z.ZodType {
   return schema;
 }
 
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+/** Leaves abbreviations such as SNS as they are. */
+const lowerFirst = (text: string) => text.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 
 if (import.meta.main) writeFileSync(file, withResourceTable(readReadme()));
