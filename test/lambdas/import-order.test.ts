@@ -3,8 +3,8 @@ import { join, posix } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectRoot } from '#lib/bundle.ts';
 
-/** The rooms of `lambdas/`, from the bottom up: a file imports from its own room and from those before it. */
-const rooms = [
+/** The folders of `lambdas/`, from the bottom up: a file imports from its own folder and from those before it. */
+const folders = [
   'runtime',
   'platform',
   'credits',
@@ -32,7 +32,7 @@ interface Import {
 }
 
 it('lists every folder, so that a new one gets a place in the order', () => {
-  expect([...new Set(sources().map(folderOf))].sort()).toEqual([...rooms].sort());
+  expect([...new Set(sources().map(folderOf))].sort()).toEqual([...folders].sort());
 });
 
 it('finds imports of values and of types, static and dynamic', () => {
@@ -66,7 +66,7 @@ it('imports downward only', () => {
         to: folderOf(target),
       })),
     )
-    .filter(({ from, to }) => rooms.indexOf(to) > rooms.indexOf(from));
+    .filter(({ from, to }) => folders.indexOf(to) > folders.indexOf(from));
   expect(upward).toEqual([]);
 });
 
