@@ -47,7 +47,7 @@ const namespace = brand.name.toLowerCase();
 /** Marks what belongs to us in an account that other software may use too. */
 const mark = { managedBy: namespace };
 
-/** Makes what is missing in the Stripe account, mends what differs, and returns the settings to be kept. */
+/** Creates missing objects in the Stripe account, updates those that differ, and returns the settings to store. */
 export async function setUpStripe(request: SetupRequest): Promise<StripeSettings> {
   const { apiBase, secretKey, siteOrigins, known } = request;
   const stripe = new Stripe(secretKey, { ...stripeAddress(apiBase), telemetry: false });

@@ -141,7 +141,7 @@ export class Website extends Construct {
     });
     this.url = `https://${config.domain?.name ?? this.distribution.distributionDomainName}`;
 
-    // Files named by their content never change; everything else is asked for again each time.
+    // Files named by their content never change; browsers revalidate everything else each time.
     const immutable = {
       destinationBucket: data.site,
       destinationKeyPrefix: 'assets',

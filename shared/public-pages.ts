@@ -15,6 +15,6 @@ export const siteOriginPlaceholder = 'https://site-origin.invalid';
 
 /**
  * Name of the cookie that says that this browser has a session, with the value 1. It only chooses which page `/`
- * shows first; whoever forges it sees the app ask for a sign-in.
+ * shows first; with a forged cookie, the app shows the sign-in page.
  */
 export const sessionHintCookie = 'platepost.session';

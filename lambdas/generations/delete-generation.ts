@@ -5,9 +5,9 @@ import { removalSteps, removeGenerationFiles } from './remove-generation-files.t
 import { removeShare } from './share-store.ts';
 
 /**
- * Removes a generation, its share pages and its files, together with `steps`. The table's part is one transaction that promises the
- * rest: the reconciler finishes what this call could not, and clears the edge. One that is not there is no
- * error; an open generation is, because its credit may still be returned.
+ * Removes a generation, its share pages and its files, together with `steps`. One transaction removes the items and
+ * writes an outbox entry, by which the reconciler deletes files that this call could not and invalidates the edge. A
+ * missing generation is no error; an open one is, because its credit may still be returned.
  *
  * @throws AppError `not_ready`, `conflict`
  */

@@ -48,7 +48,7 @@ const adminUserSchema = z.object({
   role: z.nullable(roleSchema),
   /** The account is being deleted. */
   deleting: z.boolean(),
-  /** Null when the account has none, which is an error of ours. */
+  /** Null when the account has no credits record, which is our error. */
   credits: z.nullable(creditsSchema),
 });
 

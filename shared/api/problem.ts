@@ -68,7 +68,7 @@ export const problems = {
   has_role: { status: 409, title: 'User already has an admin role' },
   /** At least one super admin must remain. */
   last_super_admin: { status: 409, title: 'The last super admin cannot be removed' },
-  /** Staff, and whoever asks, cannot be deleted as users; the role must be removed first. */
+  /** Staff, including the caller, cannot be deleted as users; the role must be removed first. */
   staff_account: { status: 409, title: 'Remove the admin role before deleting this account' },
   /** Contention or throttling. Send the same request again. */
   busy: { status: 503, title: 'We are busy right now. Please try again' },
@@ -79,7 +79,7 @@ export const problems = {
 /** Stable names of the API's errors. */
 export type ProblemCode = keyof typeof problems;
 
-/** `application/problem+json` (RFC 9457), with `code` and the request id as members of our own. */
+/** `application/problem+json` (RFC 9457), with two more members: `code` and the request id. */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),

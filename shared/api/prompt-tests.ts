@@ -27,7 +27,7 @@ export const promptTestConfigSchema = z.strictObject({
       z.maxLength(100, 'Product name too long'),
     ),
   format: z.enum(promptTestFormats),
-  /** Null keeps the photo's own. */
+  /** Null keeps the photo's camera angle. */
   angle: z.nullable(z.enum(['overhead', 'angled_45', 'profile'])),
   adjustments: z.strictObject({
     blurBackground: z.boolean(),
@@ -73,7 +73,7 @@ export const verdictSchema = z.enum(['a', 'b', 'neither']);
 
 const variantSchema = z.object({
   config: promptTestConfigSchema,
-  /** What the image model was told, word for word. */
+  /** The prompt's text as the image model received it. */
   prompt: z.string(),
   state: z.enum(['queued', 'processing', 'done', 'failed']),
   step: generationStepSchema,

@@ -4,7 +4,7 @@ export interface Enhancement {
   readonly id: EnhancementId;
   readonly name: string;
   readonly description: string;
-  /** What the image model is told, word for word. */
+  /** Text for the prompt, used word for word. */
   readonly prompt: string;
 }
 
@@ -83,7 +83,7 @@ export interface CameraAngle {
   readonly aliases: readonly string[];
   readonly name: string;
   readonly description: string;
-  /** What the image model is told, word for word. */
+  /** Text for the prompt, used word for word. */
   readonly prompt: string;
 }
 

@@ -19,7 +19,7 @@ export type FilterId =
 export interface Filter {
   readonly id: FilterId;
   readonly name: string;
-  /** What the image model is told, word for word. */
+  /** Text for the prompt, used word for word. */
   readonly stylePrompt: string;
   /** One short line for the tile. */
   readonly blurb: string;

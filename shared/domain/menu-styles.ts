@@ -9,7 +9,7 @@ export interface MenuStyle<Id extends string> {
   readonly name: string;
   /** One short line for the option. */
   readonly blurb: string;
-  /** What the image model is told, word for word. */
+  /** Text for the prompt, used word for word. */
   readonly prompt: string;
 }
 

@@ -34,7 +34,7 @@ export interface PhotoRequirement {
   readonly formats: readonly PhotoFormat[];
   /** Bytes of the file at most; null if nothing is said. */
   readonly maxBytes: number | null;
-  /** Pixels of a file of ours that satisfies all this. */
+  /** Pixels of the file that we offer to satisfy all of these. */
   readonly accepted: Size;
 }
 
@@ -54,7 +54,7 @@ export interface Platform {
   readonly requirements: readonly PhotoRequirement[];
   /** What may be in the picture, by the platform's own page. */
   readonly contentRules: readonly string[];
-  /** How a prompt asks for these rules. */
+  /** The sentence of a prompt that requires these rules. */
   readonly prompt: string;
 }
 

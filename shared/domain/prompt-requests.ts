@@ -4,7 +4,7 @@ import { parseDimensions } from './formats.ts';
 import { maxPromoTextLength } from './promo-text.ts';
 
 // Limits and messages are those of the specification, customer product, section 5. Where it gives a limit
-// without a message, the message is ours in the same manner.
+// without a message, we wrote one in the same manner.
 
 const required = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message));
 
@@ -45,7 +45,7 @@ export const structuredRequestSchema = z.strictObject({
 });
 
 /**
- * A request that carries words of its own. Fields too short for a catalogue text (`filterPrompt`, `cameraAngle`,
+ * A request that carries the prompt texts themselves. Fields too short for a catalogue text (`filterPrompt`, `cameraAngle`,
  * avatar) carry its id. `templateDimensions` comes with prompt tests (back office, section 7).
  */
 export const freeFormRequestSchema = z.strictObject({

@@ -27,7 +27,7 @@ import { type CreationPath, foodScenes, influencerScenes, sceneById } from './sc
 /** Characters of a prompt at most: the limit of the image models. */
 const maxPromptLength = 10_000;
 
-/** Added unless writing is asked for (specification, back office, section 5). */
+/** Added unless writing is requested (specification, back office, section 5). */
 const noTextRule = 'DO NOT add any text, labels, captions, emojis, or written content.';
 
 /** What every prompt ends with unless a prompt test gives its own footer. */
@@ -42,7 +42,7 @@ const badFood =
 
 const writing = 'text, letters, words, numbers, captions, emojis, logo, watermark, signature';
 
-/** What the image model is told to avoid, writing included. */
+/** What the image model must avoid, including writing. */
 export const negativePrompt = `${writing}, ${badFood}`;
 
 export interface PromptOptions {
@@ -145,7 +145,7 @@ export interface StudioPromptChoices {
 export interface StudioPrompt {
   readonly request: FreeFormRequest;
   readonly prompt: string;
-  /** Leaves writing alone where the scene asks for it. */
+  /** Does not exclude writing if the scene requires it. */
   readonly negativePrompt: string;
 }
 
@@ -232,8 +232,8 @@ export function resolveTestPrompt(choices: TestPromptChoices): StudioPrompt {
 }
 
 /**
- * Whether words ask for writing in the picture: speech bubbles, captions and the like, unless they are ruled
- * out ("no captions").
+ * Whether words request writing in the picture, such as speech bubbles or captions, and do not exclude it
+ * ("no captions").
  */
 export function asksForText(words: string): boolean {
   const asked = words.replace(

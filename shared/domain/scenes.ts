@@ -8,7 +8,7 @@ export interface Scene {
   readonly index: number;
   /** Two to four words for a tile. */
   readonly name: string;
-  /** What the image model is told, word for word; at most 500 characters. */
+  /** Text for the prompt, used word for word; at most 500 characters. */
   readonly text: string;
 }
 

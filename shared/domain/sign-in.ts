@@ -5,7 +5,7 @@
 export const comeBackTo = { signedIn: '/', signedOut: '/signed-out' } as const;
 
 /**
- * Told to whoever comes from Google or Apple with an e-mail that has an account already, where it is not verified
- * on both sides (readings 25). Cognito passes it on inside its own description of the error.
+ * Shown to a user who comes from Google or Apple with the e-mail of an existing account, if it is not verified on both
+ * sides (readings 25). Cognito includes it in the description of its error.
  */
 export const passwordFirst = 'This email already has an account. Please sign in with your password first.';

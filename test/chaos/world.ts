@@ -50,7 +50,7 @@ export interface Person {
   /** Credits that an admin added, by the id of the adjustment. */
   readonly adjustments: Asked<number>;
   readonly disputes: string[];
-  /** The customer at Stripe, once something was paid. */
+  /** Stripe's id of the customer, from the first payment on. */
   customer: string | undefined;
 }
 

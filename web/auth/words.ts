@@ -2,7 +2,7 @@ import { brand } from '#shared/brand.ts';
 import { passwordFirst } from '#shared/domain/sign-in.ts';
 import { authWords } from '#web/lib/auth-words.ts';
 
-/** Texts of the sign-up and sign-in page; those of customer-product.md sections 2, 5 and 8 stand as given. */
+/** Texts of the sign-up and sign-in page. Those in customer-product.md, sections 2, 5 and 8, are used word for word. */
 export const words = {
   ...authWords,
   home: `${brand.name}, home`,

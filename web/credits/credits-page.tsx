@@ -60,7 +60,7 @@ function Billing({ me, isExpecting, subscription }: BillingProps) {
   );
 }
 
-/** The page's shape before anything is known of the user. */
+/** Skeleton of the page while the user's credits load. */
 function Loading() {
   return (
     <>

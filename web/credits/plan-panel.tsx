@@ -111,7 +111,7 @@ function Next({ status, isChecking, end }: NextProps) {
   );
 }
 
-/** Says that the last payment failed, and where to mend it. */
+/** Shows that the last payment failed, with a button for updating the card. */
 export function PastDue({ checkout }: { checkout: Checkout }) {
   return (
     <Alert.Root

@@ -61,7 +61,7 @@ export function createApiClient(options: ApiClientOptions) {
       return (await response.json()) as CallReply<N>;
     } catch (error) {
       if (signal?.aborted) throw error;
-      // A body that breaks off never came back whole; one that is no JSON is ours to mend.
+      // A body that breaks off is a network failure; a body that is not JSON is an error of the server.
       const code = error instanceof SyntaxError ? 'internal' : 'offline';
       throw new ApiError(code, { status: response.status });
     }

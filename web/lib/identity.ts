@@ -39,7 +39,7 @@ interface NewUser {
   readonly company: string;
 }
 
-/** Signs up from a form of ours; afterwards a code waits in the mailbox. */
+/** Signs up with what our form holds; Cognito then mails a code. */
 export async function register({ email, password, fullName, company }: NewUser): Promise<void> {
   await configureCognito();
   await signUpOrAskAgain({
@@ -52,7 +52,7 @@ export async function register({ email, password, fullName, company }: NewUser):
 }
 
 /**
- * Signs in from a form of ours and takes the session over. `unconfirmed`: the password may be right, but the
+ * Signs in with what our form holds and reads the session. `unconfirmed`: the password may be right, but the
  * e-mail was never confirmed; a new code is on its way.
  */
 export async function signInWith(email: string, password: string): Promise<'signedIn' | 'unconfirmed'> {
@@ -64,7 +64,7 @@ export async function signInWith(email: string, password: string): Promise<'sign
       return 'unconfirmed';
     }
   } catch (error) {
-    // Another tab signed in meanwhile: that session is the one to go on with.
+    // Another tab signed in meanwhile; its session is used.
     if (!isNamed(error, 'UserAlreadyAuthenticatedException')) throw error;
   }
   await readSession();

@@ -3,7 +3,7 @@ import { filterById } from '#shared/domain/filters.ts';
 import type { CreationPath } from '#shared/domain/scenes.ts';
 import type { Dish } from './wizard.ts';
 
-/** Previews of looks, rendered in advance by `npm run previews`. */
+/** Previews of looks, rendered in advance by `npm run make:previews`. */
 export const previewOf = {
   filter: (id: FilterId) => `/previews/filter/${id}.webp`,
   scene: (path: CreationPath, id: string) => `/previews/scene-${path}/${id}.webp`,

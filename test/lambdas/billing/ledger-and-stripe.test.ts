@@ -63,7 +63,7 @@ const lives = fc
 
 let customers = 0;
 
-/** Lives one life; the events of Stripe wait until a step delivers them, all at the end. */
+/** Runs the steps of one customer's life. Stripe's events wait until a step delivers them; the rest is delivered at the end. */
 async function live(life: readonly Step[]) {
   const userId = await billing.addUser(`life-${++customers}`);
   const delivered: Delivery[] = [];

@@ -18,7 +18,7 @@ interface ImageCardProps {
   readonly onDelete: () => void;
 }
 
-/** One image with what visitors read beside it. What can be done lies over the picture under mouse, finger or focus. */
+/** One image with the texts that visitors see. Its buttons appear over the picture on hover, touch or focus. */
 export function ImageCard({ image, name, sorting, onOpen, onEdit, onDelete }: ImageCardProps) {
   const { id, isActive, title, description, displayOrder } = image;
   return (

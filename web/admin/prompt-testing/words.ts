@@ -1,6 +1,6 @@
 import type { PromptTest, PromptTestConfig } from '#shared/api/prompt-tests.ts';
 
-/** How a picture was made, in the words of somebody who compares pictures. */
+/** How each adapter makes a picture, in words for an admin who compares pictures. */
 const techniques: Readonly<Record<string, string>> = {
   'stability-structure': 'Repainted over the photo’s lines',
   'sd35-image-to-image': 'Repainted from the photo',

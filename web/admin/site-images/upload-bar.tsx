@@ -10,7 +10,7 @@ interface UploadBarProps {
   readonly onCancel: () => void;
 }
 
-/** A file on its way, or why it did not arrive. */
+/** The progress of an upload, or the reason why it failed. */
 export function UploadBar({ name, progress, problem, onCancel }: UploadBarProps) {
   return (
     <HStack

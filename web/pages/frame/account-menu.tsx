@@ -7,7 +7,7 @@ import type { Account } from './account-service.ts';
 import css from './header.module.css';
 import { words } from './words.ts';
 
-/** The avatar and its menu. Who it is, is read once a session is known. */
+/** The avatar and its menu. The account is loaded once the session is known. */
 export function AccountMenu({ userId }: { userId: string | undefined }) {
   const account = useAccount(userId);
   const menu = useRef<HTMLDetailsElement>(null);

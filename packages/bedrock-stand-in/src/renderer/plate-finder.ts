@@ -10,7 +10,7 @@ export interface Oval {
 }
 
 const SIDE = 176;
-/** A third of the outline must be free of food and inside the picture to be judged. */
+/** An outline is judged only if a third of it is inside the picture and free of food. */
 const LEAST_VISIBLE = 0.34;
 /** Colour step (CIE Lab) across the outline, and share of the outline that must show one. */
 const LEAST_STEP = 5.5;

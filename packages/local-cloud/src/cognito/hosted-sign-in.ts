@@ -156,7 +156,7 @@ export const createHostedSignIn = (engine: Engine, basePath: string): HostedSign
     res.end();
   };
 
-  /** The account of a person whom the provider vouches for, made at the first time. */
+  /** Returns the account of a person whom the provider has authenticated, and creates it at the first sign-in. */
   const signInPerson = async (
     { pool, client }: AuthorizationRequest,
     provider: IdentityProvider,

@@ -86,7 +86,8 @@ export class QueueSource {
     const event = { Records: messages.map((message) => this.#record(message)) };
     try {
       const result = await deliveries.apply('queue', functionName, () => invoke(event));
-      // What is not deleted becomes visible again after the queue's timeout, and dead after its last receive.
+      // Messages that are not deleted become visible again after the queue's timeout, and after the last receive they
+      // move to the dead-letter queue.
       const handled = messages.filter(
         ({ MessageId }) => result?.ok && !this.#failed(result.payload).has(MessageId),
       );

@@ -32,7 +32,7 @@ export interface StreamSourceOptions {
   /** -1 for ever. */
   maximumRetries: number;
   reportsBatchItemFailures: boolean;
-  /** URL of the queue that hears of batches given up. */
+  /** URL of the queue that receives a message for each batch whose retries are used up. */
   failureQueueUrl: string | undefined;
   /** File with the position reached in each shard, so that a restart loses nothing. */
   checkpointFile: string;

@@ -20,7 +20,7 @@ export class JwtAuthorizer {
     this.#audience = audience;
   }
 
-  /** The claims of the bearer token in an Authorization header; undefined when it is not to be trusted. */
+  /** The claims of the bearer token in an Authorization header; undefined when the token is missing or invalid. */
   async authorize(header: string | undefined): Promise<Claims | undefined> {
     const token = header?.replace(/^bearer /i, '');
     if (!token) return undefined;
