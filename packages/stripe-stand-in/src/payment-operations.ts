@@ -13,6 +13,20 @@ export const paymentOperations: Operation[] = [
     if (!refund) throw resourceMissing('refund', id);
     return refund;
   }),
+  listOperation(
+    '/v1/refunds',
+    'refund',
+    { charge: text.optional(), created: timeRange.optional(), payment_intent: text.optional() },
+    (engine, { charge, created, payment_intent: intent }) =>
+      engine.store
+        .all('refunds')
+        .filter(
+          (refund) =>
+            inRange(refund.created, created) &&
+            (charge === undefined || refund.charge === charge) &&
+            (intent === undefined || refund.payment_intent === intent),
+        ),
+  ),
   operation('GET', '/v1/disputes/:id', {}, (engine, _params, id) => {
     const dispute = engine.store.find('disputes', id);
     if (!dispute) throw resourceMissing('dispute', id);
