@@ -37,7 +37,7 @@ describe('the list of users', () => {
     await expect.element(page.getByRole('heading', { name: 'No users yet' })).toBeVisible();
     await page.getByLabelText('Search by email').fill('nobody');
     await expect.element(page.getByRole('heading', { name: 'No user found' })).toBeVisible();
-    expect(api.requests('listUsers').at(-1)?.query.search).toBe('nobody');
+    await expect.poll(() => api.requests('listUsers').at(-1)?.query.search).toBe('nobody');
   });
 
   test.each([
