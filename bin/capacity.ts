@@ -12,7 +12,7 @@ import { costAroundModels, feeOf, modelCostOf, monthlyCost, monthlyRevenue } fro
 import { limits, usersAt } from './capacity/limits.ts';
 import { prices } from './capacity/prices.ts';
 import { callsOf, defaultQuota, durationOf, type Resources, simulate } from './capacity/simulate.ts';
-import { arrivals, assumptions, monthlyJobs, peakHour, randomOf, tiers } from './capacity/traffic.ts';
+import { arrivals, assumptions, monthlyGenerations, peakHour, randomOf, tiers } from './capacity/traffic.ts';
 
 const usage = `Cost and scale on paper: waiting times, monthly cost and the limits that growth meets, by simulation.
 
@@ -67,7 +67,7 @@ function enlarged(users: number): { resources: Resources; times: number } {
 
 function waits(seed: number): string {
   const rows = sizes.flatMap((users) => {
-    // A whole day of ten million users has a million jobs: its two busiest hours say as much.
+    // A whole day of ten million users has a million generations: its two busiest hours say as much.
     const hours = users > 1_000_000 ? ([peakHour - 1, peakHour + 1] as const) : ([0, 24] as const);
     const arriving = arrivals(users, hours, randomOf(seed));
     const larger = enlarged(users);
@@ -80,16 +80,16 @@ function waits(seed: number): string {
       ]);
     return scenarios.flatMap(([name, resources]) => {
       const { queues } = simulate(arriving, resources, seed);
-      return Object.entries(queues).map(([queue, { jobs, p50, p95, p99, failed }]) => [
+      return Object.entries(queues).map(([queue, { generations, p50, p95, p99, failed }]) => [
         `${whole(users)}, ${name}`,
         queue === 'priority' ? 'Pro' : 'Free, Starter',
-        whole(jobs),
+        whole(generations),
         ...[p50, p95, p99].map((seconds) => `${whole(seconds)} s`),
-        percent(jobs === 0 ? 0 : failed / jobs),
+        percent(generations === 0 ? 0 : failed / generations),
       ]);
     });
   });
-  return table(['users, resources', 'queue', 'jobs', 'p50', 'p95', 'p99', 'given up'], rows);
+  return table(['users, resources', 'queue', 'generations', 'p50', 'p95', 'p99', 'given up'], rows);
 }
 
 function costs(): string {
@@ -210,10 +210,10 @@ function main(): void {
     process.stdout.write(priceTable());
     return;
   }
-  const jobs = tiers.map((tier) => `${tier} ${assumptions.monthly[tier].toFixed(2)}`).join(', ');
-  const month = tiers.reduce((sum, tier) => sum + monthlyJobs(1_000, tier), 0);
+  const generations = tiers.map((tier) => `${tier} ${assumptions.monthly[tier].toFixed(2)}`).join(', ');
+  const month = tiers.reduce((sum, tier) => sum + monthlyGenerations(1_000, tier), 0);
   const sections = {
-    [`Supposed: generations a user and month: ${jobs}; ${whole(month)} for 1,000 users`]: '',
+    [`Supposed: generations a user and month: ${generations}; ${whole(month)} for 1,000 users`]: '',
     [`Waiting, from paying to two pictures, on a busy day (seed ${seed})`]: waits(seed),
     'What gives way first': limitTable(),
     'What a generation costs': costOfGenerations(),

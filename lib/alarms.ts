@@ -51,10 +51,10 @@ export class Alarms extends Construct {
     if (props.config.alarmEmail) this.topic.addSubscription(new EmailSubscription(props.config.alarmEmail));
 
     this.alarm(
-      'dead-letters',
-      'Jobs crashed the worker three times',
+      'dead-letter-queue',
+      'Generations crashed the worker three times',
       // Settled within seconds: whenever CloudWatch looks, none may be visible.
-      queues.deadLetters.metricNumberOfMessagesReceived(),
+      queues.deadLetterQueue.metricNumberOfMessagesReceived(),
       1,
     );
     this.alarm(
@@ -83,7 +83,7 @@ export class Alarms extends Construct {
     );
     this.alarm(
       'publisher-errors',
-      'Paid jobs do not reach their queue',
+      'Paid generations do not reach their queue',
       this.failures(functions.publisher, 'publisher', 'ChangeFailed'),
       3,
     );
@@ -118,16 +118,21 @@ export class Alarms extends Construct {
       this.custom('TaskFailed', 'tasks'),
       3,
     );
-    this.alarm('jobs-failed', 'Jobs end without a picture', this.custom('GenerationFailed', 'worker'), 10);
+    this.alarm(
+      'generations-failed',
+      'Generations end without a picture',
+      this.custom('GenerationFailed', 'worker'),
+      10,
+    );
     this.alarm(
       'model-capacity',
-      'Jobs wait because every region is at its quota',
+      'Generations wait because every region is at its quota',
       this.custom('GenerationThrottled', 'worker'),
       20,
     );
     this.alarm(
       'deadlines-missed',
-      'Jobs were given up, and refunded, because nobody came to them',
+      'Generations were failed and refunded because they passed their deadline',
       this.custom('DeadlineMissed', 'reconciler'),
       3,
     );
@@ -151,21 +156,21 @@ export class Alarms extends Construct {
         api.stage.metricLatency({ statistic: 'p50' }),
         api.stage.metricLatency({ statistic: 'p99' }),
       ]),
-      graph('Waiting jobs', [
+      graph('Waiting generations', [
         queues.standard.metricApproximateNumberOfMessagesVisible(),
         queues.priority.metricApproximateNumberOfMessagesVisible(),
-        queues.deadLetters.metricApproximateNumberOfMessagesVisible(),
+        queues.deadLetterQueue.metricApproximateNumberOfMessagesVisible(),
       ]),
-      graph('Oldest waiting job', [
+      graph('Oldest waiting generation', [
         queues.standard.metricApproximateAgeOfOldestMessage(),
         queues.priority.metricApproximateAgeOfOldestMessage(),
       ]),
-      graph('Jobs ended', [
+      graph('Generations ended', [
         this.custom('GenerationDone', 'worker'),
         this.custom('GenerationFailed', 'worker'),
         this.custom('DeadlineMissed', 'reconciler'),
       ]),
-      graph('Jobs put back at the quota of the models', [this.custom('GenerationThrottled', 'worker')]),
+      graph('Generations throttled by the models', [this.custom('GenerationThrottled', 'worker')]),
       graph('Worker time', [
         functions.worker.metricDuration({ statistic: 'p50' }),
         functions.worker.metricDuration({ statistic: 'p99' }),

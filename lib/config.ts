@@ -40,8 +40,8 @@ const configSchema = z
       .min(1)
       .default(['us-east-1', 'us-east-2', 'us-west-2']),
     /**
-     * US dollars that the model may cost a day, by tier of the user; then new jobs are refused, uncharged. Prompt
-     * tests of the back office have a budget of their own: 20 dollars are about a hundred tests.
+     * US dollars that the model may cost a day, by tier of the user; then new generations are refused, uncharged.
+     * Prompt tests of the back office have their own budget: 20 dollars are about a hundred tests.
      */
     dailyModelBudget: z
       .strictObject({

@@ -22,7 +22,7 @@ export class GenerationQueues extends Construct {
   readonly standard: Queue;
   readonly priority: Queue;
   /** Generations whose message failed three times. */
-  readonly deadLetters: Queue;
+  readonly deadLetterQueue: Queue;
   /** Exports and account deletions. The reconciler sends lost messages again. */
   readonly tasks: Queue;
   /** Stream records that the publisher or the projector could not handle. */
@@ -30,7 +30,7 @@ export class GenerationQueues extends Construct {
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    this.deadLetters = this.queue('DeadLetters', {
+    this.deadLetterQueue = this.queue('DeadLetterQueue', {
       retentionPeriod: Duration.days(14),
       visibilityTimeout: Duration.seconds(180),
     });
@@ -39,13 +39,13 @@ export class GenerationQueues extends Construct {
       visibilityTimeout: Duration.seconds(visibilityTimeout),
       retentionPeriod: Duration.hours(1),
     });
-    const jobs: QueueProps = {
+    const generationQueue: QueueProps = {
       visibilityTimeout: Duration.seconds(visibilityTimeout),
       retentionPeriod: Duration.days(1),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 3 },
+      deadLetterQueue: { queue: this.deadLetterQueue, maxReceiveCount: 3 },
     };
-    this.standard = this.queue('Standard', jobs);
-    this.priority = this.queue('Priority', jobs);
+    this.standard = this.queue('Standard', generationQueue);
+    this.priority = this.queue('Priority', generationQueue);
   }
 
   private queue(id: string, props: QueueProps): Queue {
@@ -115,7 +115,7 @@ export class Generation extends Construct {
       }),
     );
     functions.deadLetterQueue.addEventSource(
-      new SqsEventSource(queues.deadLetters, { batchSize: 10, reportBatchItemFailures: true }),
+      new SqsEventSource(queues.deadLetterQueue, { batchSize: 10, reportBatchItemFailures: true }),
     );
     new Rule(this, 'EveryMinute', {
       schedule: Schedule.rate(Duration.minutes(1)),

@@ -2,10 +2,10 @@ import { type EditMode, expectedCost } from '#lambdas/generations/models/edit-mo
 import { plans, type Tier } from '#shared/domain/plans.ts';
 import { prices } from './prices.ts';
 import { durationOf } from './simulate.ts';
-import { assumptions, monthlyJobs, tiers } from './traffic.ts';
+import { assumptions, monthlyGenerations, tiers } from './traffic.ts';
 
 /** What one generation needs besides the models; `npm run bench` measures the table's units. */
-export const perJob = {
+export const perGeneration = {
   /** Requests to the API: upload, creation, one to four questions a second while it runs, list, downloads. */
   requests: 40,
   /** Seconds of a function of 0.5 GB for one of them. */
@@ -36,13 +36,13 @@ const freeOfCharge = { activeUsers: 10_000, edgeGigabytes: 1024, edgeRequests: 1
 /** Millionths of a dollar to dollars. */
 const dollars = (cost: number) => cost / 1_000_000;
 
-/** What the models cost for a job of the tier on average, in dollars. */
+/** What the models cost for a generation of the tier on average, in dollars. */
 export function modelCostOf(tier: Tier): number {
   const mix = Object.entries(assumptions.tasks[tier]) as [EditMode, number][];
   return mix.reduce((sum, [task, part]) => sum + part * dollars(expectedCost(task)), 0);
 }
 
-/** Seconds that a job of the tier takes on average when nothing is in its way. */
+/** Seconds that a generation of the tier takes on average without any waiting. */
 export function durationOfTier(tier: Tier): number {
   const mix = Object.entries(assumptions.tasks[tier]) as [EditMode, number][];
   return mix.reduce((sum, [task, part]) => sum + part * durationOf(task), 0);
@@ -50,39 +50,45 @@ export function durationOfTier(tier: Tier): number {
 
 /** Dollars a month, by what they are spent on, for so many registered users. */
 export function monthlyCost(users: number): Readonly<Record<string, number>> {
-  const jobs = tiers.reduce((sum, tier) => sum + monthlyJobs(users, tier), 0);
+  const generations = tiers.reduce((sum, tier) => sum + monthlyGenerations(users, tier), 0);
   const active = tiers.reduce(
     (sum, tier) => sum + users * assumptions.share[tier] * assumptions.active[tier],
     0,
   );
-  const requests = jobs * perJob.requests + active * perActiveUser.requests;
-  const workerSeconds = tiers.reduce((sum, tier) => sum + monthlyJobs(users, tier) * durationOfTier(tier), 0);
+  const requests = generations * perGeneration.requests + active * perActiveUser.requests;
+  const workerSeconds = tiers.reduce(
+    (sum, tier) => sum + monthlyGenerations(users, tier) * durationOfTier(tier),
+    0,
+  );
   const above = (amount: number, free: number) => Math.max(0, amount - free);
-  const kept = jobs * keptMonths * (1 - perJob.deleted);
-  const edgeGigabytes = (jobs * perJob.edgeMegabytes + active * perActiveUser.edgeMegabytes) / 1024;
-  const edgeRequests = jobs * perJob.edgeRequests + active * perActiveUser.edgeRequests;
+  const kept = generations * keptMonths * (1 - perGeneration.deleted);
+  const edgeGigabytes =
+    (generations * perGeneration.edgeMegabytes + active * perActiveUser.edgeMegabytes) / 1024;
+  const edgeRequests = generations * perGeneration.edgeRequests + active * perActiveUser.edgeRequests;
   return {
-    'image models': tiers.reduce((sum, tier) => sum + monthlyJobs(users, tier) * modelCostOf(tier), 0),
+    'image models': tiers.reduce((sum, tier) => sum + monthlyGenerations(users, tier) * modelCostOf(tier), 0),
     functions:
-      (workerSeconds * perJob.workerGigabytes + requests * perJob.requestSeconds * 0.5) *
+      (workerSeconds * perGeneration.workerGigabytes + requests * perGeneration.requestSeconds * 0.5) *
         prices.lambdaSecond.value +
-      (requests + 4 * jobs) * prices.lambdaRequest.value,
+      (requests + 4 * generations) * prices.lambdaRequest.value,
     'HTTP API': requests * prices.apiRequest.value,
     table:
-      jobs * (perJob.tableWrites * prices.tableWrite.value + perJob.tableReads * prices.tableRead.value) +
-      ((kept * perJob.tableKilobytes + users * 5) / 1024 ** 2) *
+      generations *
+        (perGeneration.tableWrites * prices.tableWrite.value +
+          perGeneration.tableReads * prices.tableRead.value) +
+      ((kept * perGeneration.tableKilobytes + users * 5) / 1024 ** 2) *
         (prices.tableStorage.value + prices.tableBackup.value),
     files:
-      ((kept * perJob.fileMegabytes) / 1024) * prices.fileStorage.value +
-      jobs * perJob.files * prices.fileWrite.value,
+      ((kept * perGeneration.fileMegabytes) / 1024) * prices.fileStorage.value +
+      generations * perGeneration.files * prices.fileWrite.value,
     CloudFront:
       above(edgeGigabytes, freeOfCharge.edgeGigabytes) * prices.edgeTransfer.value +
       above(edgeRequests, freeOfCharge.edgeRequests) * prices.edgeRequest.value +
-      above(jobs * perJob.deleted, freeOfCharge.invalidations) * prices.edgeInvalidation.value,
-    queues: jobs * 8 * prices.queueRequest.value,
+      above(generations * perGeneration.deleted, freeOfCharge.invalidations) * prices.edgeInvalidation.value,
+    queues: generations * 8 * prices.queueRequest.value,
     Cognito: above(active, freeOfCharge.activeUsers) * prices.activeUser.value,
     'logs and traces':
-      ((jobs * perJob.logKilobytes) / 1024 ** 2) * prices.logs.value +
+      ((generations * perGeneration.logKilobytes) / 1024 ** 2) * prices.logs.value +
       0.05 * requests * prices.trace.value +
       prices.fixed.value,
     Stripe: tiers.reduce((sum, tier) => sum + payers(users, tier) * feeOf(priceOf(tier), true), 0),
@@ -113,7 +119,7 @@ function priceOf(tier: Tier): number {
 /** What everything but the models and Stripe costs for a generation, in dollars, where nothing is free any more. */
 export function costAroundModels(): number {
   const users = 1_000_000;
-  const jobs = tiers.reduce((sum, tier) => sum + monthlyJobs(users, tier), 0);
+  const generations = tiers.reduce((sum, tier) => sum + monthlyGenerations(users, tier), 0);
   const { 'image models': _models, Stripe: _fees, ...rest } = monthlyCost(users);
-  return Object.values(rest).reduce((sum, cost) => sum + cost, 0) / jobs;
+  return Object.values(rest).reduce((sum, cost) => sum + cost, 0) / generations;
 }

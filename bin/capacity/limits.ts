@@ -5,9 +5,9 @@ import type { Config } from '#lib/config.ts';
 import { workerConcurrency } from '#lib/generation.ts';
 import { generationRoutes } from '#shared/api/generations.ts';
 import type { Tier } from '#shared/domain/plans.ts';
-import { durationOfTier, modelCostOf, perJob } from './cost.ts';
+import { durationOfTier, modelCostOf, perGeneration } from './cost.ts';
 import { callsOf, defaultQuota } from './simulate.ts';
-import { assumptions, jobsPerSecond, monthlyJobs, peakHour, tiers } from './traffic.ts';
+import { assumptions, generationsPerSecond, monthlyGenerations, peakHour, tiers } from './traffic.ts';
 
 /** A limit, and what one registered user takes of it in the busiest hour (or on a busy day). */
 export interface Limit {
@@ -19,7 +19,7 @@ export interface Limit {
   readonly raise: string;
 }
 
-const peak = (tier: Tier) => jobsPerSecond(1, tier, peakHour);
+const peak = (tier: Tier) => generationsPerSecond(1, tier, peakHour);
 const sum = (of: (tier: Tier) => number) => tiers.reduce((total, tier) => total + of(tier), 0);
 
 /** Calls of a model that one user causes in a second of the busiest hour. */
@@ -38,14 +38,14 @@ const projected = { changes: 7, seconds: 0.02 };
 export function limits(config: Config): readonly Limit[] {
   const { modelRegions, dailyModelBudget } = config;
   const models = ['controlStructure', 'inpaint', 'removeBackground', 'searchReplace'] as const;
-  const jobs = sum(peak);
+  const generations = sum(peak);
   const inFlight = sum((tier) => peak(tier) * durationOfTier(tier));
-  const requests = jobs * perJob.requests;
+  const requests = generations * perGeneration.requests;
   const found: Limit[] = [
     ...tiers.map((tier) => ({
       name: `model budget of a day, ${tier}`,
       capacity: dailyModelBudget[tier],
-      perUser: (monthlyJobs(1, tier) / 30) * assumptions.busyDay * modelCostOf(tier),
+      perUser: (monthlyGenerations(1, tier) / 30) * assumptions.busyDay * modelCostOf(tier),
       unit: 'dollars a day',
       raise: 'ours: dailyModelBudget in cdk.json',
     })),
@@ -71,9 +71,9 @@ export function limits(config: Config): readonly Limit[] {
       raise: "AWS's: not adjustable; another account, adapter or provider",
     })),
     {
-      name: 'creations of jobs',
+      name: 'generations started',
       capacity: generationRoutes.createGeneration.throttle.rate,
-      perUser: jobs,
+      perUser: generations,
       unit: 'requests a second',
       raise: 'ours: throttle of the route in shared/api',
     },
@@ -87,28 +87,28 @@ export function limits(config: Config): readonly Limit[] {
     {
       name: 'Lambda, a new account',
       capacity: 10,
-      perUser: requests * perJob.requestSeconds + inFlight,
+      perUser: requests * perGeneration.requestSeconds + inFlight,
       unit: 'runs at once',
       raise: "AWS's: Service Quotas, before the first customer",
     },
     {
       name: 'Lambda, the usual quota',
       capacity: 1000,
-      perUser: requests * perJob.requestSeconds + inFlight,
+      perUser: requests * perGeneration.requestSeconds + inFlight,
       unit: 'runs at once',
       raise: "AWS's: Service Quotas",
     },
     {
       name: 'counters of the back office',
       capacity: 1 / projected.seconds,
-      perUser: jobs * projected.changes,
+      perUser: generations * projected.changes,
       unit: 'changes a second, one shard of the stream',
       raise: 'ours: add up a batch before writing, split the counters',
     },
     {
       name: "the index's partition IMAGES",
       capacity: 1000,
-      perUser: jobs * 6,
+      perUser: generations * 6,
       unit: 'write units a second',
       raise: 'ours: a suffix to the partition key, and one Query for each',
     },

@@ -4,7 +4,7 @@ import { adaptersOf, type EditMode } from '#lambdas/generations/models/edit-mode
 import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
 import { type Arrival, randomOf } from './traffic.ts';
 
-/** What the jobs have to share. */
+/** Resources that the generations share. */
 export interface Resources {
   /** Runs of the worker at once, by queue (lib/generation.ts). */
   readonly workers: { readonly standard: number; readonly priority: number };
@@ -22,13 +22,13 @@ export function defaultQuota(model: ModelName): number {
 /** Seconds. A call takes some 8; reading and storing were measured on two cores and are smaller on Lambda. */
 const times = { read: 1.5, call: [6, 10], store: 2, backOff: 0.75 } as const;
 
-/** What a job asks of the models: once for both of its variations, then for each of them. */
-interface JobCalls {
+/** The calls of the models that a generation makes: once for both of its variations, then for each of them. */
+interface GenerationCalls {
   readonly once: readonly ModelName[];
   readonly each: readonly ModelName[];
 }
 
-function jobCallsOf(task: EditMode): JobCalls {
+function generationCallsOf(task: EditMode): GenerationCalls {
   switch (adaptersOf[task][0]) {
     case 'stability-composite':
       return { once: ['removeBackground'], each: ['inpaint'] };
@@ -41,16 +41,16 @@ function jobCallsOf(task: EditMode): JobCalls {
   }
 }
 
-/** Every call that a job asks of the models. */
+/** Every call of the models that a generation makes. */
 export function callsOf(task: EditMode): readonly ModelName[] {
-  const { once, each } = jobCallsOf(task);
+  const { once, each } = generationCallsOf(task);
   return [...once, ...Array.from({ length: VARIATIONS_PER_GENERATION }, () => each).flat()];
 }
 
-/** Seconds that a job takes on average when nothing is in its way: both variations are made at once. */
+/** Seconds that a generation takes on average without any waiting: both variations are made at once. */
 export function durationOf(task: EditMode): number {
   const [shortest, longest] = times.call;
-  const { once, each } = jobCallsOf(task);
+  const { once, each } = generationCallsOf(task);
   const mean = ((once.length + each.length) * (shortest + longest)) / 2;
   // How much longer than the mean the later one of two takes, as for two numbers of a normal distribution.
   const spread = Math.sqrt((each.length * (longest - shortest) ** 2) / 12 / Math.PI);
@@ -59,7 +59,7 @@ export function durationOf(task: EditMode): number {
 
 type QueueName = keyof Resources['workers'];
 
-interface Job extends Arrival {
+interface Generation extends Arrival {
   readonly queue: QueueName;
   /** Variations that are still to be made, by index. */
   readonly missing: Set<number>;
@@ -69,9 +69,9 @@ interface Job extends Arrival {
 /** How some calls of a run ended: refused by every region, or too late to be made. */
 type Ending = 'made' | 'refused' | 'late';
 
-/** How the jobs of a queue fared, in seconds from paying to pictures. */
+/** How the generations of a queue fared, in seconds from paying to pictures. */
 export interface QueueResult {
-  readonly jobs: number;
+  readonly generations: number;
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
@@ -81,23 +81,23 @@ export interface QueueResult {
 
 export interface Result {
   readonly queues: Readonly<Record<QueueName, QueueResult>>;
-  /** Times that a job was put back because every region was at its quota. */
+  /** Times that a generation was returned to the queue because every region was at its quota. */
   readonly throttledRuns: number;
   /** Calls that the models made. */
   readonly calls: number;
 }
 
 /**
- * Lets the jobs arrive and run as the product runs them: two queues with workers of their own; both variations at
- * once, beginning in different regions; each call asks the regions in turn, twice round; a job that is refused
- * everywhere goes back with a growing delay and keeps the variations that it has; after 15 minutes it is given up. The
- * same seed gives the same result.
+ * Simulates the generations as the product runs them: two queues with their own workers; both variations at once,
+ * beginning in different regions; each call tries the regions in turn, twice; a generation that every region refuses
+ * returns to the queue with a growing delay and keeps its finished variations; after 15 minutes it fails. The same
+ * seed gives the same result.
  */
 export function simulate(arriving: readonly Arrival[], resources: Resources, seed = 1): Result {
   const random = randomOf(seed);
   const { workers, regions, quota } = resources;
   const events = new Agenda();
-  const waiting: Record<QueueName, Job[]> = { standard: [], priority: [] };
+  const waiting: Record<QueueName, Generation[]> = { standard: [], priority: [] };
   const heads: Record<QueueName, number> = { standard: 0, priority: 0 };
   const free: Record<QueueName, number> = { ...workers };
   const done: Record<QueueName, number[]> = { standard: [], priority: [] };
@@ -117,23 +117,23 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
     return true;
   }
 
-  function enqueue(job: Job, now: number): void {
-    waiting[job.queue].push(job);
-    begin(job.queue, now);
+  function enqueue(generation: Generation, now: number): void {
+    waiting[generation.queue].push(generation);
+    begin(generation.queue, now);
   }
 
   function begin(queue: QueueName, now: number): void {
     while (free[queue] > 0) {
-      const job = waiting[queue][heads[queue]];
-      if (!job) return;
+      const generation = waiting[queue][heads[queue]];
+      if (!generation) return;
       heads[queue] += 1;
-      if (isLate(job, now)) {
+      if (isLate(generation, now)) {
         failed[queue] += 1;
         continue;
       }
       free[queue] -= 1;
       const started = now + times.read;
-      events.add(started, () => run(job, started));
+      events.add(started, () => run(generation, started));
     }
   }
 
@@ -142,27 +142,27 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
     begin(queue, now);
   }
 
-  const isLate = (job: Job, now: number) => now - job.at > generationDeadline / 1000;
+  const isLate = (generation: Generation, now: number) => now - generation.at > generationDeadline / 1000;
 
-  function run(job: Job, now: number): void {
+  function run(generation: Generation, now: number): void {
     // What both variations need is not kept between runs.
-    const { once, each } = jobCallsOf(job.task);
-    makeAll(job, 0, once, now, (from, ending) => {
+    const { once, each } = generationCallsOf(generation.task);
+    makeAll(generation, 0, once, now, (from, ending) => {
       if (ending !== 'made') {
-        end(job, from, ending);
+        end(generation, from, ending);
         return;
       }
-      let open = job.missing.size;
+      let open = generation.missing.size;
       let worst: Ending = 'made';
       const close = (at: number) => {
         open -= 1;
-        if (open === 0) end(job, at, worst);
+        if (open === 0) end(generation, at, worst);
       };
-      for (const index of [...job.missing])
-        makeAll(job, index, each, from, (at, ended) => {
+      for (const index of [...generation.missing])
+        makeAll(generation, index, each, from, (at, ended) => {
           if (ended === 'made') {
             const stored = at + times.store;
-            job.missing.delete(index);
+            generation.missing.delete(index);
             events.add(stored, () => close(stored));
           } else {
             if (worst !== 'late') worst = ended;
@@ -176,7 +176,7 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
 
   /** Makes calls one after the other for one of the variations. */
   function makeAll(
-    job: Job,
+    generation: Generation,
     index: number,
     [model, ...rest]: readonly ModelName[],
     now: number,
@@ -184,19 +184,26 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
   ): void {
     if (model === undefined) onEnd(now, 'made');
     else
-      ask(job, index, model, now, (at, ending) =>
-        ending === 'made' ? makeAll(job, index, rest, at, onEnd) : onEnd(at, ending),
+      ask(generation, index, model, now, (at, ending) =>
+        ending === 'made' ? makeAll(generation, index, rest, at, onEnd) : onEnd(at, ending),
       );
   }
 
   /** Asks the regions in turn, after so many refusals. */
-  function ask(job: Job, index: number, model: ModelName, now: number, onEnd: OnEnd, refusals = 0): void {
-    if (isLate(job, now)) {
+  function ask(
+    generation: Generation,
+    index: number,
+    model: ModelName,
+    now: number,
+    onEnd: OnEnd,
+    refusals = 0,
+  ): void {
+    if (isLate(generation, now)) {
       onEnd(now, 'late');
       return;
     }
     const available = model === 'sd35Large' ? ['us-west-2'] : regions;
-    const first = Math.floor(job.at * 1000) + index;
+    const first = Math.floor(generation.at * 1000) + index;
     const region = available[(first + refusals) % available.length] ?? '';
     if (take(model, region, now)) {
       calls += 1;
@@ -205,22 +212,22 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
       events.add(ended, () => onEnd(ended, 'made'));
     } else if (refusals + 1 < 2 * available.length) {
       const next = now + times.backOff * (0.5 + random());
-      events.add(next, () => ask(job, index, model, next, onEnd, refusals + 1));
+      events.add(next, () => ask(generation, index, model, next, onEnd, refusals + 1));
     } else {
       onEnd(now, 'refused');
     }
   }
 
-  function end(job: Job, now: number, ending: Ending): void {
-    const { queue } = job;
-    if (ending === 'made') done[queue].push(now - job.at);
+  function end(generation: Generation, now: number, ending: Ending): void {
+    const { queue } = generation;
+    if (ending === 'made') done[queue].push(now - generation.at);
     if (ending === 'late') failed[queue] += 1;
     release(queue, now);
     if (ending !== 'refused') return;
     throttledRuns += 1;
-    const delay = Math.min(60, 10 * (job.throttledRuns + 1)) * (0.7 + 0.6 * random());
-    job.throttledRuns += 1;
-    events.add(now + delay, () => enqueue(job, now + delay));
+    const delay = Math.min(60, 10 * (generation.throttledRuns + 1)) * (0.7 + 0.6 * random());
+    generation.throttledRuns += 1;
+    events.add(now + delay, () => enqueue(generation, now + delay));
   }
 
   let next = 0;
@@ -242,7 +249,7 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
     const sorted = done[queue].toSorted((a, b) => a - b);
     const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
     return {
-      jobs: sorted.length + failed[queue],
+      generations: sorted.length + failed[queue],
       p50: at(0.5),
       p95: at(0.95),
       p99: at(0.99),

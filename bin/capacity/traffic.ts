@@ -11,7 +11,7 @@ export const assumptions = {
     starter: 0.7 * plans.starter.creditsPerMonth,
     pro: 0.7 * plans.pro.creditsPerMonth,
   },
-  /** What jobs ask of the models, as parts of a tier's jobs. */
+  /** What generations ask of the models, as parts of a tier's generations. */
   tasks: {
     free: { stylise: 0.6, surroundings: 0.4 },
     starter: { stylise: 0.5, surroundings: 0.4, relight: 0.1 },
@@ -21,7 +21,7 @@ export const assumptions = {
   active: { free: 0.15, starter: 0.9, pro: 0.95 },
   /** A Friday over the average day. */
   busyDay: 1.4,
-  /** Jobs by hour of a day, in proportion: before lunch and before dinner, for customers of one time zone. */
+  /** Generations by hour of a day, in proportion: before lunch and before dinner, for customers of one time zone. */
   hours: [2, 1, 1, 1, 1, 2, 5, 10, 15, 20, 30, 35, 25, 20, 20, 25, 35, 40, 35, 25, 18, 12, 8, 4],
 } as const satisfies {
   share: Record<Tier, number>;
@@ -34,7 +34,7 @@ export const assumptions = {
 
 export const tiers = ['free', 'starter', 'pro'] as const satisfies readonly Tier[];
 
-/** A job as it arrives, in seconds since the midnight before. */
+/** A generation as it arrives, in seconds since the midnight before. */
 export interface Arrival {
   readonly at: number;
   readonly tier: Tier;
@@ -53,21 +53,21 @@ export function randomOf(seed: number): () => number {
 }
 
 /** Generations in a month by so many registered users of all tiers. */
-export function monthlyJobs(users: number, tier: Tier): number {
+export function monthlyGenerations(users: number, tier: Tier): number {
   return users * assumptions.share[tier] * assumptions.monthly[tier];
 }
 
-/** Jobs a second in an hour of a busy day. */
-export function jobsPerSecond(users: number, tier: Tier, hour: number): number {
+/** Generations a second in an hour of a busy day. */
+export function generationsPerSecond(users: number, tier: Tier, hour: number): number {
   const all = assumptions.hours.reduce((sum, weight) => sum + weight, 0);
   const part = (assumptions.hours[hour] ?? 0) / all;
-  return ((monthlyJobs(users, tier) / 30) * assumptions.busyDay * part) / 3600;
+  return ((monthlyGenerations(users, tier) / 30) * assumptions.busyDay * part) / 3600;
 }
 
-/** The hour with the most jobs. */
+/** The hour with the most generations. */
 export const peakHour: number = assumptions.hours.indexOf(Math.max(...assumptions.hours) as 40);
 
-/** Jobs of a busy day between two hours, in the order of time; their number and moments are chance. */
+/** Generations of a busy day between two hours, in the order of time; their number and moments are chance. */
 export function arrivals(
   users: number,
   [from, to]: readonly [number, number],
@@ -76,7 +76,7 @@ export function arrivals(
   const found: Arrival[] = [];
   for (const tier of tiers)
     for (let hour = from; hour < to; hour += 1) {
-      const rate = jobsPerSecond(users, tier, hour);
+      const rate = generationsPerSecond(users, tier, hour);
       if (rate === 0) continue;
       const gap = () => -Math.log(1 - random()) / rate;
       for (let at = hour * 3600 + gap(); at < (hour + 1) * 3600; at += gap())

@@ -21,13 +21,13 @@ const slowAnswer = 1_000;
 
 /** Checks each part of the system. A part that does not answer is down, and does not affect the others. */
 export async function getHealth(): Promise<Health> {
-  const [database, storage, queue, [jobs, models]] = await Promise.all([
+  const [database, storage, queue, [generations, models]] = await Promise.all([
     askDatabase(),
     askStorage(),
     askQueue(),
     askToday(),
   ]);
-  return { api: { state: 'ok', detail: 'Operational' }, database, storage, queue, jobs, models };
+  return { api: { state: 'ok', detail: 'Operational' }, database, storage, queue, generations, models };
 }
 
 async function askDatabase(): Promise<HealthTile> {
@@ -49,10 +49,10 @@ async function askStorage(): Promise<HealthTile> {
 async function askQueue(): Promise<HealthTile> {
   return asked('the queue', async () => {
     const oldest = await readOldestOpenGeneration();
-    if (!oldest) return { state: 'ok', detail: 'No job is waiting' };
+    if (!oldest) return { state: 'ok', detail: 'No generation is waiting' };
     const age = Date.now() - Date.parse(oldest.createdAt);
     const state = age > stuckAfter ? 'down' : age > slowAfter ? 'warning' : 'ok';
-    return { state, detail: `Oldest job: ${Math.max(0, Math.round(age / 1000))} s` };
+    return { state, detail: `Oldest generation: ${Math.max(0, Math.round(age / 1000))} s` };
   });
 }
 

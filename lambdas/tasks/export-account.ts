@@ -45,7 +45,7 @@ export async function* exportAccount(userId: string): AsyncGenerator<ExportedFil
 /** Writes `data.json`, generation by generation. */
 async function* describe(account: Account, hasWatermark: boolean): AsyncGenerator<string> {
   const { userId, email, fullName, companyName, createdAt, role, subscription, credits, tier } = account;
-  const { openGenerations: _jobs, version: _version, ...balances } = credits;
+  const { openGenerations: _open, version: _version, ...balances } = credits;
   const head = JSON.stringify(
     {
       about: `Everything that ${brand.name} keeps of this account.`,

@@ -45,13 +45,13 @@ async function signIn(email: string): Promise<ApiCaller> {
 
 async function make({ dish, name, studio, menu }: SeededPicture, call: ApiCaller): Promise<void> {
   const id = ulid();
-  const job = { id, source: { type: 'sample', itemId: dish }, productName: name };
+  const common = { id, source: { type: 'sample', itemId: dish }, productName: name };
   await call(
     'POST',
     '/api/generations',
     menu
-      ? { ...job, kind: 'menu', menu }
-      : { ...job, kind: 'studio', studio: { formatId: 'square_feed', creationPath: 'social', ...studio } },
+      ? { ...common, kind: 'menu', menu }
+      : { ...common, kind: 'studio', studio: { formatId: 'square_feed', creationPath: 'social', ...studio } },
   );
   // One at a time, so that a person who uses the product is served first.
   for (const end = Date.now() + patience; Date.now() < end; await sleep(500)) {

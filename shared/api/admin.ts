@@ -99,7 +99,7 @@ const healthSchema = z.object({
   /** Age of the oldest open generation. */
   queue: tileSchema,
   /** Today's generations that ended without a picture. */
-  jobs: tileSchema,
+  generations: tileSchema,
   /** Calls of the image models today, and how many of them failed. */
   models: tileSchema,
 });

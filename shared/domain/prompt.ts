@@ -121,7 +121,7 @@ export function buildMenuPrompt(
   ]);
 }
 
-/** A studio job's choices, checked against the plan and with random looks already picked. */
+/** A studio generation's choices, checked against the plan and with random looks already picked. */
 export interface StudioPromptChoices {
   readonly productName: string;
   readonly formatId: FormatId;
@@ -134,7 +134,7 @@ export interface StudioPromptChoices {
   /** The user's own scene, instead of `sceneId`. */
   readonly customScene?: string | undefined;
   readonly customInstructions?: string | undefined;
-  /** Where our type will stand; undefined if the job has no promotional text. */
+  /** Where our type will stand; undefined if the generation has no promotional text. */
   readonly promoPosition?: PromoPosition | undefined;
   readonly avatarGender?: AvatarGender | undefined;
   readonly avatarEthnicity?: AvatarEthnicity | undefined;

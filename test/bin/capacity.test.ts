@@ -14,8 +14,8 @@ import {
   type Arrival,
   arrivals,
   assumptions,
-  jobsPerSecond,
-  monthlyJobs,
+  generationsPerSecond,
+  monthlyGenerations,
   peakHour,
   randomOf,
   tiers,
@@ -35,15 +35,17 @@ describe('arrivals', () => {
     const users = 200_000;
     const day = arrivals(users, [0, 24], randomOf(7));
     const expected =
-      tiers.reduce((sum, tier) => sum + monthlyJobs(users, tier) / 30, 0) * assumptions.busyDay;
+      tiers.reduce((sum, tier) => sum + monthlyGenerations(users, tier) / 30, 0) * assumptions.busyDay;
     // Four times the spread of chance.
     expect(Math.abs(day.length - expected)).toBeLessThan(4 * Math.sqrt(expected));
     const byHour = Array.from({ length: 24 }, (_, hour) =>
       day.filter(({ at }) => Math.floor(at / 3600) === hour),
     );
-    expect(byHour.map(({ length }) => length).indexOf(Math.max(...byHour.map((jobs) => jobs.length)))).toBe(
-      peakHour,
-    );
+    expect(
+      byHour
+        .map(({ length }) => length)
+        .indexOf(Math.max(...byHour.map((generations) => generations.length))),
+    ).toBe(peakHour);
     expect(day.map(({ at }) => at)).toEqual(day.map(({ at }) => at).toSorted((a, b) => a - b));
     expect(arrivals(users, [0, 24], randomOf(7))).toEqual(day);
     expect(arrivals(users, [0, 24], randomOf(8))).not.toEqual(day);
@@ -52,9 +54,11 @@ describe('arrivals', () => {
   it('ask of the models what their tier asks', () => {
     const day = arrivals(500_000, [10, 14], randomOf(1));
     for (const tier of tiers) {
-      const jobs = day.filter((job) => job.tier === tier);
+      const generations = day.filter((generation) => generation.tier === tier);
       for (const [task, part] of Object.entries(assumptions.tasks[tier]))
-        expect(jobs.filter((job) => job.task === task).length / jobs.length).toBeCloseTo(part, 1);
+        expect(
+          generations.filter((generation) => generation.task === task).length / generations.length,
+        ).toBeCloseTo(part, 1);
     }
     const total = (parts: object) =>
       Object.values(parts).reduce((sum: number, part: number) => sum + part, 0);
@@ -73,13 +77,13 @@ describe('the simulation', () => {
 
   it('lets nobody wait where there is plenty', () => {
     const { queues, throttledRuns, calls } = simulate(atOnce(200), plenty);
-    expect(queues.standard).toMatchObject({ jobs: 200, failed: 0 });
+    expect(queues.standard).toMatchObject({ generations: 200, failed: 0 });
     expect(queues.standard.p50).toBeCloseTo(durationOf('stylise'), 0);
     expect(queues.standard.p99).toBeLessThan(durationOf('stylise') + 4.1);
     expect({ throttledRuns, calls }).toEqual({ throttledRuns: 0, calls: 400 });
   });
 
-  it('makes both variations of a job at once, in different regions', () => {
+  it('makes both variations of a generation at once, in different regions', () => {
     const { queues, throttledRuns, calls } = simulate(atOnce(1), { ...plenty, quota: () => 1 });
     expect({ throttledRuns, calls }).toEqual({ throttledRuns: 0, calls: 2 });
     // One call takes six seconds at least, so that two of them in turn would take longer.
@@ -87,7 +91,7 @@ describe('the simulation', () => {
     expect(durationOf('stylise')).toBeLessThan(durationOf('plate') - 6);
   });
 
-  it('lets jobs queue for few workers, each plan for its own', () => {
+  it('lets generations queue for few workers, each plan for its own', () => {
     const few = { ...plenty, workers: { standard: 1, priority: 4 } };
     const { queues } = simulate([...atOnce(8), ...atOnce(8, 'pro')], few);
     expect(queues.standard.p99).toBeGreaterThan(8 * (durationOf('stylise') - 4));
@@ -95,10 +99,10 @@ describe('the simulation', () => {
     expect(queues.priority.p99).toBeLessThan(2 * (durationOf('stylise') + 4));
   });
 
-  it('keeps to the quota of each region and puts back what finds none, without losing a job', () => {
+  it('keeps to the quota of each region and puts back what finds none, without losing a generation', () => {
     const quota = 5;
     const { queues, throttledRuns, calls } = simulate(atOnce(60), { ...plenty, quota: () => quota });
-    expect(queues.standard).toMatchObject({ jobs: 60, failed: 0 });
+    expect(queues.standard).toMatchObject({ generations: 60, failed: 0 });
     expect(throttledRuns).toBeGreaterThan(60);
     expect(calls).toBe(120);
     // Fifteen calls a minute: eight minutes at least, whatever the workers do.
@@ -128,7 +132,10 @@ describe('cost and limits', () => {
       expect((large[name] ?? 0) / cost, name).toBeLessThan(12);
       expect(cost).toBeLessThanOrEqual(small['image models'] ?? 0);
     }
-    const models = tiers.reduce((sum, tier) => sum + monthlyJobs(1_000_000, tier) * modelCostOf(tier), 0);
+    const models = tiers.reduce(
+      (sum, tier) => sum + monthlyGenerations(1_000_000, tier) * modelCostOf(tier),
+      0,
+    );
     expect(small['image models']).toBeCloseTo(models, 6);
     const [, starter, pro] = tiers.map((tier) => 1_000_000 * assumptions.share[tier]);
     const pounds = (starter ?? 0) * 9.99 + (pro ?? 0) * 19.99;
@@ -147,7 +154,8 @@ describe('cost and limits', () => {
     const inpaints = tiers.reduce((sum, tier) => {
       const mix: Partial<Record<EditMode, number>> = assumptions.tasks[tier];
       return (
-        sum + 2 * ((mix.surroundings ?? 0) + (mix.menu ?? 0)) * jobsPerSecond(users, tier, peakHour) * 60
+        sum +
+        2 * ((mix.surroundings ?? 0) + (mix.menu ?? 0)) * generationsPerSecond(users, tier, peakHour) * 60
       );
     }, 0);
     expect(inpaints).toBeCloseTo(60, 6);

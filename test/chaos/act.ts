@@ -4,7 +4,7 @@ import { StripeError } from 'stripe-stand-in/stripe-error';
 import { ulid } from 'ulid';
 import type { ProblemCode } from '#shared/api/problem.ts';
 import { topUpPacks } from '#shared/domain/plans.ts';
-import { type JobRequest, menuJob, studioJob } from '#test/cloud/jobs.ts';
+import { type GenerationRequest, menuGeneration, studioGeneration } from '#test/cloud/generations.ts';
 import { dishPhoto, truncatedPhoto } from '#test/support/photos.ts';
 import { register, signIn } from '#test/support/sign-up.ts';
 import { idIn } from '#test/support/stripe-books.ts';
@@ -128,40 +128,40 @@ function bidFarewell(world: World, person: Person): void {
   if (place >= 0) world.places[place] = undefined;
 }
 
-async function wish({ person, choices: [what, how] }: Scene): Promise<JobRequest> {
-  const own = pick(person.jobs.ids('accepted'), how);
+async function wish({ person, choices: [what, how] }: Scene): Promise<GenerationRequest> {
+  const own = pick(person.generations.ids('accepted'), how);
   if (what < 0.12) {
     const photo = how < 0.3 ? truncatedPhoto() : dishPhoto('salad');
     const uploadId = await uploadPhoto(person.user, photo);
-    return studioJob({ source: { type: 'upload', uploadId } });
+    return studioGeneration({ source: { type: 'upload', uploadId } });
   }
-  if (what < 0.2) return studioJob({ studio: { scene: { text: 'a garden table in the morning' } } });
-  if (what < 0.4) return menuJob({ menu: { imageType: how < 0.9 ? 'menu' : 'cover' } });
+  if (what < 0.2) return studioGeneration({ studio: { scene: { text: 'a garden table in the morning' } } });
+  if (what < 0.4) return menuGeneration({ menu: { imageType: how < 0.9 ? 'menu' : 'cover' } });
   if (what < 0.5 && own !== undefined)
-    return studioJob({ source: { type: 'generation', generationId: own, variation: 0 } });
-  return studioJob({ studio: { creationPath: how < 0.5 ? 'social' : 'ugc' } });
+    return studioGeneration({ source: { type: 'generation', generationId: own, variation: 0 } });
+  return studioGeneration({ studio: { creationPath: how < 0.5 ? 'social' : 'ugc' } });
 }
 
-async function order(person: Person, job: JobRequest): Promise<string> {
-  const reply = await asking(person.jobs, job.id, job, () =>
-    person.user.call('createGeneration', { body: job }),
+async function order(person: Person, request: GenerationRequest): Promise<string> {
+  const reply = await asking(person.generations, request.id, request, () =>
+    person.user.call('createGeneration', { body: request }),
   );
-  if (reply.id !== job.id) throw new Breach(`asked for ${job.id} and got ${reply.id}`);
-  return `${job.id} ordered`;
+  if (reply.id !== request.id) throw new Breach(`asked for ${request.id} and got ${reply.id}`);
+  return `${request.id} ordered`;
 }
 
 async function repeat({ person, choices: [which, how] }: Scene): Promise<string> {
-  const id = pick(person.jobs.ids('accepted', 'refused', 'unknown'), which);
-  const asked = id === undefined ? undefined : person.jobs.get(id);
+  const id = pick(person.generations.ids('accepted', 'refused', 'unknown'), which);
+  const asked = id === undefined ? undefined : person.generations.get(id);
   if (id === undefined || asked === undefined) return 'nothing to repeat';
   if (how < 0.7) return `again ${await order(person, asked.what)}`;
   const wasCertain = asked.answer === 'accepted' && !person.removed.has(id);
   const other = { ...asked.what, productName: `Another dish ${how}` };
   try {
-    await asking(person.jobs, id, other, () => person.user.call('createGeneration', { body: other }));
+    await asking(person.generations, id, other, () => person.user.call('createGeneration', { body: other }));
   } catch (error) {
     // Refused because the request differs: the first one counts.
-    person.jobs.note(id, asked.what, asked.answer);
+    person.generations.note(id, asked.what, asked.answer);
     throw error;
   }
   if (wasCertain && !person.removed.has(id))
@@ -170,10 +170,10 @@ async function repeat({ person, choices: [which, how] }: Scene): Promise<string>
 }
 
 async function poll({ person, choices: [which] }: Scene): Promise<string> {
-  const generationId = pick(person.jobs.ids('accepted'), which);
+  const generationId = pick(person.generations.ids('accepted'), which);
   if (generationId === undefined) return 'nothing to look at';
-  const job = await person.user.call('getGeneration', { params: { generationId } });
-  const { state, variations, refunded } = job;
+  const generation = await person.user.call('getGeneration', { params: { generationId } });
+  const { state, variations, refunded } = generation;
   if (state === 'done' && variations.length === 0)
     throw new Breach(`${generationId} is done without a picture`);
   if (state === 'failed' && !refunded) throw new Breach(`${generationId} failed and was not refunded`);
@@ -186,7 +186,7 @@ function withGeneration(
   work: (scene: Scene, generationId: string) => Promise<unknown>,
 ): (scene: Scene) => Promise<string> {
   return async (scene) => {
-    const generationId = pick(scene.person.jobs.ids('accepted'), scene.choices[0]);
+    const generationId = pick(scene.person.generations.ids('accepted'), scene.choices[0]);
     if (generationId === undefined) return `nothing to ${name}`;
     await work(scene, generationId);
     return `${generationId} ${name}`;
@@ -335,9 +335,9 @@ function saysGone(outcome: string): boolean {
 /** Calls that a token can still make for an hour after its account was deleted. */
 async function haunt({ person, choices: [, what] }: Scene): Promise<string> {
   if (what < 0.4) {
-    const job = studioJob({ id: ulid() });
-    await person.user.call('createGeneration', { body: job });
-    throw new Breach(`started ${job.id} after the account was closed`);
+    const request = studioGeneration({ id: ulid() });
+    await person.user.call('createGeneration', { body: request });
+    throw new Breach(`started ${request.id} after the account was closed`);
   }
   if (what < 0.7) return `uploads ${await uploadPhoto(person.user, dishPhoto('fries'))} from beyond`;
   if (what < 0.85) {
@@ -424,9 +424,9 @@ const deeds: Record<Exclude<OperationKind, 'haunt'>, (scene: Scene) => Promise<s
       scene.world.admin.call('deleteUser', { params: { userId: scene.person.user.userId } }),
     ),
   async wait({ world, person, choices: [which] }) {
-    const id = pick(person.jobs.ids('accepted'), which);
+    const id = pick(person.generations.ids('accepted'), which);
     if (id === undefined) return 'waits';
-    await world.data.jobWaits(person.user.userId, id, 2);
+    await world.data.generationWaits(person.user.userId, id, 2);
     world.cloud.runSchedules();
     return `${id} waits two minutes`;
   },

@@ -17,9 +17,9 @@ interface Remains {
 }
 
 /**
- * What must not be, in words; empty when every job has ended, every balance is the sum of a ledger that was never
- * negative, every entry has a cause that somebody asked or paid for, once, files and records agree, Stripe's books say
- * the same as ours, and nothing is left of those who are gone. To be asked when everything is quiet.
+ * Describes each violated invariant. The list is empty when every generation has ended, every balance is the sum of a
+ * ledger that was never negative, every ledger entry belongs to one request or payment, files and records agree, the
+ * ledger agrees with Stripe's books, and nothing is left of deleted accounts. Call it when no request is running.
  */
 export async function findBreaches(world: World): Promise<string[]> {
   const here = world.everybody.filter((person) => !world.former.includes(person));
@@ -39,7 +39,7 @@ export async function findBreaches(world: World): Promise<string[]> {
     ...freeTwice(world, remains),
   ];
   for (const person of here) {
-    breaches.push(...wrongLedger(person, remains), ...wrongJobs(person, remains));
+    breaches.push(...wrongLedger(person, remains), ...wrongGenerations(person, remains));
     breaches.push(...(await differsFromStripe(world, person, remains)));
   }
   for (const person of world.former) breaches.push(...(await leftovers(world, person, remains)));
@@ -86,18 +86,19 @@ function wrongLedger(person: Person, remains: Remains): string[] {
 }
 
 /** What the API accepted was booked and exists; what it refused was not booked; nothing else was booked. */
-function wrongJobs(person: Person, remains: Remains): string[] {
+function wrongGenerations(person: Person, remains: Remains): string[] {
   const wrong: string[] = [];
   const entries = new Map(ledgerOf(person, remains).map((entry) => [String(entry.id), entry]));
   const own = remains.byPartition.get(`USER#${person.user.userId}`) ?? [];
   const generations = new Set(own.map(({ sk }) => String(sk)));
-  for (const id of person.jobs.ids('accepted')) {
-    if (!entries.has(`spend#${id}`)) wrong.push(`${person.name}: job ${id} was accepted and not charged`);
+  for (const id of person.generations.ids('accepted')) {
+    if (!entries.has(`spend#${id}`))
+      wrong.push(`${person.name}: generation ${id} was accepted and not charged`);
     if (!person.removed.has(id) && !generations.has(`GENERATION#${id}`))
-      wrong.push(`${person.name}: job ${id} was accepted and is gone`);
+      wrong.push(`${person.name}: generation ${id} was accepted and is gone`);
   }
-  for (const id of person.jobs.ids('refused'))
-    if (entries.has(`spend#${id}`)) wrong.push(`${person.name}: job ${id} was refused and charged`);
+  for (const id of person.generations.ids('refused'))
+    if (entries.has(`spend#${id}`)) wrong.push(`${person.name}: generation ${id} was refused and charged`);
   for (const id of person.adjustments.ids('accepted', 'refused')) {
     const asked = person.adjustments.get(id);
     const booked = entries.get(`adjust#${id}`)?.purchased;
@@ -112,7 +113,7 @@ function wrongJobs(person: Person, remains: Remains): string[] {
     const [kind, of = ''] = id.split('#');
     const isKnown =
       kind === 'spend' || kind === 'refund'
-        ? person.jobs.get(of) !== undefined && entries.has(`spend#${of}`)
+        ? person.generations.get(of) !== undefined && entries.has(`spend#${of}`)
         : kind !== 'adjust' || person.adjustments.get(of) !== undefined;
     if (!isKnown) wrong.push(`${person.name}: nobody asked for ${id}`);
   }

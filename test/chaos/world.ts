@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { LocalCloud } from '#local/cloud/local-cloud.ts';
 import { parseStripeSettings, type StripeSettings, stripeAddress } from '#shared/stripe-settings.ts';
 import { openData } from '#test/cloud/cloud-data.ts';
-import type { JobRequest } from '#test/cloud/jobs.ts';
+import type { GenerationRequest } from '#test/cloud/generations.ts';
 import type { CloudAddress } from '#test/support/cloud-address.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 
@@ -40,7 +40,7 @@ export class Asked<T> {
 export interface Person {
   readonly name: string;
   readonly user: TestUser;
-  readonly jobs: Asked<JobRequest>;
+  readonly generations: Asked<GenerationRequest>;
   /** Generations that the user or an admin requested to delete. */
   readonly removed: Set<string>;
   readonly shares: Set<string>;
@@ -110,7 +110,7 @@ export function newPerson(name: string, user: TestUser): Person {
   return {
     name,
     user,
-    jobs: new Asked(),
+    generations: new Asked(),
     removed: new Set(),
     shares: new Set(),
     checkouts: [],

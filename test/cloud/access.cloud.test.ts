@@ -24,7 +24,7 @@ import { signUpUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
 import { urlOf } from '#web/lib/api-client.ts';
 import { expectBalance } from './books.ts';
-import { ended, type JobRequest, menuJob, start, studioJob } from './jobs.ts';
+import { ended, type GenerationRequest, menuGeneration, start, studioGeneration } from './generations.ts';
 import { leaksIn } from './logs.ts';
 import { expectNoInsides, expectProblem, send } from './send.ts';
 
@@ -197,12 +197,17 @@ describe('routes for staff', () => {
 });
 
 /** Sends the request without the site; expects a refusal, no charge and no generation. */
-async function expectRefused(user: TestUser, job: JobRequest, status: number, code: string): Promise<void> {
+async function expectRefused(
+  user: TestUser,
+  request: GenerationRequest,
+  status: number,
+  code: string,
+): Promise<void> {
   const [before, gallery] = await Promise.all([
     user.call('getMe'),
     user.call('listGenerations', { query: {} }),
   ]);
-  const body = JSON.stringify(job);
+  const body = JSON.stringify(request);
   const reply = await send(sharedCloud(), {
     method: 'POST',
     path: '/api/generations',
@@ -212,7 +217,7 @@ async function expectRefused(user: TestUser, job: JobRequest, status: number, co
   expectProblem(reply, status, code);
   await expectBalance(user, before.credits.available);
   expect((await user.call('listGenerations', { query: {} })).items).toEqual(gallery.items);
-  await expect(user.call('getGeneration', { params: { generationId: job.id } })).rejects.toMatchObject({
+  await expect(user.call('getGeneration', { params: { generationId: request.id } })).rejects.toMatchObject({
     code: 'not_found',
   });
 }
@@ -234,34 +239,38 @@ describe('a plan’s limits, past the site', () => {
   it('lock every other format to Free and Starter', async () => {
     for (const user of [free, starter])
       for (const formatId of lockedFormats)
-        await expectRefused(user, studioJob({ studio: { formatId } }), 403, 'format_locked');
+        await expectRefused(user, studioGeneration({ studio: { formatId } }), 403, 'format_locked');
   });
 
   it('lock every other filter to Starter, and every plain filter to Free', async () => {
     for (const id of lockedFilters)
-      await expectRefused(starter, studioJob({ studio: { filter: { id } } }), 403, 'filter_locked');
+      await expectRefused(starter, studioGeneration({ studio: { filter: { id } } }), 403, 'filter_locked');
     for (const { id } of filters)
-      await expectRefused(free, studioJob({ studio: { filter: { id } } }), 403, 'random_only');
+      await expectRefused(free, studioGeneration({ studio: { filter: { id } } }), 403, 'random_only');
   });
 
   it('lock every scene but the first five of each path to Starter, and every plain scene to Free', async () => {
     for (const { path, id, index } of scenes.filter((scene) => scene.index >= 5 || scene.index === 0)) {
-      const job = () => studioJob({ studio: { creationPath: path, scene: { id } } });
-      if (index >= 5) await expectRefused(starter, job(), 403, 'scene_locked');
-      if (index % 10 === 0) await expectRefused(free, job(), 403, 'random_only');
+      const request = () => studioGeneration({ studio: { creationPath: path, scene: { id } } });
+      if (index >= 5) await expectRefused(starter, request(), 403, 'scene_locked');
+      if (index % 10 === 0) await expectRefused(free, request(), 403, 'random_only');
     }
   });
 
-  it.each<[string, () => TestUser, JobRequest]>([
-    ['a scene of one’s own to Free', () => free, studioJob({ studio: { scene: { text: 'On the moon' } } })],
-    ['instructions to Free', () => free, studioJob({ studio: { customPrompt: 'Add steam' } })],
-    ['instructions to Starter', () => starter, studioJob({ studio: { customPrompt: 'Add steam' } })],
-    ['avatars to Free', () => free, studioJob({ studio: { avatarGender: 'female' } })],
-    ['avatars to Starter', () => starter, studioJob({ studio: { avatarEthnicity: 'asian' } })],
-    ['menu pictures to Free', () => free, menuJob()],
-    ['menu pictures to Starter', () => starter, menuJob()],
-  ])('lock %s', async (_what, user, job) => {
-    await expectRefused(user(), job, 403, 'feature_locked');
+  it.each<[string, () => TestUser, GenerationRequest]>([
+    [
+      'a scene of one’s own to Free',
+      () => free,
+      studioGeneration({ studio: { scene: { text: 'On the moon' } } }),
+    ],
+    ['instructions to Free', () => free, studioGeneration({ studio: { customPrompt: 'Add steam' } })],
+    ['instructions to Starter', () => starter, studioGeneration({ studio: { customPrompt: 'Add steam' } })],
+    ['avatars to Free', () => free, studioGeneration({ studio: { avatarGender: 'female' } })],
+    ['avatars to Starter', () => starter, studioGeneration({ studio: { avatarEthnicity: 'asian' } })],
+    ['menu pictures to Free', () => free, menuGeneration()],
+    ['menu pictures to Starter', () => starter, menuGeneration()],
+  ])('lock %s', async (_what, user, request) => {
+    await expectRefused(user(), request, 403, 'feature_locked');
   });
 
   // V2.2.3, V11.4.1, V11.4.3
@@ -287,16 +296,26 @@ describe('a plan’s limits, past the site', () => {
     ];
     // T2.S2
     for (const forged of tokens)
-      await expectRefused(free, studioJob({ studio: { filter: { pick: forged } } }), 400, 'pick_invalid');
+      await expectRefused(
+        free,
+        studioGeneration({ studio: { filter: { pick: forged } } }),
+        400,
+        'pick_invalid',
+      );
     for (const forged of [`${altered}.${signature}`, foreign, token])
-      await expectRefused(free, studioJob({ studio: { scene: { pick: forged } } }), 400, 'pick_invalid');
+      await expectRefused(
+        free,
+        studioGeneration({ studio: { scene: { pick: forged } } }),
+        400,
+        'pick_invalid',
+      );
   });
 
   it('let Free use its own pick (control of the refusals above)', async () => {
     const { id, token } = await free.call('pickRandom', { body: { look: 'filter', creationPath: 'social' } });
     expect(open).toContain(id);
-    const job = await start(free, studioJob({ studio: { filter: { pick: token } } }));
-    expect(await ended(free, job)).toMatchObject({
+    const generationId = await start(free, studioGeneration({ studio: { filter: { pick: token } } }));
+    expect(await ended(free, generationId)).toMatchObject({
       state: 'done',
       watermarked: true,
       studio: { filter: { id } },
@@ -309,15 +328,20 @@ describe('what belongs to somebody else', () => {
   // C6.6
   it('is answered as if it did not exist, and stays as it was', async () => {
     const uploadId = await uploadPhoto(pro, dishPhoto('fries'));
-    const id = await start(pro, studioJob({ source: { type: 'upload', uploadId } }));
+    const id = await start(pro, studioGeneration({ source: { type: 'upload', uploadId } }));
     const before = await ended(pro, id);
     const params = { generationId: id };
     const share = await pro.call('createShare', { params, body: { variation: 0 } });
     const own = await pro.call('getGeneration', { params });
 
-    await expectRefused(starter, studioJob({ source: { type: 'upload', uploadId } }), 409, 'upload_missing');
+    await expectRefused(
+      starter,
+      studioGeneration({ source: { type: 'upload', uploadId } }),
+      409,
+      'upload_missing',
+    );
     const source = { type: 'generation' as const, generationId: id, variation: 0 };
-    await expectRefused(starter, studioJob({ source }), 404, 'not_found');
+    await expectRefused(starter, studioGeneration({ source }), 404, 'not_found');
     const path = `/api/generations/${id}`;
     const attempts: [string, string, object | undefined][] = [
       ['GET', path, undefined],

@@ -5,7 +5,7 @@ import { sharedCloud } from '#test/support/local-cloud.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { expectBalance } from './books.ts';
-import { menuJob, studioJob } from './jobs.ts';
+import { menuGeneration, studioGeneration } from './generations.ts';
 import { leaksIn } from './logs.ts';
 import { expectNoInsides, expectProblem, type RawReply, send } from './send.ts';
 
@@ -28,22 +28,22 @@ function post(path: string, body: unknown, headers?: Record<string, string>): Pr
 
 /** A valid request for a generation with one member changed, at a path like `studio.customPrompt`. */
 function changed(path: string, value: unknown, kind: 'studio' | 'menu' = 'studio'): object {
-  const job: Record<string, unknown> = {
+  const request: Record<string, unknown> = {
     framing: { x: 0.5, y: 0.5 },
-    ...structuredClone(kind === 'studio' ? studioJob() : menuJob()),
+    ...structuredClone(kind === 'studio' ? studioGeneration() : menuGeneration()),
   };
   const names = path.split('.');
   const last = names.pop() ?? '';
-  let at = job;
+  let at = request;
   for (const name of names) at = at[name] as Record<string, unknown>;
   Object.defineProperty(at, last, { value, enumerable: true, configurable: true, writable: true });
-  return job;
+  return request;
 }
 
-const jobs = '/api/generations';
+const generationsPath = '/api/generations';
 const long = (length: number) => 'x'.repeat(length);
 
-describe('a job that is no JSON object', () => {
+describe('a request for a generation that is no JSON object', () => {
   // T2.T3
   it.each([
     ['cut off', '{"id":'],
@@ -51,13 +51,13 @@ describe('a job that is no JSON object', () => {
     ['a list', '[]'],
     ['null', 'null'],
     ['a number', '7'],
-    ['a text', '"job"'],
+    ['a text', '"generation"'],
     ['XML', '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>'],
     ['deeply nested', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
     ['two megabytes', JSON.stringify({ id: long(2_000_000) })],
   ])('but %s', async (_what, body) => {
     // V1.5.2
-    expectProblem(await post(jobs, body), 400, 'invalid_input');
+    expectProblem(await post(generationsPath, body), 400, 'invalid_input');
   });
 
   it('but bytes that are no text', async () => {
@@ -65,7 +65,7 @@ describe('a job that is no JSON object', () => {
     for (const type of ['application/json', 'application/octet-stream', 'image/jpeg']) {
       const request = {
         method: 'POST',
-        path: jobs,
+        path: generationsPath,
         token: pro.accessToken,
         body,
         headers: { 'content-type': type },
@@ -76,7 +76,7 @@ describe('a job that is no JSON object', () => {
 });
 
 // T3.T2, V1.3.6, V2.2.1, V5.3.2, V8.2.3, V13.2.4, V15.3.2, V15.3.3, V15.3.6
-describe('a job with a field that does not fit', () => {
+describe('a request for a generation with a field that does not fit', () => {
   // T2.T2
   it.each<[string, unknown, string?]>([
     ['unknown', 1],
@@ -128,7 +128,7 @@ describe('a job with a field that does not fit', () => {
     ['framing', { x: '0', y: 0 }],
     ['framing.z', 1],
   ])('%s: %j', async (path, value) => {
-    expectProblem(await post(jobs, changed(path, value)), 400, 'invalid_input');
+    expectProblem(await post(generationsPath, changed(path, value)), 400, 'invalid_input');
   });
 
   it.each<[string, number, string]>([
@@ -138,7 +138,7 @@ describe('a job with a field that does not fit', () => {
     ['studio.scene.text', 501, 'Invalid input: Influencer prompt too long'],
   ])('%s of %i characters: %s', async (path, length, detail) => {
     const [name, field] = [path.replace(/\.text$/, ''), path.endsWith('.text')];
-    const reply = await post(jobs, changed(name, field ? { text: long(length) } : long(length)));
+    const reply = await post(generationsPath, changed(name, field ? { text: long(length) } : long(length)));
     expectProblem(reply, 400, 'invalid_input');
     expect(reply.body?.issues).toContainEqual({ path: expect.any(String), message: detail.slice(15) });
   });
@@ -151,45 +151,63 @@ describe('a job with a field that does not fit', () => {
     'imageStyle',
   ])('menu.%s', async (field) => {
     for (const value of ['unknown', 'constructor', long(200), '', 1, null])
-      expectProblem(await post(jobs, changed(`menu.${field}`, value, 'menu')), 400, 'invalid_input');
+      expectProblem(
+        await post(generationsPath, changed(`menu.${field}`, value, 'menu')),
+        400,
+        'invalid_input',
+      );
   });
 
   it('an id of another time', async () => {
     for (const time of [Date.now() - 11 * 60_000, Date.now() + 11 * 60_000, 1, 2 ** 48 - 1])
-      expectProblem(await post(jobs, studioJob({ id: ulid(time) })), 400, 'id_out_of_time');
+      expectProblem(await post(generationsPath, studioGeneration({ id: ulid(time) })), 400, 'id_out_of_time');
   });
 
   it('an upload, a sample or a picture that does not exist', async () => {
     expectProblem(
-      await post(jobs, changed('source', { type: 'upload', uploadId: ulid() })),
+      await post(generationsPath, changed('source', { type: 'upload', uploadId: ulid() })),
       409,
       'upload_missing',
     );
     for (const itemId of ['unknown', '../index.html', '__proto__'])
-      expectProblem(await post(jobs, changed('source', { type: 'sample', itemId })), 404, 'not_found');
+      expectProblem(
+        await post(generationsPath, changed('source', { type: 'sample', itemId })),
+        404,
+        'not_found',
+      );
     const source = { type: 'generation', generationId: ulid(), variation: 0 };
-    expectProblem(await post(jobs, changed('source', source)), 404, 'not_found');
-    expectProblem(await post(jobs, changed('source', { ...source, variation: 2 })), 400, 'invalid_input');
+    expectProblem(await post(generationsPath, changed('source', source)), 404, 'not_found');
+    expectProblem(
+      await post(generationsPath, changed('source', { ...source, variation: 2 })),
+      400,
+      'invalid_input',
+    );
   });
 });
 
 describe('other requests that do not fit', () => {
   it.each<[string, string, string | undefined, number, string]>([
-    ['GET', `${jobs}/${ulid()}`, undefined, 404, 'not_found'],
-    ['GET', `${jobs}/none`, undefined, 400, 'invalid_input'],
-    ['GET', `${jobs}/..%2F..%2Fetc%2Fpasswd`, undefined, 400, 'invalid_input'],
-    ['GET', `${jobs}?limit=all`, undefined, 400, 'invalid_input'],
-    ['GET', `${jobs}?limit=1000`, undefined, 400, 'invalid_input'],
-    ['GET', `${jobs}?sort=up`, undefined, 400, 'invalid_input'],
-    ['GET', `${jobs}?cursor=nonsense`, undefined, 400, 'invalid_input'],
-    ['GET', `${jobs}?cursor=e30`, undefined, 400, 'invalid_input'],
+    ['GET', `${generationsPath}/${ulid()}`, undefined, 404, 'not_found'],
+    ['GET', `${generationsPath}/none`, undefined, 400, 'invalid_input'],
+    ['GET', `${generationsPath}/..%2F..%2Fetc%2Fpasswd`, undefined, 400, 'invalid_input'],
+    ['GET', `${generationsPath}?limit=all`, undefined, 400, 'invalid_input'],
+    ['GET', `${generationsPath}?limit=1000`, undefined, 400, 'invalid_input'],
+    ['GET', `${generationsPath}?sort=up`, undefined, 400, 'invalid_input'],
+    ['GET', `${generationsPath}?cursor=nonsense`, undefined, 400, 'invalid_input'],
+    ['GET', `${generationsPath}?cursor=e30`, undefined, 400, 'invalid_input'],
     ['GET', '/api/me/ledger?cursor=%00', undefined, 400, 'invalid_input'],
-    ['PATCH', `${jobs}/${ulid()}`, '{"cover":2}', 400, 'invalid_input'],
-    ['PATCH', `${jobs}/${ulid()}`, '{"cover":1}', 404, 'not_found'],
-    ['POST', `${jobs}/${ulid()}/downloads`, '{"variation":0}', 404, 'not_found'],
-    ['POST', `${jobs}/${ulid()}/downloads`, '{"variation":0,"size":"huge"}', 400, 'invalid_input'],
-    ['POST', `${jobs}/${ulid()}/shares`, '{"variation":0}', 404, 'not_found'],
-    ['POST', `${jobs}/${ulid()}/shares`, '{"variation":0,"imageUrl":"http://x"}', 400, 'invalid_input'],
+    ['PATCH', `${generationsPath}/${ulid()}`, '{"cover":2}', 400, 'invalid_input'],
+    ['PATCH', `${generationsPath}/${ulid()}`, '{"cover":1}', 404, 'not_found'],
+    ['POST', `${generationsPath}/${ulid()}/downloads`, '{"variation":0}', 404, 'not_found'],
+    ['POST', `${generationsPath}/${ulid()}/downloads`, '{"variation":0,"size":"huge"}', 400, 'invalid_input'],
+    ['POST', `${generationsPath}/${ulid()}/shares`, '{"variation":0}', 404, 'not_found'],
+    [
+      'POST',
+      `${generationsPath}/${ulid()}/shares`,
+      '{"variation":0,"imageUrl":"http://x"}',
+      400,
+      'invalid_input',
+    ],
     ['POST', '/api/looks/random', '{"look":"all","creationPath":"ugc"}', 400, 'invalid_input'],
     ['POST', '/api/uploads', '{"contentType":"image/svg+xml","contentLength":10}', 400, 'invalid_input'],
     ['POST', '/api/uploads', '{"contentType":"image/jpeg","contentLength":12582912}', 400, 'invalid_input'],
@@ -203,14 +221,14 @@ describe('other requests that do not fit', () => {
   // T3.T2, V13.4.5
   it.each([
     ['GET', '/api/unknown'],
-    ['PUT', jobs],
+    ['PUT', generationsPath],
     ['GET', '/api/../api/me/..;/admin'],
     ['GET', '/api/generations/%E0%A4%A'],
     ['GET', '/media/none/none.jpg'],
     ['GET', '/media/..%2f..%2foriginals'],
     ['GET', '/s/unknown'],
     ['GET', '/s/%00'],
-  ])('%s %s tells nothing of our insides', async (method, path) => {
+  ])('%s %s reveals no internals', async (method, path) => {
     const reply = await send(sharedCloud(), { method, path, token: pro.accessToken });
     // T2.I1, V16.5.1
     expect(reply.status).toBeGreaterThanOrEqual(400);
@@ -226,14 +244,14 @@ describe('a request that is too much', () => {
     const get = (path: string, headers: Record<string, string> = {}) =>
       send(sharedCloud(), { method: 'GET', path, token, headers });
     const replies = await Promise.all([
-      post(jobs, `"${long(11 * 1024 * 1024)}"`),
-      get(`${jobs}?cursor=${long(4000)}`),
-      get(`${jobs}?${Array.from({ length: 300 }, (_, index) => `p${index}=x`).join('&')}`),
-      get(`${jobs}?limit=1&limit=2`),
-      get(`${jobs}?limit=%31%30%30`),
-      get(`${jobs}/${long(4000)}`),
-      get(jobs, { 'x-long': long(14_000), cookie: long(2000) }),
-      get(jobs, { authorization: `Bearer ${long(12_000)}` }),
+      post(generationsPath, `"${long(11 * 1024 * 1024)}"`),
+      get(`${generationsPath}?cursor=${long(4000)}`),
+      get(`${generationsPath}?${Array.from({ length: 300 }, (_, index) => `p${index}=x`).join('&')}`),
+      get(`${generationsPath}?limit=1&limit=2`),
+      get(`${generationsPath}?limit=%31%30%30`),
+      get(`${generationsPath}/${long(4000)}`),
+      get(generationsPath, { 'x-long': long(14_000), cookie: long(2000) }),
+      get(generationsPath, { authorization: `Bearer ${long(12_000)}` }),
     ]);
     for (const { status, text } of replies) {
       expect([200, 400, 401, 413, 431], text.slice(0, 200)).toContain(status);
@@ -242,7 +260,7 @@ describe('a request that is too much', () => {
     expect(replies[0]?.status).toBe(413);
     for (const index of [1, 2, 3, 4, 5])
       expect(replies[index]?.body?.code, String(index)).toBe('invalid_input');
-    expect((await get(jobs)).status).toBe(200);
+    expect((await get(generationsPath)).status).toBe(200);
   });
 });
 

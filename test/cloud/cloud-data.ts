@@ -58,15 +58,15 @@ export function openData(cloud: DataCloud) {
   }
 
   /**
-   * Lets time pass for every job that has not ended, or for `job` alone, by moving their times back: AWS and the
-   * SDK would notice a clock that is moved forward. What ends meanwhile stays as it is.
+   * Lets time pass for everything that has not ended, or for the generation `id` alone, by moving times back: AWS and
+   * the SDK would notice a clock that is moved forward. Whatever ends meanwhile stays unchanged.
    */
-  async function minutesPass(minutes: number, job?: string): Promise<void> {
-    for (const item of await items()) if (job === undefined || item.id === job) await age(item, minutes);
+  async function minutesPass(minutes: number, id?: string): Promise<void> {
+    for (const item of await items()) if (id === undefined || item.id === id) await age(item, minutes);
   }
 
-  /** Lets time pass for one user's job, without reading the whole table. */
-  async function jobWaits(userId: string, id: string, minutes: number): Promise<void> {
+  /** Lets time pass for one user's generation, without reading the whole table. */
+  async function generationWaits(userId: string, id: string, minutes: number): Promise<void> {
     const keys = [
       { pk: `USER#${userId}`, sk: `GENERATION#${id}` },
       { pk: 'OPEN', sk: `${id}#${userId}` },
@@ -81,7 +81,7 @@ export function openData(cloud: DataCloud) {
     const earlier = (time: unknown) => new Date(Date.parse(String(time)) - minutes * 60_000).toISOString();
     const Key = { pk, sk };
     if (pk === 'OPEN_TASKS') {
-      await moveOpenJob(Key, String(item.id), earlier);
+      await moveOpenTask(Key, String(item.id), earlier);
     } else if (pk === 'OUTBOX') {
       // The time is a part of the key.
       const [notBefore, id] = String(sk).split('#');
@@ -91,7 +91,7 @@ export function openData(cloud: DataCloud) {
       );
     } else if (pk === 'OPEN') {
       await moveBack(Key, { createdAt: earlier(item.createdAt) });
-    } else if (isOpenGeneration({ sk, ...item }) || isOpenJob({ sk, ...item })) {
+    } else if (isOpenGeneration({ sk, ...item }) || isOpenTask({ sk, ...item })) {
       const times = ['createdAt', 'queuedAt', 'leaseUntil'].filter((name) => item[name]);
       await moveBack(
         Key,
@@ -101,17 +101,17 @@ export function openData(cloud: DataCloud) {
     }
   }
 
-  /** Entry and job name the same time. A run that is at work goes by the one it has read. */
-  async function moveOpenJob(Key: Item, id: string, earlier: (time: unknown) => string): Promise<void> {
+  /** Entry and task name the same time. A run that is at work goes by the one it has read. */
+  async function moveOpenTask(Key: Item, id: string, earlier: (time: unknown) => string): Promise<void> {
     const notBefore = earlier(String(Key.sk).split('#')[0]);
-    const job = { pk: `TASK#${id}`, sk: 'TASK' };
+    const task = { pk: `TASK#${id}`, sk: 'TASK' };
     const steps: TransactWriteCommandInput['TransactItems'] = [
       { Delete: { TableName, Key, ConditionExpression: 'attribute_exists(pk)' } },
       { Put: { TableName, Item: { ...Key, sk: `${notBefore}#${id}`, id } } },
       {
         Update: {
           TableName,
-          Key: job,
+          Key: task,
           UpdateExpression: 'SET notBefore = :notBefore',
           ConditionExpression: 'attribute_not_exists(leaseUntil) OR leaseUntil < :now',
           ExpressionAttributeValues: { ':notBefore': notBefore, ':now': new Date().toISOString() },
@@ -166,7 +166,7 @@ export function openData(cloud: DataCloud) {
     for (const { pk, sk } of Items) await removed({ pk, sk });
   }
 
-  /** The admins' setting: whether a job that ended with the user's own photo stays charged. */
+  /** The admins' setting: whether a generation that ended with the user's own photo stays charged. */
   async function chargeForFallback(value: boolean): Promise<void> {
     await table.send(new PutCommand({ TableName, Item: { pk: 'SETTINGS', sk: 'chargeForFallback', value } }));
   }
@@ -187,7 +187,7 @@ export function openData(cloud: DataCloud) {
     keys,
     file,
     minutesPass,
-    jobWaits,
+    generationWaits,
     chargeForFallback,
     bringAdaptersBack,
     looseEnds,
@@ -203,8 +203,8 @@ function isOpenGeneration(item: Item): boolean {
 }
 
 /** An export, a deletion or the sweep after one. */
-function isOpenJob({ sk, state }: Item): boolean {
-  return sk === 'JOB' && (state === 'queued' || state === 'running');
+function isOpenTask({ sk, state }: Item): boolean {
+  return sk === 'TASK' && (state === 'queued' || state === 'running');
 }
 
 function generationsIn(items: Item[]): StoredGeneration[] {
@@ -215,11 +215,11 @@ function openEnds(items: Item[]): string[] {
   return [
     ...items.filter(({ pk }) => pk === 'OPEN').map(({ sk }) => `open entry ${sk}`),
     ...items
-      .filter((item) => isOpenGeneration(item) || (isOpenJob(item) && item.kind !== 'sweep'))
-      .map(({ id, state }) => `job ${id} is ${state}`),
+      .filter((item) => isOpenGeneration(item) || (isOpenTask(item) && item.kind !== 'sweep'))
+      .map(({ id, sk, state }) => `${sk === 'TASK' ? 'task' : 'generation'} ${id} is ${state}`),
     ...items
       .filter((item) => isGeneration(item) && item.leaseToken !== undefined)
-      .map(({ id }) => `job ${id} is still held`),
+      .map(({ id }) => `generation ${id} is still held`),
   ];
 }
 
@@ -229,7 +229,7 @@ function wrongBooks(items: Item[]): string[] {
     items.filter(({ sk }) => String(sk).startsWith('LEDGER#')),
     ({ pk }) => String(pk),
   );
-  const jobs = Map.groupBy(generationsIn(items), ({ userId }) => `USER#${userId}`);
+  const generations = Map.groupBy(generationsIn(items), ({ userId }) => `USER#${userId}`);
   for (const credits of items.filter(({ sk }) => sk === 'ACCOUNT#CREDITS')) {
     const user = String(credits.pk);
     const entries = ledger.get(user) ?? [];
@@ -241,33 +241,35 @@ function wrongBooks(items: Item[]): string[] {
     const left = available(credits as never);
     if (booked !== left) wrong.push(`${user}: the ledger says ${booked}, the balance ${left}`);
     if (credits.openGenerations !== 0)
-      wrong.push(`${user}: ${credits.openGenerations} jobs are counted as open`);
+      wrong.push(`${user}: ${credits.openGenerations} generations are counted as open`);
     const causes = new Set(entries.map(({ id }) => id));
-    for (const job of jobs.get(user) ?? []) {
-      if (!causes.has(`spend#${job.id}`)) wrong.push(`job ${job.id} was not paid`);
-      if (causes.has(`refund#${job.id}`) !== job.refunded)
-        wrong.push(`job ${job.id}: refund and record differ`);
-      if (job.state === 'failed' && !job.refunded) wrong.push(`job ${job.id} failed and was not refunded`);
+    for (const generation of generations.get(user) ?? []) {
+      if (!causes.has(`spend#${generation.id}`)) wrong.push(`generation ${generation.id} was not paid`);
+      if (causes.has(`refund#${generation.id}`) !== generation.refunded)
+        wrong.push(`generation ${generation.id}: refund and record differ`);
+      if (generation.state === 'failed' && !generation.refunded)
+        wrong.push(`generation ${generation.id} failed and was not refunded`);
     }
     for (const { id } of entries) {
-      const [kind, job] = String(id).split('#');
-      if (kind === 'refund' && !causes.has(`spend#${job}`)) wrong.push(`${id} refunds what was never spent`);
+      const [kind, generation] = String(id).split('#');
+      if (kind === 'refund' && !causes.has(`spend#${generation}`))
+        wrong.push(`${id} refunds what was never spent`);
     }
   }
   return wrong;
 }
 
-/** What the models cost: each job's sum is that of its calls, and so is what the budgets of a tier hold. */
+/** What the models cost: each generation's sum is that of its calls, and so is what the budgets of a tier hold. */
 function wrongCosts(items: Item[]): string[] {
   const wrong: string[] = [];
   const calls = items.filter(({ pk }) => String(pk).startsWith('USAGE#'));
   const costOf = (some: Item[]) => some.reduce((total, { cost }) => total + Number(cost), 0);
   // A call is logged without its user, and two users may have chosen the same id.
   const callsOf = Map.groupBy(calls, ({ generationId }) => String(generationId));
-  for (const [id, jobs] of Map.groupBy(generationsIn(items), (job) => job.id)) {
-    const recorded = jobs.reduce((total, { modelCost }) => total + modelCost, 0);
+  for (const [id, generations] of Map.groupBy(generationsIn(items), (generation) => generation.id)) {
+    const recorded = generations.reduce((total, { modelCost }) => total + modelCost, 0);
     const cost = costOf(callsOf.get(id) ?? []);
-    if (cost !== recorded) wrong.push(`job ${id} cost ${recorded}, its calls ${cost}`);
+    if (cost !== recorded) wrong.push(`generation ${id} cost ${recorded}, its calls ${cost}`);
   }
   for (const tier of ['free', 'starter', 'pro']) {
     const budgets = items.filter(({ pk }) => pk === `BUDGET#${tier}`);

@@ -8,7 +8,7 @@ import { signUpUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
 import { expectBalance } from './books.ts';
 import { openData } from './cloud-data.ts';
-import { ended, start, studioJob, until } from './jobs.ts';
+import { ended, start, studioGeneration, until } from './generations.ts';
 
 let cloud: OwnCloud;
 let user: TestUser;
@@ -46,7 +46,7 @@ async function answered(url: string): Promise<Response> {
 
 describe('everything that crashes at once and is started again', () => {
   it('ends the open generations, whatever their step, each for one credit', async () => {
-    // A finished job must survive as it is.
+    // A finished generation must survive as it is.
     const finished = await start(user);
     const before = await ended(user, finished);
 
@@ -60,7 +60,7 @@ describe('everything that crashes at once and is started again', () => {
         action: { kind: 'after', run: () => new Promise<void>(() => undefined) },
       });
       const uploadId = await uploadPhoto(user, dishPhoto());
-      ids.push(await start(user, studioJob({ source: { type: 'upload', uploadId } })));
+      ids.push(await start(user, studioGeneration({ source: { type: 'upload', uploadId } })));
       await until(`the worker at ${operation}`, () => held.applied === 1);
     }
     // More generations than workers: these wait in the queue, and the last has not reached it yet.

@@ -8,7 +8,7 @@ import { signUpUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
 import { expectBalance, ledgerOf } from './books.ts';
 import { openData } from './cloud-data.ts';
-import { ended, look, start, studioJob, until } from './jobs.ts';
+import { ended, look, start, studioGeneration, until } from './generations.ts';
 import { leaksIn } from './logs.ts';
 
 type Moment = 'before' | 'after';
@@ -51,24 +51,24 @@ interface Killed {
 }
 
 /**
- * Kills the worker at every one of these calls, each time in a fresh job, until a job gets through unharmed.
- * Resolves to the killed jobs, none of which has ended.
+ * Kills the worker at every one of these calls, each time in a fresh generation, until a generation ends unharmed.
+ * Resolves to the killed generations, none of which has ended.
  */
 async function killAtEveryCall(
   moment: Moment,
-  makeJob: (user: TestUser) => Promise<string>,
+  makeGeneration: (user: TestUser) => Promise<string>,
   callsOf: CallsOf = {},
 ): Promise<{ killed: Killed[]; calls: number }> {
   const killed: Killed[] = [];
   let user = await newUser();
   for (let nth = 1; ; nth += 1) {
-    // A Pro user may have ten open jobs; a killed one is open.
+    // A Pro user may have ten open generations; a killed one is open.
     if (killed.length % 8 === 7) user = await newUser();
     let where = '';
     const fault = killAt(nth, moment, callsOf, ({ service, operation }) => {
       where = `${moment} call ${nth}, ${service} ${operation}`;
     });
-    const id = await makeJob(user);
+    const id = await makeGeneration(user);
     await until('the kill, or the end', async () => where !== '' || (await hasEnded(user, id)));
     fault.remove();
     if (where === '') return { killed, calls: nth - 1 };
@@ -83,7 +83,7 @@ async function hasEnded(user: TestUser, id: string): Promise<boolean> {
 }
 
 describe('the worker, killed', () => {
-  // Every single call of a job is tried in one process, in test/lambdas/generations/process-generation.test.ts.
+  // Every single call of a generation is tried in one process, in test/lambdas/generations/process-generation.test.ts.
   it('after each kind of its calls, is replaced once its lease has ended: two pictures for one credit', async () => {
     const user = await newUser();
     const killed: Killed[] = [];
@@ -122,7 +122,7 @@ describe('the worker, killed', () => {
     expect(await data.looseEnds()).toEqual([]);
   });
 
-  // Before a call is after the one before it; what differs here is that the queue finds the job, not the reconciler.
+  // Before a call means after the previous one. The difference here: the queue delivers again, not the reconciler.
   it('before it writes, is replaced when the queue delivers again: two pictures for one credit', async () => {
     const { killed, calls } = await killAtEveryCall('before', (user) => start(user), {
       operation: 'TransactWriteItems',
@@ -133,7 +133,7 @@ describe('the worker, killed', () => {
     for (const { user, id, where } of killed)
       expect(await ended(user, id), where).toMatchObject({ state: 'done', refunded: false, fallback: false });
     await cloud.settle();
-    for (const user of new Set(killed.map((job) => job.user))) {
+    for (const user of new Set(killed.map((generation) => generation.user))) {
       const spent = (await ledgerOf(user)).filter(({ kind }) => kind === 'spend');
       expect((await ledgerOf(user)).filter(({ kind }) => kind === 'refund')).toEqual([]);
       await expectBalance(user, 42 - spent.length);
@@ -141,11 +141,11 @@ describe('the worker, killed', () => {
     expect(await data.looseEnds()).toEqual([]);
   });
 
-  it('after each call of a job that is refunded, refunds it once and leaves no file', async () => {
+  it('after each call of a generation that is refunded, refunds it once and leaves no file', async () => {
     const unreadable = truncatedPhoto();
     const { killed } = await killAtEveryCall('after', async (user) => {
       const uploadId = await uploadPhoto(user, unreadable);
-      return start(user, studioJob({ source: { type: 'upload', uploadId } }));
+      return start(user, studioGeneration({ source: { type: 'upload', uploadId } }));
     });
     expect(killed.length).toBeGreaterThanOrEqual(3);
     await data.minutesPass(2);
@@ -154,11 +154,11 @@ describe('the worker, killed', () => {
       expect(await ended(user, id), where).toMatchObject({ state: 'failed', refunded: true, variations: [] });
     await cloud.redeliver();
     await cloud.settle();
-    for (const user of new Set(killed.map((job) => job.user))) await expectBalance(user, 42);
+    for (const user of new Set(killed.map((generation) => generation.user))) await expectBalance(user, 42);
     expect(await data.looseEnds()).toEqual([]);
   });
 
-  it('every time, is given up: the message dies, the job fails and is refunded', async () => {
+  it('every time, is given up: the message dies, the generation fails and is refunded', async () => {
     const user = await newUser();
     let deaths = 0;
     const fault = cloud.faults.add({
@@ -179,11 +179,11 @@ describe('the worker, killed', () => {
       await data.minutesPass(2);
       await cloud.redeliver();
     }
-    const job = await ended(user, id);
+    const generation = await ended(user, id);
     fault.remove();
-    expect(job).toMatchObject({ state: 'failed', refunded: true });
-    expect(job.message).toMatch(/Your credit was returned\.$/);
-    expect(job.message).not.toMatch(/error|exception|timeout/i);
+    expect(generation).toMatchObject({ state: 'failed', refunded: true });
+    expect(generation.message).toMatch(/Your credit was returned\.$/);
+    expect(generation.message).not.toMatch(/error|exception|timeout/i);
     await cloud.settle();
     await expectBalance(user, 42);
     // What the last run may still have written is removed once it cannot write any more.

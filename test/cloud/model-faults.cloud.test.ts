@@ -7,7 +7,15 @@ import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { expectBalance } from './books.ts';
 import { openData } from './cloud-data.ts';
-import { ended, type JobRequest, look, menuJob, start, studioJob, until } from './jobs.ts';
+import {
+  ended,
+  type GenerationRequest,
+  look,
+  menuGeneration,
+  start,
+  studioGeneration,
+  until,
+} from './generations.ts';
 import { leaksIn } from './logs.ts';
 
 let cloud: OwnCloud;
@@ -35,11 +43,11 @@ function disturb(fault: Fault, scope: FaultScope = {}): void {
   undo.push(cloud.bedrock.faults.add(fault, scope));
 }
 
-/** Runs a job to its end and checks what it cost: `charged` credits, as the API tells it. */
-async function run(who: 'pro' | 'starter', job: JobRequest, charged: 0 | 1): Promise<Generation> {
+/** Runs a generation to its end and checks what it cost: `charged` credits, as the API reports it. */
+async function run(who: 'pro' | 'starter', request: GenerationRequest, charged: 0 | 1): Promise<Generation> {
   const user = who === 'pro' ? pro : starter;
-  await start(user, job);
-  const generation = await ended(user, job.id);
+  await start(user, request);
+  const generation = await ended(user, request.id);
   balance[who] -= charged;
   await expectBalance(user, balance[who]);
   expect(generation.refunded).toBe(charged === 0);
@@ -60,7 +68,7 @@ describe('a model that refuses', () => {
     ['Filter reason: output image', /result/],
   ] as const)('%s: refunded, and told in plain words', async (reason, about) => {
     disturb({ kind: 'refuse', reason });
-    const { id, state, message, variations } = await run('starter', studioJob(), 0);
+    const { id, state, message, variations } = await run('starter', studioGeneration(), 0);
     expect({ state, variations }).toEqual({ state: 'failed', variations: [] });
     expect(message).toMatch(about);
     expect(message).toMatch(refunded);
@@ -73,16 +81,16 @@ describe('a model that refuses', () => {
       { kind: 'refuse', reason: 'Filter reason: output image' },
       { model: 'control-structure', times: 1 },
     );
-    const { id, state, fallback, variations, message } = await run('starter', studioJob(), 0);
+    const { id, state, fallback, variations, message } = await run('starter', studioGeneration(), 0);
     expect({ state, fallback }).toEqual({ state: 'done', fallback: false });
     expect(variations).toHaveLength(1);
     expect(message).toMatch(/^Only one of the two images could be made\./);
     expect(await galleryHas(starter, id)).toBe(true);
   });
 
-  it('the words of a menu job: refunded', async () => {
+  it('the words of a menu generation: refunded', async () => {
     disturb({ kind: 'refuse', reason: 'Filter reason: prompt' });
-    expect(await run('pro', menuJob(), 0)).toMatchObject({ state: 'failed', fallback: false });
+    expect(await run('pro', menuGeneration(), 0)).toMatchObject({ state: 'failed', fallback: false });
   });
 });
 
@@ -94,7 +102,7 @@ describe('a model that fails', () => {
     'ValidationException',
   ] as const)('with %s: the next adapter draws, charged', async (error) => {
     disturb({ kind: 'error', error }, { model: 'control-structure' });
-    const { state, fallback, variations } = await run('starter', studioJob(), 1);
+    const { state, fallback, variations } = await run('starter', studioGeneration(), 1);
     expect({ state, fallback }).toEqual({ state: 'done', fallback: false });
     expect(variations).toHaveLength(2);
     expect(cloud.bedrock.calls('sd3-5').at(-1)).toMatchObject({ status: 200 });
@@ -104,7 +112,7 @@ describe('a model that fails', () => {
     const before = cloud.bedrock.calls('sd3-5').length;
     disturb({ kind: 'error', error: 'ModelTimeoutException' }, { model: 'control-structure', times: 1 });
     disturb({ kind: 'refuse', reason: 'Inference error' }, { model: 'control-structure', times: 1 });
-    const { state, variations } = await run('starter', studioJob(), 1);
+    const { state, variations } = await run('starter', studioGeneration(), 1);
     expect({ state, count: variations.length }).toEqual({ state: 'done', count: 2 });
     expect(cloud.bedrock.calls('sd3-5')).toHaveLength(before);
   });
@@ -115,7 +123,7 @@ describe('a model that fails', () => {
       { model: 'control-structure', region: 'us-east-1' },
     );
     disturb({ kind: 'throttle', perMinute: 0 }, { model: 'control-structure', region: 'us-east-2' });
-    expect(await run('starter', studioJob(), 1)).toMatchObject({ state: 'done', fallback: false });
+    expect(await run('starter', studioGeneration(), 1)).toMatchObject({ state: 'done', fallback: false });
     expect(cloud.bedrock.calls('control-structure').at(-1)).toMatchObject({
       region: 'us-west-2',
       status: 200,
@@ -124,7 +132,11 @@ describe('a model that fails', () => {
 
   it('everywhere: the original photo, labelled and charged', async () => {
     disturb({ kind: 'error', error: 'ModelErrorException' });
-    const { id, state, fallback, watermarked, variations, message } = await run('starter', studioJob(), 1);
+    const { id, state, fallback, watermarked, variations, message } = await run(
+      'starter',
+      studioGeneration(),
+      1,
+    );
     expect({ state, fallback, watermarked }).toEqual({ state: 'done', fallback: true, watermarked: false });
     expect(variations).toHaveLength(1);
     expect(message).toMatch(/your original photo/);
@@ -136,7 +148,7 @@ describe('a model that fails', () => {
     await data.chargeForFallback(false);
     try {
       disturb({ kind: 'error', error: 'InternalServerException' });
-      const { id, state, fallback, message } = await run('starter', studioJob(), 0);
+      const { id, state, fallback, message } = await run('starter', studioGeneration(), 0);
       expect({ state, fallback }).toEqual({ state: 'done', fallback: true });
       expect(message).toMatch(refunded);
       expect(await galleryHas(starter, id)).toBe(false);
@@ -148,19 +160,19 @@ describe('a model that fails', () => {
   it('everywhere, for a menu picture: refunded', async () => {
     disturb({ kind: 'error', error: 'ModelErrorException' });
     disturb({ kind: 'error', error: 'ModelErrorException' }, { model: 'remove-background' });
-    const { state, fallback, message } = await run('pro', menuJob(), 0);
+    const { state, fallback, message } = await run('pro', menuGeneration(), 0);
     expect({ state, fallback }).toEqual({ state: 'failed', fallback: false });
     expect(message).toMatch(/^Failed to enhance menu image/);
   });
 });
 
 describe('a model that throttles', () => {
-  it('everywhere keeps the job waiting; when it grants again, the job ends as ordered', async () => {
+  it('everywhere keeps the generation waiting; when it grants again, the generation ends as ordered', async () => {
     disturb({ kind: 'throttle', perMinute: 0 });
-    const id = await start(starter, studioJob());
-    await until('the job to be put back', async () => {
-      const job = (await data.generations()).find((generation) => generation.id === id);
-      return job?.state === 'queued' && job.throttledRuns === 1;
+    const id = await start(starter, studioGeneration());
+    await until('the generation to be put back', async () => {
+      const generation = (await data.generations()).find((generation) => generation.id === id);
+      return generation?.state === 'queued' && generation.throttledRuns === 1;
     });
     for (const remove of undo.splice(0)) remove();
     expect(await ended(starter, id)).toMatchObject({ state: 'done', fallback: false, refunded: false });
@@ -170,17 +182,17 @@ describe('a model that throttles', () => {
 
   it('until the deadline: refunded', async () => {
     disturb({ kind: 'throttle', perMinute: 0 });
-    const id = await start(starter, studioJob());
-    await until('the job to be put back', async () =>
-      (await data.generations()).some((job) => job.id === id && job.throttledRuns === 1),
+    const id = await start(starter, studioGeneration());
+    await until('the generation to be put back', async () =>
+      (await data.generations()).some((generation) => generation.id === id && generation.throttledRuns === 1),
     );
     await data.minutesPass(13, id);
     cloud.runSchedules();
     await until('the reconciler to be through', async () =>
-      (await data.generations()).some((job) => job.id === id && job.requeues === 1),
+      (await data.generations()).some((generation) => generation.id === id && generation.requeues === 1),
     );
     expect((await look(starter, id)).state).not.toBe('failed');
-    await until('the job to be given back', async () => (await look(starter, id)).state === 'queued');
+    await until('the generation to be given back', async () => (await look(starter, id)).state === 'queued');
     await data.minutesPass(2, id);
     cloud.runSchedules();
     const { state, message } = await ended(starter, id);
@@ -193,10 +205,10 @@ describe('a model that throttles', () => {
 describe('a model that has ended', () => {
   it('is replaced by the next adapter, and is asked no more', async () => {
     disturb({ kind: 'end-of-life' }, { model: 'control-structure' });
-    expect(await run('starter', studioJob(), 1)).toMatchObject({ state: 'done', fallback: false });
+    expect(await run('starter', studioGeneration(), 1)).toMatchObject({ state: 'done', fallback: false });
     const asked = cloud.bedrock.calls('control-structure').length;
     expect(cloud.bedrock.calls('control-structure').at(-1)).toMatchObject({ status: 404 });
-    expect(await run('starter', studioJob(), 1)).toMatchObject({ state: 'done', fallback: false });
+    expect(await run('starter', studioGeneration(), 1)).toMatchObject({ state: 'done', fallback: false });
     expect(cloud.bedrock.calls('control-structure')).toHaveLength(asked);
   });
 });

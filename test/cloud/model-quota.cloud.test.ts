@@ -5,22 +5,22 @@ import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { expectBalance, ledgerOf } from './books.ts';
 import { openData } from './cloud-data.ts';
-import { start, studioJob, until } from './jobs.ts';
+import { start, studioGeneration, until } from './generations.ts';
 import { leaksIn } from './logs.ts';
 
 /** A minute of the model's quota and of the queues' delays takes seven and a half seconds. */
 const waitingSpeed = 8;
 const quota = 20;
-const jobs = 60;
+const generationCount = 60;
 
 let cloud: OwnCloud;
 let data: ReturnType<typeof openData>;
-let users: { user: TestUser; jobs: number; credits: number }[];
+let users: { user: TestUser; generations: number; credits: number }[];
 
 beforeAll(async () => {
   cloud = await startOwnCloud({ draw: plainPicture, waitingSpeed });
   data = openData(cloud);
-  // As many jobs as each may have open: ten for Pro, five for Starter.
+  // As many generations as each may have open: ten for Pro, five for Starter.
   const plans = [
     'pro',
     'pro',
@@ -36,13 +36,13 @@ beforeAll(async () => {
   for (const plan of plans)
     users.push({
       user: await signUpUser(cloud, { plan }),
-      jobs: plan === 'pro' ? 10 : 5,
+      generations: plan === 'pro' ? 10 : 5,
       credits: plan === 'pro' ? 42 : 17,
     });
-  expect(users.reduce((sum, user) => sum + user.jobs, 0)).toBe(jobs);
+  expect(users.reduce((sum, user) => sum + user.generations, 0)).toBe(generationCount);
 });
 
-describe('sixty jobs for a model that grants twenty calls a minute', () => {
+describe('sixty generations for a model that grants twenty calls a minute', () => {
   it('all end as ordered, each for one credit, none with a fallback', async () => {
     // Quotas count for each region: only one grants any calls.
     for (const region of ['us-east-1', 'us-east-2'])
@@ -50,16 +50,16 @@ describe('sixty jobs for a model that grants twenty calls a minute', () => {
     cloud.bedrock.faults.add({ kind: 'throttle', perMinute: quota }, { region: 'us-west-2' });
     const began = Date.now();
     await Promise.all(
-      users.map(async ({ user, jobs: count }) => {
-        for (let job = 0; job < count; job += 1) await start(user, studioJob());
+      users.map(async ({ user, generations: count }) => {
+        for (let n = 0; n < count; n += 1) await start(user, studioGeneration());
       }),
     );
     const isOpen = ({ state }: { state: string }) => state === 'queued' || state === 'processing';
-    await until('the end of all jobs', async () => !(await data.generations()).some(isOpen), 110_000);
+    await until('the end of all generations', async () => !(await data.generations()).some(isOpen), 110_000);
     const minutes = ((Date.now() - began) * waitingSpeed) / 60_000;
 
     const generations = await data.generations();
-    expect(generations).toHaveLength(jobs);
+    expect(generations).toHaveLength(generationCount);
     for (const generation of generations)
       expect(generation).toMatchObject({
         state: 'done',
@@ -69,13 +69,13 @@ describe('sixty jobs for a model that grants twenty calls a minute', () => {
       });
     const made = cloud.bedrock.calls().filter(({ status }) => status === 200);
     const throttled = cloud.bedrock.calls().filter(({ status }) => status === 429);
-    expect(made).toHaveLength(2 * jobs);
+    expect(made).toHaveLength(2 * generationCount);
     expect(new Set(made.map(({ region }) => region))).toEqual(new Set(['us-west-2']));
     // The quota was reached and not exceeded.
-    expect(throttled.length).toBeGreaterThan(jobs);
-    expect(minutes).toBeGreaterThan((2 * jobs) / quota - 1);
+    expect(throttled.length).toBeGreaterThan(generationCount);
+    expect(minutes).toBeGreaterThan((2 * generationCount) / quota - 1);
 
-    for (const { user, jobs: count, credits } of users) {
+    for (const { user, generations: count, credits } of users) {
       await expectBalance(user, credits - count);
       expect((await ledgerOf(user)).filter(({ kind }) => kind === 'spend')).toHaveLength(count);
       expect((await user.call('listGenerations', { query: {} })).total).toBe(count);

@@ -12,7 +12,7 @@ import { signUpUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
 import { urlOf } from '#web/lib/api-client.ts';
 import { openData } from './cloud-data.ts';
-import { ended, menuJob, start, studioJob } from './jobs.ts';
+import { ended, menuGeneration, start, studioGeneration } from './generations.ts';
 import { expectNoInsides, expectProblem, type RawReply, send } from './send.ts';
 
 /** Everything that belongs to one person, by the name under which the contract asks for it. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
     signUpUser(cloud, { role: 'super_admin' }),
   ]);
   const uploadId = await uploadPhoto(owner, dishPhoto('fries'));
-  const generationId = await start(owner, studioJob({ source: { type: 'upload', uploadId } }));
+  const generationId = await start(owner, studioGeneration({ source: { type: 'upload', uploadId } }));
   await ended(owner, generationId);
   const { shareId } = await owner.call('createShare', { params: { generationId }, body: { variation: 0 } });
   const { taskId } = await owner.call('exportMe');
@@ -69,8 +69,8 @@ function allowed(body: object): object {
   return {
     ...body,
     ...('id' in body && { id: ulid() }),
-    ...('studio' in body && { studio: studioJob().studio }),
-    ...('menu' in body && { menu: menuJob().menu }),
+    ...('studio' in body && { studio: studioGeneration().studio }),
+    ...('menu' in body && { menu: menuGeneration().menu }),
   };
 }
 

@@ -19,7 +19,7 @@ import { signUpUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
 import { expectBalance } from './books.ts';
 import { openData } from './cloud-data.ts';
-import { ended, start, studioJob } from './jobs.ts';
+import { ended, start, studioGeneration } from './generations.ts';
 import { leaksIn } from './logs.ts';
 import { expectProblem, send } from './send.ts';
 
@@ -97,11 +97,11 @@ describe('a photo that needs care becomes a correct picture', () => {
     const { credits } = await user.call('getMe');
     const uploadId = await uploadPhoto(user, await photo());
     // The crop is in the middle, as `coarse` crops.
-    const job = studioJob({
+    const request = studioGeneration({
       source: { type: 'upload', uploadId },
       studio: { adjustment: 'enhance_details' },
     });
-    const generation = await ended(user, await start(user, job));
+    const generation = await ended(user, await start(user, request));
     expect(generation).toMatchObject({ state: 'done', fallback: false, refunded: false });
     const expected = await coarse(await asSeen());
 
@@ -138,7 +138,7 @@ describe('a photo that needs care becomes a correct picture', () => {
 describe('a photo that nobody can use', () => {
   async function refused(photo: Photo) {
     const uploadId = await uploadPhoto(user, photo);
-    const body = JSON.stringify(studioJob({ source: { type: 'upload', uploadId } }));
+    const body = JSON.stringify(studioGeneration({ source: { type: 'upload', uploadId } }));
     return send(cloud, { method: 'POST', path: '/api/generations', token: user.accessToken, body });
   }
 
@@ -172,7 +172,7 @@ describe('a photo that nobody can use', () => {
   it('cut off in the middle: explained in plain words, refunded, not in the gallery', async () => {
     const { credits } = await user.call('getMe');
     const uploadId = await uploadPhoto(user, truncatedPhoto());
-    const id = await start(user, studioJob({ source: { type: 'upload', uploadId } }));
+    const id = await start(user, studioGeneration({ source: { type: 'upload', uploadId } }));
     const generation = await ended(user, id);
     expect(generation).toMatchObject({ state: 'failed', refunded: true, variations: [], originalUrl: null });
     expect(generation.message).toBe(
@@ -227,7 +227,7 @@ describe('a photo that nobody can use', () => {
     const { uploadId } = await user.call('createUpload', {
       body: { contentType: 'image/png', contentLength: 9 },
     });
-    const body = JSON.stringify(studioJob({ source: { type: 'upload', uploadId } }));
+    const body = JSON.stringify(studioGeneration({ source: { type: 'upload', uploadId } }));
     const reply = await send(cloud, {
       method: 'POST',
       path: '/api/generations',

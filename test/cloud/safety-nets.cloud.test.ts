@@ -13,7 +13,7 @@ import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
 import { openData } from './cloud-data.ts';
-import { ended, start, studioJob, until } from './jobs.ts';
+import { ended, start, studioGeneration, until } from './generations.ts';
 
 /** Work that fails at first and that the functions finish later, with their own roles. */
 let cloud: OwnCloud;
@@ -50,12 +50,12 @@ async function groupsOf(person: TestUser): Promise<string[]> {
   return Groups.flatMap(({ GroupName }) => GroupName ?? []);
 }
 
-/** Lets two minutes pass for a job of the back office, by moving its times back. */
-async function jobWaits(taskId: string): Promise<void> {
+/** Lets two minutes pass for a task of the back office, by moving its times back. */
+async function taskWaits(taskId: string): Promise<void> {
   const TableName = cloud.outputs.TableName ?? '';
   const earlier = new Date(Date.now() - 120_000).toISOString();
   const open = (await data.items()).find(({ pk, id }) => pk === 'OPEN_TASKS' && id === taskId);
-  if (!open) throw new Error('The job has ended');
+  if (!open) throw new Error('The task has ended');
   const { pk, sk } = open;
   await table.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
   await table.send(new PutCommand({ TableName, Item: { ...open, sk: `${earlier}#${taskId}` } }));
@@ -91,11 +91,11 @@ describe('work that failed at first', () => {
     const { taskId } = await user.call('exportMe');
     cloud.faults.clear();
     const broken = refuse('tasks', 'UploadPart');
-    await jobWaits(taskId);
+    await taskWaits(taskId);
     cloud.runSchedules();
     await until('the first attempt', async () => {
-      const job = (await data.items()).find(({ pk }) => pk === `TASK#${taskId}`);
-      return job?.attempts === 1 && job.leaseUntil === undefined;
+      const task = (await data.items()).find(({ pk }) => pk === `TASK#${taskId}`);
+      return task?.attempts === 1 && task.leaseUntil === undefined;
     });
     // T8.D1
     expect(broken.applied).toBeGreaterThan(0);
@@ -107,18 +107,18 @@ describe('work that failed at first', () => {
     );
   });
 
-  it('of a Pro job goes back to the queue for Pro; its result can be worked on further', async () => {
+  it('of a Pro generation goes back to the queue for Pro; its result can be worked on further', async () => {
     const undo = ['control-structure', 'sd3-5'].map((model) =>
       cloud.bedrock.faults.add({ kind: 'throttle', perMinute: 0 }, { model }),
     );
     const id = await start(user);
-    await until('the job to be put back', async () =>
-      (await data.generations()).some((job) => job.id === id && job.throttledRuns === 1),
+    await until('the generation to be put back', async () =>
+      (await data.generations()).some((generation) => generation.id === id && generation.throttledRuns === 1),
     );
     for (const remove of undo) remove();
     expect(await ended(user, id)).toMatchObject({ state: 'done', fallback: false });
     const source = { type: 'generation' as const, generationId: id, variation: 0 };
-    const next = await start(user, studioJob({ source }));
+    const next = await start(user, studioGeneration({ source }));
     expect(await ended(user, next)).toMatchObject({ state: 'done', fallback: false });
   });
 

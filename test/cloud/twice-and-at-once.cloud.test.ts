@@ -11,7 +11,7 @@ import { uploadPhoto } from '#test/support/upload-photo.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { expectBalance, ledgerOf } from './books.ts';
 import { openData } from './cloud-data.ts';
-import { ended, start, studioJob } from './jobs.ts';
+import { ended, start, studioGeneration } from './generations.ts';
 import { leaksIn } from './logs.ts';
 
 let cloud: OwnCloud;
@@ -61,14 +61,14 @@ function holdWrites(): void {
 }
 
 describe('calls at once', () => {
-  it('twenty on two credits start exactly two jobs', async () => {
+  it('twenty on two credits start exactly two generations', async () => {
     const user = await newUser();
-    const jobs = Array.from({ length: 20 }, () => studioJob());
+    const requests = Array.from({ length: 20 }, () => studioGeneration());
     holdWrites();
-    const outcomes = await outcomesOf(jobs.map((job) => start(user, job)));
+    const outcomes = await outcomesOf(requests.map((request) => start(user, request)));
     expect(outcomes.filter((outcome) => outcome === 'started')).toHaveLength(2);
     expect(outcomes.filter((outcome) => outcome === 'insufficient_credits')).toHaveLength(18);
-    const started = jobs.filter((_job, index) => outcomes[index] === 'started');
+    const started = requests.filter((_request, index) => outcomes[index] === 'started');
     for (const { id } of started)
       expect(await ended(user, id)).toMatchObject({ state: 'done', refunded: false });
     await expectBalance(user, 0);
@@ -76,36 +76,38 @@ describe('calls at once', () => {
     await expectAllEnded();
   });
 
-  it('ten with the same id start one job, and all ten get it', async () => {
+  it('ten with the same id start one generation, and all ten get it', async () => {
     const user = await newUser();
-    const job = studioJob();
+    const request = studioGeneration();
     holdWrites();
-    const outcomes = await outcomesOf(Array.from({ length: 10 }, () => start(user, job)));
+    const outcomes = await outcomesOf(Array.from({ length: 10 }, () => start(user, request)));
     expect(outcomes).toEqual(Array(10).fill('started'));
-    expect(await ended(user, job.id)).toMatchObject({ state: 'done', refunded: false });
+    expect(await ended(user, request.id)).toMatchObject({ state: 'done', refunded: false });
     // Again after its end, and with another request under the same id.
-    expect(await user.call('createGeneration', { body: job })).toMatchObject({ id: job.id, state: 'done' });
-    const other = { ...job, productName: 'Another dish' };
+    expect(await user.call('createGeneration', { body: request })).toMatchObject({
+      id: request.id,
+      state: 'done',
+    });
+    const other = { ...request, productName: 'Another dish' };
     await expect(user.call('createGeneration', { body: other })).rejects.toMatchObject({ code: 'conflict' });
     await expectBalance(user, 1);
     expect((await data.generations()).filter(({ userId }) => userId === user.userId)).toHaveLength(1);
     await expectAllEnded();
   });
 
-  it('the same id of two users is two jobs', async () => {
+  it('the same id of two users is two generations', async () => {
     const [one, two] = [await newUser(), await newUser()];
     const id = ulid();
-    expect(await outcomesOf([start(one, studioJob({ id })), start(two, studioJob({ id }))])).toEqual([
-      'started',
-      'started',
-    ]);
+    expect(
+      await outcomesOf([start(one, studioGeneration({ id })), start(two, studioGeneration({ id }))]),
+    ).toEqual(['started', 'started']);
     for (const user of [one, two]) {
       expect(await ended(user, id)).toMatchObject({ state: 'done' });
       await expectBalance(user, 1);
     }
   });
 
-  it('more jobs than may run at a time are refused, uncharged', async () => {
+  it('more generations than may run at a time are refused, uncharged', async () => {
     const user = await newUser({ plan: 'starter' });
     holdWrites();
     const outcomes = await outcomesOf(Array.from({ length: 12 }, () => start(user)));
@@ -148,7 +150,7 @@ describe('what is delivered twice', () => {
     const first = await ended(user, id);
     expect(first).toMatchObject({ state: 'done', refunded: false, fallback: false });
     const uploadId = await uploadPhoto(user, truncatedPhoto());
-    const failed = await start(user, studioJob({ source: { type: 'upload', uploadId } }));
+    const failed = await start(user, studioGeneration({ source: { type: 'upload', uploadId } }));
     expect(await ended(user, failed)).toMatchObject({ state: 'failed', refunded: true });
     await cloud.settle();
     expect(await user.call('getGeneration', { params: { generationId: id } })).toEqual(first);
@@ -165,7 +167,7 @@ describe('what is delivered twice', () => {
   it('while the first is at work, does not disturb it', async () => {
     const user = await newUser();
     const drawn = cloud.bedrock.calls().length;
-    // The second worker gets the job while the first one waits for the model.
+    // The second worker gets the generation while the first one waits for the model.
     cloud.faults.add({
       caller: 'worker',
       operation: 'InvokeModel',
@@ -196,7 +198,10 @@ describe('what is delivered twice', () => {
     await expectBalance(user, 1);
   });
 
-  it.each(['before', 'after'] as const)('because the relay was killed %s it sent the job', async (kind) => {
+  it.each([
+    'before',
+    'after',
+  ] as const)('because the outbox publisher was killed %s it sent the generation', async (kind) => {
     const user = await newUser();
     const killed = cloud.faults.add({
       caller: 'publisher',
@@ -216,19 +221,19 @@ describe('an API that is killed', () => {
   it.each([
     'before',
     'after',
-  ] as const)('%s it writes while it starts a job, answers the same request later with one job', async (kind) => {
+  ] as const)('%s it writes while it starts a generation, answers the same request later with one generation', async (kind) => {
     const user = await newUser({ plan: 'starter' });
     const uploadId = await uploadPhoto(user, dishPhoto());
-    const job = studioJob({ source: { type: 'upload', uploadId } });
+    const request = studioGeneration({ source: { type: 'upload', uploadId } });
     const killed = cloud.faults.add({
       caller: 'generations',
       operation: 'TransactWriteItems',
       action: { kind, run: () => void cloud.kill('generations') },
     });
-    expect(await outcomesOf([start(user, job)])).toEqual(['internal']);
+    expect(await outcomesOf([start(user, request)])).toEqual(['internal']);
     expect(killed.applied).toBe(1);
-    await start(user, job);
-    expect(await ended(user, job.id)).toMatchObject({ state: 'done', refunded: false });
+    await start(user, request);
+    expect(await ended(user, request.id)).toMatchObject({ state: 'done', refunded: false });
     await expectBalance(user, 16);
     await expectAllEnded();
   });
@@ -277,7 +282,7 @@ describe('contention in the table', () => {
     const id = await start(user);
     expect(await ended(user, id)).toMatchObject({ state: 'done', refunded: false, fallback: false });
     const uploadId = await uploadPhoto(user, truncatedPhoto());
-    const failed = await start(user, studioJob({ source: { type: 'upload', uploadId } }));
+    const failed = await start(user, studioGeneration({ source: { type: 'upload', uploadId } }));
     // T5.R1, V16.5.3
     expect(await ended(user, failed)).toMatchObject({ state: 'failed', refunded: true });
     await expectBalance(user, 1);
@@ -299,15 +304,15 @@ describe('contention in the table', () => {
     expect(callers.get('generations')).toBeGreaterThanOrEqual(2 * 6);
   });
 
-  it('that does not end is answered with "busy"; the same request later starts the job', async () => {
+  it('that does not end is answered with "busy"; the same request later starts the generation', async () => {
     const user = await newUser();
     conflictEverywhere(Number.POSITIVE_INFINITY);
-    const job = studioJob();
-    await expect(start(user, job)).rejects.toMatchObject({ code: 'busy', status: 503 });
+    const request = studioGeneration();
+    await expect(start(user, request)).rejects.toMatchObject({ code: 'busy', status: 503 });
     cloud.faults.clear();
     await expectBalance(user, 2);
-    await start(user, job);
-    expect(await ended(user, job.id)).toMatchObject({ state: 'done' });
+    await start(user, request);
+    expect(await ended(user, request.id)).toMatchObject({ state: 'done' });
     await expectBalance(user, 1);
   });
 
@@ -328,7 +333,7 @@ describe('contention in the table', () => {
       },
     });
     const uploadId = await uploadPhoto(user, dishPhoto('salad'));
-    const id = await start(user, studioJob({ source: { type: 'upload', uploadId } }));
+    const id = await start(user, studioGeneration({ source: { type: 'upload', uploadId } }));
     expect(await ended(user, id, 20_000)).toMatchObject({ state: 'done', refunded: false });
     const params = { generationId: id };
     expect(await user.call('setCover', { params, body: { cover: 1 } })).toMatchObject({ cover: 1 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ended, start } from '#test/cloud/jobs.ts';
+import { ended, start } from '#test/cloud/generations.ts';
 import { eventually, expectToast, type OpenPage, openPage, openSignedIn } from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import type { TestUser } from '#test/support/sign-up.ts';

@@ -323,7 +323,7 @@ function putQueueMetric(id: string, name: string, value: number): void {
 /** A message lies in the queue for so long, and nobody takes it. */
 async function waitInQueue(name: string, seconds: number): Promise<void> {
   const { id, url } = await openQueue(name);
-  await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'a job' }));
+  await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'a generation' }));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
   try {
     const [oldest] = await receive(url);
@@ -338,7 +338,7 @@ const redriveSchema = z.object({ RedrivePolicy: z.object({ maxReceiveCount: z.nu
 
 /** A message that crashes the worker each time, under the redrive policy of the template. */
 async function crashWorker(): Promise<void> {
-  const dead = await openQueue('DeadLetters');
+  const dead = await openQueue('DeadLetterQueue');
   const { Attributes } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl: dead.url, AttributeNames: ['QueueArn'] }),
   );
@@ -347,7 +347,7 @@ async function crashWorker(): Promise<void> {
   const { maxReceiveCount } = redriveSchema.parse(standard?.Properties).RedrivePolicy;
   const redrive = { deadLetterTargetArn: Attributes?.QueueArn, maxReceiveCount };
   const { url } = await openQueue('Standard', { RedrivePolicy: JSON.stringify(redrive) });
-  await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: '{"no":"job"}' }));
+  await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: '{"no":"generation"}' }));
   for (let deliveries = 0; ; deliveries += 1) {
     const [message] = await receive(url);
     if (!message) break;
@@ -465,7 +465,7 @@ const signUpEvent = {
 
 /** What raises each alarm; each fault is of the size at which somebody has to look. */
 const faults: Readonly<Record<string, () => Promise<unknown>>> = {
-  'dead-letters': crashWorker,
+  'dead-letter-queue': crashWorker,
   'stream-failures': failStream,
   'queue-age': () => waitInQueue('Standard', 301),
   'priority-queue-age': () => waitInQueue('Priority', 121),
@@ -477,7 +477,7 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
     await times(3, () => as('publisher', () => cloud.publishInsert(user, id)));
   },
   'reconciler-errors': async () => {
-    // The table is away, then one job of two cannot be queued.
+    // The table is away, then one generation of two cannot be queued.
     await withoutTable(() => times(2, () => as('reconciler', cloud.runReconciler)));
     const user = await cloud.signUp('starter');
     await cloud.created(user, studioRequest());
@@ -520,12 +520,12 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
     return stripeSends('evt_mismatch', 'checkout.session.completed', { id: 'cs_1' });
   },
   'tasks-failed': async () => {
-    const job = newTask({ id: 'export-1', kind: 'accountExport', requestedBy: 'nobody', subject: 'nobody' });
-    await startTask(job);
-    const message = queueEvent(JSON.stringify({ taskId: job.id }));
+    const task = newTask({ id: 'export-1', kind: 'accountExport', requestedBy: 'nobody', subject: 'nobody' });
+    await startTask(task);
+    const message = queueEvent(JSON.stringify({ taskId: task.id }));
     await times(3, () => as('tasks', () => tasks(message, lambdaContext)));
   },
-  'jobs-failed': async () => {
+  'generations-failed': async () => {
     cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
     const user = await cloud.signUp('pro');
     const ids: string[] = [];
@@ -582,12 +582,12 @@ describe('alarms', () => {
     await cloud.reset();
     await as('postConfirmation', () => postConfirmation(signUpEvent, lambdaContext));
     const user = await cloud.signUp('pro');
-    const job = studioRequest();
-    await as('generations', () => cloud.created(user, job));
-    await as('publisher', () => cloud.publishInsert(user, job.id));
-    await as('worker', () => cloud.workOn(user, job.id));
+    const request = studioRequest();
+    await as('generations', () => cloud.created(user, request));
+    await as('publisher', () => cloud.publishInsert(user, request.id));
+    await as('worker', () => cloud.workOn(user, request.id));
     await as('reconciler', cloud.runReconciler);
-    expect(await cloud.get(user, job.id)).toMatchObject({ state: 'done' });
+    expect(await cloud.get(user, request.id)).toMatchObject({ state: 'done' });
     expect(data.map(({ name }) => name)).toContain('GenerationDone');
     expect(raised()).toEqual([]);
   });

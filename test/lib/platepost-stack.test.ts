@@ -131,12 +131,12 @@ describe('stores', () => {
   });
 
   // T5.S1
-  it('encrypts every queue and lets a job crash three times before it is settled', () => {
+  it('encrypts every queue and lets a generation crash three times before it is settled', () => {
     for (const [id, queue] of ofType('AWS::SQS::Queue'))
       expect(queue.Properties, id).toMatchObject({ SqsManagedSseEnabled: true });
-    const jobs = ofType('AWS::SQS::Queue').filter(([, q]) => q.Properties?.RedrivePolicy);
-    expect(jobs).toHaveLength(2);
-    for (const [, queue] of jobs)
+    const queues = ofType('AWS::SQS::Queue').filter(([, q]) => q.Properties?.RedrivePolicy);
+    expect(queues).toHaveLength(2);
+    for (const [, queue] of queues)
       expect(queue.Properties).toMatchObject({
         VisibilityTimeout: 330,
         RedrivePolicy: { maxReceiveCount: 3 },
@@ -258,7 +258,7 @@ describe('functions', () => {
     's3:DeleteObject Media/media/*': 'As above.',
     's3:PutObject Media/media/site/*': 'As above.',
     's3:DeleteObject Media/media/site/*': 'As above.',
-    's3:PutObject Exports/*': 'A file is named after its job.',
+    's3:PutObject Exports/*': 'A file is named after its task.',
     's3:GetObject Exports/*': 'As above.',
     's3:AbortMultipartUpload Exports/*': 'As above.',
   };
@@ -347,14 +347,14 @@ describe('functions', () => {
   });
 
   // C6.30
-  it('wake the workers one job at a time, bounded', () => {
-    const jobs = ofType('AWS::Lambda::EventSourceMapping').filter(([, m]) => m.Properties?.ScalingConfig);
+  it('wake the workers one generation at a time, bounded', () => {
+    const mappings = ofType('AWS::Lambda::EventSourceMapping').filter(([, m]) => m.Properties?.ScalingConfig);
     expect(
-      jobs
+      mappings
         .map(([, m]) => (m.Properties?.ScalingConfig as { MaximumConcurrency: number }).MaximumConcurrency)
         .sort(),
     ).toEqual([2, 3, 5]);
-    for (const [, m] of jobs)
+    for (const [, m] of mappings)
       expect(m.Properties).toMatchObject({
         BatchSize: 1,
         FunctionResponseTypes: ['ReportBatchItemFailures'],

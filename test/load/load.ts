@@ -33,7 +33,7 @@ function line(cells: readonly (string | number)[]): string {
     .join('');
 }
 
-function print({ calls, jobSeconds, seconds, breaches }: LoadReport): void {
+function print({ calls, generationSeconds, seconds, breaches }: LoadReport): void {
   console.log(line(['milliseconds', 'calls', 'refused', 'throttled', 'errors', 'p50', 'p90', 'p99', 'max']));
   const row = (name: string, some: LoadReport['calls']) => {
     const ended = (ending: string) => some.filter((call) => call.ending === ending).length;
@@ -45,9 +45,9 @@ function print({ calls, jobSeconds, seconds, breaches }: LoadReport): void {
   for (const name of [...byName.keys()].sort()) row(name, byName.get(name) ?? []);
   row('all', calls);
   console.log(`\n${(calls.length / seconds).toFixed(1)} calls a second for ${seconds.toFixed(0)} s`);
-  const [p50, p90, p99, max] = spread(jobSeconds, 1);
+  const [p50, p90, p99, max] = spread(generationSeconds, 1);
   console.log(
-    `${jobSeconds.length} jobs ended; order to end: p50 ${p50} s, p90 ${p90} s, p99 ${p99} s, max ${max} s`,
+    `${generationSeconds.length} generations ended; order to end: p50 ${p50} s, p90 ${p90} s, p99 ${p99} s, max ${max} s`,
   );
   for (const breach of breaches) console.error(`BREACH: ${breach}`);
   console.log(breaches.length === 0 ? 'Nothing is wrong.' : `${breaches.length} breaches`);

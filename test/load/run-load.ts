@@ -3,7 +3,7 @@ import type { RouteName } from '#shared/api/routes.ts';
 import { FREE_CREDITS, type PlanId, plans } from '#shared/domain/plans.ts';
 import { findBreaches } from '#test/chaos/find-breaches.ts';
 import { type ChaosCloud, newPerson, openWorld, type Person, type World } from '#test/chaos/world.ts';
-import { menuJob, studioJob, until } from '#test/cloud/jobs.ts';
+import { menuGeneration, studioGeneration, until } from '#test/cloud/generations.ts';
 import { createRandom, type Random } from '#test/support/random.ts';
 import { register, signIn, type TestUser } from '#test/support/sign-up.ts';
 import type { CallReply, CallRequest } from '#web/lib/api-client.ts';
@@ -32,8 +32,8 @@ interface Call {
 
 export interface LoadReport {
   readonly calls: readonly Call[];
-  /** Seconds from the order of each job to its end. */
-  readonly jobSeconds: readonly number[];
+  /** Seconds from the order of each generation to its end. */
+  readonly generationSeconds: readonly number[];
   readonly seconds: number;
   /** Errors, and inconsistencies at the end. */
   readonly breaches: readonly string[];
@@ -90,10 +90,10 @@ export async function runLoad(options: LoadOptions): Promise<LoadReport> {
   );
   const took = (performance.now() - began) / 1000;
 
-  onStage?.('jobs end');
+  onStage?.('generations end');
   await cloud.settle(300_000);
   const generations = await world.data.generations();
-  const jobSeconds = generations.flatMap(({ createdAt, finishedAt }) =>
+  const generationSeconds = generations.flatMap(({ createdAt, finishedAt }) =>
     finishedAt === null ? [] : [(Date.parse(finishedAt) - Date.parse(createdAt)) / 1000],
   );
   onStage?.('books and files are checked');
@@ -103,12 +103,12 @@ export async function runLoad(options: LoadOptions): Promise<LoadReport> {
   await cloud.settle();
   const breaches = [...new Set(errors), ...(await findBreaches(world))];
   for (const { person } of visitors)
-    for (const id of person.jobs.ids('accepted')) {
-      const job = generations.find((generation) => generation.id === id);
-      if (job?.fallback || job?.refunded)
-        breaches.push(`job ${id} of ${person.name} ended without its pictures`);
+    for (const id of person.generations.ids('accepted')) {
+      const generation = generations.find((generation) => generation.id === id);
+      if (generation?.fallback || generation?.refunded)
+        breaches.push(`generation ${id} of ${person.name} ended without its pictures`);
     }
-  return { calls, jobSeconds, seconds: took, breaches };
+  return { calls, generationSeconds, seconds: took, breaches };
 }
 
 /** Runs `count` pieces of work, `limit` at a time. */
@@ -204,19 +204,20 @@ class Visitor {
 
   /** Starts a generation and polls until it ends. */
   async #create(random: Random, end: number): Promise<void> {
-    const { jobs } = this.person;
-    const body = this.#isPro && random.chance(0.3) ? menuJob() : studioJob();
-    jobs.note(body.id, body, 'unknown');
+    const { generations } = this.person;
+    const body = this.#isPro && random.chance(0.3) ? menuGeneration() : studioGeneration();
+    generations.note(body.id, body, 'unknown');
     const begun = await this.#call('createGeneration', { body });
-    jobs.note(body.id, body, begun ? 'accepted' : 'refused');
+    generations.note(body.id, body, begun ? 'accepted' : 'refused');
     if (!begun) return;
     const params = { generationId: body.id };
-    let job: CallReply<'getGeneration'> | undefined;
+    let generation: CallReply<'getGeneration'> | undefined;
     do {
       await sleep(Math.min(2000, Math.max(0, end - performance.now())));
-      job = await this.#call('getGeneration', { params });
-    } while (performance.now() < end && job?.state !== 'done' && job?.state !== 'failed');
-    for (const { previewUrl } of job?.variations ?? []) await this.#fetch('GET /media preview', previewUrl);
+      generation = await this.#call('getGeneration', { params });
+    } while (performance.now() < end && generation?.state !== 'done' && generation?.state !== 'failed');
+    for (const { previewUrl } of generation?.variations ?? [])
+      await this.#fetch('GET /media preview', previewUrl);
   }
 
   async #browseGallery(random: Random): Promise<void> {

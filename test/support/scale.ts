@@ -110,7 +110,7 @@ async function makeTemplate(): Promise<Item[]> {
     () => createSteps(draft),
   );
   const lease = await takeLease(templateUser, draft.id);
-  if (!lease) throw new Error('There is no job');
+  if (!lease) throw new Error('There is no generation');
   const file = (name: string) => ({
     key: `generations/${templateUser}/${name}.jpg`,
     width: 1080,

@@ -2,7 +2,7 @@ import { type StoredGeneration, storedGenerationSchema } from '#lambdas/generati
 import { newGeneration } from '#lambdas/generations/new-generation.ts';
 import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
 
-/** A studio job of a Free user as the table holds it when it was just paid; change what matters. */
+/** A studio generation of a Free user as the table holds it when it was just paid; change what matters. */
 export function storedGeneration(
   change: Pick<StoredGeneration, 'id' | 'userId' | 'createdAt'> & Partial<StoredGeneration>,
 ): StoredGeneration {

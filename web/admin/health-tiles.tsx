@@ -18,7 +18,7 @@ const looks = {
   down: { Icon: CircleX, color: 'fg.error' },
 } as const satisfies Record<HealthTile['state'], object>;
 
-const parts: readonly (keyof Health)[] = ['api', 'database', 'storage', 'queue', 'jobs', 'models'];
+const parts: readonly (keyof Health)[] = ['api', 'database', 'storage', 'queue', 'generations', 'models'];
 
 /** An API that does not answer says so itself; of everything behind it nothing is known then. */
 const unreachable: HealthTile = { state: 'down', detail: words.health.noAnswer };

@@ -34,7 +34,7 @@ export const words = {
       name: 'Queue',
       states: { ok: 'Moving', warning: 'Slow', down: 'Stuck' },
     },
-    jobs: {
+    generations: {
       name: 'Generations',
       states: { ok: 'Succeeding', warning: 'Some fail', down: 'Most fail' },
     },

@@ -9,7 +9,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RouteName } from '#shared/api/routes.ts';
 import type { Operation } from './table-calls.ts';
-import { type RouteCall, styledJob, type World } from './world.ts';
+import { type RouteCall, styledGeneration, type World } from './world.ts';
 
 export interface RouteCost {
   /** Makes ready what the call needs, and the call. */
@@ -57,14 +57,15 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     least: [['TransactWrite']],
     read: 0,
     write: 4,
-    because: 'job and open entry together, so that no job is lost',
+    because: 'task and open entry together, so that no task is lost',
   },
   deleteMe: {
     prepare: async ({ signUp }) => ({ user: await signUp() }),
     least: [['TransactWrite']],
     read: 0,
     write: 11,
-    because: 'job, open entry, profile and its index entry, credits, and the check that nobody of staff goes',
+    because:
+      'task, open entry, profile and its index entry, credits, and the check that nobody of staff goes',
   },
   getMyTask: {
     prepare: async ({ pro, call }) => {
@@ -95,13 +96,13 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
   createGeneration: {
     prepare: async ({ pro, upload }) => ({
       user: pro,
-      body: styledJob({ source: { type: 'upload', uploadId: await upload(pro) } }),
+      body: styledGeneration({ source: { type: 'upload', uploadId: await upload(pro) } }),
     }),
     least: [['Get', 'Query'], ['Get'], ['TransactWrite']],
     read: 3,
     write: 15,
     because:
-      'the same request before? whose plan? whose photo? then ledger entry, credits, job, open entry, budget',
+      'the same request before? whose plan? whose photo? then ledger entry, credits, generation, open entry, budget',
   },
   listGenerations: {
     prepare: ({ pro }) => ({ user: pro }),
@@ -134,7 +135,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 1,
     write: 19,
     because:
-      'which shares and files go with it; then image and index entry, the gallery’s count, the promise, and another while a run that lost the job may still write',
+      'which shares and files go with it; then image and index entry, the gallery’s count, the outbox entry, and another while a run whose lease expired may still write',
   },
   createDownload: {
     prepare: async ({ pro, image }) => ({
@@ -180,7 +181,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 3,
     write: 22,
     because:
-      'the same request before? whose photo? then the test, two jobs with their open entries, budget and log',
+      'the same request before? whose photo? then the test, two generations with their open entries, budget and log',
   },
   listPromptTests: {
     prepare: ({ superAdmin }) => ({ user: superAdmin }),
@@ -387,7 +388,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     least: [role, ['TransactWrite']],
     read: 1,
     write: 6,
-    because: 'job, open entry and log together',
+    because: 'task, open entry and log together',
   },
   getAdminTask: {
     prepare: async ({ superAdmin, call }) => {

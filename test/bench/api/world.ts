@@ -41,7 +41,7 @@ import { writeCounters, writeUserCounter } from '#lambdas/stats/stats-store.ts';
 import type { Owner } from '#shared/api/route.ts';
 import { type RouteName, routes } from '#shared/api/routes.ts';
 import type { PlanId } from '#shared/domain/plans.ts';
-import { type JobRequest, studioJob } from '#test/cloud/jobs.ts';
+import { type GenerationRequest, studioGeneration } from '#test/cloud/generations.ts';
 import { dishPhoto, type Photo } from '#test/support/photos.ts';
 import { promptTestConfig } from '#test/support/prompt-test-config.ts';
 import { setUpStripe } from '../../../bin/setup-stripe.ts';
@@ -132,7 +132,7 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     STRIPE_SECRET_ARN: stripeSecret,
     DAILY_MODEL_BUDGET: '{"free":5000,"starter":5000,"pro":5000,"promptTests":5000}',
     USER_POOL_ID: 'eu-west-2_pool',
-    TASKS_QUEUE_URL: `${door.url}/000000000000/jobs`,
+    TASKS_QUEUE_URL: `${door.url}/000000000000/tasks`,
   });
   const client = new S3Client({ endpoint: door.url });
   for (const Bucket of Object.values(buckets)) await client.send(new CreateBucketCommand({ Bucket }));
@@ -202,14 +202,14 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     return uploadId;
   }
 
-  /** An image of the customer's gallery: a job as it is paid, ended with two variations. */
+  /** An image of the customer's gallery: a generation as it is paid, ended with two variations. */
   async function image(user: string): Promise<string> {
-    const { id } = await call('createGeneration', { user, body: styledJob() });
+    const { id } = await call('createGeneration', { user, body: styledGeneration() });
     await end(user, id);
     return id;
   }
 
-  /** Ends a job as the worker does when it has drawn everything. */
+  /** Ends a generation as the worker does when it has drawn everything. */
   async function end(user: string, id: string): Promise<void> {
     const generation = await readGeneration(user, id);
     if (!generation) throw new Error(`There is no generation ${id}`);
@@ -228,7 +228,7 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
       };
     });
     const ending = { variations, fallback: false, refund: false, message: null };
-    if (!(await endGeneration(generation, ending))) throw new Error('The job could not be ended');
+    if (!(await endGeneration(generation, ending))) throw new Error('The generation could not be ended');
   }
 
   /** A prompt test of which both sides were drawn. */
@@ -323,10 +323,10 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
   };
 }
 
-/** A studio job with a filter and promotional text. */
-export function styledJob(change: Parameters<typeof studioJob>[0] = {}): JobRequest {
+/** A studio generation with a filter and promotional text. */
+export function styledGeneration(change: Parameters<typeof studioGeneration>[0] = {}): GenerationRequest {
   const studio = { filter: { id: 'popcrush' }, promoText: 'Two for one on Tuesdays' };
-  return studioJob({ ...change, studio });
+  return studioGeneration({ ...change, studio });
 }
 
 /** Thirty days of counters, and forty templates. */

@@ -4,7 +4,7 @@ import { decode } from '#lambdas/pictures/picture.ts';
 import { fullFile, previewFile, thumbnailFile } from '#lambdas/pictures/renditions.ts';
 import type { Size } from '#shared/domain/formats.ts';
 
-/** What the worker does to pictures for a job without text and watermark, and nothing else: no call of AWS. */
+/** What the worker does to pictures for a generation without text and watermark, and nothing else: no call of AWS. */
 export async function drawPictures(photoFile: Buffer, drawnFile: Buffer, size: Size): Promise<void> {
   const photo = await normalisePhoto(photoFile, size, { x: 0.5, y: 0.5 });
   const variation = async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Handler } from 'local-cloud/aws/handler.ts';
 import sharp from 'sharp';
 import { bundle, bundleFunctions, entryFile } from '#lib/bundle.ts';
-import { type JobRequest, menuJob, studioJob } from '#test/cloud/jobs.ts';
+import { type GenerationRequest, menuGeneration, studioGeneration } from '#test/cloud/generations.ts';
 import { dishPhoto, type Photo } from '#test/support/photos.ts';
 import { startWorld, type World } from '../api/world.ts';
 import { bulkyDish } from '../bulky-dish.ts';
@@ -13,8 +13,8 @@ import { atMost, type Row, told } from '../table.ts';
 import { withTable } from '../with-table.ts';
 import type { WorkerReport, WorkerTask } from './worker-process.ts';
 
-/** Jobs that are compared: thirteen turns of five in a row, of which the first only warms up. */
-const jobs = 65;
+/** Generations that are compared: thirteen turns of five in a row, of which the first only warms up. */
+const generationCount = 65;
 
 /**
  * The worker's bundle over plain sharp that makes the same files, with a model that answers at once; and the memory
@@ -35,10 +35,10 @@ export async function measureWorker(wanted: (name: string) => boolean): Promise<
     return await withTable(async () => {
       const world = await startWorld({ bedrock: await quickModels(drawn) });
       try {
-        return await measureAll(wanted, (photo, job, rest = {}) =>
+        return await measureAll(wanted, (photo, requestOf, rest = {}) =>
           runWorker(world, {
             photo,
-            job,
+            requestOf,
             rest,
             directory,
             drawn,
@@ -56,12 +56,12 @@ export async function measureWorker(wanted: (name: string) => boolean): Promise<
   }
 }
 
-type Source = JobRequest['source'];
+type Source = GenerationRequest['source'];
 
-/** Has fresh processes make jobs of a photo. */
+/** Has fresh processes make generations of a photo. */
 type Run = (
   photo: Photo,
-  job: (source: Source) => JobRequest,
+  requestOf: (source: Source) => GenerationRequest,
   rest?: Partial<WorkerTask>,
 ) => Promise<WorkerReport>;
 
@@ -102,9 +102,9 @@ async function measureAll(wanted: (name: string) => boolean, run: Run): Promise<
 }
 
 /** A look that needs one call of a model for each variation. */
-const relight = (source: Source) => studioJob({ source });
+const relight = (source: Source) => studioGeneration({ source });
 
-const menu = (source: Source) => menuJob({ source, menu: { plateStyle: 'current' } });
+const menu = (source: Source) => menuGeneration({ source, menu: { plateStyle: 'current' } });
 
 function ratios(name: string, report: WorkerReport): Row[] {
   const { worker, plain, workerCpu, plainCpu, picturesCpu, modelCpu } = report;
@@ -128,7 +128,7 @@ async function runWorker(
   world: World,
   options: {
     readonly photo: Photo;
-    readonly job: (source: Source) => JobRequest;
+    readonly requestOf: (source: Source) => GenerationRequest;
     readonly rest: Partial<WorkerTask>;
     readonly directory: string;
     readonly drawn: string;
@@ -136,14 +136,14 @@ async function runWorker(
     readonly pictures: string;
   },
 ): Promise<WorkerReport> {
-  const { photo, job, rest, directory, drawn, bundle, pictures } = options;
+  const { photo, requestOf, rest, directory, drawn, bundle, pictures } = options;
   const isFree = rest.isWatermarked === true;
-  const count = rest.comparesWithPlain === false ? 1 : jobs;
+  const count = rest.comparesWithPlain === false ? 1 : generationCount;
   const made: { userId: string; generationId: string }[] = [];
   for (let n = 0; n < count; n += 1) {
     const userId = await world.signUp(isFree ? undefined : 'pro');
     const uploadId = await world.upload(userId, 'createUpload', photo);
-    const body = job({ type: 'upload', uploadId });
+    const body = requestOf({ type: 'upload', uploadId });
     await world.call('createGeneration', { user: userId, body });
     made.push({ userId, generationId: body.id });
   }
@@ -152,7 +152,7 @@ async function runWorker(
   const task: WorkerTask = {
     bundle,
     pictures,
-    jobs: made,
+    generations: made,
     photo: file,
     drawn,
     isWatermarked: false,

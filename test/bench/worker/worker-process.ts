@@ -1,6 +1,6 @@
 /**
- * A fresh process that runs the worker's bundle over jobs, by turns with plain sharp that makes the same files, and
- * reports to the parent how long each took and the peak of the process's memory.
+ * A fresh process that runs the worker's bundle over generations, in turns with plain sharp, which makes the same
+ * files, and reports to the parent how long each took and the peak of the process's memory.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,12 +13,12 @@ export interface WorkerTask {
   /** The worker's bundle, and that of draw-pictures.ts. */
   readonly bundle: string;
   readonly pictures: string;
-  readonly jobs: readonly { readonly userId: string; readonly generationId: string }[];
+  readonly generations: readonly { readonly userId: string; readonly generationId: string }[];
   /** The customer's photo and what the model draws of it, as files. */
   readonly photo: string;
   readonly drawn: string;
   readonly isWatermarked: boolean;
-  /** Without it only the worker runs, once for each job. */
+  /** Without it only the worker runs, once for each generation. */
   readonly comparesWithPlain: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface WorkerReport {
   readonly workerCpu: number;
   readonly plainCpu: number;
   readonly picturesCpu: number;
-  /** Of the calls of the model that one job makes, sent bare. */
+  /** Of the calls of the model that one generation makes, sent bare. */
   readonly modelCpu: number;
   readonly peakMegabytes: number;
 }
@@ -42,14 +42,14 @@ const task: WorkerTask = JSON.parse(process.argv[2] ?? '');
 const require = createRequire(import.meta.url);
 const { handler } = require(task.bundle);
 const { drawPictures } = require(task.pictures);
-const jobs = [...task.jobs];
+const generations = [...task.generations];
 
 async function worker(): Promise<number> {
-  const job = jobs.pop();
-  if (!job) throw new Error('There are too few jobs');
+  const generation = generations.pop();
+  if (!generation) throw new Error('There are too few generations');
   const record = {
     messageId: 'message',
-    body: JSON.stringify(job),
+    body: JSON.stringify(generation),
     attributes: { ApproximateReceiveCount: '1' },
     eventSourceARN: 'arn:aws:sqs:eu-west-2:000000000000:standard',
   };
@@ -109,7 +109,7 @@ async function plain(): Promise<void> {
 
 const bedrock = new BedrockRuntimeClient({ region: 'us-west-2' });
 
-/** What the model itself costs a job: the photo sent twice, and two answers read down to the bytes of a picture. */
+/** Time of the model calls alone: the photo is sent twice, and two answers are read down to the bytes of a picture. */
 async function model(input: Buffer): Promise<void> {
   const call = async () => {
     const body = JSON.stringify({ image: input.toString('base64'), prompt: 'A dish' });
@@ -125,7 +125,7 @@ async function model(input: Buffer): Promise<void> {
 async function run(): Promise<Pick<WorkerReport, 'worker' | 'plain'>> {
   if (task.comparesWithPlain) {
     const input = await sharp(readFileSync(task.photo)).resize(1024, 1024).jpeg({ quality: 90 }).toBuffer();
-    return inTurns(task.jobs.length / inARow - 1, {
+    return inTurns(task.generations.length / inARow - 1, {
       model: () => counted('model', () => timed(() => model(input))),
       worker: () => counted('worker', worker),
       plain: () => counted('plain', () => timed(plain)),
@@ -136,7 +136,7 @@ async function run(): Promise<Pick<WorkerReport, 'worker' | 'plain'>> {
     });
   }
   let ms = 0;
-  while (jobs.length > 0) ms = await worker();
+  while (generations.length > 0) ms = await worker();
   return { worker: ms, plain: Number.NaN };
 }
 

@@ -341,7 +341,7 @@ describe('figures', () => {
 });
 
 describe('system health', () => {
-  it('tells what is true: a job that waits too long, failures, model errors, a bucket that does not answer', async () => {
+  it('reports a generation that waits too long, failures, model errors, a bucket that does not answer', async () => {
     process.env.AWS_ENDPOINT_URL_S3 = 'http://127.0.0.1:1';
     const day = (name: string, by: number) => ({ scope: 'day', of: londonDay(), name, by }) as never;
     await addIncrements('event-1', {
@@ -359,7 +359,7 @@ describe('system health', () => {
       database: { state: 'ok' },
       storage: { state: 'down', detail: 'Does not answer' },
       queue: { state: 'down' },
-      jobs: { state: 'warning', detail: '2 of 10 failed today' },
+      generations: { state: 'warning', detail: '2 of 10 failed today' },
       models: { state: 'down', detail: '8 of 10 calls failed today' },
     });
   });

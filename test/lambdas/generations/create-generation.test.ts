@@ -23,9 +23,9 @@ async function expectNothingDone(user: string, before: number): Promise<void> {
 }
 
 describe('creating a generation', () => {
-  it('charges one credit and opens a job, in the words of the spec', async () => {
+  it('charges one credit and opens a generation, in the words of the spec', async () => {
     const user = await cloud.signUp('pro');
-    const job = studioRequest({
+    const request = studioRequest({
       studio: {
         formatId: 'story_vertical',
         creationPath: 'ugc',
@@ -36,11 +36,11 @@ describe('creating a generation', () => {
         customPrompt: 'more basil',
       },
     });
-    const { status, body } = await cloud.create(user, job);
+    const { status, body } = await cloud.create(user, request);
     expect(status).toBe(202);
     // C3.18, C3.19, C3.21, C7.25
     expect(body).toEqual({
-      id: job.id,
+      id: request.id,
       kind: 'studio',
       state: 'queued',
       step: 'queued',
@@ -81,7 +81,7 @@ describe('creating a generation', () => {
     expect(await cloud.books(user)).toMatchObject({
       available: 11,
       openGenerations: 1,
-      causes: [`spend#${job.id}`, 'plan#1', 'free#sign-up'],
+      causes: [`spend#${request.id}`, 'plan#1', 'free#sign-up'],
     });
   });
 
@@ -110,38 +110,38 @@ describe('creating a generation', () => {
   });
 
   // C7.22
-  it('makes one job of the same request sent ten times at once', async () => {
+  it('makes one generation of the same request sent ten times at once', async () => {
     const user = await cloud.signUp('starter');
-    const job = studioRequest();
-    const replies = await Promise.all(Array.from({ length: 10 }, () => cloud.create(user, job)));
+    const request = studioRequest();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => cloud.create(user, request)));
     for (const { status, body } of replies) {
       expect(status).toBe(202);
-      expect(body.id).toBe(job.id);
+      expect(body.id).toBe(request.id);
     }
     // C7.32
     expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 1 });
   });
 
   // C7.32
-  it('returns the same job later too, whatever the clock says by then', async () => {
+  it('returns the same generation later too, whatever the clock says by then', async () => {
     const user = await cloud.signUp('starter');
-    const job = studioRequest();
-    const first = await cloud.created(user, job);
-    expect(await cloud.created(user, job)).toEqual(first);
+    const request = studioRequest();
+    const first = await cloud.created(user, request);
+    expect(await cloud.created(user, request)).toEqual(first);
     expect(await cloud.books(user)).toMatchObject({ available: 11 });
   });
 
   // T2.R1
   it('refuses the same id for another request', async () => {
     const user = await cloud.signUp('starter');
-    const job = studioRequest();
-    await cloud.created(user, job);
-    const other = await cloud.create(user, { ...job, productName: 'Another dish' });
+    const request = studioRequest();
+    await cloud.created(user, request);
+    const other = await cloud.create(user, { ...request, productName: 'Another dish' });
     expect(other).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect(await cloud.books(user)).toMatchObject({ available: 11 });
   });
 
-  it('starts exactly two of twenty simultaneous jobs on two credits', async () => {
+  it('starts exactly two of twenty simultaneous generations on two credits', async () => {
     const user = await cloud.signUp();
     const replies = await Promise.all(Array.from({ length: 20 }, () => cloud.create(user, studioRequest())));
     const started = replies.filter(({ status }) => status === 202);
@@ -155,7 +155,7 @@ describe('creating a generation', () => {
     expect(await cloud.books(user)).toMatchObject({ available: 0, openGenerations: 2 });
   });
 
-  it('holds a user to the jobs that the plan may run at once', async () => {
+  it('holds a user to the generations that the plan may run at once', async () => {
     const user = await cloud.signUp('starter');
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1) statuses.push((await cloud.create(user, studioRequest())).status);
@@ -167,14 +167,14 @@ describe('creating a generation', () => {
   it('stops at the tier’s model budget of the day, charging nothing', async () => {
     const before = process.env.DAILY_MODEL_BUDGET;
     try {
-      // One stylised job is expected to cost 0.14 dollars.
+      // One stylised generation is expected to cost 0.14 dollars.
       process.env.DAILY_MODEL_BUDGET = '{"free":0.1,"starter":0.1,"pro":0.15,"promptTests":0}';
       await cloud.reset();
       const rich = await cloud.signUp('pro');
-      const job = () => studioRequest({ studio: { filter: { id: 'anime' } } });
-      expect((await cloud.create(rich, job())).status).toBe(202);
+      const request = () => studioRequest({ studio: { filter: { id: 'anime' } } });
+      expect((await cloud.create(rich, request())).status).toBe(202);
       // T2.D2, T7.D1, V2.3.2, V15.2.2
-      expect(await cloud.create(rich, job())).toMatchObject({
+      expect(await cloud.create(rich, request())).toMatchObject({
         status: 503,
         body: { code: 'daily_budget_reached' },
       });
@@ -210,9 +210,9 @@ describe('creating a generation', () => {
     let ended = false;
     for (let calls = 1; !ended; calls += 1) {
       const user = await cloud.signUp('starter');
-      const job = studioRequest();
-      ended = !(await cloud.killAfter(calls, () => cloud.create(user, job)));
-      await cloud.created(user, job);
+      const request = studioRequest();
+      ended = !(await cloud.killAfter(calls, () => cloud.create(user, request)));
+      await cloud.created(user, request);
       // C7.22
       expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 1 });
       expect(calls).toBeLessThan(20);
@@ -277,9 +277,9 @@ describe('what a plan does not allow', () => {
     ],
   ];
   // C6.35
-  it.each(refusals)('%s is refused and not charged', async (_, tier, job, status, problem) => {
+  it.each(refusals)('%s is refused and not charged', async (_, tier, request, status, problem) => {
     const user = await cloud.signUp(tier);
-    const reply = await cloud.create(user, { ...job, id: ulid() });
+    const reply = await cloud.create(user, { ...request, id: ulid() });
     expect(reply).toMatchObject({ status, body: problem });
     await expectNothingDone(user, tier === 'free' ? 2 : 12);
   });
@@ -288,12 +288,13 @@ describe('what a plan does not allow', () => {
   it('a scene after the fifth is refused, the fifth is not', async () => {
     const { foodScenes } = await import('#shared/domain/scenes.ts');
     const user = await cloud.signUp('starter');
-    const sceneJob = (index: number) => studioRequest({ studio: { scene: { id: foodScenes[index]?.id } } });
-    expect(await cloud.create(user, sceneJob(5))).toMatchObject({
+    const sceneRequest = (index: number) =>
+      studioRequest({ studio: { scene: { id: foodScenes[index]?.id } } });
+    expect(await cloud.create(user, sceneRequest(5))).toMatchObject({
       status: 403,
       body: { code: 'scene_locked' },
     });
-    expect(await cloud.create(user, sceneJob(4))).toMatchObject({ status: 202 });
+    expect(await cloud.create(user, sceneRequest(4))).toMatchObject({ status: 202 });
   });
 });
 
@@ -305,8 +306,8 @@ describe('a random pick', () => {
     const { status, body } = await cloud.call(user, 'pickRandom', { body: free });
     expect(status).toBe(200);
     expect(['popcrush', 'luxeglow', 'flamerush', 'frostbite']).toContain(body.id);
-    const job = await cloud.created(user, studioRequest({ studio: { filter: { pick: body.token } } }));
-    expect(job.studio?.filter).toEqual({ id: body.id });
+    const generation = await cloud.created(user, studioRequest({ studio: { filter: { pick: body.token } } }));
+    expect(generation.studio?.filter).toEqual({ id: body.id });
   });
 
   it('of a scene is among the first five of its path', async () => {
@@ -448,9 +449,9 @@ describe('bad input', () => {
     ['a framing outside the photo', () => studioRequest({ framing: { x: 2, y: 0 } }), ''],
   ];
   // C7.17
-  it.each(invalid)('%s is told as such and not charged', async (_, job, detail) => {
+  it.each(invalid)('%s is told as such and not charged', async (_, request, detail) => {
     const user = await cloud.signUp('pro');
-    const reply = await cloud.create(user, job());
+    const reply = await cloud.create(user, request());
     expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     expect(reply.body.detail).toMatch(/^Invalid input: ./);
     if (detail) expect(reply.body.detail).toBe(detail);
@@ -567,7 +568,7 @@ describe('an upload', () => {
     });
   });
 
-  it('serves several jobs', async () => {
+  it('serves several generations', async () => {
     const user = await cloud.signUp('starter');
     const uploadId = await cloud.upload(user, await jpeg());
     for (let n = 0; n < 2; n += 1) {

@@ -319,7 +319,7 @@ describe('deleting a generation', () => {
     expect(body.items.map((item: Generation) => item.id)).toEqual([kept.id]);
   });
 
-  it('while it runs is refused, and the job goes on', async () => {
+  it('while it runs is refused, and the generation goes on', async () => {
     const user = await cloud.signUp();
     const { id } = await cloud.created(user, studioRequest());
     const reply = await cloud.call(user, 'deleteGeneration', { params: { generationId: id } });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tier } from '#shared/domain/plans.ts';
-import { type Job, menuRequest, startGenerations, studioRequest } from './harness.ts';
+import { type GenerationRequest, menuRequest, startGenerations, studioRequest } from './harness.ts';
 
 // With the local image renderer behind the real wire contract.
 const cloud = startGenerations();
@@ -32,16 +32,16 @@ async function callsOf(id: string) {
   return items.filter(({ pk, generationId }) => String(pk).startsWith('USAGE#') && generationId === id);
 }
 
-describe('a studio job', () => {
+describe('a studio generation', () => {
   // C1.3, C1.4, B1.9
   it('turns a photo into two different finished variations for one credit', async () => {
     const user = await cloud.signUp('starter');
     const uploadId = await cloud.upload(user, await readFile('web/public/samples/pizza-before.jpg'));
-    const job = studioRequest({
+    const request = studioRequest({
       source: { type: 'upload', uploadId },
       studio: { creationPath: 'ugc', filter: { id: 'popcrush' } },
     });
-    const done = await cloud.generate(user, job);
+    const done = await cloud.generate(user, request);
     expect(done).toMatchObject({
       state: 'done',
       fallback: false,
@@ -52,7 +52,7 @@ describe('a studio job', () => {
       watermarked: false,
     });
     expect(done.variations).toHaveLength(2);
-    const files = [await fullFile(user, job.id, 0), await fullFile(user, job.id, 1)] as const;
+    const files = [await fullFile(user, request.id, 0), await fullFile(user, request.id, 1)] as const;
     for (const file of files) {
       expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 1080, height: 1080 });
     }
@@ -62,7 +62,7 @@ describe('a studio job', () => {
   });
 });
 
-const jobs: [string, Tier, () => Job, string, string, number][] = [
+const requests: [string, Tier, () => GenerationRequest, string, string, number][] = [
   [
     'a filter',
     'starter',
@@ -106,13 +106,13 @@ const jobs: [string, Tier, () => Job, string, string, number][] = [
   ],
 ];
 
-describe('each kind of job', () => {
+describe('each kind of generation', () => {
   // C7.18
   it.each(
-    jobs,
-  )('%s: is made by its first adapter as the contract wants it', async (_, tier, job, adapter, _next, calls) => {
+    requests,
+  )('%s: is made by its first adapter as the contract wants it', async (_, tier, request, adapter, _next, calls) => {
     const user = await cloud.signUp(tier);
-    const { id } = await cloud.generate(user, job());
+    const { id } = await cloud.generate(user, request());
     expect(await cloud.stored(user, id)).toMatchObject({
       state: 'done',
       fallback: false,
@@ -122,10 +122,10 @@ describe('each kind of job', () => {
     expect(await difference(await fullFile(user, id, 0), await fullFile(user, id, 1))).toBeGreaterThan(0.3);
   });
 
-  // One job of each chain of adapters.
+  // One generation of each chain of adapters.
   it.each(
-    jobs.filter(([kind]) => ['a filter', 'a scene', 'a menu plate'].includes(kind)),
-  )('%s: is made by the next adapter when the first one’s model fails', async (_, tier, job, first, next) => {
+    requests.filter(([kind]) => ['a filter', 'a scene', 'a menu plate'].includes(kind)),
+  )('%s: is made by the next adapter when the first one’s model fails', async (_, tier, request, first, next) => {
     const model =
       {
         'stability-structure': 'control-structure',
@@ -134,7 +134,7 @@ describe('each kind of job', () => {
       }[first] ?? '';
     cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' }, { model });
     const user = await cloud.signUp(tier);
-    const { id } = await cloud.generate(user, job());
+    const { id } = await cloud.generate(user, request());
     expect(await cloud.stored(user, id)).toMatchObject({
       state: 'done',
       variations: [{ adapter: next }, { adapter: next }],

@@ -210,7 +210,7 @@ export function startGenerations(
     return call(userId, 'createGeneration', { body });
   }
 
-  /** Creates a job that must succeed. */
+  /** Creates a generation that must succeed. */
   async function created(userId: string, body: object): Promise<Generation> {
     const reply = await create(userId, body);
     expect(reply.body).toMatchObject({ state: 'queued' });
@@ -261,7 +261,7 @@ export function startGenerations(
     return reconciler({}, lambdaContext);
   }
 
-  /** Creates, relays and processes a job and returns it as the API tells it. */
+  /** Creates, publishes and processes a generation and returns it as the API reports it. */
   async function generate(userId: string, body: { readonly id: string }): Promise<Generation> {
     await created(userId, body);
     await publishInsert(userId, body.id);
@@ -445,13 +445,13 @@ function sqsEvent(body: string): SQSEvent {
 }
 
 /** The body of a request to create a generation. */
-export interface Job {
+export interface GenerationRequest {
   readonly id: string;
   readonly [field: string]: unknown;
 }
 
-/** A studio job with everything left at its defaults; `studio` and the rest can be changed. */
-export function studioRequest(change: { studio?: object; [field: string]: unknown } = {}): Job {
+/** A studio generation with everything left at its defaults; `studio` and the rest can be changed. */
+export function studioRequest(change: { studio?: object; [field: string]: unknown } = {}): GenerationRequest {
   const { studio, ...rest } = change;
   return {
     kind: 'studio',
@@ -464,7 +464,7 @@ export function studioRequest(change: { studio?: object; [field: string]: unknow
 }
 
 /** A menu enhancement; `menu` and the rest can be changed. */
-export function menuRequest(change: { menu?: object; [field: string]: unknown } = {}): Job {
+export function menuRequest(change: { menu?: object; [field: string]: unknown } = {}): GenerationRequest {
   const { menu, ...rest } = change;
   return {
     kind: 'menu',

@@ -22,16 +22,16 @@ const filtered = () => studioRequest({ studio: { filter: { id: 'popcrush' } } })
 const everyAdapterFails = { kind: 'error', error: 'ModelErrorException' } as const;
 const past = new Date(Date.now() - 1000).toISOString();
 
-/** Runs a job under a model fault and returns how it ended. */
+/** Runs a generation under a model fault and returns how it ended. */
 async function generateUnder(
   fault: Fault,
   scope: FaultScope,
-  job = filtered(),
+  request = filtered(),
   tier: 'starter' | 'pro' = 'starter',
 ) {
   cloud.modelFaults.add(fault, scope);
   const user = await cloud.signUp(tier);
-  const ended = await cloud.generate(user, job);
+  const ended = await cloud.generate(user, request);
   return { user, ended, books: await cloud.books(user) };
 }
 
@@ -152,7 +152,7 @@ describe('the worker, killed', () => {
   it('loses its lease to the run that takes over, and ends without a trace', async () => {
     const user = await cloud.signUp('starter');
     const { id } = await cloud.created(user, filtered());
-    // While the first run waits for its second model call, its lease ends and another run does the job.
+    // While the first run waits for its second model call, its lease ends and another run does the generation.
     let takeover: Promise<unknown> | undefined;
     cloud.faults.add({
       service: 'bedrock',
@@ -181,7 +181,7 @@ describe('the worker, killed', () => {
   });
 });
 
-describe('a run that lost its job', () => {
+describe('a run that lost its generation', () => {
   it('leaves no file, even if it writes after what the other run made was deleted', async () => {
     await cloud.reset();
     const user = await cloud.signUp('starter');
@@ -208,7 +208,7 @@ describe('a run that lost its job', () => {
 });
 
 describe('an unexpected error', () => {
-  it('gives the job back at once and reports the message', async () => {
+  it('gives the generation back at once and reports the message', async () => {
     const user = await cloud.signUp('starter');
     const { id } = await cloud.created(user, filtered());
     cloud.faults.add({ service: 's3', operation: 'PutObject', nth: 3, action: { kind: 'drop-request' } });
@@ -290,7 +290,7 @@ describe('transaction conflicts', () => {
 });
 
 describe('a model that', () => {
-  it('throttles everywhere puts the job back with a fresh, delayed message, and nothing is lost', async () => {
+  it('throttles everywhere puts the generation back with a fresh, delayed message, and nothing is lost', async () => {
     const user = await cloud.signUp('pro');
     const { id } = await cloud.created(user, filtered());
     cloud.modelFaults.add({ kind: 'throttle', perMinute: 0 });
@@ -383,7 +383,7 @@ describe('a model that', () => {
     expect(await cloud.orphans()).toEqual([]);
   });
 
-  it('makes only one of two variations ends the job with that one, refunded', async () => {
+  it('makes only one of two variations ends the generation with that one, refunded', async () => {
     const { user, ended, books } = await generateUnder(
       { kind: 'refuse', reason: 'Filter reason: output image' },
       { times: 1 },
@@ -402,7 +402,7 @@ describe('a model that', () => {
   });
 
   // V16.5.2
-  it('fails in every way ends a studio job with the original photo, charged as specified', async () => {
+  it('fails in every way ends a studio generation with the original photo, charged as specified', async () => {
     const { user, ended, books } = await generateUnder(everyAdapterFails, {});
     // C4.24, C7.33, C8.41, C8.46, T5.D1
     expect(ended).toMatchObject({
@@ -475,7 +475,7 @@ describe('a photo that', () => {
   });
 });
 
-describe('what a job cost', () => {
+describe('what a generation cost', () => {
   // B3.8
   it('is settled against what the day’s budget reserved', async () => {
     await cloud.reset();
@@ -501,7 +501,7 @@ describe('what a job cost', () => {
     const user = await cloud.signUp('starter');
     const { id } = await cloud.created(user, filtered());
     const lease = await takeLease(user, id);
-    if (!lease) throw new Error('There is no job');
+    if (!lease) throw new Error('There is no generation');
     const modelCall = {
       model: 'model',
       region: 'us-east-1',

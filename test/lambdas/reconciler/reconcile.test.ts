@@ -20,7 +20,7 @@ const put = (Item: Record<string, unknown>) =>
 const queuedIds = () => cloud.messages.map(({ body }) => JSON.parse(body).generationId);
 
 describe('every minute the reconciler', () => {
-  it('leaves fresh and running jobs alone', async () => {
+  it('leaves fresh and running generations alone', async () => {
     const user = await cloud.signUp('starter');
     await cloud.created(user, studioRequest());
     const { id } = await cloud.created(user, studioRequest());
@@ -29,7 +29,7 @@ describe('every minute the reconciler', () => {
     expect(cloud.messages).toEqual([]);
   });
 
-  it('queues a job again whose message was lost, ever more rarely', async () => {
+  it('queues a generation again whose message was lost, ever more rarely', async () => {
     const user = await cloud.signUp('pro');
     const { id } = await cloud.created(user, studioRequest());
     const queuedAt: number[] = [];
@@ -45,7 +45,7 @@ describe('every minute the reconciler', () => {
     expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
   });
 
-  it('queues a job again whose worker has fallen silent', async () => {
+  it('queues a generation again whose worker has fallen silent', async () => {
     const user = await cloud.signUp('starter');
     const { id } = await cloud.created(user, studioRequest());
     await cloud.killAfter(4, () => cloud.workOn(user, id));
@@ -58,7 +58,7 @@ describe('every minute the reconciler', () => {
     expect(await cloud.orphans()).toEqual([]);
   });
 
-  it('ends a job that is past its deadline, and gives the credit back', async () => {
+  it('ends a generation that is past its deadline, and gives the credit back', async () => {
     const user = await cloud.signUp();
     const { id } = await cloud.created(user, studioRequest());
     await cloud.minutesPass(15.1);
@@ -98,7 +98,7 @@ describe('every minute the reconciler', () => {
     expect(await cloud.orphans()).toEqual([]);
   });
 
-  it('removes what a straggling worker wrote after its job had failed', async () => {
+  it('removes what a straggling worker wrote after its generation had failed', async () => {
     const user = await cloud.signUp();
     const { id } = await cloud.created(user, studioRequest());
     await cloud.killAfter(6, () => cloud.workOn(user, id));
@@ -157,7 +157,7 @@ describe('every minute the reconciler', () => {
     );
   });
 
-  it('ends every job once, wherever it dies', async () => {
+  it('ends every generation once, wherever it dies', async () => {
     let died = true;
     for (let calls = 1; died; calls += 1) {
       const user = await cloud.signUp();
@@ -173,7 +173,7 @@ describe('every minute the reconciler', () => {
 });
 
 describe('a dead letter', () => {
-  it('ends its job as failed and refunds it, once', async () => {
+  it('ends its generation as failed and refunds it, once', async () => {
     const user = await cloud.signUp();
     const { id } = await cloud.created(user, studioRequest());
     for (let delivery = 0; delivery < 2; delivery += 1) {
@@ -188,7 +188,7 @@ describe('a dead letter', () => {
     expect(await cloud.orphans()).toEqual([]);
   });
 
-  it('of a job that another message keeps going, or that has ended, changes nothing', async () => {
+  it('of a generation that another message keeps going, or that has ended, changes nothing', async () => {
     const user = await cloud.signUp('starter');
     const { id } = await cloud.created(user, studioRequest());
     await cloud.killAfter(4, () => cloud.workOn(user, id));

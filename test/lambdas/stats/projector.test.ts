@@ -94,10 +94,10 @@ describe('the projector', () => {
       buckets: { free: 0, subscription: 0, purchased: 50 },
     });
     await spendCredits({ userId: 'ada', idempotencyKey: 'spend#1', amount: 1 });
-    const job = generation('ada', '1', new Date().toISOString());
-    await put(job);
+    const stored = generation('ada', '1', new Date().toISOString());
+    await put(stored);
     const finishedAt = new Date().toISOString();
-    await put({ ...job, inGallery: true, state: 'done', finishedAt, modelCalls: 1 });
+    await put({ ...stored, inGallery: true, state: 'done', finishedAt, modelCalls: 1 });
     await put(usage('a', 70_000));
     expect(await project(await stream.read())).toEqual({ batchItemFailures: [] });
     expect((await readDays(1))[0]).toMatchObject({ generations: 1, signUps: 2, paidCredits: 50 });
@@ -117,9 +117,9 @@ describe('the projector', () => {
   });
 
   it('keeps "generations ever" when one is deleted', async () => {
-    const job = generation('ada', '1', new Date().toISOString(), { inGallery: true });
-    await put(job);
-    await remove(job);
+    const stored = generation('ada', '1', new Date().toISOString(), { inGallery: true });
+    await put(stored);
+    await remove(stored);
     await project(await stream.read());
     expect(await readTotals()).toMatchObject({ generations: 1, images: 0 });
   });
@@ -228,14 +228,14 @@ describe('the recount', () => {
       if (action.type === 'generate') {
         const at = `2026-11-${String(action.day).padStart(2, '0')}T12:00:00.000Z`;
         const { template: templateName, inGallery, end, fallback, modelCalls } = action;
-        const job = generation(action.user, `${n}`, at, { templateName });
-        await put(job);
-        if (end) await put({ ...job, inGallery, state: end, finishedAt: at, fallback, modelCalls });
-        made.push(job);
+        const stored = generation(action.user, `${n}`, at, { templateName });
+        await put(stored);
+        if (end) await put({ ...stored, inGallery, state: end, finishedAt: at, fallback, modelCalls });
+        made.push(stored);
       }
       if (action.type === 'delete') {
-        const [job] = made.splice(action.nth % Math.max(1, made.length), 1);
-        if (job) await remove(job);
+        const [stored] = made.splice(action.nth % Math.max(1, made.length), 1);
+        if (stored) await remove(stored);
       }
     }
   }

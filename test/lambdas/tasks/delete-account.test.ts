@@ -197,7 +197,7 @@ async function settle(userId: string): Promise<void> {
     );
   }
   const lease = await takeLease(userId, `done-${userId}`);
-  if (!lease) throw new Error('There is no job');
+  if (!lease) throw new Error('There is no generation');
   const { generation } = lease;
   await endGeneration(
     generation,
@@ -284,7 +284,7 @@ async function expectGone(): Promise<void> {
   expect(uploaded).toEqual(new Set(['uploads/bob/late']));
   expect(await countActiveUsers('2026-11-21')).toBe(1);
 
-  // Every file is promised to be removed, those of the running job after the last write of its worker.
+  // Every file is promised to be removed, those of the running generation after the last write of its worker.
   const promised = items.filter(({ pk }) => pk === 'OUTBOX');
   const originals = promised.flatMap((effect) => effect.originals as string[]);
   const media = promised.flatMap((effect) => effect.media as string[]);
@@ -366,9 +366,9 @@ describe('deleting an account', () => {
   });
 
   it('is begun once, however often it is asked for, also at once', async () => {
-    const jobs = await Promise.all([request(), request(), request()]);
-    expect(new Set(jobs.map(({ pseudonym }) => pseudonym)).size).toBe(1);
-    expect(await request()).toEqual(jobs[0]);
+    const tasks = await Promise.all([request(), request(), request()]);
+    expect(new Set(tasks.map(({ pseudonym }) => pseudonym)).size).toBe(1);
+    expect(await request()).toEqual(tasks[0]);
     await runTask('deletion-ada');
     await runTask('deletion-ada');
     await expectGone();
@@ -383,9 +383,9 @@ describe('deleting an account', () => {
     expect((await getAccount('ada'))?.deletingAt).toBeDefined();
   });
 
-  it('is not undone by a worker that was at work: its job is gone, and it books nothing', async () => {
+  it('is not undone by a worker that was at work: its generation is gone, and it books nothing', async () => {
     const lease = await takeLease('ada', 'running-ada');
-    if (!lease) throw new Error('There is no job');
+    if (!lease) throw new Error('There is no generation');
     const { id } = await request();
     await runTask(id);
     const ended = await endGeneration(

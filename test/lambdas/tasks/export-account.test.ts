@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 beforeEach(() => cloud.reset());
 
-/** Runs an export of the account and returns the job. */
+/** Runs an export of the account and returns the task. */
 async function run(userId: string) {
   const id = `export-${userId}`;
   await startTask(newTask({ id, kind: 'accountExport', requestedBy: userId, subject: userId }));
@@ -25,12 +25,12 @@ async function run(userId: string) {
 
 /** Exports the account and returns its files. */
 async function exported(userId: string): Promise<Map<string, Buffer>> {
-  const job = await run(userId);
-  expect(job).toMatchObject({
+  const task = await run(userId);
+  expect(task).toMatchObject({
     state: 'done',
     file: { fileName: expect.stringMatching(/^platepost-.*\.zip$/) },
   });
-  return readZip(await cloud.readObject('EXPORTS_BUCKET', job?.file?.key ?? ''));
+  return readZip(await cloud.readObject('EXPORTS_BUCKET', task?.file?.key ?? ''));
 }
 
 describe('the export of an account', () => {

@@ -324,7 +324,7 @@ describe('the menu prompt', () => {
   });
 });
 
-describe('a studio job', () => {
+describe('a studio generation', () => {
   const base: StudioPromptChoices = { productName: 'Ramen', formatId: 'square_feed', path: 'ugc', seed: 7 };
 
   it('becomes a free-form request and its prompt', () => {

@@ -49,7 +49,7 @@ export function TermsPage() {
         {
           title: 'Refunds',
           text: [
-            'When we could not make an image because of our own capacity, because your photo could not be read or because the image model refused it, the credit comes back by itself. When an image model fails for good, a studio job may end with your own photo as its result, labelled as such; it may count as a credit used.',
+            'When we could not make an image because of our own capacity, because your photo could not be read or because the image model refused it, the credit comes back by itself. When an image model fails for good, a studio generation may end with your own photo as its result, labelled as such; it may count as a credit used.',
             'As a consumer in the United Kingdom you may withdraw from a purchase within 14 days. By using credits you ask us to begin at once, and the right ends for the credits that you have used. Write to us and we refund the rest. Your statutory rights stay as they are.',
           ],
         },

@@ -28,7 +28,7 @@ async function call(
   const image = (await jpeg(256, 256)).toString('base64');
   const caller = modelCaller({
     regions: ['us-east-1', 'us-east-2', 'us-west-2'],
-    spreadBy: 'a job',
+    spreadBy: 'a generation',
     remainingMs: () => 240_000,
     record: (entry) => record.push(entry),
     ...change,
@@ -56,10 +56,10 @@ describe('a model call', () => {
     ]);
   });
 
-  it('spreads jobs over the regions', async () => {
-    for (let job = 0; job < 12; job += 1) {
+  it('spreads generations over the regions', async () => {
+    for (let generation = 0; generation < 12; generation += 1) {
       modelFaults.add({ kind: 'refuse', reason: 'Filter reason: prompt' }, { times: 1 });
-      await expect(call('controlStructure', { spreadBy: `job ${job}` })).rejects.toThrow();
+      await expect(call('controlStructure', { spreadBy: `generation ${generation}` })).rejects.toThrow();
     }
     expect(new Set(regions()).size).toBe(3);
   });

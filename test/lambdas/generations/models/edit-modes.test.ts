@@ -85,7 +85,7 @@ describe('what a model gets', () => {
     expect(seedOf(id, 0)).toBe(seedOf(id, 0));
     expect(seedOf(id, 0)).not.toBe(seedOf(id, 1));
     for (let n = 0; n < 100; n += 1) {
-      const seed = seedOf(`job ${n}`, n % 2);
+      const seed = seedOf(`generation ${n}`, n % 2);
       expect(Number.isInteger(seed) && seed >= 0 && seed <= 4_294_967_294).toBe(true);
     }
   });

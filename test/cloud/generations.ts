@@ -5,15 +5,17 @@ import type { TestUser } from '#test/support/sign-up.ts';
 import type { CallRequest } from '#web/lib/api-client.ts';
 
 /** The body of a request to create a generation. */
-export type JobRequest = CallRequest<'createGeneration'>['body'];
+export type GenerationRequest = CallRequest<'createGeneration'>['body'];
 
-type StudioJob = Extract<JobRequest, { kind: 'studio' }>;
-type MenuJob = Extract<JobRequest, { kind: 'menu' }>;
+type StudioGeneration = Extract<GenerationRequest, { kind: 'studio' }>;
+type MenuGeneration = Extract<GenerationRequest, { kind: 'menu' }>;
 
-/** A studio job that every plan may ask for: a sample dish, relit by one call of a model for each variation. */
-export function studioJob(
-  change: Partial<Omit<StudioJob, 'studio' | 'kind'>> & { studio?: Partial<StudioJob['studio']> } = {},
-): StudioJob {
+/** A studio generation that every plan allows: a sample dish, relit by one call of a model for each variation. */
+export function studioGeneration(
+  change: Partial<Omit<StudioGeneration, 'studio' | 'kind'>> & {
+    studio?: Partial<StudioGeneration['studio']>;
+  } = {},
+): StudioGeneration {
   const { studio, ...rest } = change;
   return {
     kind: 'studio',
@@ -26,9 +28,9 @@ export function studioJob(
 }
 
 /** A menu enhancement, for Pro users. */
-export function menuJob(
-  change: Partial<Omit<MenuJob, 'menu' | 'kind'>> & { menu?: Partial<MenuJob['menu']> } = {},
-): MenuJob {
+export function menuGeneration(
+  change: Partial<Omit<MenuGeneration, 'menu' | 'kind'>> & { menu?: Partial<MenuGeneration['menu']> } = {},
+): MenuGeneration {
   const { menu, ...rest } = change;
   return {
     kind: 'menu',
@@ -47,17 +49,20 @@ export function menuJob(
   };
 }
 
-/** Starts a job and resolves to its id. */
-export async function start(user: TestUser, job: JobRequest = studioJob()): Promise<string> {
-  await user.call('createGeneration', { body: job });
-  return job.id;
+/** Starts a generation and resolves to its id. */
+export async function start(
+  user: TestUser,
+  request: GenerationRequest = studioGeneration(),
+): Promise<string> {
+  await user.call('createGeneration', { body: request });
+  return request.id;
 }
 
 export function look(user: TestUser, generationId: string): Promise<Generation> {
   return user.call('getGeneration', { params: { generationId } });
 }
 
-/** Asks until `found` holds; rejects with `what` after `timeoutMs`. */
+/** Polls until `found` holds; rejects with `what` after `timeoutMs`. */
 export async function until(
   what: string,
   found: () => boolean | Promise<boolean>,
@@ -70,11 +75,11 @@ export async function until(
   }
 }
 
-/** The job, once it has ended. */
+/** The generation, once it has ended. */
 export async function ended(user: TestUser, id: string, timeoutMs = 60_000): Promise<Generation> {
   let generation = await look(user, id);
   await until(
-    `the end of job ${id}`,
+    `the end of generation ${id}`,
     async () => {
       generation = await look(user, id);
       return generation.state === 'done' || generation.state === 'failed';
