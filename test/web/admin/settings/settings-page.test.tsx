@@ -21,7 +21,7 @@ beforeEach(() => {
       database: tile,
       storage: tile,
       queue: tile,
-      jobs: tile,
+      generations: tile,
       models: tile,
     }),
   });
