@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { CameraAngleId, EnhancementId } from '#shared/domain/enhancements.ts';
-import type { FilterId } from '#shared/domain/filters.ts';
-import type { FormatId } from '#shared/domain/formats.ts';
 import { buildMenuPrompt, negativePrompt, resolveStudioPrompt } from '#shared/domain/prompt.ts';
 import type { StoredGeneration } from './generation.ts';
 
@@ -21,17 +18,17 @@ export function promptOf({ id, productName, studio, menu, test }: Choices): {
   const { scene, filter } = studio;
   return resolveStudioPrompt({
     productName,
-    formatId: studio.formatId as FormatId,
+    formatId: studio.formatId,
     path: studio.creationPath,
-    enhancementId: (studio.adjustment as EnhancementId | null) ?? undefined,
-    cameraAngleId: (studio.cameraAngle as CameraAngleId | null) ?? undefined,
-    filterId: filter && 'id' in filter ? (filter.id as FilterId) : undefined,
+    enhancementId: studio.adjustment,
+    cameraAngleId: studio.cameraAngle,
+    filterId: filter && 'id' in filter ? filter.id : undefined,
     sceneId: scene && 'id' in scene ? scene.id : undefined,
     customScene: scene && 'text' in scene ? scene.text : undefined,
     customInstructions: studio.customPrompt,
     promoPosition: studio.promoText ? studio.promoPosition : undefined,
-    avatarGender: studio.avatarGender as Parameters<typeof resolveStudioPrompt>[0]['avatarGender'],
-    avatarEthnicity: studio.avatarEthnicity as Parameters<typeof resolveStudioPrompt>[0]['avatarEthnicity'],
+    avatarGender: studio.avatarGender,
+    avatarEthnicity: studio.avatarEthnicity,
     seed: seedOf(id, 0),
   });
 }

@@ -104,7 +104,12 @@ function resolve(testId: string, config: PromptTestConfig): NonNullable<StoredGe
   try {
     const { prompt, negativePrompt } = resolveTestPrompt({
       ...config,
+      path: config.creationPath,
       adjustments: on,
+      cameraAngleId: angle,
+      filterId: filter,
+      sceneId: scene && 'id' in scene ? scene.id : undefined,
+      customScene: scene && 'text' in scene ? scene.text : undefined,
       seed: seedOf(testId, 0),
     });
     return {

@@ -65,14 +65,14 @@ export function enhancementById(id: string): Enhancement | undefined {
   return enhancements.find((enhancement) => enhancement.id === id);
 }
 
-/**
- * The prompt of an enhancement by its id or its structured name, `dramaticLighting` included;
- * undefined if there is none.
- */
-export function enhancementPrompt(idOrName: string): string | undefined {
-  if (idOrName === dramaticLighting.id) return dramaticLighting.prompt;
+/** An enhancement as prompts carry it; `dramaticLighting` is one for prompt tests. */
+export type Adjustment = Pick<Enhancement, 'prompt'> & { readonly id: string };
+
+/** Returns the adjustment with this enhancement id or structured name, `dramaticLighting` included, or undefined. */
+export function adjustmentByName(idOrName: string): Adjustment | undefined {
+  if (idOrName === dramaticLighting.id) return dramaticLighting;
   const byName = Object.entries(adjustmentEnhancements).find(([name]) => name === idOrName);
-  return enhancementById(byName ? byName[1] : idOrName)?.prompt;
+  return enhancementById(byName ? byName[1] : idOrName);
 }
 
 export type CameraAngleId = 'overhead' | 'angled_45' | 'profile';

@@ -1,14 +1,19 @@
-import { type AvatarEthnicity, type AvatarGender, avatarEthnicities, avatarGenders } from './avatars.ts';
+import { type AvatarOption, avatarEthnicities, avatarGenders } from './avatars.ts';
 import {
-  type CameraAngleId,
+  type Adjustment,
+  adjustmentByName,
+  type CameraAngle,
   cameraAngleById,
-  type EnhancementId,
   enhancementById,
-  enhancementPrompt,
-  enhancements,
 } from './enhancements.ts';
-import { type FilterId, filterById } from './filters.ts';
-import { type FormatId, parseDimensions, promptFormatById, promptFormatOf, type Size } from './formats.ts';
+import { type Filter, filterById } from './filters.ts';
+import {
+  formatById,
+  type PromptFormat,
+  parseDimensions,
+  promptFormatById,
+  promptFormatOf,
+} from './formats.ts';
 import { backgroundStyles, imageStyles, plateStyles } from './menu-styles.ts';
 import { imageTypeById, menuTargetSize, platformById } from './platforms.ts';
 import { defaultPromoPosition, type PromoPosition, promoPositionOf } from './promo-text.ts';
@@ -22,7 +27,7 @@ import {
   type StructuredRequest,
   structuredRequestSchema,
 } from './prompt-requests.ts';
-import { type CreationPath, foodScenes, influencerScenes, sceneById } from './scenes.ts';
+import { type CreationPath, type Scene, sceneById } from './scenes.ts';
 
 /** Characters of a prompt at most: the limit of the image models. */
 const maxPromptLength = 10_000;
@@ -59,9 +64,9 @@ export interface PromptOptions {
 export function buildStructuredPrompt(request: StructuredRequest, options: PromptOptions = {}): string {
   const parsed = parseOrInvalidInput(structuredRequestSchema, request);
   return assemble([
-    subject(parsed.productName, parsed.format, parsed.templateDimensions),
-    parsed.angle && angleText(parsed.angle),
-    ...new Set((parsed.adjustments ?? []).map(adjustmentText)),
+    subject(parsed.productName, promptFormatById(parsed.format) ?? parsed.format, parsed.templateDimensions),
+    parsed.angle && cameraAngleById(parsed.angle)?.prompt,
+    ...new Set(parsed.adjustments?.map((name) => adjustmentByName(name)?.prompt)),
     ...(parsed.extraDirectives ?? []).map((directive) => userWords('Also wished for', directive)),
     reservedSpace(options.reserveSpace),
     noTextRule,
@@ -71,26 +76,71 @@ export function buildStructuredPrompt(request: StructuredRequest, options: Promp
 }
 
 /**
- * Builds the prompt of a free-form request. Ids of enhancements, filters and angles become their catalogue
- * texts, and these and scene texts stand word for word; anything else counts as the restaurant's own words. Throws like buildStructuredPrompt.
+ * A free-form request whose ids are resolved. The prompt carries the text of a catalogue entry word for word and
+ * quotes a string, which holds the restaurant's own words.
  */
-export function buildFreeFormPrompt(request: FreeFormRequest, options: PromptOptions = {}): string {
-  const parsed = parseOrInvalidInput(freeFormRequestSchema, request);
-  const promoText = flatten(parsed.promoText ?? '');
-  return assemble([
-    subject(parsed.productName, parsed.format, parsed.templateDimensions),
-    ...adjustmentLines(parsed.adjustmentPrompt ?? ''),
-    catalogueOr(filterText, 'Style', parsed.filterPrompt),
-    catalogueOr(angleText, 'Camera angle', parsed.cameraAngle),
-    catalogueOr(settingText, 'Setting', parsed.influencerPrompt),
-    parsed.influencerPrompt?.trim() ? person(parsed.avatarGender, parsed.avatarEthnicity) : undefined,
-    userWords('Also wished for', parsed.customPrompt),
-    promoText && headline(promoText, parsed.promoPosition),
+export interface FreeFormParts {
+  readonly productName: string;
+  readonly format: PromptFormat | string;
+  readonly templateDimensions?: string | undefined;
+  readonly adjustmentPrompt?: readonly Adjustment[] | string | undefined;
+  readonly filterPrompt?: Filter | string | undefined;
+  readonly cameraAngle?: CameraAngle | string | undefined;
+  readonly customPrompt?: string | undefined;
+  readonly promoText?: string | undefined;
+  readonly promoPosition?: string | undefined;
+  readonly influencerPrompt?: Scene | string | undefined;
+  readonly avatarGender?: AvatarOption<string> | string | undefined;
+  readonly avatarEthnicity?: AvatarOption<string> | string | undefined;
+}
+
+export interface FreeFormPrompt {
+  readonly request: FreeFormRequest;
+  readonly prompt: string;
+  /** Does not exclude writing if the request requires it. */
+  readonly negativePrompt: string;
+}
+
+/**
+ * Builds the free-form request (specification, customer product, section 5) and the prompt of these parts. Throws
+ * like buildStructuredPrompt.
+ */
+export function buildFreeFormPrompt(parts: FreeFormParts, options: PromptOptions = {}): FreeFormPrompt {
+  const { adjustmentPrompt: adjustments, filterPrompt: filter, influencerPrompt: scene, cameraAngle } = parts;
+  const request = parseOrInvalidInput(freeFormRequestSchema, {
+    ...parts,
+    format: idOrWords(parts.format),
+    adjustmentPrompt:
+      typeof adjustments === 'object'
+        ? adjustments.map(({ prompt }) => prompt).join(' ') || undefined
+        : adjustments,
+    filterPrompt: idOrWords(filter),
+    cameraAngle: idOrWords(cameraAngle),
+    influencerPrompt: typeof scene === 'object' ? scene.text : scene,
+    avatarGender: idOrWords(parts.avatarGender),
+    avatarEthnicity: idOrWords(parts.avatarEthnicity),
+  });
+  const promoText = flatten(request.promoText ?? '');
+  const filterText = typeof filter === 'object' ? filter.stylePrompt : filter;
+  const allowsText =
+    promoText || asksForText(request.influencerPrompt ?? '') || asksForText(filterText ?? '');
+  const prompt = assemble([
+    subject(request.productName, parts.format, request.templateDimensions),
+    ...(typeof adjustments === 'object'
+      ? adjustments.map((adjustment) => adjustment.prompt)
+      : [userWords('Look of the photo', adjustments)]),
+    typeof filter === 'object' ? filter.stylePrompt : userWords('Style', filter),
+    typeof cameraAngle === 'object' ? cameraAngle.prompt : userWords('Camera angle', cameraAngle),
+    typeof scene === 'object' ? scene.text : userWords('Setting', scene),
+    request.influencerPrompt?.trim() ? person(parts.avatarGender, parts.avatarEthnicity) : undefined,
+    userWords('Also wished for', request.customPrompt),
+    promoText && headline(promoText, request.promoPosition),
     reservedSpace(options.reserveSpace),
-    wantsText(parsed) ? undefined : noTextRule,
+    allowsText ? undefined : noTextRule,
     quotedWordsRule,
     footer(options.footerText),
   ]);
+  return { request, prompt, negativePrompt: allowsText ? badFood : negativePrompt };
 }
 
 /**
@@ -121,114 +171,96 @@ export function buildMenuPrompt(
   ]);
 }
 
-/** A studio generation's choices, checked against the plan and with random looks already picked. */
-export interface StudioPromptChoices {
+/** What a user or an admin chose, with random looks already picked: ids of catalogues, and own words. */
+interface PromptChoices {
   readonly productName: string;
-  readonly formatId: FormatId;
   readonly path: CreationPath | null;
-  readonly enhancementId?: EnhancementId | undefined;
-  readonly cameraAngleId?: CameraAngleId | undefined;
-  readonly filterId?: FilterId | undefined;
+  readonly cameraAngleId?: string | null | undefined;
+  readonly filterId?: string | null | undefined;
   /** Id of a scene of the chosen path. */
   readonly sceneId?: string | undefined;
   /** The user's own scene, instead of `sceneId`. */
   readonly customScene?: string | undefined;
   readonly customInstructions?: string | undefined;
-  /** Where our type will stand; undefined if the generation has no promotional text. */
-  readonly promoPosition?: PromoPosition | undefined;
-  readonly avatarGender?: AvatarGender | undefined;
-  readonly avatarEthnicity?: AvatarEthnicity | undefined;
+  readonly avatarGender?: string | undefined;
+  readonly avatarEthnicity?: string | undefined;
   /** Decides a random avatar; the same seed gives the same person. */
   readonly seed: number;
 }
 
-export interface StudioPrompt {
-  readonly request: FreeFormRequest;
-  readonly prompt: string;
-  /** Does not exclude writing if the scene requires it. */
-  readonly negativePrompt: string;
+/** A studio generation's choices, checked against the plan. */
+export interface StudioPromptChoices extends PromptChoices {
+  readonly formatId: string;
+  readonly enhancementId?: string | null | undefined;
+  /** Where our type will stand; undefined if the generation has no promotional text. */
+  readonly promoPosition?: PromoPosition | undefined;
 }
 
 /**
  * Goes from choices to the free-form request and its prompt (readings 15 and 16). The promotional text is not
  * part of it. Throws an InvalidInputError if an id is in no catalogue or a user's text is too long.
  */
-export function resolveStudioPrompt(choices: StudioPromptChoices): StudioPrompt {
-  const custom = flatten(choices.customScene ?? '');
-  const scene = choices.path && (custom || sceneText(choices.path, choices.sceneId));
-  const hasPerson = choices.path === 'ugc' && Boolean(scene);
-  const request = parseOrInvalidInput(freeFormRequestSchema, {
-    productName: flatten(choices.productName),
-    format: promptFormatOf(choices.formatId),
-    adjustmentPrompt: known(choices.enhancementId, enhancementById, 'Unknown enhancement')?.prompt,
-    filterPrompt: known(choices.filterId, filterById, 'Unknown filter')?.id,
-    cameraAngle: known(choices.cameraAngleId, cameraAngleById, 'Unknown camera angle')?.id,
-    customPrompt: flatten(choices.customInstructions ?? '') || undefined,
-    influencerPrompt: scene || undefined,
-    avatarGender: hasPerson
-      ? drawn(avatarGenders, choices.avatarGender ?? 'random', choices.seed)
-      : undefined,
-    avatarEthnicity: hasPerson
-      ? drawn(avatarEthnicities, choices.avatarEthnicity ?? 'random', choices.seed + 1)
-      : undefined,
-  });
-  return {
-    request,
-    prompt: buildFreeFormPrompt(request, { reserveSpace: choices.promoPosition }),
-    negativePrompt: wantsText(request) ? badFood : negativePrompt,
-  };
+export function resolveStudioPrompt(choices: StudioPromptChoices): FreeFormPrompt {
+  const format = formatById(choices.formatId);
+  const enhancement = known(choices.enhancementId, enhancementById, 'Unknown enhancement');
+  return buildFreeFormPrompt(
+    resolveParts(choices, format && promptFormatOf(format.id), enhancement ? [enhancement] : []),
+    { reserveSpace: choices.promoPosition },
+  );
 }
 
-/** One side of a prompt test: ids of catalogues, and an admin's own words. */
-export interface TestPromptChoices {
-  readonly productName: string;
+/** One side of a prompt test. */
+interface TestPromptChoices extends PromptChoices {
   /** Id or alias of a prompt format. */
   readonly format: string;
-  readonly angle: CameraAngleId | null;
   /** Names of the adjustments that are on: `blurBackground`, `dramaticLighting`. */
   readonly adjustments: readonly string[];
-  readonly creationPath: CreationPath;
-  readonly filter: string | null;
-  readonly scene: { readonly id: string } | { readonly text: string } | null;
-  readonly avatarGender: AvatarGender;
-  readonly avatarEthnicity: AvatarEthnicity;
-  readonly customInstructions: string;
   /** Replaces the default footer unless it is empty. */
   readonly footerText: string;
-  /** Decides a random avatar; both sides of a test pass the same. */
-  readonly seed: number;
 }
 
 /**
  * Goes from one side of a prompt test to its free-form request and its prompt (back office, section 7). Throws an
  * InvalidInputError if an id is in no catalogue or words are too long.
  */
-export function resolveTestPrompt(choices: TestPromptChoices): StudioPrompt {
-  const { creationPath: path, scene: place } = choices;
-  const format = promptFormatById(choices.format);
+export function resolveTestPrompt(choices: TestPromptChoices): FreeFormPrompt {
+  const adjustments = choices.adjustments.flatMap(
+    (name) => known(name, adjustmentByName, 'Unknown adjustment') ?? [],
+  );
+  const parts = resolveParts(choices, choices.format, adjustments);
+  const { width, height } = parts.format;
+  return buildFreeFormPrompt(
+    { ...parts, templateDimensions: `${width}x${height}` },
+    { footerText: choices.footerText },
+  );
+}
+
+/** Resolves every id to its catalogue entry. */
+function resolveParts(
+  { path, seed, ...choices }: PromptChoices,
+  formatId: string | undefined,
+  adjustments: readonly Adjustment[],
+) {
+  const format = promptFormatById(formatId ?? '');
   if (!format) throw new InvalidInputError('Unknown format');
-  const scene = place && ('id' in place ? sceneText(path, place.id) : flatten(place.text));
-  const hasPerson = path === 'ugc' && Boolean(scene);
-  const request = parseOrInvalidInput(freeFormRequestSchema, {
-    productName: flatten(choices.productName),
-    format: choices.format,
-    templateDimensions: `${format.width}x${format.height}`,
-    adjustmentPrompt: choices.adjustments.join(',') || undefined,
-    filterPrompt: known((choices.filter ?? undefined) as FilterId | undefined, filterById, 'Unknown filter')
-      ?.id,
-    cameraAngle: choices.angle ?? undefined,
-    customPrompt: flatten(choices.customInstructions) || undefined,
-    influencerPrompt: scene || undefined,
-    avatarGender: hasPerson ? drawn(avatarGenders, choices.avatarGender, choices.seed) : undefined,
-    avatarEthnicity: hasPerson
-      ? drawn(avatarEthnicities, choices.avatarEthnicity, choices.seed + 1)
-      : undefined,
-  });
+  const scene = path
+    ? flatten(choices.customScene ?? '') ||
+      known(choices.sceneId, (id) => sceneById(path, id), 'Unknown scene')
+    : undefined;
+  const hasPerson = path === 'ugc' && scene !== undefined;
   return {
-    request,
-    prompt: buildFreeFormPrompt(request, { footerText: choices.footerText || undefined }),
-    negativePrompt: wantsText(request) ? badFood : negativePrompt,
-  };
+    productName: flatten(choices.productName),
+    format,
+    adjustmentPrompt: adjustments,
+    filterPrompt: known(choices.filterId, filterById, 'Unknown filter'),
+    cameraAngle: known(choices.cameraAngleId, cameraAngleById, 'Unknown camera angle'),
+    customPrompt: flatten(choices.customInstructions ?? '') || undefined,
+    influencerPrompt: scene,
+    ...(hasPerson && {
+      avatarGender: avatarOption(avatarGenders, choices.avatarGender, seed),
+      avatarEthnicity: avatarOption(avatarEthnicities, choices.avatarEthnicity, seed + 1),
+    }),
+  } satisfies FreeFormParts;
 }
 
 /**
@@ -267,41 +299,22 @@ const placesOfPromoText: Readonly<Record<PromoPosition, string>> = {
   center: 'middle',
 };
 
-function subject(productName: string, format: string, templateDimensions: string | undefined): string {
+function subject(
+  productName: string,
+  format: PromptFormat | string,
+  templateDimensions: string | undefined,
+): string {
   const name = flatten(productName);
   if (!name) throw new InvalidInputError('Product name is required');
-  const known = promptFormatById(format);
-  const size: Size | undefined = templateDimensions ? parseDimensions(templateDimensions) : known;
-  const picture = known?.description ?? `a picture for "${flatten(format)}"`;
+  const isKnown = typeof format === 'object';
+  const size = templateDimensions ? parseDimensions(templateDimensions) : isKnown && format;
+  const picture = isKnown ? format.description : `a picture for "${flatten(format)}"`;
   const pixels = size ? `, ${size.width}×${size.height} pixels` : '';
   return `Create an appetising marketing image of "${name}" from the given photo, as ${picture}${pixels}. ${keepDish}`;
 }
 
-/** Finds the catalogue text that a field's value stands for; undefined if the value is the user's own words. */
-type Lookup = (value: string) => string | undefined;
-
-const adjustmentText: Lookup = (value) =>
-  enhancementPrompt(value) ?? enhancements.find((enhancement) => enhancement.prompt === value)?.prompt;
-
-const angleText: Lookup = (value) => cameraAngleById(value)?.prompt;
-
-const filterText: Lookup = (value) => filterById(value)?.stylePrompt;
-
-// By its text alone: an id would also be found in words that a user wrote as a scene.
-const settingText: Lookup = (value) =>
-  [...influencerScenes, ...foodScenes].find((scene) => scene.text === value)?.text;
-
-function catalogueOr(lookup: Lookup, label: string, value: string | undefined): string | undefined {
-  return lookup(value?.trim() ?? '') ?? userWords(label, value);
-}
-
-/** A prompt test may send several adjustments, separated by commas. */
-function adjustmentLines(adjustmentPrompt: string): (string | undefined)[] {
-  const texts = adjustmentPrompt.split(',').map((part) => adjustmentText(part.trim()));
-  const allKnown = texts.every((text) => text !== undefined);
-  return allKnown
-    ? [...new Set(texts)]
-    : [catalogueOr(adjustmentText, 'Look of the photo', adjustmentPrompt)];
+function idOrWords(part: { readonly id: string } | string | undefined): string | undefined {
+  return typeof part === 'object' ? part.id : part;
 }
 
 function userWords(label: string, words: string | undefined): string | undefined {
@@ -309,21 +322,20 @@ function userWords(label: string, words: string | undefined): string | undefined
   return line ? `${label}: "${line}".` : undefined;
 }
 
-function person(gender: string | undefined, ethnicity: string | undefined): string | undefined {
-  const genderWords = avatarWords(avatarGenders, gender);
-  const ethnicityWords = avatarWords(avatarEthnicities, ethnicity);
+function person(
+  gender: FreeFormParts['avatarGender'],
+  ethnicity: FreeFormParts['avatarEthnicity'],
+): string | undefined {
+  const genderWords = avatarWords(gender);
+  const ethnicityWords = avatarWords(ethnicity);
   if (!genderWords && !ethnicityWords) return undefined;
   const described = [ethnicityWords, genderWords ?? 'person'].filter(Boolean).join(' ');
   return `The main person is an adult: ${described}.`;
 }
 
-function avatarWords(
-  options: readonly { readonly id: string; readonly prompt: string }[],
-  value: string | undefined,
-): string | undefined {
-  const option = options.find((candidate) => candidate.id === value?.trim());
-  if (option) return option.prompt || undefined;
-  const words = flatten(value ?? '');
+function avatarWords(option: AvatarOption<string> | string = ''): string | undefined {
+  if (typeof option === 'object') return option.prompt || undefined;
+  const words = flatten(option);
   return words ? `"${words}"` : undefined;
 }
 
@@ -337,11 +349,6 @@ function reservedSpace(position: PromoPosition | undefined): string | undefined 
     position &&
     `Leave the ${placesOfPromoText[position]} of the image calm and uncluttered, with nothing important in it, as free space.`
   );
-}
-
-function wantsText(request: FreeFormRequest): boolean {
-  if (flatten(request.promoText ?? '')) return true;
-  return asksForText(request.influencerPrompt ?? '') || asksForText(request.filterPrompt ?? '');
 }
 
 function footer(footerText: string | undefined): string {
@@ -358,26 +365,27 @@ function styleText(
   return style.prompt;
 }
 
-function known<Id extends string, Entry>(
-  id: Id | undefined,
-  find: (id: Id) => Entry | undefined,
+function known<Entry>(
+  id: string | null | undefined,
+  find: (id: string) => Entry | undefined,
   message: string,
 ): Entry | undefined {
-  if (id === undefined) return undefined;
+  if (id === undefined || id === null) return undefined;
   const entry = find(id);
   if (!entry) throw new InvalidInputError(message);
   return entry;
 }
 
-function sceneText(path: CreationPath, id: string | undefined): string | undefined {
-  return known(id, (sceneId) => sceneById(path, sceneId), 'Unknown scene')?.text;
-}
-
-/** The option itself, or for `random` one that the seed decides. */
-function drawn<Id extends string>(options: readonly { readonly id: Id }[], id: Id, seed: number): Id {
-  if (id !== 'random') return id;
-  const choices = options.filter((option) => option.id !== 'random');
-  return choices[mixed(seed) % choices.length]?.id ?? id;
+/** The option with this id, or for `random` one that the seed decides. */
+function avatarOption<Id extends string>(
+  options: readonly AvatarOption<Id>[],
+  id: string | undefined = 'random',
+  seed: number,
+): AvatarOption<Id> {
+  const choices = options.filter((option) => (id === 'random' ? option.id !== 'random' : option.id === id));
+  const option = choices[mixed(seed) % choices.length];
+  if (!option) throw new InvalidInputError('Unknown avatar');
+  return option;
 }
 
 /** Spreads neighbouring seeds over 32 bits (the finaliser of MurmurHash3). */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  adjustmentByName,
   cameraAngleById,
   cameraAngles,
   enhancementById,
-  enhancementPrompt,
   enhancements,
 } from '#shared/domain/enhancements.ts';
 
@@ -24,17 +24,17 @@ describe('enhancements', () => {
     ['warmerLighting', 'warmer_lighting'],
     ['studioLight', 'studio_light'],
   ])('%s of the structured request is %s', (name, id) => {
-    expect(enhancementPrompt(name)).toBe(enhancementById(id)?.prompt);
-    expect(enhancementPrompt(id)).toBeDefined();
+    expect(adjustmentByName(name)).toBe(enhancementById(id));
+    expect(adjustmentByName(id)).toBeDefined();
   });
 
   it('leave dramatic lighting to prompt tests', () => {
     expect(enhancementById('dramaticLighting')).toBeUndefined();
-    expect(enhancementPrompt('dramaticLighting')).toContain('dramatically');
+    expect(adjustmentByName('dramaticLighting')?.prompt).toContain('dramatically');
   });
 
   it.each(['', 'constructor', 'sharpen'])('%j is none', (id) => {
-    expect(enhancementPrompt(id)).toBeUndefined();
+    expect(adjustmentByName(id)).toBeUndefined();
   });
 });
 

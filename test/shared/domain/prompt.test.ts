@@ -7,18 +7,21 @@ import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-
 import { platforms } from '#shared/domain/platforms.ts';
 import {
   asksForText,
-  buildFreeFormPrompt,
+  buildFreeFormPrompt as buildFreeForm,
   buildMenuPrompt,
   buildStructuredPrompt,
   flatten,
   negativePrompt,
   resolveStudioPrompt,
+  resolveTestPrompt,
   type StudioPromptChoices,
 } from '#shared/domain/prompt.ts';
 import { foodScenes, influencerScenes, scenesOf } from '#shared/domain/scenes.ts';
 
 const noText = 'DO NOT add any text, labels, captions, emojis, or written content';
 const realistic = 'Keep the food realistic and appetising';
+
+const buildFreeFormPrompt = (...args: Parameters<typeof buildFreeForm>) => buildFreeForm(...args).prompt;
 
 describe('the structured prompt', () => {
   const base = { productName: 'Smash Burger', format: 'instagram_feed' } as const;
@@ -69,13 +72,14 @@ describe('the structured prompt', () => {
 
 describe('the free-form prompt', () => {
   const base = { productName: 'Smash Burger', format: 'instagram_story' };
+  const testChoices = { ...base, path: 'social', adjustments: [], footerText: '', seed: 1 } as const;
 
   it('turns ids into catalogue texts', () => {
-    const prompt = buildFreeFormPrompt({
-      ...base,
-      filterPrompt: 'frostbite',
-      cameraAngle: 'overhead',
-      adjustmentPrompt: 'blurBackground, dramaticLighting',
+    const { prompt } = resolveTestPrompt({
+      ...testChoices,
+      filterId: 'frostbite',
+      cameraAngleId: 'overhead',
+      adjustments: ['blurBackground', 'dramaticLighting'],
     });
     expect(prompt).toContain(filters.find((filter) => filter.id === 'frostbite')?.stylePrompt);
     expect(prompt).toContain(cameraAngles[0]?.prompt);
@@ -84,7 +88,7 @@ describe('the free-form prompt', () => {
   });
 
   it.each([...influencerScenes, ...foodScenes])('carries scene $id word for word, unquoted', (scene) => {
-    const prompt = buildFreeFormPrompt({ ...base, influencerPrompt: scene.text });
+    const prompt = buildFreeFormPrompt({ ...base, influencerPrompt: scene });
     expect(prompt.split('\n')).toContain(scene.text);
     expect(prompt).toContain(noText);
   });
@@ -118,9 +122,20 @@ describe('the free-form prompt', () => {
   it.each([
     ['instagram_post', 'a square Instagram post, 1080×1080 pixels'],
     ['email_header', 'a wide e-mail header, 1200×600 pixels'],
-    ['poster', 'a picture for "poster". '],
   ])('knows format %s', (format, words) => {
-    expect(buildFreeFormPrompt({ ...base, format })).toContain(words);
+    expect(resolveTestPrompt({ ...testChoices, format }).prompt).toContain(words);
+  });
+
+  it('quotes a format of one’s own', () => {
+    expect(buildFreeFormPrompt({ ...base, format: 'poster' })).toContain('a picture for "poster". ');
+  });
+
+  it.each([
+    [{ format: 'poster' }, 'Unknown format'],
+    [{ adjustments: ['sharpen'] }, 'Unknown adjustment'],
+    [{ filterId: 'sepia' }, 'Unknown filter'],
+  ])('of a prompt test refuses %j', (change, message) => {
+    expect(() => resolveTestPrompt({ ...testChoices, ...change })).toThrow(`Invalid input: ${message}`);
   });
 
   it.each([
@@ -160,7 +175,8 @@ describe('the free-form prompt', () => {
   });
 
   it('describes the person of a scene only', () => {
-    const avatar = { avatarGender: 'female', avatarEthnicity: 'south-asian' };
+    const option = (id: string) => [...avatarGenders, ...avatarEthnicities].find((entry) => entry.id === id);
+    const avatar = { avatarGender: option('female'), avatarEthnicity: option('south-asian') };
     expect(buildFreeFormPrompt({ ...base, ...avatar, influencerPrompt: 'On a boat' })).toContain(
       'The main person is an adult: South Asian woman.',
     );
@@ -169,12 +185,12 @@ describe('the free-form prompt', () => {
       buildFreeFormPrompt({
         ...base,
         influencerPrompt: 'On a boat',
-        avatarGender: 'random',
-        avatarEthnicity: 'random',
+        avatarGender: option('random'),
+        avatarEthnicity: option('random'),
       }),
     ).not.toContain('main person');
     expect(
-      buildFreeFormPrompt({ ...base, influencerPrompt: 'On a boat', avatarEthnicity: 'african' }),
+      buildFreeFormPrompt({ ...base, influencerPrompt: 'On a boat', avatarEthnicity: option('african') }),
     ).toContain('The main person is an adult: African person.');
   });
 });
@@ -351,7 +367,6 @@ describe('a studio generation', () => {
       avatarGender: 'non-binary',
       avatarEthnicity: 'mixed',
     });
-    expect(prompt).toBe(buildFreeFormPrompt(request));
     for (const text of [
       enhancements[2]?.prompt,
       cameraAngles[2]?.prompt,
@@ -388,6 +403,12 @@ describe('a studio generation', () => {
     expect(request.promoText).toBeUndefined();
     expect(prompt).toContain('Leave the lower third of the image calm');
     expect(prompt).toContain(noText);
+  });
+
+  it('quotes a catalogue text that the user wrote', () => {
+    const text = influencerScenes[0]?.text ?? '';
+    const { prompt } = resolveStudioPrompt({ ...base, customScene: text });
+    expect(prompt).toContain(`Setting: "${text}".`);
   });
 
   it('takes a scene of the user’s own, flattened and quoted', () => {
@@ -450,6 +471,8 @@ describe('a studio generation', () => {
     [{ filterId: 'sepia' }, 'Unknown filter'],
     [{ enhancementId: 'dramaticLighting' }, 'Unknown enhancement'],
     [{ cameraAngleId: 'worm' }, 'Unknown camera angle'],
+    [{ formatId: 'poster' }, 'Unknown format'],
+    [{ avatarGender: 'robot', sceneId: 'rooftop-sunset' }, 'Unknown avatar'],
     [{ productName: ' ' }, 'Product name is required'],
     [{ customInstructions: 'x'.repeat(1001) }, 'Custom prompt too long'],
     [{ customScene: 'x'.repeat(501) }, 'Influencer prompt too long'],
