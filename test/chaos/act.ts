@@ -11,7 +11,7 @@ import { idIn } from '#test/support/stripe-books.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import type { Operation, OperationKind } from './plan.ts';
-import { type Asked, newPerson, type Person, type World } from './world.ts';
+import { newPerson, type Person, type RequestLog, type World } from './world.ts';
 
 /** A violation of a rule that must hold under all faults. */
 class Breach extends Error {
@@ -19,7 +19,7 @@ class Breach extends Error {
 }
 
 /** Refusals that neither a fault nor a concurrent request explains: no operation here should cause them. */
-const inexplicable: ReadonlySet<string> = new Set<ProblemCode | 'offline'>([
+const unexpected: ReadonlySet<string> = new Set<ProblemCode | 'offline'>([
   'invalid_input',
   'random_only',
   'filter_locked',
@@ -42,15 +42,17 @@ interface Scene {
 
 /** Carries out an operation of the plan as the user at its place; resolves to a short description of the outcome. */
 export async function act(world: World, { kind, place, choices }: Operation): Promise<string> {
-  if (kind === 'haunt') {
-    const person = pick(world.ghosts, choices[0]);
-    return person ? `${person.name} ${await attempt(() => haunt({ world, person, choices }))}` : 'nobody';
+  if (kind === 'useOldToken') {
+    const person = pick(world.usersWithOldTokens, choices[0]);
+    return person
+      ? `${person.name} ${await attempt(() => useOldToken({ world, person, choices }))}`
+      : 'no deleted user';
   }
   const person = world.places[place] ?? (await arrive(world, place, choices[2]));
-  if (!person) return 'nobody came';
-  const outcome = await attempt(() => deeds[kind]({ world, person, choices }));
+  if (!person) return 'sign-up failed';
+  const outcome = await attempt(() => operations[kind]({ world, person, choices }));
   // The reply to the deletion was lost, or an admin deleted the account before.
-  if (saysGone(outcome)) bidFarewell(world, person);
+  if (isAccountGone(outcome)) recordDeletion(world, person);
   return `${person.name} ${outcome}`;
 }
 
@@ -60,7 +62,7 @@ async function attempt(work: () => Promise<string>): Promise<string> {
     return await work();
   } catch (error) {
     if (error instanceof ApiError) {
-      if (inexplicable.has(error.code)) throw new Breach(`refused with ${error.code}: ${error.message}`);
+      if (unexpected.has(error.code)) throw new Breach(`refused with ${error.code}: ${error.message}`);
       return error.code;
     }
     // Stripe refuses impossible requests, and its faults affect the test as they affect the product.
@@ -68,20 +70,25 @@ async function attempt(work: () => Promise<string>): Promise<string> {
       return 'refused by Stripe';
     // Photos go directly to S3.
     if (error instanceof Error && /^The upload was refused|^fetch failed$/.test(error.message))
-      return 'no way through to S3';
+      return 'upload to S3 failed';
     throw error;
   }
 }
 
 /** Records a request and its outcome, and returns the outcome. */
-async function asking<T, R>(asked: Asked<T>, id: string, what: T, work: () => Promise<R>): Promise<R> {
-  asked.note(id, what, 'unknown');
+async function recordRequest<T, R>(
+  log: RequestLog<T>,
+  id: string,
+  what: T,
+  work: () => Promise<R>,
+): Promise<R> {
+  log.note(id, what, 'unknown');
   try {
     const reply = await work();
-    asked.note(id, what, 'accepted');
+    log.note(id, what, 'accepted');
     return reply;
   } catch (error) {
-    if (error instanceof ApiError && !unclear.has(error.code)) asked.note(id, what, 'refused');
+    if (error instanceof ApiError && !unclear.has(error.code)) log.note(id, what, 'refused');
     throw error;
   }
 }
@@ -119,16 +126,16 @@ async function signUp(world: World, choice: number): Promise<Person | undefined>
   }
 }
 
-function bidFarewell(world: World, person: Person): void {
+function recordDeletion(world: World, person: Person): void {
   if (!world.former.includes(person)) {
     world.former.push(person);
-    world.ghosts.add(person);
+    world.usersWithOldTokens.add(person);
   }
   const place = world.places.indexOf(person);
   if (place >= 0) world.places[place] = undefined;
 }
 
-async function wish({ person, choices: [what, how] }: Scene): Promise<GenerationRequest> {
+async function newRequest({ person, choices: [what, how] }: Scene): Promise<GenerationRequest> {
   const own = pick(person.generations.ids('accepted'), how);
   if (what < 0.12) {
     const photo = how < 0.3 ? truncatedPhoto() : dishPhoto('salad');
@@ -142,36 +149,38 @@ async function wish({ person, choices: [what, how] }: Scene): Promise<Generation
   return studioGeneration({ studio: { creationPath: how < 0.5 ? 'social' : 'ugc' } });
 }
 
-async function order(person: Person, request: GenerationRequest): Promise<string> {
-  const reply = await asking(person.generations, request.id, request, () =>
+async function createGeneration(person: Person, request: GenerationRequest): Promise<string> {
+  const reply = await recordRequest(person.generations, request.id, request, () =>
     person.user.call('createGeneration', { body: request }),
   );
-  if (reply.id !== request.id) throw new Breach(`asked for ${request.id} and got ${reply.id}`);
-  return `${request.id} ordered`;
+  if (reply.id !== request.id) throw new Breach(`requested ${request.id} and received ${reply.id}`);
+  return `${request.id} created`;
 }
 
 async function repeat({ person, choices: [which, how] }: Scene): Promise<string> {
   const id = pick(person.generations.ids('accepted', 'refused', 'unknown'), which);
   const asked = id === undefined ? undefined : person.generations.get(id);
   if (id === undefined || asked === undefined) return 'nothing to repeat';
-  if (how < 0.7) return `again ${await order(person, asked.what)}`;
+  if (how < 0.7) return `again ${await createGeneration(person, asked.what)}`;
   const wasCertain = asked.answer === 'accepted' && !person.removed.has(id);
   const other = { ...asked.what, productName: `Another dish ${how}` };
   try {
-    await asking(person.generations, id, other, () => person.user.call('createGeneration', { body: other }));
+    await recordRequest(person.generations, id, other, () =>
+      person.user.call('createGeneration', { body: other }),
+    );
   } catch (error) {
     // Refused because the request differs: the first one counts.
     person.generations.note(id, asked.what, asked.answer);
     throw error;
   }
   if (wasCertain && !person.removed.has(id))
-    throw new Breach(`${id} was ordered twice with different wishes`);
-  return `${id} ordered otherwise`;
+    throw new Breach(`${id} was accepted twice with different requests`);
+  return `${id} created with another request`;
 }
 
 async function poll({ person, choices: [which] }: Scene): Promise<string> {
   const generationId = pick(person.generations.ids('accepted'), which);
-  if (generationId === undefined) return 'nothing to look at';
+  if (generationId === undefined) return 'nothing to poll';
   const generation = await person.user.call('getGeneration', { params: { generationId } });
   const { state, variations, refunded } = generation;
   if (state === 'done' && variations.length === 0)
@@ -303,52 +312,52 @@ async function adjust({ world, person, choices: [by, sign] }: Scene): Promise<st
   const id = randomUUID();
   const body = { id, seen, balance, reason: 'Goodwill' };
   const send = () => world.admin.call('adjustCredits', { params: { userId }, body });
-  await asking(person.adjustments, id, balance - seen, send);
+  await recordRequest(person.adjustments, id, balance - seen, send);
   // The button was pressed twice.
-  if (sign > 0.8) await asking(person.adjustments, id, balance - seen, send);
+  if (sign > 0.8) await recordRequest(person.adjustments, id, balance - seen, send);
   return `${id} adjusted by ${balance - seen}`;
 }
 
-async function leave({ world, person }: Scene, ask: () => Promise<unknown>): Promise<string> {
+async function deleteAccount({ world, person }: Scene, request: () => Promise<unknown>): Promise<string> {
   world.leaving.add(person);
-  await ask();
-  bidFarewell(world, person);
-  return 'leaves';
+  await request();
+  recordDeletion(world, person);
+  return 'deleted';
 }
 
 /** Finds, once the system is idle, the users whose deletion was accepted although the reply was lost. */
-export async function learnWhoLeft(world: World): Promise<void> {
+export async function recordLostDeletions(world: World): Promise<void> {
   for (const person of world.leaving) {
     const outcome = await attempt(async () => {
       await person.user.call('getMe');
       return 'is here';
     });
-    if (saysGone(outcome)) bidFarewell(world, person);
+    if (isAccountGone(outcome)) recordDeletion(world, person);
   }
   world.leaving.clear();
 }
 
-function saysGone(outcome: string): boolean {
+function isAccountGone(outcome: string): boolean {
   return /account_closing|unauthenticated/.test(outcome);
 }
 
 /** Calls that a token can still make for an hour after its account was deleted. */
-async function haunt({ person, choices: [, what] }: Scene): Promise<string> {
+async function useOldToken({ person, choices: [, what] }: Scene): Promise<string> {
   if (what < 0.4) {
     const request = studioGeneration({ id: ulid() });
     await person.user.call('createGeneration', { body: request });
     throw new Breach(`started ${request.id} after the account was closed`);
   }
-  if (what < 0.7) return `uploads ${await uploadPhoto(person.user, dishPhoto('fries'))} from beyond`;
+  if (what < 0.7) return `uploads ${await uploadPhoto(person.user, dishPhoto('fries'))} with an old token`;
   if (what < 0.85) {
     await person.user.call('exportMe');
-    return 'exports from beyond';
+    return 'exports with an old token';
   }
   await person.user.call('getMe');
-  return 'looks from beyond';
+  return 'reads with an old token';
 }
 
-const deeds: Record<Exclude<OperationKind, 'haunt'>, (scene: Scene) => Promise<string>> = {
+const operations: Record<Exclude<OperationKind, 'useOldToken'>, (scene: Scene) => Promise<string>> = {
   async look({ person }) {
     const me = await person.user.call('getMe');
     await person.user.call('listLedger', { query: {} });
@@ -357,7 +366,7 @@ const deeds: Record<Exclude<OperationKind, 'haunt'>, (scene: Scene) => Promise<s
   },
   poll,
   async generate(scene) {
-    return order(scene.person, await wish(scene));
+    return createGeneration(scene.person, await newRequest(scene));
   },
   repeat,
   cover: withGeneration('cover', ({ person, choices: [, cover] }, generationId) =>
@@ -407,7 +416,7 @@ const deeds: Record<Exclude<OperationKind, 'haunt'>, (scene: Scene) => Promise<s
   async month({ world, choices: [how] }) {
     const by = how < 0.5 ? { months: 1, hours: 2 } : { days: 4 };
     await world.cloud.stripe.clock.advance(by);
-    return `lives on: ${JSON.stringify(by)}`;
+    return `advances the clock: ${JSON.stringify(by)}`;
   },
   adjust,
   async settings({ world, choices: [which] }) {
@@ -418,9 +427,9 @@ const deeds: Record<Exclude<OperationKind, 'haunt'>, (scene: Scene) => Promise<s
     const { taskId } = await person.user.call('exportMe');
     return `exports by ${taskId}`;
   },
-  leave: (scene) => leave(scene, () => scene.person.user.call('deleteMe')),
-  expel: (scene) =>
-    leave(scene, () =>
+  deleteAccount: (scene) => deleteAccount(scene, () => scene.person.user.call('deleteMe')),
+  deleteUser: (scene) =>
+    deleteAccount(scene, () =>
       scene.world.admin.call('deleteUser', { params: { userId: scene.person.user.userId } }),
     ),
   async wait({ world, person, choices: [which] }) {
@@ -432,10 +441,10 @@ const deeds: Record<Exclude<OperationKind, 'haunt'>, (scene: Scene) => Promise<s
   },
   async reconcile({ world }) {
     world.cloud.runSchedules();
-    return 'sees a minute pass';
+    return 'reconciled';
   },
   async redeliver({ world }) {
     await world.cloud.redeliver();
-    return 'sees messages come back';
+    return 'messages redelivered';
   },
 };

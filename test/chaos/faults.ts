@@ -41,7 +41,7 @@ const { cloud, admin, stop } = await startCommandCloud('faults', { waitingSpeed:
 try {
   const report = await runChaos({ cloud, admin, plan, atOnce, onCheck: tellProgress });
   table('What began to go wrong', report.troubles);
-  table('What came of it', report.outcomes);
+  table('Outcomes', report.outcomes);
   for (const breach of report.breaches) console.error(`\nBREACH, seed ${report.seed}: ${breach}`);
   console.log(
     `\nseed ${report.seed}: ${report.operations} operations in ${seconds()} s, ${report.breaches.length} breaches`,

@@ -115,7 +115,7 @@ function wrongGenerations(person: Person, remains: Remains): string[] {
       kind === 'spend' || kind === 'refund'
         ? person.generations.get(of) !== undefined && entries.has(`spend#${of}`)
         : kind !== 'adjust' || person.adjustments.get(of) !== undefined;
-    if (!isKnown) wrong.push(`${person.name}: nobody asked for ${id}`);
+    if (!isKnown) wrong.push(`${person.name}: no request for ${id}`);
   }
   return wrong;
 }

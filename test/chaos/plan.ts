@@ -32,10 +32,10 @@ const operations = {
   adjust: 2,
   settings: 1,
   exportAccount: 2,
-  leave: 1,
-  expel: 1,
+  deleteAccount: 1,
+  deleteUser: 1,
   /** A user whose account is being deleted continues with a token that is still valid. */
-  haunt: 1,
+  useOldToken: 1,
   /** Minutes pass for one generation. */
   wait: 2,
   reconcile: 2,

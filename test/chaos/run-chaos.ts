@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestUser } from '#test/support/sign-up.ts';
-import { act, learnWhoLeft } from './act.ts';
+import { act, recordLostDeletions } from './act.ts';
 import { calm, disturb, nameOf } from './disturb.ts';
 import { findBreaches } from './find-breaches.ts';
 import type { Plan } from './plan.ts';
@@ -22,7 +22,7 @@ interface ChaosOptions {
 export interface ChaosReport {
   readonly seed: number;
   operations: number;
-  /** Number of each outcome: `generate: ordered`. */
+  /** Number of each outcome: `generate: created`. */
   readonly outcomes: Map<string, number>;
   /** Number of faults of each kind. */
   readonly troubles: Map<string, number>;
@@ -34,7 +34,7 @@ export interface ChaosReport {
 }
 
 /** A fault that has affected no call within this number of operations is removed. */
-const patience = 150;
+const faultLifetime = 150;
 
 /** Longest time for the system to settle, in milliseconds. */
 const restLimit = 600_000;
@@ -69,7 +69,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
         if (trouble.kind === 'kill') report.kills += 1;
         story.push(`#${index} ${where} (at #${report.operations})`);
       });
-      pending.push({ until: index + patience, forget });
+      pending.push({ until: index + faultLifetime, forget });
     }
     while (pending[0] && pending[0].until < index) pending.shift()?.forget();
     const { kind } = step.operation;
@@ -94,9 +94,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     pending.length = 0;
     try {
       await comeToRest(world);
-      await learnWhoLeft(world);
+      await recordLostDeletions(world);
       // The sweeps assume that more than an hour has passed, so tokens count as expired although their clock has not moved.
-      world.ghosts.clear();
+      world.usersWithOldTokens.clear();
       for (const breach of await findBreaches(world)) report.breaches.push(withStory(breach, story, world));
     } catch (error) {
       report.breaches.push(`nothing came to rest after #${end - 1}: ${error}`);

@@ -18,7 +18,7 @@ export type ChaosCloud = CloudAddress &
 type Answer = 'accepted' | 'refused' | 'unknown';
 
 /** A request under an id. The best answer counts: an accepted request must be carried out. */
-export class Asked<T> {
+export class RequestLog<T> {
   readonly #asked = new Map<string, { what: T; answer: Answer }>();
 
   note(id: string, what: T, answer: Answer): void {
@@ -40,7 +40,7 @@ export class Asked<T> {
 export interface Person {
   readonly name: string;
   readonly user: TestUser;
-  readonly generations: Asked<GenerationRequest>;
+  readonly generations: RequestLog<GenerationRequest>;
   /** Generations that the user or an admin requested to delete. */
   readonly removed: Set<string>;
   readonly shares: Set<string>;
@@ -48,7 +48,7 @@ export interface Person {
   readonly checkouts: string[];
   readonly paid: string[];
   /** Credits that an admin added, by the id of the adjustment. */
-  readonly adjustments: Asked<number>;
+  readonly adjustments: RequestLog<number>;
   readonly disputes: string[];
   /** Stripe's id of the customer, from the first payment on. */
   customer: string | undefined;
@@ -71,7 +71,7 @@ export interface World {
   /** Users whose deletion was requested and perhaps accepted without a reply. */
   readonly leaving: Set<Person>;
   /** Former users whose token has not expired yet. */
-  readonly ghosts: Set<Person>;
+  readonly usersWithOldTokens: Set<Person>;
   /** Number of sign-ups, failed ones included. */
   people: number;
 }
@@ -100,7 +100,7 @@ export async function openWorld(cloud: ChaosCloud, admin: TestUser, places: numb
     everybody: [],
     former: [],
     leaving: new Set(),
-    ghosts: new Set(),
+    usersWithOldTokens: new Set(),
     people: 0,
   };
 }
@@ -110,13 +110,13 @@ export function newPerson(name: string, user: TestUser): Person {
   return {
     name,
     user,
-    generations: new Asked(),
+    generations: new RequestLog(),
     removed: new Set(),
     shares: new Set(),
     checkouts: [],
     paid: [],
     disputes: [],
-    adjustments: new Asked(),
+    adjustments: new RequestLog(),
     customer: undefined,
   };
 }
