@@ -44,8 +44,8 @@ interface SmokeOptions {
   readonly report?: (check: Check) => void;
 }
 
-/** A picture takes some 20 seconds, and 15 minutes at most; a site that makes one wait for five is not well. */
-const patience = 5 * 60_000;
+/** A generation takes about 20 seconds and at most 15 minutes; a site that needs more than five fails the check. */
+const timeout = 5 * 60_000;
 const photoFile = join(import.meta.dirname, '..', 'web', 'public', 'samples', 'burger-before.jpg');
 /** What a bucket that may not be listed, and one that may, say of a file that is not there. */
 const absent = [403, 404];
@@ -371,10 +371,10 @@ async function checkCustomer(
 }
 
 async function untilEnded(call: Call, generationId: string): Promise<Generation> {
-  for (const end = Date.now() + patience; ; await sleep(1000)) {
+  for (const end = Date.now() + timeout; ; await sleep(1000)) {
     const generation = await call('getGeneration', { params: { generationId } });
     if (generation.state === 'done' || generation.state === 'failed') return generation;
-    expect(Date.now() < end, `it is still ${generation.state} after ${patience / 60_000} minutes`);
+    expect(Date.now() < end, `it is still ${generation.state} after ${timeout / 60_000} minutes`);
   }
 }
 
@@ -394,7 +394,7 @@ async function cleanUp({ call, isOwn }: Session, made: Made, check: RunCheck): P
   if (isOwn)
     await check('the account is deleted', call, async () => {
       let task = await call('deleteMe');
-      for (const end = Date.now() + patience; task.state !== 'done'; await sleep(500)) {
+      for (const end = Date.now() + timeout; task.state !== 'done'; await sleep(500)) {
         expect(Date.now() < end && task.state !== 'failed', `the deletion is ${task.state}`);
         task = await call('getMyTask', { params: { taskId: task.taskId } });
       }

@@ -6,7 +6,7 @@ import { type PlanId, plans } from '#shared/domain/plans.ts';
 import { parseStripeSettings, stripeAddress } from '#shared/stripe-settings.ts';
 
 /** How long the events of a purchase may take to be booked, in milliseconds. */
-const patience = 30_000;
+const timeout = 30_000;
 
 /**
  * Buys a plan for a user: a checkout at the Stripe stand-in, paid on its hosted page and booked by the webhook. Resolves when
@@ -38,11 +38,11 @@ export async function buyPlan(userId: string, planId: PlanId): Promise<void> {
   const body = new URLSearchParams({ action: 'pay' });
   const paid = await fetch(url ?? '', { method: 'POST', body, redirect: 'manual' });
   if (paid.status !== 303) throw new Error(`The checkout answered ${paid.status}`);
-  for (const limit = Date.now() + patience; Date.now() < limit; await sleep(50)) {
+  for (const limit = Date.now() + timeout; Date.now() < limit; await sleep(50)) {
     const now = await getAccount(userId);
     if (now && hasPlan(now, planId)) return;
   }
-  throw new Error(`The purchase of ${planId} was not booked within ${patience} ms`);
+  throw new Error(`The purchase of ${planId} was not booked within ${timeout} ms`);
 }
 
 /** Whether the plan is there together with a month's credits. */

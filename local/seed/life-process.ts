@@ -20,8 +20,8 @@ import { srpSignIn } from './srp-sign-in.ts';
 const { userPoolId, clientId, siteUrl } = await receiveCloud();
 const cognito = new CognitoIdentityProviderClient({});
 
-/** How long a picture may take, in milliseconds; one that takes longer is not waited for. */
-const patience = 120_000;
+/** Longest time that the seed waits for a generation, in milliseconds. */
+const timeout = 120_000;
 
 const listSchema = z.object({ items: z.array(z.pick(generationSchema, { menuItemName: true })) });
 
@@ -54,7 +54,7 @@ async function make({ dish, name, studio, menu }: SeededPicture, call: ApiCaller
       : { ...common, kind: 'studio', studio: { formatId: 'square_feed', creationPath: 'social', ...studio } },
   );
   // One at a time, so that a person who uses the product is served first.
-  for (const end = Date.now() + patience; Date.now() < end; await sleep(500)) {
+  for (const end = Date.now() + timeout; Date.now() < end; await sleep(500)) {
     const { state } = z
       .pick(generationSchema, { state: true })
       .parse(await call('GET', `/api/generations/${id}`));
@@ -64,4 +64,4 @@ async function make({ dish, name, studio, menu }: SeededPicture, call: ApiCaller
 
 for (const customer of seededCustomers) await live(customer);
 const admin = seededAccounts.find(({ role }) => role === 'admin');
-if (admin) await comparePrompts(await signIn(admin.email), patience);
+if (admin) await comparePrompts(await signIn(admin.email), timeout);

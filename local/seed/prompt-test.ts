@@ -29,14 +29,14 @@ const b: PromptTestConfig = {
 
 /**
  * Compares two prompts as an admin does in the back office, unless there is a comparison already. A test that takes
- * longer than `patience` milliseconds gets no verdict.
+ * longer than `timeout` milliseconds gets no verdict.
  */
-export async function comparePrompts(call: ApiCaller, patience: number): Promise<void> {
+export async function comparePrompts(call: ApiCaller, timeout: number): Promise<void> {
   const { items } = promptTestRoutes.listPromptTests.reply.parse(await call('GET', tests));
   if (items.length > 0) return;
   const body: CreatePromptTest = { id: ulid(), uploadId: await upload(call), a, b };
   await call('POST', tests, body);
-  for (const end = Date.now() + patience; Date.now() < end; await sleep(500)) {
+  for (const end = Date.now() + timeout; Date.now() < end; await sleep(500)) {
     const test = promptTestRoutes.getPromptTest.reply.parse(await call('GET', `${tests}/${body.id}`));
     if (test.a.seconds === null || test.b.seconds === null) continue;
     const note = 'The blanket makes one hungry; the window takes the eye off the pizza.';

@@ -65,12 +65,12 @@ describe('everything that crashes at once and is started again', () => {
     }
     // More generations than workers: these wait in the queue, and the last has not reached it yet.
     for (let waiting = 0; waiting < 2; waiting += 1) ids.push(await start(user));
-    const relay = cloud.faults.add({
+    const publisherFault = cloud.faults.add({
       caller: 'publisher',
       action: { kind: 'before', run: () => new Promise<void>(() => undefined) },
     });
     ids.push(await start(user));
-    await until('the relay', () => relay.applied === 1);
+    await until('the fault of the outbox publisher', () => publisherFault.applied === 1);
 
     await crashAndRestart();
     const data = openData(cloud);

@@ -308,7 +308,7 @@ describe('functions', () => {
     ]);
   });
 
-  it('relay may read the stream, fill the two queues and report failures', () => {
+  it('publisher may read the stream, fill the two queues and report failures', () => {
     expect(permissions('publisher')).toEqual([
       'dynamodb:DescribeStream Table.StreamArn',
       'dynamodb:GetRecords Table.StreamArn',

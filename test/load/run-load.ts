@@ -71,7 +71,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadReport> {
   await cloud.settle();
   await until('everybody to have what was bought', async () => {
     const missing = visitors.map(async ({ person, credits }) => {
-      const { available } = (await patiently(() => person.user.call('getMe'))).credits;
+      const { available } = (await retryWhileTransient(() => person.user.call('getMe'))).credits;
       return available === credits;
     });
     return (await Promise.all(missing)).every((isThere) => isThere);
@@ -97,7 +97,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadReport> {
     finishedAt === null ? [] : [(Date.parse(finishedAt) - Date.parse(createdAt)) / 1000],
   );
   onStage?.('books and files are checked');
-  // What was deleted is promised to be removed a moment later.
+  // Outbox entries of deletions become due a moment later.
   await world.data.minutesPass(10);
   cloud.runSchedules();
   await cloud.settle();
@@ -131,8 +131,8 @@ async function arrive(world: World, index: number): Promise<Person> {
   return person;
 }
 
-/** Repeats a call while the cloud warms up. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+/** Repeats a call that fails with a transient error, while the cloud warms up. */
+async function retryWhileTransient<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ask();
@@ -142,7 +142,7 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-type Deed = (random: Random) => Promise<void>;
+type Action = (random: Random) => Promise<void>;
 
 /** A simulated user with the site open. */
 class Visitor {
@@ -167,7 +167,7 @@ class Visitor {
   /** Buys the plan through the checkout. */
   async buyPlan(plan: PlanId): Promise<void> {
     const { priceId } = this.#world.settings.plans[plan];
-    const { url } = await patiently(() => this.#client('createCheckout', { body: { priceId } }));
+    const { url } = await retryWhileTransient(() => this.#client('createCheckout', { body: { priceId } }));
     const { customer } = this.#world.cloud.stripe.payCheckout(url.split('/').at(-1) ?? '');
     this.person.customer = String(customer);
     this.credits += plans[plan].creditsPerMonth;
@@ -179,19 +179,19 @@ class Visitor {
   async live(random: Random, end: number, thinkMs: number): Promise<void> {
     const think = () =>
       sleep(Math.max(0, Math.min(-Math.log(1 - random.next()) * thinkMs, end - performance.now())));
-    const deeds: readonly Deed[] = [
-      ...Array<Deed>(3).fill(() => this.openApp()),
-      ...Array<Deed>(3).fill(() => this.#create(random, end)),
-      ...Array<Deed>(5).fill(() => this.#browseGallery(random)),
-      ...Array<Deed>(3).fill(() => this.#checkCredits()),
-      ...Array<Deed>(2).fill(() => this.#share(random)),
+    const actions: readonly Action[] = [
+      ...Array<Action>(3).fill(() => this.openApp()),
+      ...Array<Action>(3).fill(() => this.#create(random, end)),
+      ...Array<Action>(5).fill(() => this.#browseGallery(random)),
+      ...Array<Action>(3).fill(() => this.#checkCredits()),
+      ...Array<Action>(2).fill(() => this.#share(random)),
       () => this.#download(random),
       () => this.#remove(random),
       () => this.#topUp(random),
     ];
     await think();
     if (performance.now() < end) await this.openApp();
-    for (await think(); performance.now() < end; await think()) await random.pick(deeds)(random);
+    for (await think(); performance.now() < end; await think()) await random.pick(actions)(random);
   }
 
   async openApp(): Promise<void> {

@@ -230,7 +230,8 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     least: [role, ['Get'], ['Query'], ['TransactWrite']],
     read: 4,
     write: 24,
-    because: 'which files go with it; then test, two generations, their promises as for one’s own, the log',
+    because:
+      'which files go with it; then test, two generations, their outbox entries as for one’s own, the log',
   },
 
   // Content
@@ -518,7 +519,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 4,
     write: 9,
     because:
-      'there already? whose file? the promise to remove what is not used; the page as it is after drawing',
+      'there already? whose file? the outbox entry that removes an unused file; the page as it is after drawing',
     draws: 1,
   },
   updateLandingImage: {
@@ -554,7 +555,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     least: [role, ['Query'], ['TransactWrite']],
     read: 2,
     write: 8,
-    because: 'the page; then version, image, promise and log',
+    because: 'the page; then version, image, outbox entry and log',
   },
   listAllMenuPackImages: {
     prepare: ({ superAdmin }) => ({ user: superAdmin }),
@@ -600,6 +601,6 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     least: [role, ['Query'], ['TransactWrite']],
     read: 2,
     write: 8,
-    because: 'the page; then version, image, promise and log',
+    because: 'the page; then version, image, outbox entry and log',
   },
 };

@@ -34,7 +34,7 @@ import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { handler as settle } from '#lambdas/generations/dead-letter-queue.lambda.ts';
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
-import { handler as relay } from '#lambdas/generations/publisher.lambda.ts';
+import { handler as publish } from '#lambdas/generations/publisher.lambda.ts';
 import { handler as worker } from '#lambdas/generations/worker.lambda.ts';
 import { handler as reconciler } from '#lambdas/reconciler/reconciler.lambda.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
@@ -218,7 +218,7 @@ export function startGenerations(
     return reply.body;
   }
 
-  /** Hands the insertion of a generation to the relay, as the table's stream does. */
+  /** Passes the insertion of a generation to the outbox publisher, as the table's stream does. */
   async function publishInsert(userId: string, id: string): Promise<DynamoDBBatchResponse> {
     const { Item } = await rawTable.send(
       new GetItemCommand({
@@ -241,7 +241,7 @@ export function startGenerations(
         },
       ],
     } as unknown as DynamoDBStreamEvent;
-    return relay(event, lambdaContext);
+    return publish(event, lambdaContext);
   }
 
   /** Hands a message to the worker, as its event source does. */
@@ -266,7 +266,7 @@ export function startGenerations(
     await created(userId, body);
     await publishInsert(userId, body.id);
     const message = messages.pop();
-    if (!message) throw new Error('The relay has queued nothing');
+    if (!message) throw new Error('The outbox publisher has queued nothing');
     expect(await work(message)).toEqual({ batchItemFailures: [] });
     return get(userId, body.id);
   }

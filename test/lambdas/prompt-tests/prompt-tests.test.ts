@@ -54,7 +54,7 @@ async function get(testId: string): Promise<PromptTest> {
   return (await call('getPromptTest', { params: { testId } })).body;
 }
 
-/** Both sides relayed and processed, at the same time. */
+/** Publishes and processes both sides at the same time. */
 async function processed(id: string): Promise<PromptTest> {
   for (const side of ['a', 'b']) {
     expect(await cloud.publishInsert('prompt-tests', `${id}-${side}`)).toEqual({ batchItemFailures: [] });
@@ -217,7 +217,7 @@ describe('nobody else notices:', () => {
 });
 
 describe('when a side cannot be made', () => {
-  it('it says why, promises no credit, and the other side stands', async () => {
+  it('reports why, mentions no credit, and keeps the other side', async () => {
     const words = 'please refuse this';
     const body = await request({ b: config({ customInstructions: words }) });
     const test = (await call('createPromptTest', { body })).body;

@@ -98,7 +98,7 @@ describe('every minute the reconciler', () => {
     expect(await cloud.orphans()).toEqual([]);
   });
 
-  it('removes what a straggling worker wrote after its generation had failed', async () => {
+  it('removes what a late worker wrote after its generation had failed', async () => {
     const user = await cloud.signUp();
     const { id } = await cloud.created(user, studioRequest());
     await cloud.killAfter(6, () => cloud.workOn(user, id));
@@ -109,11 +109,11 @@ describe('every minute the reconciler', () => {
     await cloud.runReconciler();
     expect(cloud.invalidations).toHaveLength(1);
     const { mediaNames } = await cloud.stored(user, id);
-    const straggler = `media/${mediaNames.folder}/${mediaNames.original}.jpg`;
-    await cloud.putObject('MEDIA_BUCKET', straggler, Buffer.from('late'));
+    const lateFile = `media/${mediaNames.folder}/${mediaNames.original}.jpg`;
+    await cloud.putObject('MEDIA_BUCKET', lateFile, Buffer.from('late'));
     await cloud.minutesPass(5);
     await cloud.runReconciler();
-    expect(await cloud.listKeys('MEDIA_BUCKET')).toEqual([straggler]);
+    expect(await cloud.listKeys('MEDIA_BUCKET')).toEqual([lateFile]);
     await cloud.minutesPass(2);
     await cloud.runReconciler();
     expect(await cloud.listKeys('MEDIA_BUCKET')).toEqual([]);

@@ -87,7 +87,7 @@ async function activity() {
     .toSorted((a, b) => String(a.sk).localeCompare(String(b.sk)));
 }
 
-const promises = async () => (await app.table.allItems()).filter(({ pk }) => pk === 'OUTBOX');
+const outboxEntries = async () => (await app.table.allItems()).filter(({ pk }) => pk === 'OUTBOX');
 const keyOf = (url: string) => url.slice(1);
 
 describe('a picture for the landing page', () => {
@@ -394,7 +394,7 @@ describe('deleting', () => {
     for (const path of [url, beforeUrl ?? '']) {
       expect(app.invalidations.join()).toContain(`<Path>${path.replace(/[^/]+$/, '*')}</Path>`);
     }
-    expect(await promises()).toEqual([]);
+    expect(await outboxEntries()).toEqual([]);
   });
 
   it('is finished by the reconciler when the files could not be removed', async () => {

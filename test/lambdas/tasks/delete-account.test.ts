@@ -284,17 +284,17 @@ async function expectGone(): Promise<void> {
   expect(uploaded).toEqual(new Set(['uploads/bob/late']));
   expect(await countActiveUsers('2026-11-21')).toBe(1);
 
-  // Every file is promised to be removed, those of the running generation after the last write of its worker.
-  const promised = items.filter(({ pk }) => pk === 'OUTBOX');
-  const originals = promised.flatMap((effect) => effect.originals as string[]);
-  const media = promised.flatMap((effect) => effect.media as string[]);
+  // Outbox entries name every file; those of the running generation are due after its worker's last write.
+  const outbox = items.filter(({ pk }) => pk === 'OUTBOX');
+  const originals = outbox.flatMap((entry) => entry.originals as string[]);
+  const media = outbox.flatMap((entry) => entry.media as string[]);
   for (const id of ['done-ada', 'running-ada']) {
     const keys = allKeys(generationOf('ada', id));
     expect(originals).toEqual(expect.arrayContaining(keys.originals));
     expect(media).toEqual(expect.arrayContaining(keys.media));
-    expect(promised.flatMap((effect) => effect.paths)).toContain(`/media/folder-${id}/*`);
+    expect(outbox.flatMap((entry) => entry.paths)).toContain(`/media/folder-${id}/*`);
   }
-  const ofRunning = promised.filter((effect) => JSON.stringify(effect).includes('folder-running-ada'));
+  const ofRunning = outbox.filter((entry) => JSON.stringify(entry).includes('folder-running-ada'));
   const last =
     ofRunning
       .map(({ sk }) => String(sk))

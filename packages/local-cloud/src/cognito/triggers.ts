@@ -3,10 +3,10 @@ import type { Engine } from './operation.ts';
 import type { Pool, User } from './user-pool-store.ts';
 
 /**
- * A trigger has five seconds and is called up to three times when no answer comes; an error that the function
+ * A trigger times out after five seconds and is called at most three times; an error that the function
  * throws is final and goes back to the caller of the API. The two figures have not been checked against AWS.
  */
-const patience = 5000;
+const triggerTimeout = 5000;
 const calls = 3;
 
 type Trigger = 'PreSignUp' | 'PostConfirmation' | 'CustomMessage';
@@ -26,7 +26,7 @@ const noAnswer = Symbol('no answer');
 const answerInTime = async (running: Promise<unknown>): Promise<unknown> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<typeof noAnswer>((resolve) => {
-    timer = setTimeout(resolve, patience, noAnswer);
+    timer = setTimeout(resolve, triggerTimeout, noAnswer);
   });
   try {
     return await Promise.race([running, late]);
@@ -72,7 +72,7 @@ const runTrigger = async (
   }
   throw new CognitoError(
     'UnexpectedLambdaException',
-    `${trigger} invocation failed due to error Task timed out after ${patience / 1000} seconds.`,
+    `${trigger} invocation failed due to error Task timed out after ${triggerTimeout / 1000} seconds.`,
   );
 };
 

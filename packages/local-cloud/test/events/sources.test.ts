@@ -247,8 +247,8 @@ describe('the source of a stream', () => {
       sqs,
       streamArn,
       region: 'eu-west-2',
-      functionName: 'relay',
-      functionArn: 'arn:relay',
+      functionName: 'publisher',
+      functionArn: 'arn:publisher',
       batchSize: 10,
       batchingWindow: 0,
       startingPosition: 'TRIM_HORIZON',
@@ -371,7 +371,7 @@ describe('the source of a stream', () => {
     await vi.waitFor(() => expect(handled).toEqual(['1', '2', '4']), 5000);
     const { Messages } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: failureQueueUrl }));
     expect(JSON.parse(Messages?.[0]?.Body ?? '')).toMatchObject({
-      requestContext: { functionArn: 'arn:relay', condition: 'RetryAttemptsExhausted' },
+      requestContext: { functionArn: 'arn:publisher', condition: 'RetryAttemptsExhausted' },
       DDBStreamBatchInfo: { batchSize: 1, streamArn },
     });
   });
@@ -416,7 +416,7 @@ describe('the source of a stream', () => {
 
   it('delivers a batch twice when a test wants it', async () => {
     const { put, streamArn } = await newTable();
-    deliveries.add({ source: 'stream', function: 'relay', fault: { kind: 'duplicate' } });
+    deliveries.add({ source: 'stream', function: 'publisher', fault: { kind: 'duplicate' } });
     const seen: string[] = [];
     follow(streamArn, (ids) => {
       seen.push(...ids);
@@ -428,7 +428,7 @@ describe('the source of a stream', () => {
 
   it('brings items in another order when a test wants it, and the changes of one item in their own', async () => {
     const { put, streamArn } = await newTable();
-    deliveries.add({ source: 'stream', function: 'relay', fault: { kind: 'reorder' } });
+    deliveries.add({ source: 'stream', function: 'publisher', fault: { kind: 'reorder' } });
     for (const [id, change] of ['a1', 'b1', 'a2', 'c1'].entries())
       await put(change.charAt(0), { change: { S: change }, number: { N: String(id) } });
     const seen: string[] = [];

@@ -108,7 +108,7 @@ const dynamo = (key?: AccessKey) => new DynamoDBClient(options(key));
 describe('the front door', () => {
   it('passes each call to its service and says who calls', async () => {
     await dynamo().send(new ListTablesCommand());
-    await new SQSClient(options(credentials.issue('relay'))).send(new ListQueuesCommand());
+    await new SQSClient(options(credentials.issue('publisher'))).send(new ListQueuesCommand());
     await new BedrockRuntimeClient(options()).send(
       new InvokeModelCommand({ modelId: 'stability.sd3-5-large-v1:0', body: '{"seed":1}' }),
     );
@@ -117,7 +117,7 @@ describe('the front door', () => {
       calls.map(({ caller, service, operation, region }) => [caller, service, operation, region]),
     ).toEqual([
       ['worker', 'dynamodb', 'ListTables', 'us-east-2'],
-      ['relay', 'sqs', 'ListQueues', 'us-east-2'],
+      ['publisher', 'sqs', 'ListQueues', 'us-east-2'],
       ['worker', 'bedrock', 'InvokeModel', 'us-east-2'],
       ['worker', 'cognito-idp', 'ListUserPools', 'us-east-2'],
     ]);
