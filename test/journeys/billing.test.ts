@@ -261,7 +261,7 @@ describe('top-up packs', () => {
     const session = cloud.stripe.events().findLast(({ type }) => type === 'checkout.session.completed');
     const { id } = session?.data.object as { id: string };
     await page.goto(`/credits?payment_success=true&session_id=${id}`);
-    await expectToast(page, 'Your payment could not be checked yet');
+    await expectToast(page, 'Your payment couldn’t be checked yet');
     await expectCredits(page, 2);
     await close();
   });
@@ -409,7 +409,7 @@ describe('the page', () => {
     await page.getByText(/^Renews on/).waitFor();
     const [logged] = troubles.list.slice(-1);
     // C8.27
-    expect(logged).toContain('We could not reach the kitchen');
+    expect(logged).toContain('We couldn’t reach PlatePost');
 
     await page.unroute('**/api/billing/subscription');
     const before = troubles.list.length;
@@ -419,7 +419,7 @@ describe('the page', () => {
     await noCredits;
     await expect
       .poll(() => troubles.list.slice(before).join())
-      .toContain('script: We could not reach the kitchen');
+      .toContain('script: We couldn’t reach PlatePost');
     // C8.26
     await expectCredits(page, 17);
     await close();

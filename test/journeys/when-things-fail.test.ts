@@ -150,7 +150,7 @@ describe('when the connection fails', () => {
     const { page, close } = await openSignedIn(sharedCloud());
     await page.route('**/api/**', (route) => route.abort());
     await page.goto('/studio');
-    await page.getByText('We could not open your studio').waitFor();
+    await page.getByText('Couldn’t open your studio').waitFor();
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await goToGenerate(page);
