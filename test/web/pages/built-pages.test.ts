@@ -272,7 +272,7 @@ describe('the menu-pack page', () => {
     'What each platform asks for',
     'How to fix a rejected photo',
     'Questions about the pack',
-    'Read on',
+    'Further reading',
   ])('has the section "%s"', (title) => {
     // B2.11, B2.117, B2.118, B2.122, B2.123
     expect(textOf('/menu-pack')).toContain(title);
@@ -359,7 +359,7 @@ describe('the legal pages', () => {
     'Photos are processed in the United States',
     'previews have addresses that cannot be guessed',
     'access records with IP address, 90 days',
-    'A keyed hash of your e-mail',
+    'A keyed hash of your email',
     'Stripe: payments',
   ])('privacy: "%s"', (words) => {
     // B2.134
