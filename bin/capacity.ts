@@ -1,10 +1,5 @@
 import { parseArgs } from 'node:util';
-import {
-  adaptersOf,
-  type EditMode,
-  expectedCost,
-  modelCosts,
-} from '#lambdas/generations/models/edit-modes.ts';
+import { adaptersOf, type EditMode, expectedCost, modelCosts } from '#lambdas/models/edit-modes.ts';
 import { parseConfig } from '#lib/config.ts';
 import { workerConcurrency } from '#lib/generation.ts';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';

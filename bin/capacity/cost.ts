@@ -1,4 +1,4 @@
-import { type EditMode, expectedCost } from '#lambdas/generations/models/edit-modes.ts';
+import { type EditMode, expectedCost } from '#lambdas/models/edit-modes.ts';
 import { plans, type Tier } from '#shared/domain/plans.ts';
 import { prices } from './prices.ts';
 import { durationOf } from './simulate.ts';

@@ -1,5 +1,5 @@
-import type { ModelName } from '#lambdas/generations/models/adapter.ts';
-import type { EditMode } from '#lambdas/generations/models/edit-modes.ts';
+import type { ModelName } from '#lambdas/models/adapter.ts';
+import type { EditMode } from '#lambdas/models/edit-modes.ts';
 import { defaultThrottle } from '#lib/api.ts';
 import type { Config } from '#lib/config.ts';
 import { workerConcurrency } from '#lib/generation.ts';

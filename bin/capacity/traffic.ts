@@ -1,4 +1,4 @@
-import type { EditMode } from '#lambdas/generations/models/edit-modes.ts';
+import type { EditMode } from '#lambdas/models/edit-modes.ts';
 import { FREE_CREDITS, plans, type Tier } from '#shared/domain/plans.ts';
 
 /** What is supposed of the customers. Nobody has measured it: it is the first thing to replace by real figures. */

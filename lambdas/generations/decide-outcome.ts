@@ -1,10 +1,10 @@
+import { RefusedError } from '#lambdas/models/model-error.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
 import { readChargeForFallback } from '#lambdas/platform/settings-store.ts';
 import { countFailure } from './count-failure.ts';
 import type { DrawingProblem } from './draw-missing.ts';
 import { type Outcome, onlyOne } from './end-generation.ts';
 import type { StoredGeneration } from './generation.ts';
-import { RefusedError } from './models/model-error.ts';
 import { storeVariation } from './store-variation.ts';
 
 const refusals: Record<RefusedError['subject'], string> = {

@@ -1,13 +1,13 @@
+import { readDisabledAdapters } from '#lambdas/models/adapter-store.ts';
+import { modelCaller } from '#lambdas/models/bedrock-client.ts';
+import { type EditMode, menuEditMode, studioEditMode } from '#lambdas/models/edit-modes.ts';
+import { ModelFailedError, RefusedError } from '#lambdas/models/model-error.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
 import { allSettledOrThrow } from '#lambdas/runtime/all-settled-or-throw.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 import { type Drawn, drawVariation } from './draw-variation.ts';
 import type { StoredGeneration } from './generation.ts';
-import { readDisabledAdapters } from './models/adapter-store.ts';
-import { modelCaller } from './models/bedrock-client.ts';
-import { type EditMode, menuEditMode, studioEditMode } from './models/edit-modes.ts';
-import { ModelFailedError, RefusedError } from './models/model-error.ts';
 import { promptOf, seedOf } from './prompt-of.ts';
 import type { RunRecord } from './run-record.ts';
 import { storeOriginalPreview, storeVariation } from './store-variation.ts';

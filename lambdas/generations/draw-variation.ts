@@ -1,12 +1,12 @@
+import type { CallModel, Drawing } from '#lambdas/models/adapter.ts';
+import { disableAdapter } from '#lambdas/models/adapter-store.ts';
+import { adapters } from '#lambdas/models/adapters.ts';
+import { type AdapterName, adaptersOf } from '#lambdas/models/edit-modes.ts';
+import { ModelEndedError, ModelFailedError } from '#lambdas/models/model-error.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
 import type { DigitalSourceType } from '#lambdas/pictures/provenance.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
-import type { CallModel, Drawing } from './models/adapter.ts';
-import { disableAdapter } from './models/adapter-store.ts';
-import { adapters } from './models/adapters.ts';
-import { type AdapterName, adaptersOf } from './models/edit-modes.ts';
-import { ModelEndedError, ModelFailedError } from './models/model-error.ts';
 
 export interface Drawn {
   readonly picture: Picture;

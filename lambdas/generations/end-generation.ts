@@ -1,15 +1,15 @@
 import { refundCredits } from '#lambdas/credits/book-credits.ts';
 import { closeGeneration } from '#lambdas/credits/credits-store.ts';
+import type { ModelCall } from '#lambdas/models/bedrock-client.ts';
+import { settleCost } from '#lambdas/models/budget-store.ts';
+import { costOf, usageSteps } from '#lambdas/models/usage-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
-import { settleCost } from './budget-store.ts';
 import type { StoredGeneration } from './generation.ts';
 import { endSteps } from './generation-store.ts';
 import type { Lease } from './lease-store.ts';
-import type { ModelCall } from './models/bedrock-client.ts';
 import { leftoverSteps, removalSteps, removeGenerationFiles } from './remove-generation-files.ts';
-import { costOf, usageSteps } from './usage-store.ts';
 
 /** How a generation ends. */
 export interface Outcome {

@@ -6,8 +6,9 @@
  * A generation is removed in one transaction with its open entry and its share pages, which also writes an outbox entry
  * for its files, so that a crash at any point can be followed by a fresh start.
  */
+
+import { settleCost } from '#lambdas/models/budget-store.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
-import { settleCost } from './budget-store.ts';
 import type { StoredGeneration } from './generation.ts';
 import { eraseSteps, queryAllOfUser } from './generation-store.ts';
 import { removalSteps } from './remove-generation-files.ts';

@@ -1,3 +1,4 @@
+import { OutOfTimeError, ThrottledError } from '#lambdas/models/model-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import { countFailure } from './count-failure.ts';
@@ -7,7 +8,6 @@ import { failGeneration, outOfCapacity } from './end-generation.ts';
 import { type Lease, LeaseLostError, takeLease } from './lease-store.ts';
 import { generationDeadline, maxFailedRuns, runBudget } from './limits.ts';
 import { loadPhoto, UnusablePhotoError } from './load-photo.ts';
-import { OutOfTimeError, ThrottledError } from './models/model-error.ts';
 import { sendToQueue } from './queue-message.ts';
 import { RunRecord } from './run-record.ts';
 

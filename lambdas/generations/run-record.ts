@@ -1,10 +1,10 @@
+import type { ModelCall } from '#lambdas/models/bedrock-client.ts';
+import { costOf, usageSteps } from '#lambdas/models/usage-store.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import { endGeneration, type Outcome } from './end-generation.ts';
 import type { StoredGeneration } from './generation.ts';
 import { inBatches } from './in-batches.ts';
 import { type Lease, LeaseLostError, type Progress, releaseLease, saveProgress } from './lease-store.ts';
-import type { ModelCall } from './models/bedrock-client.ts';
-import { costOf, usageSteps } from './usage-store.ts';
 
 /** Computes what to record, from the generation as it is when the write begins. */
 export type Change = (generation: StoredGeneration) => Progress;

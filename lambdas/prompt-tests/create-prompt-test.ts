@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { decodeTime } from 'ulid';
-import { budgetReached, reserveCost } from '#lambdas/generations/budget-store.ts';
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { createSteps } from '#lambdas/generations/generation-store.ts';
 import { maxClockDifference } from '#lambdas/generations/limits.ts';
 import { locatePhoto } from '#lambdas/generations/locate-photo.ts';
-import { expectedCost, studioEditMode } from '#lambdas/generations/models/edit-modes.ts';
 import { newGeneration } from '#lambdas/generations/new-generation.ts';
 import { seedOf } from '#lambdas/generations/prompt-of.ts';
+import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
+import { expectedCost, studioEditMode } from '#lambdas/models/edit-modes.ts';
 import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  adaptersOf,
-  type EditMode,
-  expectedCost,
-  modelCosts,
-} from '#lambdas/generations/models/edit-modes.ts';
+import { adaptersOf, type EditMode, expectedCost, modelCosts } from '#lambdas/models/edit-modes.ts';
 import { parseConfig } from '#lib/config.ts';
 import { modelCostOf, monthlyCost, monthlyRevenue } from '../../bin/capacity/cost.ts';
 import { limits, usersAt } from '../../bin/capacity/limits.ts';

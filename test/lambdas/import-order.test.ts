@@ -12,8 +12,8 @@ const folders = [
   'identity',
   'billing',
   'pictures',
+  'models',
   'photos',
-  'generations/models',
   'generations',
   'delivery',
   'prompt-tests',
@@ -47,9 +47,9 @@ it('finds imports of values and of types, static and dynamic', () => {
     "import '#lambdas/site/f.ts';",
     "import * as z from 'zod/mini';",
   ].join('\n');
-  expect(importsOf('generations/models/x.ts', source)).toEqual([
+  expect(importsOf('generations/parts/x.ts', source)).toEqual([
     'credits/a.ts',
-    'generations/models/b.ts',
+    'generations/parts/b.ts',
     'stats/c.ts',
     'generations/d.ts',
     'admin/e.ts',

@@ -1,4 +1,4 @@
-import { toModelInput } from '#lambdas/generations/models/adapter.ts';
+import { toModelInput } from '#lambdas/models/adapter.ts';
 import { normalisePhoto } from '#lambdas/photos/normalise-photo.ts';
 import { decode } from '#lambdas/pictures/picture.ts';
 import { fullFile, previewFile, thumbnailFile } from '#lambdas/pictures/renditions.ts';

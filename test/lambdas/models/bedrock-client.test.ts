@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ModelName } from '#lambdas/generations/models/adapter.ts';
-import { type ModelCall, modelCaller } from '#lambdas/generations/models/bedrock-client.ts';
+import type { ModelName } from '#lambdas/models/adapter.ts';
+import { type ModelCall, modelCaller } from '#lambdas/models/bedrock-client.ts';
 import {
   ModelEndedError,
   ModelFailedError,
   OutOfTimeError,
   RefusedError,
   ThrottledError,
-} from '#lambdas/generations/models/model-error.ts';
-import { startGenerations } from '../harness.ts';
-import { jpeg } from '../photos.ts';
+} from '#lambdas/models/model-error.ts';
+import { startGenerations } from '../generations/harness.ts';
+import { jpeg } from '../generations/photos.ts';
 
 // The real wire contract of the local Bedrock runtime, through the real SDK client.
 const { modelFaults } = startGenerations({ models: 'plain' });

@@ -9,12 +9,20 @@
 import { randomUUID } from 'node:crypto';
 import { londonDay } from '#lambdas/runtime/time.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
-import type { StoredGeneration } from './generation.ts';
-import type { ModelCall } from './models/bedrock-client.ts';
+import type { Tier } from '#shared/domain/plans.ts';
+import type { ModelCall } from './bedrock-client.ts';
+
+/** What a call was made for: a generation, or one of a prompt test. */
+interface Work {
+  readonly id: string;
+  readonly tier: Tier;
+  readonly kind: 'studio' | 'menu';
+  readonly purpose?: 'test' | undefined;
+}
 
 /** Transaction steps that record model calls made for a generation. */
 export function usageSteps(
-  { id, tier, kind, purpose }: StoredGeneration,
+  { id, tier, kind, purpose }: Work,
   calls: readonly ModelCall[],
 ): readonly Step<never>[] {
   return calls.map((call) => ({

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { modelSize, toModelInput } from '#lambdas/generations/models/adapter.ts';
+import { seedOf } from '#lambdas/generations/prompt-of.ts';
+import { modelSize, toModelInput } from '#lambdas/models/adapter.ts';
 import {
   adaptersOf,
   type EditMode,
   expectedCost,
   menuEditMode,
   studioEditMode,
-} from '#lambdas/generations/models/edit-modes.ts';
-import { seedOf } from '#lambdas/generations/prompt-of.ts';
+} from '#lambdas/models/edit-modes.ts';
 import { menuChoicesSchema, studioChoicesSchema } from '#shared/api/generations.ts';
 import { jpegQuality } from '#test/support/jpeg-quality.ts';
 

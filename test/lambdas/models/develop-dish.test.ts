@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { developDish } from '#lambdas/generations/models/develop-dish.ts';
+import { developDish } from '#lambdas/models/develop-dish.ts';
 import { decode, edit, type Picture } from '#lambdas/pictures/picture.ts';
 import { projectRoot } from '#lib/bundle.ts';
 import { imageStyles } from '#shared/domain/menu-styles.ts';
