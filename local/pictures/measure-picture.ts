@@ -1,0 +1,200 @@
+import type { Picture } from '#lambdas/pictures/picture.ts';
+import type { Size } from '#shared/domain/formats.ts';
+
+/** A mask: one byte for each pixel, 255 where the dish is. */
+export interface Mask extends Size {
+  readonly data: Buffer;
+}
+
+export interface CutOutMeasures {
+  /** Share of the photo that is kept, 0 to 1. */
+  readonly share: number;
+  /** Separate parts that are larger than half a percent of the photo. */
+  readonly parts: number;
+  /** Gaps inside the dish that are larger than 0.2 % of the photo. */
+  readonly holes: number;
+  /** Edges of the photo of which the dish covers more than 3 %. */
+  readonly edges: readonly Edge[];
+}
+
+type Edge = 'top' | 'right' | 'bottom' | 'left';
+
+export function measureCutOut({ data, width, height }: Mask): CutOutMeasures {
+  let covered = 0;
+  for (const alpha of data) covered += alpha / 255;
+  const isDish = (pixel: number) => (data[pixel] ?? 0) > 127;
+  const parts = regions({ width, height }, isDish).filter(({ size }) => size > data.length * 0.005);
+  const holes = regions({ width, height }, (pixel) => !isDish(pixel)).filter(
+    ({ size, isAtBorder }) => !isAtBorder && size > data.length * 0.002,
+  );
+  const touched = (length: number, pixelAt: (step: number) => number) => {
+    let count = 0;
+    for (let step = 0; step < length; step += 1) if (isDish(pixelAt(step))) count += 1;
+    return count > length * 0.03;
+  };
+  const edges: Edge[] = [];
+  if (touched(width, (x) => x)) edges.push('top');
+  if (touched(height, (y) => y * width + width - 1)) edges.push('right');
+  if (touched(width, (x) => (height - 1) * width + x)) edges.push('bottom');
+  if (touched(height, (y) => y * width)) edges.push('left');
+  return { share: covered / data.length, parts: parts.length, holes: holes.length, edges };
+}
+
+interface Region {
+  readonly size: number;
+  readonly isAtBorder: boolean;
+}
+
+/** Connected regions of pixels that belong, with four neighbours each. */
+function regions({ width, height }: Size, belongs: (pixel: number) => boolean): Region[] {
+  const seen = new Uint8Array(width * height);
+  const found: Region[] = [];
+  const stack: number[] = [];
+  for (let start = 0; start < seen.length; start += 1) {
+    if (seen[start] || !belongs(start)) continue;
+    let size = 0;
+    let isAtBorder = false;
+    seen[start] = 1;
+    stack.push(start);
+    for (let pixel = stack.pop(); pixel !== undefined; pixel = stack.pop()) {
+      size += 1;
+      const x = pixel % width;
+      const y = (pixel - x) / width;
+      isAtBorder ||= x === 0 || y === 0 || x === width - 1 || y === height - 1;
+      const neighbours = [
+        x > 0 ? pixel - 1 : -1,
+        x < width - 1 ? pixel + 1 : -1,
+        pixel - width,
+        y < height - 1 ? pixel + width : -1,
+      ];
+      for (const next of neighbours) {
+        if (next < 0 || seen[next] || !belongs(next)) continue;
+        seen[next] = 1;
+        stack.push(next);
+      }
+    }
+    found.push({ size, isAtBorder });
+  }
+  return found;
+}
+
+/** Pixels of a block's side. */
+const blockSide = 8;
+/** Levels (of 255) by which the pixels of a flat block, and neighbouring blocks, may differ. */
+const flatness = 2;
+
+/** Share of the picture that its largest area of one flat colour covers, 0 to 1. Noise of grain or JPEG is not flat. */
+export function largestFlatArea({ data, width, height }: Picture): number {
+  const columns = Math.floor(width / blockSide);
+  const rows = Math.floor(height / blockSide);
+  const means = new Float32Array(columns * rows * 3).fill(-1);
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      const low = [255, 255, 255];
+      const high = [0, 0, 0];
+      for (let y = row * blockSide; y < (row + 1) * blockSide; y += 1) {
+        for (let x = column * blockSide; x < (column + 1) * blockSide; x += 1) {
+          for (let channel = 0; channel < 3; channel += 1) {
+            const value = data[(y * width + x) * 3 + channel] ?? 0;
+            if (value < (low[channel] ?? 0)) low[channel] = value;
+            if (value > (high[channel] ?? 0)) high[channel] = value;
+          }
+        }
+      }
+      if (low.some((value, channel) => (high[channel] ?? 0) - value > flatness)) continue;
+      means.set(
+        low.map((value, channel) => (value + (high[channel] ?? 0)) / 2),
+        (row * columns + column) * 3,
+      );
+    }
+  }
+  // One colour, not a gradient: every block is compared with the first one of its region.
+  const seen = new Uint8Array(columns * rows);
+  let largest = 0;
+  for (let start = 0; start < seen.length; start += 1) {
+    if (seen[start] || (means[start * 3] ?? -1) < 0) continue;
+    const isAlike = (block: number) =>
+      (means[block * 3] ?? -1) >= 0 &&
+      [0, 1, 2].every(
+        (channel) =>
+          Math.abs((means[block * 3 + channel] ?? 0) - (means[start * 3 + channel] ?? 0)) <= flatness * 2,
+      );
+    const stack = [start];
+    seen[start] = 1;
+    let size = 0;
+    for (let block = stack.pop(); block !== undefined; block = stack.pop()) {
+      size += 1;
+      const column = block % columns;
+      for (const next of [
+        column > 0 ? block - 1 : -1,
+        column < columns - 1 ? block + 1 : -1,
+        block - columns,
+        block + columns,
+      ]) {
+        if (next < 0 || next >= seen.length || seen[next] || !isAlike(next)) continue;
+        seen[next] = 1;
+        stack.push(next);
+      }
+    }
+    largest = Math.max(largest, size);
+  }
+  return largest / seen.length;
+}
+
+/**
+ * How strongly a picture shows lines from side to side, in levels of 255: the mean step between neighbouring rows,
+ * each taken over the part of the row that is not dish. Textures average out over a row, scan lines do not.
+ */
+export function scanLines({ data, width, height }: Picture, dish: Mask): number {
+  const rows = new Float64Array(height).fill(-1);
+  for (let y = 0; y < height; y += 1) {
+    let sum = 0;
+    let count = 0;
+    for (let x = 0; x < width; x += 1) {
+      if ((dish.data[y * width + x] ?? 0) > 8) continue;
+      sum += data[(y * width + x) * 3 + 1] ?? 0;
+      count += 1;
+    }
+    if (count > width * 0.3) rows[y] = sum / count;
+  }
+  let total = 0;
+  let counted = 0;
+  for (let y = 2; y < height - 2; y += 1) {
+    const [a = -1, b = -1, c = -1, d = -1, e = -1] = rows.subarray(y - 2, y + 3);
+    if (Math.min(a, b, c, d, e) < 0) continue;
+    total += Math.abs(c - (a + b + d + e) / 4);
+    counted += 1;
+  }
+  return counted > 0 ? total / counted : 0;
+}
+
+/**
+ * How far the dish's pixels differ from the photo, in levels of 255: what is left (root mean square) when the best
+ * linear change of each channel, which a development is, has been taken out. Both pictures have the mask's size.
+ */
+export function dishChange(photo: Picture, picture: Picture, mask: Mask): number {
+  let residual = 0;
+  let count = 0;
+  for (let channel = 0; channel < 3; channel += 1) {
+    let [n, sx, sy, sxx, sxy, syy] = [0, 0, 0, 0, 0, 0];
+    for (let pixel = 0; pixel < mask.data.length; pixel += 3) {
+      if ((mask.data[pixel] ?? 0) < 250) continue;
+      const x = photo.data[pixel * 3 + channel] ?? 0;
+      const y = picture.data[pixel * 3 + channel] ?? 0;
+      // Burnt out or black in one of them: no linear change.
+      if (Math.min(x, y) < 4 || Math.max(x, y) > 251) continue;
+      n += 1;
+      sx += x;
+      sy += y;
+      sxx += x * x;
+      sxy += x * y;
+      syy += y * y;
+    }
+    if (n < 50) continue;
+    const varianceX = sxx - (sx * sx) / n;
+    const covariance = sxy - (sx * sy) / n;
+    residual += Math.max(0, syy - (sy * sy) / n - (varianceX > 0 ? covariance ** 2 / varianceX : 0));
+    count += n;
+  }
+  return count > 0 ? Math.sqrt(residual / count) : 0;
+}

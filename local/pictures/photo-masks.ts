@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import * as z from 'zod';
+import { alphaOf, type CallModel } from '#lambdas/models/adapter.ts';
+import type { Size } from '#shared/domain/formats.ts';
+import { cutOutDish, preparePhoto } from './product-pipeline.ts';
+
+const polygonSchema = z.array(z.tuple([z.number(), z.number()])).min(3);
+
+const drawnMaskSchema = z.strictObject({
+  /** Food and drink that must be kept. */
+  food: z.array(polygonSchema),
+  /** What certainly is neither food nor tableware. Where neither covers a pixel, both are right. */
+  background: z.array(polygonSchema),
+});
+
+/** Polygons drawn by hand on a whole photo, in shares of its width and height. */
+export type DrawnMask = z.output<typeof drawnMaskSchema>;
+
+/** The drawn masks by the names of their photographs. */
+export async function readDrawnMasks(): Promise<ReadonlyMap<string, DrawnMask>> {
+  const file = await readFile(new URL('photo-masks.json', import.meta.url), 'utf8');
+  return new Map(Object.entries(z.record(z.string(), drawnMaskSchema).parse(JSON.parse(file))));
+}
+
+/** Longer side of the photos that are compared, in pixels. */
+const longerSide = 1024;
+
+/** Cuts the dish out of a whole photo and returns the share of the food kept, and of the background left: 0 to 1. */
+export async function compareWithDrawn(
+  file: Buffer,
+  drawn: DrawnMask,
+  call: CallModel,
+): Promise<{ food: number; background: number }> {
+  const { autoOrient } = await sharp(file).metadata();
+  const scale = longerSide / Math.max(autoOrient.width, autoOrient.height);
+  const size = {
+    width: Math.round(autoOrient.width * scale),
+    height: Math.round(autoOrient.height * scale),
+  };
+  const alpha = await alphaOf(await cutOutDish(await preparePhoto(file, size), call), size);
+  const covered = async (polygons: DrawnMask['food']) => {
+    const area = await fill(polygons, size);
+    let [all, kept] = [0, 0];
+    for (const [pixel, inside] of area.entries()) {
+      if (inside < 128) continue;
+      all += 1;
+      kept += (alpha[pixel] ?? 0) / 255;
+    }
+    return all > 0 ? kept / all : 0;
+  };
+  return { food: await covered(drawn.food), background: await covered(drawn.background) };
+}
+
+/** One byte for each pixel: 255 inside of any polygon. */
+export async function fill(polygons: DrawnMask['food'], { width, height }: Size): Promise<Buffer> {
+  const shapes = polygons.map(
+    (polygon) =>
+      `<polygon points="${polygon.map(([x, y]) => `${x * width},${y * height}`).join(' ')}" fill="#fff"/>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}"/>${shapes.join('')}</svg>`;
+  return sharp(Buffer.from(svg)).extractChannel(0).raw().toBuffer();
+}

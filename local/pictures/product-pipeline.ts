@@ -1,0 +1,133 @@
+import { type ModelRequest, readRequest } from 'bedrock-stand-in/contract';
+import type { RenderPool } from 'bedrock-stand-in/renderer';
+import { type CallModel, type ModelName, toModelInput } from '#lambdas/models/adapter.ts';
+import { adapters } from '#lambdas/models/adapters.ts';
+import { adaptersOf, type EditMode, menuEditMode, studioEditMode } from '#lambdas/models/edit-modes.ts';
+import { normalisePhoto } from '#lambdas/photos/normalise-photo.ts';
+import type { Picture } from '#lambdas/pictures/picture.ts';
+import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
+import { filters } from '#shared/domain/filters.ts';
+import type { Size } from '#shared/domain/formats.ts';
+import { backgroundStyles, type ImageStyleId, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
+import { buildMenuPrompt, negativePrompt, resolveStudioPrompt } from '#shared/domain/prompt.ts';
+import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
+
+/** A look that the product offers, as its pipeline draws it. */
+export interface ProductLook {
+  readonly group: LookGroup;
+  readonly id: string;
+  readonly editMode: EditMode;
+  readonly prompt: string;
+  readonly negativePrompt: string;
+  readonly imageStyle?: ImageStyleId;
+}
+
+export type LookGroup =
+  | 'enhancements'
+  | 'angles'
+  | 'filters'
+  | 'scenes'
+  | 'people'
+  | 'backgrounds'
+  | 'plates'
+  | 'styles';
+
+type StudioChoice = Partial<Parameters<typeof resolveStudioPrompt>[0]>;
+
+function studioLook(group: LookGroup, id: string, choice: StudioChoice): ProductLook {
+  const { prompt, negativePrompt } = resolveStudioPrompt({
+    productName: 'Dish of the day',
+    formatId: 'square_feed',
+    path: 'social',
+    seed: 1,
+    ...choice,
+  });
+  const editMode = studioEditMode({
+    filter: choice.filterId,
+    cameraAngle: choice.cameraAngleId,
+    scene: choice.sceneId,
+  });
+  return { group, id, editMode, prompt, negativePrompt };
+}
+
+function menuLook(
+  group: LookGroup,
+  id: string,
+  choice: { backgroundStyle?: string; plateStyle?: string; imageStyle?: ImageStyleId },
+): ProductLook {
+  const menu = {
+    platform: 'uber',
+    imageType: 'menu',
+    backgroundStyle: 'neutral',
+    plateStyle: 'current',
+    imageStyle: 'natural' as ImageStyleId,
+    ...choice,
+  };
+  return {
+    group,
+    id,
+    editMode: menuEditMode(menu as Parameters<typeof menuEditMode>[0]),
+    prompt: buildMenuPrompt(menu as Parameters<typeof buildMenuPrompt>[0]),
+    negativePrompt,
+    imageStyle: menu.imageStyle,
+  };
+}
+
+/** Every look of the catalogues. */
+export const productLooks: readonly ProductLook[] = [
+  ...enhancements.map(({ id }) => studioLook('enhancements', id, { enhancementId: id })),
+  ...cameraAngles.map(({ id }) => studioLook('angles', id, { cameraAngleId: id })),
+  ...filters.map(({ id }) => studioLook('filters', id, { filterId: id })),
+  ...foodScenes.map(({ id }) => studioLook('scenes', id, { sceneId: id })),
+  ...influencerScenes.map(({ id }) => studioLook('people', id, { path: 'ugc', sceneId: id })),
+  ...backgroundStyles.map(({ id }) => menuLook('backgrounds', id, { backgroundStyle: id })),
+  ...plateStyles
+    .filter(({ id }) => id !== 'current')
+    .map(({ id }) => menuLook('plates', id, { plateStyle: id, backgroundStyle: 'wooden' })),
+  ...imageStyles.map(({ id }) => menuLook('styles', id, { imageStyle: id, backgroundStyle: 'marble' })),
+];
+
+/** The look with this id. Throws if the product has none. */
+export function productLook(id: string): ProductLook {
+  const look = productLooks.find((known) => known.id === id);
+  if (!look) throw new Error(`No look is called ${id}`);
+  return look;
+}
+
+const services: Readonly<Record<ModelName, ModelRequest['service']>> = {
+  controlStructure: 'control-structure',
+  searchReplace: 'search-replace',
+  removeBackground: 'remove-background',
+  inpaint: 'inpaint',
+  sd35Large: 'sd3-5-large',
+};
+
+/** Calls the renderer of the Bedrock stand-in as the product calls its models; requests are checked as by the vendor. */
+export function callRenderer(pool: RenderPool): CallModel {
+  return async (model, body) => {
+    const request = await readRequest(services[model], Buffer.from(JSON.stringify(body)));
+    return pool.render(request, 'seed' in request.fields ? (request.fields.seed ?? 1) : 1);
+  };
+}
+
+/** A customer's photo as the worker prepares it, cropped in the middle. */
+export function preparePhoto(file: Uint8Array, size: Size): Promise<Picture> {
+  return normalisePhoto(file, size, { x: 0.5, y: 0.5 });
+}
+
+/** The picture that the product makes of a photo, by the first adapter of the look's edit mode. */
+export async function drawProductLook(
+  photo: Picture,
+  look: ProductLook,
+  call: CallModel,
+  seed = 2026,
+): Promise<Picture> {
+  const adapter = adapters[adaptersOf[look.editMode][0] ?? 'stability-structure'];
+  const { editMode, imageStyle, prompt, negativePrompt } = look;
+  return adapter.draw({ editMode, photo, imageStyle, prompt, negativePrompt, seed }, call);
+}
+
+/** The dish on transparency, as the product asks for it: about one megapixel, PNG. */
+export async function cutOutDish(photo: Picture, call: CallModel): Promise<Buffer> {
+  return call('removeBackground', { image: await toModelInput(photo), output_format: 'png' });
+}
