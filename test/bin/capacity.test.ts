@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { adaptersOf, type EditMode, expectedCost, modelCosts } from '#lambdas/models/edit-modes.ts';
-import { parseConfig } from '#lib/config.ts';
-import { modelCostOf, monthlyCost, monthlyRevenue } from '../../bin/capacity/cost.ts';
-import { limits, usersAt } from '../../bin/capacity/limits.ts';
-import { prices } from '../../bin/capacity/prices.ts';
-import { callsOf, durationOf, type Resources, simulate } from '../../bin/capacity/simulate.ts';
+import { modelCostOf, monthlyCost, monthlyRevenue } from '#bin/capacity/cost.ts';
+import { limits, usersAt } from '#bin/capacity/limits.ts';
+import { prices } from '#bin/capacity/prices.ts';
+import { callsOf, durationOf, type Resources, simulate } from '#bin/capacity/simulate.ts';
 import {
   type Arrival,
   arrivals,
@@ -14,7 +12,9 @@ import {
   peakHour,
   randomOf,
   tiers,
-} from '../../bin/capacity/traffic.ts';
+} from '#bin/capacity/traffic.ts';
+import { adaptersOf, type EditMode, expectedCost, modelCosts } from '#lambdas/models/edit-modes.ts';
+import { parseConfig } from '#lib/config.ts';
 
 const plenty: Resources = {
   workers: { standard: 1000, priority: 1000 },

@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import { type StripeServer, startStripe } from 'stripe-stand-in/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setUpStripe } from '#bin/setup-stripe.ts';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';
 import { stripeAddress, stripeEvents, stripeSettingsSchema } from '#shared/stripe-settings.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
-import { setUpStripe } from '../../bin/setup-stripe.ts';
 
 let account: StripeServer;
 let apiBase: string;

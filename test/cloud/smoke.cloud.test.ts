@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { smoke } from '#bin/smoke.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
-import { smoke } from '../../bin/smoke.ts';
 import { openData } from './cloud-data.ts';
 
 it('npm run tool:smoke passes on a healthy site and leaves nothing behind', async () => {

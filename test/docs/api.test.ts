@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { apiDocs } from '#bin/generate-api-docs.ts';
 import { projectRoot } from '#lib/bundle.ts';
 import type { Route } from '#shared/api/route.ts';
 import { routes } from '#shared/api/routes.ts';
-import { apiDocs } from '../../bin/generate-api-docs.ts';
 
 it.each(
   Object.entries(apiDocs()),

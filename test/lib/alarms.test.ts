@@ -39,12 +39,12 @@ import { routeKey } from '#shared/api/route.ts';
 import { siteRoutes } from '#shared/api/site.ts';
 import type { FunctionName } from '#shared/environment.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
+import { menuRequest, startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
+import { jpeg } from '#test/lambdas/generations/photos.ts';
+import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
+import { httpEvent, invoke, lambdaContext } from '#test/lambdas/runtime/http-event.ts';
 import { stripeSettings } from '#test/support/stripe-settings.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
-import { menuRequest, startGenerations, studioRequest } from '../lambdas/generations/harness.ts';
-import { jpeg } from '../lambdas/generations/photos.ts';
-import { awsJsonStub } from '../lambdas/runtime/aws-json-stub.ts';
-import { httpEvent, invoke, lambdaContext } from '../lambdas/runtime/http-event.ts';
 import { synthesized } from './synthesized.ts';
 
 // Powertools reads it when it is loaded, as in a function.

@@ -33,7 +33,7 @@ import { exportUsers } from '#lambdas/tasks/export-users.ts';
 import { adminRoutes } from '#shared/api/admin.ts';
 import { contentRoutes } from '#shared/api/content.ts';
 import type { Route } from '#shared/api/route.ts';
-import { httpEvent, invoke } from '../lambdas/runtime/http-event.ts';
+import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
 import { numberOption } from './number-option.ts';
 import { storedGeneration } from './stored-generation.ts';
 import { tableDefinition } from './table-definition.ts';

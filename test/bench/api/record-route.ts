@@ -1,6 +1,6 @@
 import type { HttpEvent } from '#lambdas/runtime/http-event.ts';
 import type { RouteName } from '#shared/api/routes.ts';
-import { lambdaContext } from '../../lambdas/runtime/http-event.ts';
+import { lambdaContext } from '#test/lambdas/runtime/http-event.ts';
 import { routeCosts } from './route-costs.ts';
 import type { Operation, TableCall, TableWatch } from './table-calls.ts';
 import type { World } from './world.ts';

@@ -16,6 +16,7 @@ import { startFrontDoor } from 'local-cloud/front-door/front-door.ts';
 import { createS3 } from 'local-cloud/s3/s3.ts';
 import { createStripe } from 'stripe-stand-in';
 import { ulid } from 'ulid';
+import { setUpStripe } from '#bin/setup-stripe.ts';
 import { assignRole } from '#lambdas/accounts/role-store.ts';
 import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
 import { ensureUser } from '#lambdas/accounts/user-store.ts';
@@ -42,10 +43,9 @@ import type { Owner } from '#shared/api/route.ts';
 import { type RouteName, routes } from '#shared/api/routes.ts';
 import type { PlanId } from '#shared/domain/plans.ts';
 import { type GenerationRequest, studioGeneration } from '#test/cloud/generations.ts';
+import { httpEvent, lambdaContext } from '#test/lambdas/runtime/http-event.ts';
 import { dishPhoto, type Photo } from '#test/support/photos.ts';
 import { promptTestConfig } from '#test/support/prompt-test-config.ts';
-import { setUpStripe } from '../../../bin/setup-stripe.ts';
-import { httpEvent, lambdaContext } from '../../lambdas/runtime/http-event.ts';
 
 const buckets = {
   UPLOADS_BUCKET: 'uploads',

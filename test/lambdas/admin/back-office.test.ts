@@ -14,9 +14,9 @@ import { addIncrements } from '#lambdas/stats/stats-store.ts';
 import { exportUsers } from '#lambdas/tasks/export-users.ts';
 import { type AdminUser, adminRoutes } from '#shared/api/admin.ts';
 import { contentRoutes } from '#shared/api/content.ts';
+import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
+import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
 import { testTable } from '#test/support/dynamodb.ts';
-import { awsJsonStub } from '../runtime/aws-json-stub.ts';
-import { httpEvent, invoke } from '../runtime/http-event.ts';
 
 const db = testTable();
 const aws = awsJsonStub();

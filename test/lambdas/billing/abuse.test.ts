@@ -71,7 +71,7 @@ describe('a webhook', () => {
   it('is read as bytes: a base64 body counts the same', async () => {
     const { userId, delivery } = await paidTopUp();
     const { handler } = await import('#lambdas/api/stripe-webhook.lambda.ts');
-    const { httpEvent, lambdaContext } = await import('../runtime/http-event.ts');
+    const { httpEvent, lambdaContext } = await import('#test/lambdas/runtime/http-event.ts');
     const { stripeWebhookRoutes } = await import('#shared/api/billing.ts');
     const event = {
       ...httpEvent(stripeWebhookRoutes.stripeWebhook),

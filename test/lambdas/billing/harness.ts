@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { type CardState, createStripe, type LocalStripe } from 'stripe-stand-in';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { setUpStripe } from '#bin/setup-stripe.ts';
 import { ensureUser, getAccount } from '#lambdas/accounts/user-store.ts';
 import { handler as api } from '#lambdas/api/billing.lambda.ts';
 import { handler as webhook } from '#lambdas/api/stripe-webhook.lambda.ts';
@@ -16,11 +17,10 @@ import type { LedgerEntry } from '#shared/api/account.ts';
 import { billingRoutes, stripeWebhookRoutes } from '#shared/api/billing.ts';
 import type { PackId, PlanId } from '#shared/domain/plans.ts';
 import { type StripeSettings, stripeAddress } from '#shared/stripe-settings.ts';
+import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
+import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
 import { testTable } from '#test/support/dynamodb.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
-import { setUpStripe } from '../../../bin/setup-stripe.ts';
-import { awsJsonStub } from '../runtime/aws-json-stub.ts';
-import { httpEvent, invoke } from '../runtime/http-event.ts';
 
 /** A request that Stripe made to the webhook. */
 export interface Delivery {

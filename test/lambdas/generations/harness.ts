@@ -44,10 +44,10 @@ import { type Generation, generationRoutes } from '#shared/api/generations.ts';
 import type { Route } from '#shared/api/route.ts';
 import { available } from '#shared/domain/credits.ts';
 import type { Tier } from '#shared/domain/plans.ts';
+import { httpEvent, invoke, lambdaContext } from '#test/lambdas/runtime/http-event.ts';
 import { testTable } from '#test/support/dynamodb.ts';
 import { plainPicture } from '#test/support/plain-picture.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
-import { httpEvent, invoke, lambdaContext } from '../runtime/http-event.ts';
 
 export interface QueuedMessage {
   readonly queue: 'standard' | 'priority';

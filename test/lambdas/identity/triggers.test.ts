@@ -3,9 +3,9 @@ import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { handler as customMessage } from '#lambdas/identity/custom-message.lambda.ts';
 import { handler as postConfirmation } from '#lambdas/identity/post-confirmation.lambda.ts';
 import { handler as preSignUp } from '#lambdas/identity/pre-sign-up.lambda.ts';
+import { awsError, awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
+import { lambdaContext } from '#test/lambdas/runtime/http-event.ts';
 import { testTable } from '#test/support/dynamodb.ts';
-import { awsError, awsJsonStub } from '../runtime/aws-json-stub.ts';
-import { lambdaContext } from '../runtime/http-event.ts';
 
 const db = testTable();
 const aws = awsJsonStub();

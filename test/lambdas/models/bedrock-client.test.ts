@@ -8,8 +8,8 @@ import {
   RefusedError,
   ThrottledError,
 } from '#lambdas/models/model-error.ts';
-import { startGenerations } from '../generations/harness.ts';
-import { jpeg } from '../generations/photos.ts';
+import { startGenerations } from '#test/lambdas/generations/harness.ts';
+import { jpeg } from '#test/lambdas/generations/photos.ts';
 
 // The real wire contract of the local Bedrock runtime, through the real SDK client.
 const { modelFaults } = startGenerations({ models: 'plain' });

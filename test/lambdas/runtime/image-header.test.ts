@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
+import { animatedWebp, cmykJpeg, quarters, rotatedJpeg } from '#test/lambdas/generations/photos.ts';
 import { htmlPhoto, hugePhoto } from '#test/support/photos.ts';
-import { animatedWebp, cmykJpeg, quarters, rotatedJpeg } from '../generations/photos.ts';
 
 const size = { width: 322, height: 214 };
 

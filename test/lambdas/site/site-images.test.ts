@@ -16,9 +16,9 @@ import {
   siteAdminRoutes,
   siteRoutes,
 } from '#shared/api/site.ts';
-import { startGenerations } from '../generations/harness.ts';
-import { jpeg, rotatedJpeg } from '../generations/photos.ts';
-import { httpEvent, invoke } from '../runtime/http-event.ts';
+import { startGenerations } from '#test/lambdas/generations/harness.ts';
+import { jpeg, rotatedJpeg } from '#test/lambdas/generations/photos.ts';
+import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
 import { box, film } from './films.ts';
 
 const app = startGenerations({ models: 'plain' });

@@ -8,10 +8,10 @@ import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
 import { handler } from '#lambdas/stats/projector.lambda.ts';
 import { recount } from '#lambdas/stats/recount.ts';
 import { countActiveUsers, listUserCounters, readCounters, readDays } from '#lambdas/stats/stats-store.ts';
+import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
+import { lambdaContext } from '#test/lambdas/runtime/http-event.ts';
 import { type TransactionFaults, testTable, transactionFaults } from '#test/support/dynamodb.ts';
 import { propertyRuns } from '#test/support/property-runs.ts';
-import { awsJsonStub } from '../runtime/aws-json-stub.ts';
-import { lambdaContext } from '../runtime/http-event.ts';
 import { tableStream } from './table-stream.ts';
 
 const db = testTable({ stream: true });
