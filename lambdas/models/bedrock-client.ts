@@ -39,7 +39,7 @@ type Failure =
   | { readonly kind: 'refused'; readonly subject: RefusedError['subject'] };
 
 /** A call takes some 8 seconds; after a minute no answer will come. Milliseconds. */
-const defaultCallTimeout = 60_000;
+const callTimeout = 60_000;
 /** With less time than this left, no call is started, in milliseconds. */
 const shortestCall = 5_000;
 /** How often each region is tried. */
@@ -65,8 +65,6 @@ interface CallerOptions {
   /** Milliseconds that this run may still take. */
   readonly remainingMs: () => number;
   readonly record: (call: ModelCall) => void;
-  /** Milliseconds after which a call counts as stuck. */
-  readonly callTimeout?: number;
 }
 
 /** Makes the function with which adapters call models: regions, retries by error class, timeout, record. */
@@ -110,7 +108,7 @@ async function invoke(
   model: ModelName,
   region: string,
   body: Readonly<Record<string, unknown>>,
-  { remainingMs, record, callTimeout = defaultCallTimeout }: CallerOptions,
+  { remainingMs, record }: CallerOptions,
 ): Promise<Buffer | Failure> {
   const remaining = remainingMs();
   if (remaining < shortestCall) throw new OutOfTimeError('No time left for a model call');

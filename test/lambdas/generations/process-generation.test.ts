@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, FaultScope } from 'bedrock-stand-in/faults';
 import { AwsError } from 'local-cloud/aws/aws-error.ts';
 import { transactionCanceled } from 'local-cloud/front-door/call-faults.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { eraseGenerations } from '#lambdas/generations/erase-generations.ts';
 import { saveProgress, takeLease } from '#lambdas/generations/lease-store.ts';
 import { readDisabledAdapters } from '#lambdas/models/adapter-store.ts';
+import { adapters } from '#lambdas/models/adapters.ts';
 import { usageSteps } from '#lambdas/models/usage-store.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { truncatedPhoto } from '#test/support/photos.ts';
@@ -223,27 +223,25 @@ describe('progress', () => {
   it('that comes while a write is under way is written together', async () => {
     const user = await cloud.signUp('starter');
     const { id } = await cloud.created(user, filtered());
-    const made = (service: string, operation?: string) =>
-      cloud.calls.filter(
-        (call) => call.service === service && (operation === undefined || call.operation === operation),
-      ).length;
-    const before = { writes: made('dynamodb', 'TransactWriteItems'), models: made('bedrock') };
+    const writes = () => cloud.calls.filter(({ operation }) => operation === 'TransactWriteItems').length;
+    const before = writes();
+    const draw = vi.spyOn(adapters['stability-structure'], 'draw');
     cloud.faults.add({
       service: 'dynamodb',
       operation: 'TransactWriteItems',
       action: {
         kind: 'before',
         run: async () => {
-          await expect.poll(() => made('bedrock') - before.models).toBe(2);
-          // Long enough for both pictures to be decoded on a busy machine.
-          await sleep(2_000);
+          // Until both pictures are drawn.
+          const drawn = () => draw.mock.settledResults.filter(({ type }) => type === 'fulfilled');
+          await expect.poll(drawn, { timeout: 60_000 }).toHaveLength(2);
         },
       },
     });
     await cloud.workOn(user, id);
     expect(await cloud.stored(user, id)).toMatchObject({ state: 'done', modelCalls: 2 });
     // The photo's preview; both steps; the variations, together or not; the end.
-    expect(made('dynamodb', 'TransactWriteItems') - before.writes).toBeLessThanOrEqual(5);
+    expect(writes() - before).toBeLessThanOrEqual(5);
   });
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModelName } from '#lambdas/models/adapter.ts';
 import { type ModelCall, modelCaller } from '#lambdas/models/bedrock-client.ts';
 import {
@@ -12,12 +12,15 @@ import { startGenerations } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
 
 // The real wire contract of the local Bedrock runtime, through the real SDK client.
-const { modelFaults } = startGenerations({ models: 'plain' });
+const { modelFaults, calls } = startGenerations({ models: 'plain' });
 
 let record: ModelCall[];
 
 beforeEach(() => {
   record = [];
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 async function call(
@@ -34,6 +37,16 @@ async function call(
     ...change,
   });
   return caller(model, { image, prompt: 'A burger', seed: 1, output_format: 'jpeg', ...body });
+}
+
+/** Instead of `AbortSignal.timeout`: the time is up as soon as the model has been called. */
+function onceItArrived(): AbortSignal {
+  const timeout = new AbortController();
+  const before = calls.length;
+  void vi
+    .waitUntil(() => calls.length > before, { timeout: 60_000, interval: 5 })
+    .then(() => timeout.abort());
+  return timeout.signal;
 }
 
 const outcomes = () => record.map(({ outcome }) => outcome);
@@ -110,14 +123,17 @@ describe('a model call', () => {
     expect(outcomes()).toEqual(['stuck', 'stuck']);
   });
 
-  it('does not wait for ever: it is given up, and made once more', async () => {
+  it('does not wait for ever: it is given up after a minute, and made once more', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(onceItArrived);
     modelFaults.add({ kind: 'hang' }, { times: 1 });
-    await call('controlStructure', { callTimeout: 300 });
+    await call();
     expect(outcomes()).toEqual(['stuck', 'made']);
+    expect(timeout.mock.calls).toEqual([[60_000], [60_000]]);
 
     record = [];
+    timeout.mockImplementation(onceItArrived);
     modelFaults.add({ kind: 'hang' });
-    await expect(call('controlStructure', { callTimeout: 100 })).rejects.toBeInstanceOf(ModelFailedError);
+    await expect(call()).rejects.toBeInstanceOf(ModelFailedError);
     expect(outcomes()).toEqual(['stuck', 'stuck']);
   });
 
