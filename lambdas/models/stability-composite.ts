@@ -68,6 +68,8 @@ async function putDishBack(
   // A soft edge hides the seam between the two light situations.
   const softMask = await sharp(mask, { raw: { width, height, channels: 1 } })
     .blur(Math.max(0.8, Math.max(width, height) / 1200))
+    // Without it, sharp returns three channels after a blur.
+    .toColourspace('b-w')
     .raw()
     .toBuffer();
   const dish = await edit(await developDish(photo, mask, imageStyle))

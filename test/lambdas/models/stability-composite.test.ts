@@ -1,0 +1,47 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { CallModel } from '#lambdas/models/adapter.ts';
+import { stabilityComposite } from '#lambdas/models/stability-composite.ts';
+import { edit, toPicture } from '#lambdas/pictures/picture.ts';
+
+const size = { width: 256, height: 192 };
+
+/** A file of this size with a shape on a ground. */
+const draw = (shape: string, ground: string) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
+        <rect width="100%" height="100%" fill="${ground}"/>${shape}</svg>`,
+    ),
+  );
+
+const dish = '<circle cx="128" cy="120" r="60" fill="#b4642d"/>';
+
+/** A cutter that finds the dish, and a painter that paints everything green. */
+const call: CallModel = async (model) =>
+  model === 'removeBackground'
+    ? draw(dish, 'none').png().toBuffer()
+    : draw('', '#00ff00').removeAlpha().png().toBuffer();
+
+describe('the composite', () => {
+  it('puts the whole dish, and nothing but the dish, back into its new surroundings', async () => {
+    const photo = await toPicture(draw(dish, '#777'));
+    const picture = await stabilityComposite.draw(
+      { editMode: 'surroundings', photo, prompt: 'A table.', negativePrompt: 'text', seed: 1 },
+      call,
+    );
+    const { data } = await edit(picture).raw().toBuffer({ resolveWithObject: true });
+    const isGreen = (x: number, y: number) => {
+      const [red = 0, green = 0] = data.subarray((y * size.width + x) * 3);
+      return green > 200 && red < 60;
+    };
+    const wrong: string[] = [];
+    for (let y = 0; y < size.height; y += 1) {
+      for (let x = 0; x < size.width; x += 1) {
+        const away = Math.hypot(x + 0.5 - 128, y + 0.5 - 120) - 60;
+        if (Math.abs(away) > 4 && isGreen(x, y) !== away > 0) wrong.push(`${x}, ${y}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
