@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { decodeTime } from 'ulid';
 import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { spendCredits } from '#lambdas/credits/book-credits.ts';
@@ -17,6 +16,7 @@ import { maxClockDifference, maxOpenGenerations } from './limits.ts';
 import { locatePhoto } from './locate-photo.ts';
 import { newGeneration } from './new-generation.ts';
 import { promptOf } from './prompt-of.ts';
+import { hashOf } from './request-hash.ts';
 import { type ResolvedChoices, resolveChoices } from './resolve-choices.ts';
 import { toReply } from './to-reply.ts';
 
@@ -116,9 +116,9 @@ async function findRepeated(
   return toReply(generation);
 }
 
-function editModeOf({ studio, menu }: ResolvedChoices) {
+function editModeOf({ studio, menu, foodLock }: ResolvedChoices) {
   if (menu) return menuEditMode(menu);
-  if (studio) return studioEditMode(studio);
+  if (studio) return studioEditMode(studio, foodLock);
   throw new Error('A generation has neither studio nor menu choices');
 }
 
@@ -129,9 +129,4 @@ async function asProblem<T>(check: () => Promise<T>): Promise<T> {
     if (error instanceof InvalidInputError) throw new AppError('invalid_input', error.message);
     throw error;
   }
-}
-
-/** Hash of the validated request, whose keys are in the schema's order, so that equal requests have equal hashes. */
-function hashOf(request: CreateGeneration): string {
-  return createHash('sha256').update(JSON.stringify(request)).digest('hex');
 }

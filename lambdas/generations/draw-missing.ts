@@ -68,7 +68,7 @@ function draw(
     remainingMs,
   }: { index: number; photo: Picture; disabled: ReadonlySet<string>; remainingMs: () => number },
 ): Promise<Drawn> {
-  const { id, menu, test } = run.generation;
+  const { id, foodLock, menu, test } = run.generation;
   const call = modelCaller({
     // Quotas count per region: the variations of a generation begin in different ones.
     regions: readVariable('MODEL_REGIONS').split(','),
@@ -79,6 +79,7 @@ function draw(
   });
   const drawing = {
     editMode: editModeOf(run.generation),
+    foodLock,
     photo,
     imageStyle: menu?.imageStyle as ImageStyleId | undefined,
     ...promptOf(run.generation),
@@ -87,10 +88,10 @@ function draw(
   return drawVariation(drawing, call, disabled);
 }
 
-function editModeOf({ studio, menu, test }: StoredGeneration): EditMode {
+function editModeOf({ studio, menu, foodLock, test }: StoredGeneration): EditMode {
   if (test) return test.editMode;
   if (menu) return menuEditMode(menu);
-  if (studio) return studioEditMode(studio);
+  if (studio) return studioEditMode(studio, foodLock);
   throw new Error('A generation has neither studio nor menu choices');
 }
 

@@ -1,7 +1,7 @@
 import type { CallModel, Drawing } from '#lambdas/models/adapter.ts';
 import { disableAdapter } from '#lambdas/models/adapter-store.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
-import { type AdapterName, adaptersOf } from '#lambdas/models/edit-modes.ts';
+import { type AdapterName, adaptersFor } from '#lambdas/models/edit-modes.ts';
 import { ModelEndedError, ModelFailedError } from '#lambdas/models/model-error.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
 import type { DigitalSourceType } from '#lambdas/pictures/provenance.ts';
@@ -15,8 +15,8 @@ export interface Drawn {
 }
 
 /**
- * Draws one variation with the first adapter of its edit mode that succeeds and is not disabled. An adapter whose
- * model has ended is taken out of service for all generations.
+ * Draws one variation with the first adapter of its edit mode that succeeds and is not disabled; under the food lock,
+ * that leaves the dish as it is. An adapter whose model has ended is taken out of service for all generations.
  *
  * @throws ModelFailedError when all adapters fail; RefusedError, ThrottledError, OutOfTimeError
  */
@@ -25,19 +25,20 @@ export async function drawVariation(
   call: CallModel,
   disabled: ReadonlySet<string>,
 ): Promise<Drawn> {
-  const usable = adaptersOf[drawing.editMode].filter((name) => !disabled.has(name));
+  const { editMode, foodLock } = drawing;
+  const usable = adaptersFor(editMode, foodLock).filter((name) => !disabled.has(name));
   for (const name of usable) {
     const { draw, provenance } = adapters[name];
     try {
       return { picture: await draw(drawing, call), adapter: name, provenance };
     } catch (error) {
       if (!(error instanceof ModelFailedError)) throw error;
-      logger.warn('An adapter failed', { adapter: name, editMode: drawing.editMode, reason: error.message });
+      logger.warn('An adapter failed', { adapter: name, editMode, reason: error.message });
       if (error instanceof ModelEndedError) {
         await disableAdapter(name, error.message);
         count('ModelEnded');
       }
     }
   }
-  throw new ModelFailedError(`No adapter could do ${drawing.editMode}`);
+  throw new ModelFailedError(`No adapter could do ${editMode}`);
 }

@@ -62,6 +62,7 @@ export const storedGenerationSchema = z.extend(
     userId: z.string(),
     step: generationStepSchema,
     productName: z.string(),
+    foodLock: z._default(z.boolean(), false),
     finishedAt: z.nullable(z.string()),
     /** Random picks are resolved to ids, promo text is tidy. */
     studio: z.nullable(studioChoicesSchema),

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { buildMenuPrompt, negativePrompt, resolveStudioPrompt } from '#shared/domain/prompt.ts';
 import type { StoredGeneration } from './generation.ts';
 
-type Choices = Pick<StoredGeneration, 'id' | 'productName' | 'studio' | 'menu' | 'test'>;
+type Choices = Pick<StoredGeneration, 'id' | 'productName' | 'foodLock' | 'studio' | 'menu' | 'test'>;
 
 /**
  * The prompts for the image model, built from a generation's resolved choices.
  * @throws InvalidInputError when the choices break a limit of the prompt.
  */
-export function promptOf({ id, productName, studio, menu, test }: Choices): {
+export function promptOf({ id, productName, foodLock, studio, menu, test }: Choices): {
   prompt: string;
   negativePrompt: string;
 } {
@@ -29,6 +29,7 @@ export function promptOf({ id, productName, studio, menu, test }: Choices): {
     promoPosition: studio.promoText ? studio.promoPosition : undefined,
     avatarGender: studio.avatarGender,
     avatarEthnicity: studio.avatarEthnicity,
+    foodLock,
     seed: seedOf(id, 0),
   });
 }

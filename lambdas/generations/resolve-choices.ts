@@ -20,6 +20,8 @@ import { readPick } from './pick-token.ts';
 export interface ResolvedChoices extends Size {
   readonly studio: StudioChoices | null;
   readonly menu: MenuChoices | null;
+  /** The dish's own pixels stay: as chosen in the studio, always in the Menu Pack unless the plate changes. */
+  readonly foodLock: boolean;
   /** Name of the format, or of platform and image type. */
   readonly templateName: string;
 }
@@ -36,13 +38,13 @@ export async function resolveChoices(
   entitlements: Entitlements,
 ): Promise<ResolvedChoices> {
   return request.kind === 'studio'
-    ? resolveStudio(userId, request.studio, entitlements)
+    ? resolveStudio(userId, request, entitlements)
     : resolveMenu(request.menu, entitlements);
 }
 
 async function resolveStudio(
   userId: string,
-  choices: StudioChoices,
+  { studio: choices, foodLock }: Extract<CreateGeneration, { kind: 'studio' }>,
   entitlements: Entitlements,
 ): Promise<ResolvedChoices> {
   const format = formatById(choices.formatId);
@@ -63,6 +65,7 @@ async function resolveStudio(
   return {
     studio: { ...choices, filter, scene, promoText },
     menu: null,
+    foodLock,
     templateName: format.name,
     width: format.width,
     height: format.height,
@@ -152,6 +155,7 @@ function resolveMenu(menu: MenuChoices, entitlements: Entitlements): ResolvedCho
   return {
     studio: null,
     menu,
+    foodLock: menu.plateStyle === 'current',
     templateName: `${platform.name} ${imageType.name}`,
     ...menuTargetSize(platform.id, imageType.id),
   };

@@ -5,7 +5,8 @@ import type { StoredGeneration } from './generation.ts';
 export function toReply(generation: StoredGeneration): Generation {
   const { id, kind, state, step, createdAt, finishedAt, productName, templateName, width, height } =
     generation;
-  const { source, framing, studio, menu, prompt, cover, watermark, fallback, refunded, message } = generation;
+  const { source, framing, foodLock, studio, menu, prompt, cover, watermark, fallback, refunded, message } =
+    generation;
   return {
     id,
     kind,
@@ -19,6 +20,7 @@ export function toReply(generation: StoredGeneration): Generation {
     height,
     source,
     framing,
+    foodLock,
     studio,
     menu,
     prompt,

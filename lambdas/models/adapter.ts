@@ -9,6 +9,8 @@ import type { AdapterName, EditMode } from './edit-modes.ts';
 /** One variation to be drawn. */
 export interface Drawing {
   readonly editMode: EditMode;
+  /** The dish's own pixels must stay. */
+  readonly foodLock: boolean;
   /** The customer's photo, normalised, at the size of the result. */
   readonly photo: Picture;
   /** How the dish is developed, where its own pixels stay; `natural` unless the customer chose. */

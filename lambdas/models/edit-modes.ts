@@ -27,6 +27,14 @@ export const adaptersOf: Readonly<Record<EditMode, readonly AdapterName[]>> = {
   plate: ['stability-search-replace', 'stability-composite'],
 };
 
+/** The adapters that leave the dish's own pixels where they are. */
+const dishKeepers: ReadonlySet<AdapterName> = new Set(['stability-composite']);
+
+/** The adapters of an edit mode in the order in which they are tried; under the food lock, those that keep the dish. */
+export function adaptersFor(editMode: EditMode, foodLock: boolean): readonly AdapterName[] {
+  return adaptersOf[editMode].filter((name) => !foodLock || dishKeepers.has(name));
+}
+
 /** Price of one image of each model in millionths of a US dollar (Amazon Bedrock's price list, November 2026). */
 export const modelCosts = {
   controlStructure: 70_000,
@@ -36,10 +44,15 @@ export const modelCosts = {
   sd35Large: 80_000,
 } as const;
 
-/** The edit mode of studio choices: a filter takes precedence over an angle, an angle over a scene. */
+/**
+ * The edit mode of studio choices: a filter takes precedence over an angle, an angle over a scene. Under the food lock
+ * only the surroundings are drawn, whatever was chosen.
+ */
 export function studioEditMode(
   studio: Record<keyof Pick<StudioChoices, 'filter' | 'cameraAngle' | 'scene'>, unknown>,
+  foodLock: boolean,
 ): 'stylise' | 'angle' | 'surroundings' | 'relight' {
+  if (foodLock) return 'surroundings';
   if (studio.filter) return 'stylise';
   if (studio.cameraAngle) return 'angle';
   return studio.scene ? 'surroundings' : 'relight';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { decodeTime } from 'ulid';
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { createSteps } from '#lambdas/generations/generation-store.ts';
@@ -6,6 +5,7 @@ import { maxClockDifference } from '#lambdas/generations/limits.ts';
 import { locatePhoto } from '#lambdas/generations/locate-photo.ts';
 import { newGeneration } from '#lambdas/generations/new-generation.ts';
 import { seedOf } from '#lambdas/generations/prompt-of.ts';
+import { hashOf } from '#lambdas/generations/request-hash.ts';
 import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
 import { expectedCost, studioEditMode } from '#lambdas/models/edit-modes.ts';
 import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
@@ -36,7 +36,7 @@ import { toTestReply } from './to-test-reply.ts';
  */
 export async function createPromptTest(userId: string, request: CreatePromptTest): Promise<PromptTest> {
   const { id, uploadId, a, b } = request;
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  const requestHash = hashOf(request);
   const repeated = await findRepeated(id, requestHash);
   if (repeated) return repeated;
   if (Math.abs(decodeTime(id) - Date.now()) > maxClockDifference) throw new AppError('id_out_of_time');
@@ -99,7 +99,7 @@ async function findRepeated(id: string, requestHash: string): Promise<PromptTest
 
 /** The prompts and the edit mode of one side. */
 function resolve(testId: string, config: PromptTestConfig): NonNullable<StoredGeneration['test']> {
-  const { adjustments, filter, angle, scene } = config;
+  const { adjustments, filter, angle, scene, foodLock } = config;
   const on = Object.entries(adjustments).flatMap(([name, isOn]) => (isOn ? [name] : []));
   try {
     const { prompt, negativePrompt } = resolveTestPrompt({
@@ -116,7 +116,7 @@ function resolve(testId: string, config: PromptTestConfig): NonNullable<StoredGe
       testId,
       prompt,
       negativePrompt,
-      editMode: studioEditMode({ filter, cameraAngle: angle, scene }),
+      editMode: studioEditMode({ filter, cameraAngle: angle, scene }, foodLock),
     };
   } catch (error) {
     if (error instanceof InvalidInputError) throw new AppError('invalid_input', error.message);
@@ -124,7 +124,8 @@ function resolve(testId: string, config: PromptTestConfig): NonNullable<StoredGe
   }
 }
 
-function draft(testId: string, variant: Variant, { productName, format: formatId }: PromptTestConfig) {
+function draft(testId: string, variant: Variant, config: PromptTestConfig) {
+  const { productName, format: formatId, foodLock } = config;
   const format = promptFormatById(formatId);
   if (!format) throw new Error(`There is no format ${formatId}`);
   return {
@@ -134,6 +135,7 @@ function draft(testId: string, variant: Variant, { productName, format: formatId
     purpose: 'test',
     kind: 'studio',
     productName,
+    foodLock,
     templateName: formatId,
     width: format.width,
     height: format.height,

@@ -1,6 +1,6 @@
 import type { LookTexts } from 'bedrock-stand-in/look';
 import { cameraAngles, dramaticLighting, enhancements } from '#shared/domain/enhancements.ts';
-import { filters } from '#shared/domain/filters.ts';
+import { filters, surroundingsPrompt } from '#shared/domain/filters.ts';
 import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
 import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
 
@@ -11,7 +11,9 @@ const textOf = <Id extends string>({ id, prompt }: { readonly id: Id; readonly p
 
 /** The texts of PlatePost's catalogues by which the renderer recognises a look in a prompt. */
 export const lookTexts: LookTexts = {
-  filters: filters.map(({ id, stylePrompt }) => ({ id, text: stylePrompt })),
+  filters: filters.flatMap((filter) =>
+    [filter.stylePrompt, surroundingsPrompt(filter)].map((text) => ({ id: filter.id, text })),
+  ),
   enhancements: [...enhancements, dramaticLighting].map(textOf),
   cameraAngles: cameraAngles.map(textOf),
   backgrounds: backgroundStyles.map(textOf),

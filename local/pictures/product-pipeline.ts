@@ -2,7 +2,7 @@ import { type ModelRequest, readRequest } from 'bedrock-stand-in/contract';
 import type { RenderPool } from 'bedrock-stand-in/renderer';
 import { type CallModel, type ModelName, toModelInput } from '#lambdas/models/adapter.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
-import { adaptersOf, type EditMode, menuEditMode, studioEditMode } from '#lambdas/models/edit-modes.ts';
+import { adaptersFor, type EditMode, menuEditMode, studioEditMode } from '#lambdas/models/edit-modes.ts';
 import { normalisePhoto } from '#lambdas/photos/normalise-photo.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
 import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
@@ -17,6 +17,7 @@ export interface ProductLook {
   readonly group: LookGroup;
   readonly id: string;
   readonly editMode: EditMode;
+  readonly foodLock: boolean;
   readonly prompt: string;
   readonly negativePrompt: string;
   readonly imageStyle?: ImageStyleId;
@@ -42,12 +43,9 @@ function studioLook(group: LookGroup, id: string, choice: StudioChoice): Product
     seed: 1,
     ...choice,
   });
-  const editMode = studioEditMode({
-    filter: choice.filterId,
-    cameraAngle: choice.cameraAngleId,
-    scene: choice.sceneId,
-  });
-  return { group, id, editMode, prompt, negativePrompt };
+  const { filterId: filter, cameraAngleId: cameraAngle, sceneId: scene, foodLock = false } = choice;
+  const editMode = studioEditMode({ filter, cameraAngle, scene }, foodLock);
+  return { group, id, editMode, foodLock, prompt, negativePrompt };
 }
 
 function menuLook(
@@ -67,6 +65,7 @@ function menuLook(
     group,
     id,
     editMode: menuEditMode(menu as Parameters<typeof menuEditMode>[0]),
+    foodLock: menu.plateStyle === 'current',
     prompt: buildMenuPrompt(menu as Parameters<typeof buildMenuPrompt>[0]),
     negativePrompt,
     imageStyle: menu.imageStyle,
@@ -122,9 +121,9 @@ export async function drawProductLook(
   call: CallModel,
   seed = 2026,
 ): Promise<Picture> {
-  const adapter = adapters[adaptersOf[look.editMode][0] ?? 'stability-structure'];
-  const { editMode, imageStyle, prompt, negativePrompt } = look;
-  return adapter.draw({ editMode, photo, imageStyle, prompt, negativePrompt, seed }, call);
+  const { editMode, foodLock, imageStyle, prompt, negativePrompt } = look;
+  const adapter = adapters[adaptersFor(editMode, foodLock)[0] ?? 'stability-structure'];
+  return adapter.draw({ editMode, foodLock, photo, imageStyle, prompt, negativePrompt, seed }, call);
 }
 
 /** The dish on transparency, as the product asks for it: about one megapixel, PNG. */

@@ -75,6 +75,8 @@ export const createGenerationSchema = z.discriminatedUnion('kind', [
     source: sourceSchema,
     productName: productNameSchema,
     framing: z._default(framingSchema, { x: 0.5, y: 0.5 }),
+    /** The dish's own pixels stay, and only its surroundings are drawn; excludes a camera angle. */
+    foodLock: z._default(z.boolean(), false),
     studio: studioChoicesSchema,
   }),
   z.strictObject({
@@ -116,6 +118,8 @@ export const generationSchema = z.object({
   height: z.int(),
   source: sourceSchema,
   framing: framingSchema,
+  /** The dish's own pixels stay. Menu pictures always have it, unless the plate changes. */
+  foodLock: z.boolean(),
   /** The choices with random picks resolved to ids. */
   studio: z.nullable(studioChoicesSchema),
   menu: z.nullable(menuChoicesSchema),

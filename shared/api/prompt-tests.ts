@@ -29,6 +29,8 @@ export const promptTestConfigSchema = z.strictObject({
   format: z.enum(promptTestFormats),
   /** Null keeps the photo's camera angle. */
   angle: z.nullable(z.enum(['overhead', 'angled_45', 'profile'])),
+  /** The dish's own pixels stay, and only its surroundings are drawn; excludes an angle. */
+  foodLock: z._default(z.boolean(), false),
   adjustments: z.strictObject({
     blurBackground: z.boolean(),
     enhanceDetails: z.boolean(),
@@ -58,6 +60,7 @@ export const emptyPromptTestConfig: PromptTestConfig = {
   productName: '',
   format: 'instagram_post',
   angle: null,
+  foodLock: false,
   adjustments: { blurBackground: false, enhanceDetails: false, dramaticLighting: false },
   creationPath: 'social',
   filter: null,

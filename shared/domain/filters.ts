@@ -141,6 +141,14 @@ export const filters: readonly Filter[] = [
   },
 ];
 
+/**
+ * What a filter's text says of the surroundings and their light, for a picture whose dish stays as it is: the place
+ * around the dish takes the dish's part as what is drawn.
+ */
+export function surroundingsPrompt({ stylePrompt }: Filter): string {
+  return stylePrompt.replace(/ look: the dish\b/, ' look: the place around the dish');
+}
+
 /** Returns the filter with this id, or undefined. */
 export function filterById(id: string): Filter | undefined {
   return filters.find((filter) => filter.id === id);

@@ -6,7 +6,7 @@ import {
   cameraAngleById,
   enhancementById,
 } from './enhancements.ts';
-import { type Filter, filterById } from './filters.ts';
+import { type Filter, filterById, surroundingsPrompt } from './filters.ts';
 import {
   formatById,
   type PromptFormat,
@@ -55,6 +55,8 @@ export interface PromptOptions {
   readonly reserveSpace?: PromoPosition | undefined;
   /** Replaces the default footer; prompt tests only. */
   readonly footerText?: string | undefined;
+  /** The dish's own pixels stay: the prompt describes only what is drawn around it. */
+  readonly foodLock?: boolean | undefined;
 }
 
 /**
@@ -129,9 +131,15 @@ export function buildFreeFormPrompt(parts: FreeFormParts, options: PromptOptions
     ...(typeof adjustments === 'object'
       ? adjustments.map((adjustment) => adjustment.prompt)
       : [userWords('Look of the photo', adjustments)]),
-    typeof filter === 'object' ? filter.stylePrompt : userWords('Style', filter),
+    typeof filter === 'object'
+      ? options.foodLock
+        ? surroundingsPrompt(filter)
+        : filter.stylePrompt
+      : userWords('Style', filter),
     typeof cameraAngle === 'object' ? cameraAngle.prompt : userWords('Camera angle', cameraAngle),
     typeof scene === 'object' ? scene.text : userWords('Setting', scene),
+    options.foodLock && !filter && !scene ? ownSurroundings : undefined,
+    options.foodLock ? onlySurroundings : undefined,
     request.influencerPrompt?.trim() ? person(parts.avatarGender, parts.avatarEthnicity) : undefined,
     userWords('Also wished for', request.customPrompt),
     promoText && headline(promoText, request.promoPosition),
@@ -184,6 +192,7 @@ interface PromptChoices {
   readonly customInstructions?: string | undefined;
   readonly avatarGender?: string | undefined;
   readonly avatarEthnicity?: string | undefined;
+  readonly foodLock?: boolean | undefined;
   /** Decides a random avatar; the same seed gives the same person. */
   readonly seed: number;
 }
@@ -198,14 +207,15 @@ export interface StudioPromptChoices extends PromptChoices {
 
 /**
  * Goes from choices to the free-form request and its prompt (readings 15 and 16). The promotional text is not
- * part of it. Throws an InvalidInputError if an id is in no catalogue or a user's text is too long.
+ * part of it. Throws an InvalidInputError if an id is in no catalogue, a user's text is too long or the food lock is
+ * combined with a camera angle.
  */
 export function resolveStudioPrompt(choices: StudioPromptChoices): FreeFormPrompt {
   const format = formatById(choices.formatId);
   const enhancement = known(choices.enhancementId, enhancementById, 'Unknown enhancement');
   return buildFreeFormPrompt(
     resolveParts(choices, format && promptFormatOf(format.id), enhancement ? [enhancement] : []),
-    { reserveSpace: choices.promoPosition },
+    { reserveSpace: choices.promoPosition, foodLock: choices.foodLock },
   );
 }
 
@@ -221,7 +231,7 @@ interface TestPromptChoices extends PromptChoices {
 
 /**
  * Goes from one side of a prompt test to its free-form request and its prompt (back office, section 7). Throws an
- * InvalidInputError if an id is in no catalogue or words are too long.
+ * InvalidInputError if an id is in no catalogue, words are too long or the food lock is combined with a camera angle.
  */
 export function resolveTestPrompt(choices: TestPromptChoices): FreeFormPrompt {
   const adjustments = choices.adjustments.flatMap(
@@ -231,7 +241,7 @@ export function resolveTestPrompt(choices: TestPromptChoices): FreeFormPrompt {
   const { width, height } = parts.format;
   return buildFreeFormPrompt(
     { ...parts, templateDimensions: `${width}x${height}` },
-    { footerText: choices.footerText },
+    { footerText: choices.footerText, foodLock: choices.foodLock },
   );
 }
 
@@ -243,6 +253,11 @@ function resolveParts(
 ) {
   const format = promptFormatById(formatId ?? '');
   if (!format) throw new InvalidInputError('Unknown format');
+  if (choices.foodLock && choices.cameraAngleId) {
+    throw new InvalidInputError(
+      'Another camera angle would redraw the dish that is to stay exactly as it is',
+    );
+  }
   const scene = path
     ? flatten(choices.customScene ?? '') ||
       known(choices.sceneId, (id) => sceneById(path, id), 'Unknown scene')
@@ -292,6 +307,13 @@ export function flatten(words: string): string {
 
 const keepDish =
   'The dish stays the hero: sharp, whole and recognisable as the one in the photo. Style, light and setting work around it.';
+
+/** Where the food lock is on and no look describes a place. */
+const ownSurroundings =
+  'The surroundings are those of the photo: the same kind of table and room, tidy and calm.';
+
+const onlySurroundings =
+  'Draw only the surroundings and the light on them. The dish stays exactly as it is in the photo: draw no second one and nothing over it.';
 
 const placesOfPromoText: Readonly<Record<PromoPosition, string>> = {
   top: 'upper third',

@@ -30,6 +30,8 @@ export interface Choices {
   readonly formatId: FormatId | null;
   readonly framing: { readonly x: number; readonly y: number };
   readonly creationPath: CreationPath | null;
+  /** The dish's own pixels stay; without a camera angle. */
+  readonly foodLock: boolean;
   readonly adjustment: EnhancementId | null;
   readonly cameraAngle: CameraAngleId | null;
   readonly filter: Look | null;
@@ -42,13 +44,18 @@ export interface Choices {
 }
 
 /** The choices that a studio generation was made with; undefined for a Menu Pack generation. */
-export function choicesOf({ studio, framing }: Pick<Generation, 'studio' | 'framing'>): Choices | undefined {
+export function choicesOf({
+  studio,
+  framing,
+  foodLock,
+}: Pick<Generation, 'studio' | 'framing' | 'foodLock'>): Choices | undefined {
   if (studio === null) return undefined;
   const { creationPath, filter, scene, customPrompt, promoText, promoPosition } = studio;
   return {
     formatId: formatById(studio.formatId)?.id ?? null,
     framing,
     creationPath,
+    foodLock,
     adjustment: (studio.adjustment && enhancementById(studio.adjustment)?.id) || null,
     cameraAngle: (studio.cameraAngle && cameraAngleById(studio.cameraAngle)?.id) || null,
     filter: filter && 'id' in filter ? filter : null,

@@ -10,6 +10,8 @@ export interface ExistingImage {
   readonly name: string;
   /** Those that the picture itself does not carry yet: text is set after the model has drawn. */
   readonly choices: Pick<Choices, 'formatId' | 'promoText' | 'promoPosition'> | undefined;
+  /** Whether the dish stayed as it was; the edit leaves it so. */
+  readonly foodLock: boolean;
 }
 
 /** Navigation state with which the gallery opens the studio at `/` (customer-product.md section 2). */
@@ -35,6 +37,7 @@ export function editStateOf({ generationId, variation, previewUrl, generation }:
         promoText: choices.promoText,
         promoPosition: choices.promoPosition,
       },
+      foodLock: generation.foodLock,
     },
     goToStep: 3,
     finalTouchesOnly: true,

@@ -225,6 +225,9 @@ function Panel({ draft, change, menu: { running, failed, start } }: PanelProps) 
             previews="plate"
             fallback={fallback}
           />
+          <Text mt="2" fontSize="xs" color="fg.muted">
+            {draft.plateStyle === 'current' ? words.foodLocked : words.newPlate}
+          </Text>
           <StyleTiles
             title={words.image}
             options={imageStyles}

@@ -13,6 +13,8 @@ export const words = {
   imageType: 'Image type',
   background: 'Background style',
   plate: 'Plate style',
+  foodLocked: 'Your dish and its plate stay exactly as you photographed them.',
+  newPlate: 'Your food goes onto a new plate, which is drawn.',
   image: 'Image style',
   requirements: (platform: string) => `${platform} requirements`,
   unverified: 'We found no official page of this platform. Please check before you upload.',

@@ -8,9 +8,10 @@ import { words } from './words.ts';
 
 /** The choices made so far, one entry each (customer-product.md section 2, Generate step). */
 export function summaryOf(state: WizardState): readonly string[] {
-  const { formatId, adjustment, filter, cameraAngle, promoText, scene, customPrompt } = state;
+  const { formatId, foodLock, adjustment, filter, cameraAngle, promoText, scene, customPrompt } = state;
   return [
     formatId && formatById(formatId)?.name,
+    foodLock && words.foodLocked,
     adjustment && enhancementById(adjustment)?.name,
     filter && filterName(filter.id),
     cameraAngle && cameraAngleById(cameraAngle)?.name,

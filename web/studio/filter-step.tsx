@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts';
 import { LookCard } from '#web/ui/look-card.tsx';
 import { LookList } from '#web/ui/look-list.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
+import { FoodLockSwitch } from './food-lock-switch.tsx';
 import { fallbackOf, previewOf } from './look-previews.ts';
 import { useRandomLook } from './use-random-look.ts';
 import { useScrollTo } from './use-scroll-to.ts';
@@ -21,7 +22,8 @@ import { words } from './words.ts';
 const none = '';
 
 /** The filter: none, a random one within the plan, or one chosen by its picture. */
-export function FilterStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
+export function FilterStep({ wizard }: { wizard: Wizard }) {
+  const { state, dispatch } = wizard;
   const navigate = useNavigate();
   const entitlements = useEntitlements();
   const random = useRandomLook('filter');
@@ -80,6 +82,7 @@ export function FilterStep({ wizard: { state, dispatch } }: { wizard: Wizard }) 
           </Button>
         }
       />
+      <FoodLockSwitch wizard={wizard} />
       <div ref={list}>
         <LookList label={title} value={state.filter?.id ?? none} onChange={choose}>
           <LookCard

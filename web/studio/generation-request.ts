@@ -15,6 +15,7 @@ export function generationRequest(state: WizardState, id: string): CreateGenerat
     source: dish.source,
     productName: dish.name.trim(),
     framing: state.framing,
+    foodLock: state.foodLock,
     studio: {
       formatId,
       creationPath: state.creationPath,

@@ -3,16 +3,19 @@ import { Info } from 'lucide-react';
 import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
 import { LookToggle } from '#web/ui/look-card.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
+import { FoodLockSwitch } from './food-lock-switch.tsx';
 import { fallbackOf, previewOf } from './look-previews.ts';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
 
 /** One of four enhancements and one of three camera angles; a second click removes the choice. */
-export function ProfessionalStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
+export function ProfessionalStep({ wizard }: { wizard: Wizard }) {
+  const { state, dispatch } = wizard;
   const fallback = fallbackOf(state.dish);
   return (
     <>
       <PanelTitle title={words.professionalTitle} />
+      <FoodLockSwitch wizard={wizard} />
       <Grid
         templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }}
         gap="3"
@@ -34,7 +37,18 @@ export function ProfessionalStep({ wizard: { state, dispatch } }: { wizard: Wiza
       <Heading as="h2" fontSize="md" mt="6" mb="3">
         {words.angles}
       </Heading>
-      <Grid templateColumns="repeat(3, minmax(0, 1fr))" gap="3" role="group" aria-label={words.angles}>
+      {state.foodLock && (
+        <Text id="angles-locked" color="fg.muted" mb="3">
+          {words.anglesLocked}
+        </Text>
+      )}
+      <Grid
+        templateColumns="repeat(3, minmax(0, 1fr))"
+        gap="3"
+        role="group"
+        aria-label={words.angles}
+        aria-describedby={state.foodLock ? 'angles-locked' : undefined}
+      >
         {cameraAngles.map(({ id, name, description }) => (
           <LookToggle
             key={id}
@@ -43,6 +57,7 @@ export function ProfessionalStep({ wizard: { state, dispatch } }: { wizard: Wiza
             src={previewOf.angle(id)}
             fallback={fallback}
             selected={state.cameraAngle === id}
+            disabled={state.foodLock}
             onToggle={() => dispatch({ type: 'cameraAngleToggled', id })}
           />
         ))}

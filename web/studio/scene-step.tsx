@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts';
 import { LookCard } from '#web/ui/look-card.tsx';
 import { LookList } from '#web/ui/look-list.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
+import { FoodLockSwitch } from './food-lock-switch.tsx';
 import { fallbackOf, previewOf } from './look-previews.ts';
 import { useRandomLook } from './use-random-look.ts';
 import { useScrollTo } from './use-scroll-to.ts';
@@ -21,7 +22,8 @@ import { words } from './words.ts';
 const none = '';
 
 /** The scene: none, one of the path's presets, a random one, or the user's own words. */
-export function SceneStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
+export function SceneStep({ wizard }: { wizard: Wizard }) {
+  const { state, dispatch } = wizard;
   const navigate = useNavigate();
   const entitlements = useEntitlements();
   const random = useRandomLook('scene');
@@ -81,6 +83,7 @@ export function SceneStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
           </Button>
         }
       />
+      <FoodLockSwitch wizard={wizard} />
       <div ref={list}>
         <LookList label={title} value={chosen} onChange={choose}>
           <LookCard

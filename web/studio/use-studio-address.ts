@@ -124,7 +124,7 @@ function editOf(image: ExistingImage): WizardEvent {
     createdAt: new Date().toISOString(),
   });
   const formatId = image.choices?.formatId ?? 'square_feed';
-  return { type: 'editStarted', dish, choices: { ...image.choices, formatId } };
+  return { type: 'editStarted', dish, choices: { ...image.choices, formatId, foodLock: image.foodLock } };
 }
 
 function dishOf(generation: Generation): Dish {

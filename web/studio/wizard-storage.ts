@@ -1,19 +1,21 @@
+import { rememberedFoodLock } from './food-lock-memory.ts';
 import { initialState, type WizardState } from './wizard.ts';
 
 /** Raised when drafts of an earlier release can no longer be read. */
 const version = 2;
 const key = (userId: string) => `platepost.wizard.${userId}`;
 
-/** The draft of this tab, or a fresh one. */
+/** The draft of this tab, or a fresh one with the food lock as it was last set on this device. */
 export function loadWizard(userId: string): WizardState {
+  const fresh = { ...initialState, foodLock: rememberedFoodLock() };
   try {
     const stored = JSON.parse(sessionStorage.getItem(key(userId)) ?? 'null') as {
       version: number;
       state: WizardState;
     } | null;
-    return stored?.version === version ? { ...initialState, ...stored.state } : initialState;
+    return stored?.version === version ? { ...fresh, ...stored.state } : fresh;
   } catch {
-    return initialState;
+    return fresh;
   }
 }
 

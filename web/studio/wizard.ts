@@ -53,6 +53,7 @@ export const initialState: WizardState = {
   dish: null,
   framing: { x: 0.5, y: 0.5 },
   creationPath: null,
+  foodLock: false,
   adjustment: null,
   cameraAngle: null,
   filter: null,
@@ -91,6 +92,7 @@ export type WizardEvent =
   | { readonly type: 'pathChosen'; readonly path: CreationPath; readonly filter: Look | null }
   | { readonly type: 'pathChangeAsked' }
   | { readonly type: 'professionalOpened' }
+  | { readonly type: 'foodLockSet'; readonly on: boolean }
   | { readonly type: 'adjustmentToggled'; readonly id: EnhancementId }
   | { readonly type: 'cameraAngleToggled'; readonly id: CameraAngleId }
   | { readonly type: 'touched'; readonly changes: Partial<Touches> }
@@ -227,6 +229,9 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
       return { ...state, creationPath: null, filter: null, scene: null, innerStep: 'choice' };
     case 'professionalOpened':
       return { ...state, innerStep: 'professional' };
+    case 'foodLockSet':
+      // Another angle would redraw the dish.
+      return { ...state, foodLock: event.on, cameraAngle: event.on ? null : state.cameraAngle };
     case 'adjustmentToggled':
       return { ...state, adjustment: state.adjustment === event.id ? null : event.id };
     case 'cameraAngleToggled':
@@ -276,7 +281,8 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
         generations: [event.generationId],
       };
     case 'startedOver':
-      return initialState;
+      // Remembered on this device.
+      return { ...initialState, foodLock: state.foodLock };
   }
 }
 

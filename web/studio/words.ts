@@ -48,6 +48,13 @@ export const words = {
   angles: 'Camera angle',
   mistakes: 'AI sometimes makes mistakes',
 
+  foodLock: 'Keep my dish exactly as it is',
+  foodLockHelp:
+    'Only the surroundings and the light on them are drawn; your food stays as you photographed it.',
+  anglesLocked:
+    'Another angle would redraw your dish. Turn off “Keep my dish exactly as it is” to choose one.',
+  foodLocked: 'Dish kept exactly as it is',
+
   filterTitle: 'Choose Filter Style',
   sceneStyleTitle: 'Choose Scene Style',
   influencerTitle: 'Choose Influencer Scene',

@@ -163,15 +163,18 @@ export function SelectField<Values extends FieldValues, Output>(props: SelectFie
 
 /** Yes or no. */
 export function CheckboxField<Values extends FieldValues, Output>(
-  props: Omit<FieldProps<Values, Output>, 'isOptional'>,
+  props: Omit<FieldProps<Values, Output>, 'isOptional'> & { readonly onChosen?: (isOn: boolean) => void },
 ) {
-  const { control, name, label, hint } = props;
+  const { control, name, label, hint, onChosen } = props;
   const { field } = useController({ control, name });
   return (
     <Checkbox.Root
       name={field.name}
       checked={field.value}
-      onCheckedChange={({ checked }) => field.onChange(checked === true)}
+      onCheckedChange={({ checked }) => {
+        field.onChange(checked === true);
+        onChosen?.(checked === true);
+      }}
       minH="11"
       alignItems="center"
     >

@@ -84,13 +84,19 @@ export function LookCard({ value, onUpgrade, ...look }: LookCardProps) {
   );
 }
 
+interface LookToggleProps extends LookProps {
+  readonly onToggle: () => void;
+  readonly disabled?: boolean;
+}
+
 /** A look that is switched on and off: a second press takes the choice back. */
-export function LookToggle({ onToggle, ...look }: LookProps & { readonly onToggle: () => void }) {
+export function LookToggle({ onToggle, disabled = false, ...look }: LookToggleProps) {
   return (
     <Box position="relative" borderRadius="card" className="group">
       <chakra.button
         type="button"
         aria-pressed={look.selected}
+        disabled={disabled}
         aria-label={words.look(look.name, look.blurb)}
         onClick={onToggle}
         display="block"
@@ -99,6 +105,7 @@ export function LookToggle({ onToggle, ...look }: LookProps & { readonly onToggl
         cursor="pointer"
         borderRadius="card"
         focusVisibleRing="outside"
+        _disabled={{ opacity: 0.45, cursor: 'not-allowed' }}
       >
         <LookPicture {...look} />
       </chakra.button>

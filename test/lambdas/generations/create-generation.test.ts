@@ -141,6 +141,26 @@ describe('creating a generation', () => {
     expect(await cloud.books(user)).toMatchObject({ available: 11 });
   });
 
+  it('is the same request with a food lock that is off, and another with one that is on', async () => {
+    const user = await cloud.signUp('starter');
+    const request = studioRequest();
+    const first = await cloud.created(user, request);
+    expect(await cloud.created(user, { ...request, foodLock: false })).toEqual(first);
+    expect(await cloud.create(user, { ...request, foodLock: true })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+  });
+
+  it('locks the dish in the studio where that is chosen, in the Menu Pack unless the plate is new', async () => {
+    const user = await cloud.signUp('pro');
+    const locked = async (request: object) => (await cloud.created(user, request)).foodLock;
+    expect(await locked(studioRequest({ foodLock: true }))).toBe(true);
+    expect(await locked(studioRequest())).toBe(false);
+    expect(await locked(menuRequest())).toBe(true);
+    expect(await locked(menuRequest({ menu: { plateStyle: 'rustic' } }))).toBe(false);
+  });
+
   it('starts exactly two of twenty simultaneous generations on two credits', async () => {
     const user = await cloud.signUp();
     const replies = await Promise.all(Array.from({ length: 20 }, () => cloud.create(user, studioRequest())));
@@ -418,6 +438,11 @@ describe('bad input', () => {
       'an unknown angle',
       () => studioRequest({ studio: { cameraAngle: 'below' } }),
       'Invalid input: Unknown camera angle',
+    ],
+    [
+      'a camera angle under the food lock',
+      () => studioRequest({ foodLock: true, studio: { cameraAngle: 'overhead' } }),
+      'Invalid input: Another camera angle would redraw the dish that is to stay exactly as it is',
     ],
     [
       'an unknown enhancement',

@@ -95,6 +95,14 @@ const requests: [string, Tier, () => GenerationRequest, string, string, number][
     'stability-search-replace',
     3,
   ],
+  [
+    'a filter under the food lock',
+    'starter',
+    () => studioRequest({ foodLock: true, studio: { filter: { id: 'luxeglow' } } }),
+    'stability-composite',
+    '',
+    3,
+  ],
   ['a menu background', 'pro', () => menuRequest(), 'stability-composite', 'stability-search-replace', 3],
   [
     'a menu plate',
@@ -140,6 +148,23 @@ describe('each kind of generation', () => {
       variations: [{ adapter: next }, { adapter: next }],
     });
     expect((await callsOf(id)).some(({ outcome }) => outcome === 'invalid')).toBe(false);
+  });
+
+  it('under the food lock ends with the own photo rather than with a dish that was drawn', async () => {
+    cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' }, { model: 'inpaint' });
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.generate(
+      user,
+      studioRequest({ foodLock: true, studio: { filter: { id: 'luxeglow' } } }),
+    );
+    expect(await cloud.stored(user, id)).toMatchObject({
+      state: 'done',
+      fallback: true,
+      variations: [{ adapter: null }],
+    });
+    expect((await callsOf(id)).map(({ model }) => String(model))).not.toContainEqual(
+      expect.stringMatching(/control-structure|sd3|search-replace/),
+    );
   });
 
   it('with a new setting keeps the dish as it is', async () => {

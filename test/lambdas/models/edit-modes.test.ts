@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { seedOf } from '#lambdas/generations/prompt-of.ts';
 import { modelSize, toModelInput } from '#lambdas/models/adapter.ts';
 import {
+  adaptersFor,
   adaptersOf,
   type EditMode,
   expectedCost,
@@ -12,8 +13,11 @@ import {
 import { menuChoicesSchema, studioChoicesSchema } from '#shared/api/generations.ts';
 import { jpegQuality } from '#test/support/jpeg-quality.ts';
 
-const studio = (change: object) =>
-  studioEditMode(studioChoicesSchema.parse({ formatId: 'square_feed', creationPath: 'social', ...change }));
+const studio = (change: object, foodLock = false) =>
+  studioEditMode(
+    studioChoicesSchema.parse({ formatId: 'square_feed', creationPath: 'social', ...change }),
+    foodLock,
+  );
 
 const menu = (plateStyle: string) =>
   menuEditMode(
@@ -37,6 +41,20 @@ describe('the edit mode of a generation', () => {
     expect(studio({ scene, cameraAngle: 'overhead', filter })).toBe('stylise');
     expect(menu('current')).toBe('menu');
     expect(menu('rustic')).toBe('plate');
+  });
+
+  it('is drawing the surroundings under the food lock, by an adapter that keeps the dish', () => {
+    for (const change of [
+      {},
+      { adjustment: 'studio_light' },
+      { filter: { id: 'anime' } },
+      { scene: { text: 'a beach' } },
+    ])
+      expect(studio(change, true)).toBe('surroundings');
+    expect(adaptersFor('surroundings', true)).toEqual(['stability-composite']);
+    expect(adaptersFor('menu', true)).toEqual(['stability-composite']);
+    for (const editMode of ['surroundings', 'menu', 'plate', 'stylise'] as const)
+      expect(adaptersFor(editMode, false)).toEqual(adaptersOf[editMode]);
   });
 
   it('has two adapters, and a cost for both variations in millionths of a dollar', () => {

@@ -27,7 +27,14 @@ describe('the composite', () => {
   it('puts the whole dish, and nothing but the dish, back into its new surroundings', async () => {
     const photo = await toPicture(draw(dish, '#777'));
     const picture = await stabilityComposite.draw(
-      { editMode: 'surroundings', photo, prompt: 'A table.', negativePrompt: 'text', seed: 1 },
+      {
+        editMode: 'surroundings',
+        foodLock: true,
+        photo,
+        prompt: 'A table.',
+        negativePrompt: 'text',
+        seed: 1,
+      },
       call,
     );
     const { data } = await edit(picture).raw().toBuffer({ resolveWithObject: true });

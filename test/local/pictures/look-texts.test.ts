@@ -19,7 +19,8 @@ const lookOf = (choice: Choice): Look => readLook(promptOf(choice), lookTexts);
 
 describe('the looks of the catalogues', () => {
   it('are recognised in the prompts of the studio', () => {
-    for (const { id } of filters) expect(lookOf({ filterId: id }).filter).toBe(id);
+    for (const { id } of filters)
+      for (const foodLock of [false, true]) expect(lookOf({ filterId: id, foodLock }).filter).toBe(id);
     for (const { id } of enhancements) expect(lookOf({ enhancementId: id }).enhancements).toEqual([id]);
     for (const { id } of cameraAngles) expect(lookOf({ cameraAngleId: id }).cameraAngle).toBe(id);
     for (const { id, text } of foodScenes) expect(lookOf({ sceneId: id }).scene).toBe(text);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { avatarEthnicities, avatarGenders } from '#shared/domain/avatars.ts';
 import { cameraAngles, dramaticLighting, enhancements } from '#shared/domain/enhancements.ts';
-import { filters } from '#shared/domain/filters.ts';
+import { filters, surroundingsPrompt } from '#shared/domain/filters.ts';
 import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
 import { platforms } from '#shared/domain/platforms.ts';
 import {
@@ -389,6 +389,31 @@ describe('a studio generation', () => {
   it.each(filters)('reaches filter $id', ({ id, stylePrompt }) => {
     // B3.16
     expect(resolveStudioPrompt({ ...base, filterId: id }).prompt).toContain(stylePrompt);
+  });
+
+  it('under the food lock describes what is drawn around the dish', () => {
+    const around = 'Draw only the surroundings and the light on them.';
+    const own = 'The surroundings are those of the photo';
+    for (const filter of filters) {
+      const { request, prompt } = resolveStudioPrompt({ ...base, filterId: filter.id, foodLock: true });
+      expect(prompt.split('\n')).toContain(surroundingsPrompt(filter));
+      expect(prompt).toContain(around);
+      expect(prompt).not.toContain(own);
+      expect(request.filterPrompt).toBe(filter.id);
+    }
+    const withScene = resolveStudioPrompt({ ...base, sceneId: 'rooftop-sunset', foodLock: true }).prompt;
+    expect(withScene).toContain(scenesOf('ugc').find(({ id }) => id === 'rooftop-sunset')?.text);
+    expect(withScene).not.toContain(own);
+    expect(resolveStudioPrompt({ ...base, foodLock: true }).prompt).toContain(own);
+    expect(resolveStudioPrompt(base).prompt).not.toContain(around);
+  });
+
+  it('under the food lock takes no other camera angle', () => {
+    const choices = { ...base, cameraAngleId: 'overhead', foodLock: true };
+    expect(() => resolveStudioPrompt(choices)).toThrow(
+      'Invalid input: Another camera angle would redraw the dish that is to stay exactly as it is',
+    );
+    expect(() => resolveStudioPrompt({ ...choices, foodLock: false })).not.toThrow();
   });
 
   it('without choices asks for a plain picture', () => {

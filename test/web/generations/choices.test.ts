@@ -7,12 +7,20 @@ import { doneGeneration } from './stored-generation.ts';
 
 describe('the choices of a stored generation', () => {
   it('make the same request again', () => {
-    const { id, source, menuItemName, studio, framing, createdAt } = doneGeneration;
+    const { id, source, menuItemName, studio, framing, foodLock, createdAt } = doneGeneration;
     const dish = customDish(id, { source, name: menuItemName, imageUrl: '', createdAt });
     const choices = choicesOf(doneGeneration);
     expect(choices).toBeDefined();
     const request = generationRequest({ ...initialState, ...choices, dish }, id);
-    expect(request).toEqual({ kind: 'studio', id, source, productName: menuItemName, framing, studio });
+    expect(request).toEqual({
+      kind: 'studio',
+      id,
+      source,
+      productName: menuItemName,
+      framing,
+      foodLock,
+      studio,
+    });
   });
 
   it('keep the words of a scene that the user wrote', () => {

@@ -17,9 +17,15 @@ it('passes a picture to the studio with its promotional text, as the specificati
       previewUrl: '/media/preview-1.jpg',
       name: 'Classic Burger',
       choices: { formatId: 'square_feed', promoText: 'Two for one', promoPosition: 'bottom' },
+      foodLock: false,
     },
   });
   expect(readEditState(structuredClone(state))).toEqual(state);
+});
+
+it('leaves the dish as it is where it was so in the picture', () => {
+  const [locked] = resultsOf({ ...doneGeneration, foodLock: true });
+  expect(locked && editStateOf(locked).existingImage.foodLock).toBe(true);
 });
 
 it.each([

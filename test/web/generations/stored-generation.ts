@@ -23,6 +23,7 @@ export const doneGeneration: Generation = {
   height: 1080,
   source: { type: 'sample', itemId: 'burger' },
   framing: { x: 0.2, y: 0.5 },
+  foodLock: false,
   studio: {
     formatId: 'square_feed',
     creationPath: 'ugc',

@@ -65,6 +65,15 @@ describe('the Menu Pack', () => {
     await expect.element(enhance).toBeEnabled();
   });
 
+  test('keeps the dish as it is unless the plate is new', async () => {
+    await openMenuPack(ready);
+    const kept = page.getByText('Your dish and its plate stay exactly as you photographed them.');
+    await expect.element(kept).toBeVisible();
+    await page.getByRole('radio', { name: /^Rustic/ }).click();
+    await expect.element(kept).not.toBeInTheDocument();
+    await expect.element(page.getByText('Your food goes onto a new plate, which is drawn.')).toBeVisible();
+  });
+
   test('is busy while it works', async () => {
     api.answer({ createGeneration: pending });
     await openMenuPack(ready);

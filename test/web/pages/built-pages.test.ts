@@ -378,6 +378,7 @@ describe('the legal pages', () => {
       'platepost.wanted-address',
       'platepost.provider',
       'platepost.color-mode',
+      'platepost.food-lock',
     ])
       expect(text).toContain(name);
   });

@@ -162,6 +162,19 @@ describe('the inner wizard', () => {
     expect(wizard(once, { type: 'cameraAngleToggled', id: 'overhead' }).cameraAngle).toBeNull();
   });
 
+  it('takes the camera angle back when the dish is locked, and leaves the rest', () => {
+    const angled = play(
+      [
+        { type: 'adjustmentToggled', id: 'studio_light' },
+        { type: 'cameraAngleToggled', id: 'overhead' },
+      ],
+      creating,
+    );
+    const locked = wizard(angled, { type: 'foodLockSet', on: true });
+    expect(locked).toMatchObject({ foodLock: true, cameraAngle: null, adjustment: 'studio_light' });
+    expect(wizard(locked, { type: 'foodLockSet', on: false })).toMatchObject({ foodLock: false });
+  });
+
   it('shows the avatar only for an influencer scene on the path with people', () => {
     const scene = { id: 'cafe-window-bite' };
     expect(showsAvatar({ ...creating, creationPath: 'ugc', scene })).toBe(true);
@@ -301,6 +314,11 @@ describe('starting over', () => {
     const fresh = wizard(busy, { type: 'startedOver' });
     expect(fresh).toEqual(initialState);
     expect(isUntouched(fresh)).toBe(true);
+  });
+
+  it('leaves the food lock as it is set on this device', () => {
+    const locked = wizard(creating, { type: 'foodLockSet', on: true });
+    expect(wizard(locked, { type: 'startedOver' })).toEqual({ ...initialState, foodLock: true });
   });
 });
 

@@ -48,6 +48,8 @@ function optionsOf<Id extends string>(ids: readonly Id[], names: Record<Id, stri
 export function ConfigPanel({ side, control, onCopy }: ConfigPanelProps) {
   const path = useWatch({ control, name: `${side}.creationPath` });
   const scene = useController({ control, name: `${side}.scene` }).field;
+  const angle = useController({ control, name: `${side}.angle` }).field;
+  const foodLock = useController({ control, name: `${side}.foodLock` }).field;
   return (
     <Stack
       as="section"
@@ -89,8 +91,21 @@ export function ConfigPanel({ side, control, onCopy }: ConfigPanelProps) {
           label={words.angle}
           none={words.ownAngle}
           options={optionsOf(['overhead', 'angled_45', 'profile'] as const, words.angles)}
+          onChosen={(id) => {
+            // Another angle redraws the dish.
+            if (id !== null) foodLock.onChange(false);
+          }}
         />
       </Pair>
+      <CheckboxField
+        control={control}
+        name={`${side}.foodLock`}
+        label={words.foodLock}
+        hint={words.foodLockHint}
+        onChosen={(isOn) => {
+          if (isOn) angle.onChange(null);
+        }}
+      />
       <Fieldset.Root gap="0">
         <Fieldset.Legend fontSize="sm" fontWeight="500" color="fg">
           {words.adjustments}

@@ -33,6 +33,8 @@ export const words = {
   angle: 'Angle',
   angles: { overhead: 'Overhead', angled_45: '45 degrees', profile: 'Profile' },
   ownAngle: 'As in the photo',
+  foodLock: 'Keep the dish exactly as it is',
+  foodLockHint: 'not with another angle',
   adjustments: 'Adjustments',
   adjustment: {
     blurBackground: 'Blur background',

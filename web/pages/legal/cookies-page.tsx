@@ -44,6 +44,12 @@ const kept = [
     why: 'Settings: light or dark, once you have chosen',
     until: 'you clear it, or withdraw consent',
   },
+  {
+    name: 'platepost.food-lock',
+    kind: 'Local storage',
+    why: 'Settings: whether the studio keeps your dish exactly as it is, once you have chosen',
+    until: 'you clear it, or withdraw consent',
+  },
 ] as const;
 
 /** `/cookies`: what is kept in the browser, and the way to change one's mind. */
