@@ -11,6 +11,7 @@ const buildRoot = join(projectRoot, '.build');
 const entryPoints: Record<FunctionName, string> = {
   account: 'lambdas/api/accounts.lambda.ts',
   generations: 'lambdas/api/generations.lambda.ts',
+  photos: 'lambdas/api/photos.lambda.ts',
   billing: 'lambdas/api/billing.lambda.ts',
   stripeWebhook: 'lambdas/api/stripe-webhook.lambda.ts',
   share: 'lambdas/api/share-page.lambda.ts',

@@ -49,8 +49,10 @@ const configSchema = z
         starter: z.number().min(0),
         pro: z.number().min(0),
         promptTests: z.number().min(0).default(20),
+        /** Cut-outs and dish readings before anything is ordered: 50 dollars are about 700 photos. */
+        photos: z.number().min(0).default(50),
       })
-      .default({ free: 50, starter: 200, pro: 500, promptTests: 20 }),
+      .default({ free: 50, starter: 200, pro: 500, promptTests: 20, photos: 50 }),
     /** Keeps the table from being deleted by mistake. */
     deletionProtection: z.boolean().default(false),
     /** A sentence that people read before they generate, such as what this deployment cannot do. */

@@ -17,6 +17,9 @@ export const workerConcurrency = { standard: 5, priority: 3 } as const;
 export const workerTimeout = 300;
 const visibilityTimeout = 330;
 
+/** A message to the photo worker stays hidden a little longer than its time limit. */
+const photoVisibilityTimeout = 150;
+
 /** The queues. They are created before the functions, which need their URLs. */
 export class GenerationQueues extends Construct {
   readonly standard: Queue;
@@ -25,6 +28,8 @@ export class GenerationQueues extends Construct {
   readonly deadLetterQueue: Queue;
   /** Exports and account deletions. The reconciler sends lost messages again. */
   readonly tasks: Queue;
+  /** Cut-outs and dish readings, asked for before anything is ordered. */
+  readonly photos: Queue;
   /** Stream records that the publisher or the projector could not handle. */
   readonly streamFailures: Queue;
 
@@ -46,6 +51,11 @@ export class GenerationQueues extends Construct {
     };
     this.standard = this.queue('Standard', generationQueue);
     this.priority = this.queue('Priority', generationQueue);
+    this.photos = this.queue('Photos', {
+      visibilityTimeout: Duration.seconds(photoVisibilityTimeout),
+      retentionPeriod: Duration.hours(1),
+      deadLetterQueue: { queue: this.deadLetterQueue, maxReceiveCount: 3 },
+    });
   }
 
   private queue(id: string, props: QueueProps): Queue {

@@ -96,6 +96,7 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
     acknowledge(fn.role, 'Object keys are made at run time; the bucket and the few actions are named.', [
       objectsOf(data.uploads, '*'),
       objectsOf(data.originals, '*'),
+      objectsOf(data.originals, 'photos/*'),
       objectsOf(data.media, 'media/*'),
       objectsOf(data.media, 'media/site/*'),
       objectsOf(data.exports, '*'),

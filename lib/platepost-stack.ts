@@ -73,12 +73,29 @@ export class PlatePostStack extends Stack {
       EXPORTS_BUCKET: data.exports.bucketName,
     };
     const account = fn('account', { ...tableName, ...userPoolId, ...appSecret, ...taskTools });
+    // For the sample dishes.
+    const siteBucket = { SITE_BUCKET: data.site.bucketName };
+    const dailyBudget = { DAILY_MODEL_BUDGET: JSON.stringify(config.dailyModelBudget) };
+    const photosQueue = { PHOTOS_QUEUE_URL: queues.photos.queueUrl };
     const generations = fn('generations', {
       ...tableName,
       ...buckets,
       ...appSecret,
-      DAILY_MODEL_BUDGET: JSON.stringify(config.dailyModelBudget),
+      ...dailyBudget,
     });
+    const photos = fn(
+      'photos',
+      {
+        ...tableName,
+        UPLOADS_BUCKET: buckets.UPLOADS_BUCKET,
+        ORIGINALS_BUCKET: buckets.ORIGINALS_BUCKET,
+        ...siteBucket,
+        ...photosQueue,
+        ...dailyBudget,
+      },
+      // Holds a photo of 10 MB to hash it.
+      { memorySize: 1024 },
+    );
     const stripe = { ...tableName, STRIPE_SECRET_ARN: stripeSecret.secretArn };
     const billing = fn('billing', stripe);
     const stripeWebhook = fn('stripeWebhook', stripe);
@@ -108,8 +125,7 @@ export class PlatePostStack extends Stack {
         ...tableName,
         ...buckets,
         ...queueUrls,
-        // For the sample dishes.
-        SITE_BUCKET: data.site.bucketName,
+        ...siteBucket,
         MODEL_REGIONS: config.modelRegions.join(','),
       },
       { timeout: Duration.seconds(workerTimeout), memorySize: 2048 },
@@ -119,7 +135,7 @@ export class PlatePostStack extends Stack {
 
     const api = new Api(this, 'Api', {
       identity,
-      functions: { account, generations, billing, stripeWebhook, share, admin, site, siteAdmin },
+      functions: { account, generations, photos, billing, stripeWebhook, share, admin, site, siteAdmin },
       logRetention: config.logRetentionDays,
     });
     const website = new Website(this, 'Website', { config, data, identity, api, region: this.region });
@@ -146,6 +162,7 @@ export class PlatePostStack extends Stack {
     const functions = {
       account,
       generations,
+      photos,
       billing,
       stripeWebhook,
       share,
@@ -166,6 +183,7 @@ export class PlatePostStack extends Stack {
     for (const f of [billing, stripeWebhook, tasks]) grantSecret(stripeSecret, f);
     for (const f of [publisher, worker, reconciler])
       for (const queue of [queues.standard, queues.priority]) queue.grant(f, 'sqs:SendMessage');
+    queues.photos.grant(photos, 'sqs:SendMessage');
     for (const f of [account, admin, reconciler]) queues.tasks.grant(f, 'sqs:SendMessage');
     identity.userPool.grant(account, 'cognito-idp:AdminGetUser', 'cognito-idp:AdminUpdateUserAttributes');
     identity.userPool.grant(
@@ -221,6 +239,7 @@ export class PlatePostStack extends Stack {
     const tableGrants: [IFunction, string[]][] = [
       [f.account, [get, query, ...write, check]],
       [f.generations, [get, query, ...write, remove, batch]],
+      [f.photos, [get, ...write]],
       [f.billing, [get, query, ...write]],
       [f.stripeWebhook, [get, ...write]],
       [f.share, [get]],
@@ -249,6 +268,9 @@ export class PlatePostStack extends Stack {
       [f.generations, ['s3:PutObject', 's3:GetObject'], data.uploads, '*'],
       [f.generations, ['s3:GetObject', 's3:DeleteObject'], data.originals, '*'],
       [f.generations, ['s3:DeleteObject'], data.media, 'media/*'],
+      [f.photos, ['s3:GetObject'], data.uploads, '*'],
+      [f.photos, ['s3:GetObject'], data.originals, '*'],
+      [f.photos, ['s3:PutObject', 's3:DeleteObject'], data.originals, 'photos/*'],
       [f.siteAdmin, ['s3:PutObject', 's3:GetObject'], data.uploads, '*'],
       [f.siteAdmin, ['s3:PutObject', 's3:DeleteObject'], data.media, 'media/site/*'],
       [f.worker, ['s3:GetObject'], data.uploads, '*'],
@@ -266,7 +288,8 @@ export class PlatePostStack extends Stack {
       [f.reconciler, ['s3:DeleteObject'], data.media, 'media/*'],
     ];
     for (const { imageUrl } of sampleMenuItems)
-      objects.push([f.worker, ['s3:GetObject'], data.site, imageUrl.slice(1)]);
+      for (const reader of [f.worker, f.photos])
+        objects.push([reader, ['s3:GetObject'], data.site, imageUrl.slice(1)]);
     for (const [fn, actions, bucket, pattern] of objects)
       fn.addToRolePolicy(new PolicyStatement({ actions, resources: [bucket.arnForObjects(pattern)] }));
 

@@ -12,11 +12,11 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
+import { setting } from '#lambdas/runtime/update-expression.ts';
 import { countImages, imagesIndexOf } from './gallery-store.ts';
 import { type StoredGeneration, storedGenerationSchema } from './generation.ts';
 import { generationKey } from './generation-key.ts';
 import { putOpenGeneration, removeOpenGeneration } from './open-generation-store.ts';
-import { setting } from './update-expression.ts';
 
 /** One generation of the user, read consistently. */
 export async function readGeneration(userId: string, id: string): Promise<StoredGeneration | undefined> {

@@ -4,8 +4,8 @@ import {
   generationStepSchema,
   menuChoicesSchema,
   studioChoicesSchema,
-  variationIndexSchema,
 } from '#shared/api/generations.ts';
+import { variationIndexSchema } from '#shared/api/source.ts';
 
 const countSchema = z.int().check(z.minimum(0));
 

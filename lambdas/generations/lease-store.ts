@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { setting, unlessRefused } from '#lambdas/runtime/update-expression.ts';
 import { type StoredGeneration, storedGenerationSchema } from './generation.ts';
 import { generationKey } from './generation-key.ts';
 import { leaseLifetime } from './limits.ts';
-import { setting, unlessRefused } from './update-expression.ts';
 
 /** A worker's hold on a generation; a write that finds another token has lost it. */
 export interface Lease {

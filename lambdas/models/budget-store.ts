@@ -1,5 +1,5 @@
 /**
- * Daily budgets for the image models, by tier of the user and for prompt tests: reserved when a generation is created,
+ * Daily budgets for the models, by tier of the user, for prompt tests and for photos: reserved when work is asked for,
  * settled at its end.
  *
  * - How much of today's budget of a tier is used or reserved?   table, pk BUDGET#<tier>, sk <day>
@@ -19,10 +19,11 @@ const budgetSchema = z.object({
   starter: z.number().check(z.minimum(0)),
   pro: z.number().check(z.minimum(0)),
   promptTests: z.number().check(z.minimum(0)),
+  photos: z.number().check(z.minimum(0)),
 });
 
-/** The budget of a tier's customers, or of the back office's prompt tests. */
-export type BudgetName = Tier | 'promptTests';
+/** The budget of a tier's customers, of the back office's prompt tests, or of photos before anything is ordered. */
+export type BudgetName = Tier | 'promptTests' | 'photos';
 
 /** The error for a budget that is used up; for prompt tests, the message names the budget. */
 export function budgetReached(budget: BudgetName): AppError {
@@ -37,7 +38,7 @@ export function budgetReached(budget: BudgetName): AppError {
 const keptFor = 90 * 24 * 60 * 60;
 
 /**
- * Transaction step that reserves a generation's expected cost; refused as `budget` when it exceeds the rest of
+ * Transaction step that reserves an expected cost; refused as `budget` when it exceeds the rest of
  * the day's budget.
  * @throws AppError `daily_budget_reached` when it exceeds the budget of a whole day.
  */

@@ -19,15 +19,25 @@ const partition = 'SETTINGS';
  * as specified (customer-product.md section 8, readings 8).
  */
 export async function readChargeForFallback(): Promise<boolean> {
-  const { Item } = await dynamodb().send(
-    new GetCommand({ TableName: tableName(), Key: { pk: partition, sk: 'chargeForFallback' } }),
-  );
-  return z.object({ value: z.boolean() }).parse(Item ?? { value: true }).value;
+  return readSwitch('chargeForFallback');
 }
 
 /** Credits that a new user begins with; 2 unless it was changed (back-office-and-public-pages.md section 9). */
 export async function readDefaultFreeCredits(): Promise<number> {
   return (await readSettings()).defaultFreeCredits;
+}
+
+/** Whether photos may be read by the vision model; on unless it was changed. */
+export async function readDishReadings(): Promise<boolean> {
+  return readSwitch('dishReadings');
+}
+
+/** A switch that is on unless it was turned off; may be a moment old. */
+async function readSwitch(name: 'chargeForFallback' | 'dishReadings'): Promise<boolean> {
+  const { Item } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key: { pk: partition, sk: name } }),
+  );
+  return z.object({ value: z.boolean() }).parse(Item ?? { value: true }).value;
 }
 
 export interface Settings extends RuntimeSettings {
@@ -42,6 +52,7 @@ export interface Settings extends RuntimeSettings {
 const names = [
   'chargeForFallback',
   'defaultFreeCredits',
+  'dishReadings',
 ] as const satisfies readonly (keyof RuntimeSettings)[];
 
 const changeSchema = z.object({ changedAt: z.string(), changedBy: z.string() });
@@ -52,7 +63,7 @@ export async function readSettings(): Promise<Settings> {
     new QueryCommand({
       TableName: tableName(),
       KeyConditionExpression: 'pk = :settings AND sk BETWEEN :first AND :last',
-      ExpressionAttributeValues: { ':settings': partition, ':first': names[0], ':last': names[1] },
+      ExpressionAttributeValues: { ':settings': partition, ':first': names[0], ':last': names[2] },
       ConsistentRead: true,
     }),
   );
@@ -60,6 +71,7 @@ export async function readSettings(): Promise<Settings> {
   return {
     chargeForFallback: z.boolean().parse(item('chargeForFallback')?.value ?? true),
     defaultFreeCredits: z.int().parse(item('defaultFreeCredits')?.value ?? FREE_CREDITS),
+    dishReadings: z.boolean().parse(item('dishReadings')?.value ?? true),
     changes: names.flatMap((setting) => {
       const change = changeSchema.safeParse(item(setting)).data;
       return change ? [{ setting, at: change.changedAt, by: change.changedBy }] : [];

@@ -151,6 +151,8 @@ const settingsSchema = z.object({
   chargeForFallback: z.boolean(),
   /** Credits that a new user begins with. */
   defaultFreeCredits: z.int().check(z.minimum(0), z.maximum(100)),
+  /** Whether photos are read by the vision model when a customer chooses them. */
+  dishReadings: z.boolean(),
 });
 
 export type RuntimeSettings = z.output<typeof settingsSchema>;
@@ -159,7 +161,7 @@ const settingsReplySchema = z.extend(settingsSchema, {
   /** The last change of each setting; settings that were never changed are absent. */
   changes: z.array(
     z.object({
-      setting: z.enum(['chargeForFallback', 'defaultFreeCredits']),
+      setting: z.enum(['chargeForFallback', 'defaultFreeCredits', 'dishReadings']),
       at: z.string(),
       email: z.nullable(z.string()),
     }),

@@ -1,28 +1,13 @@
 import * as z from 'zod/mini';
 import { menuPackRequestSchema, productNameSchema } from '#shared/domain/prompt-requests.ts';
 import type { Route } from './route.ts';
-
-/** A ULID made by the client: its time part must be within 10 minutes of the server's clock. */
-const ulidSchema = z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id'));
+import { sourceSchema, ulidSchema, variationIndexSchema } from './source.ts';
 
 /** The formats of a source photo (design: checked by content, not by name). */
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 /** 10 MB, as the spec's upload hint says (customer-product.md section 2). */
 export const maxUploadBytes = 10 * 1024 * 1024;
-
-/** Which of the two variations of a generation. */
-export const variationIndexSchema = z.int().check(z.minimum(0), z.maximum(1));
-
-const sourceSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('upload'), uploadId: ulidSchema }),
-  z.strictObject({ type: z.literal('sample'), itemId: z.string().check(z.maxLength(50)) }),
-  z.strictObject({
-    type: z.literal('generation'),
-    generationId: ulidSchema,
-    variation: variationIndexSchema,
-  }),
-]);
 
 /** Finer than a pixel of the largest photo; the table takes no number as small as a script could send. */
 const shareSchema = z.number().check(

@@ -12,6 +12,7 @@ export type Access = 'public' | 'user' | 'admin' | 'superAdmin';
 export type Owner =
   | 'account'
   | 'generations'
+  | 'photos'
   | 'billing'
   | 'stripeWebhook'
   | 'share'

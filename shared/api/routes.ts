@@ -3,6 +3,7 @@ import { adminRoutes } from './admin.ts';
 import { billingRoutes, stripeWebhookRoutes } from './billing.ts';
 import { contentRoutes } from './content.ts';
 import { generationRoutes } from './generations.ts';
+import { photoRoutes } from './photos.ts';
 import { promptTestRoutes } from './prompt-tests.ts';
 import type { Route } from './route.ts';
 import { shareRoutes } from './share.ts';
@@ -12,6 +13,7 @@ import { siteAdminRoutes, siteRoutes } from './site.ts';
 export const routes = {
   ...accountRoutes,
   ...generationRoutes,
+  ...photoRoutes,
   ...billingRoutes,
   ...stripeWebhookRoutes,
   ...shareRoutes,

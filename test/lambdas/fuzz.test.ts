@@ -5,6 +5,7 @@ import { assignRole } from '#lambdas/accounts/role-store.ts';
 import { handler as account } from '#lambdas/api/accounts.lambda.ts';
 import { handler as admin } from '#lambdas/api/admin.lambda.ts';
 import { handler as generations } from '#lambdas/api/generations.lambda.ts';
+import { handler as photos } from '#lambdas/api/photos.lambda.ts';
 import { handler as share } from '#lambdas/api/share-page.lambda.ts';
 import { handler as site } from '#lambdas/api/site.lambda.ts';
 import { handler as siteAdmin } from '#lambdas/api/site-admin.lambda.ts';
@@ -40,9 +41,13 @@ beforeAll(async () => {
     body: { variation: 0 },
   });
   const image = await siteImage();
+  const photo = await app.callPhotos(customer, 'createPhoto', {
+    body: { source: { type: 'sample', itemId: 'burger' } },
+  });
   things = {
     generationId: done.id,
     uploadId: await app.upload(customer, await jpeg()),
+    photoId: photo.body.id,
     shareId: shared.body.shareId,
     imageId: image,
     imageIds: [image],
@@ -107,7 +112,7 @@ function cursors(path: string, userId: string): fc.Arbitrary<string> {
 }
 
 fuzzRoutes({
-  handlers: { account, generations, share, admin, site, siteAdmin },
+  handlers: { account, generations, photos, share, admin, site, siteAdmin },
   callerOf: ({ access }) => ({
     userId: access === 'user' ? customer : head,
     groups: access === 'user' ? '[]' : '[super_admin]',

@@ -556,7 +556,7 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'budget-reached': async () => {
     const { DAILY_MODEL_BUDGET } = process.env;
-    process.env.DAILY_MODEL_BUDGET = '{"free":0.5,"starter":0.5,"pro":0.5,"promptTests":0}';
+    process.env.DAILY_MODEL_BUDGET = '{"free":0.5,"starter":0.5,"pro":0.5,"promptTests":0,"photos":0}';
     const user = await cloud.signUp('starter');
     await as('generations', async () => {
       for (let made = 0; made < 9; made += 1)

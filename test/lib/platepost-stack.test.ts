@@ -135,10 +135,9 @@ describe('stores', () => {
     for (const [id, queue] of ofType('AWS::SQS::Queue'))
       expect(queue.Properties, id).toMatchObject({ SqsManagedSseEnabled: true });
     const queues = ofType('AWS::SQS::Queue').filter(([, q]) => q.Properties?.RedrivePolicy);
-    expect(queues).toHaveLength(2);
+    expect(queues.map(([, queue]) => queue.Properties?.VisibilityTimeout).sort()).toEqual([150, 330, 330]);
     for (const [, queue] of queues)
       expect(queue.Properties).toMatchObject({
-        VisibilityTimeout: 330,
         RedrivePolicy: { maxReceiveCount: 3 },
       });
   });
@@ -253,6 +252,8 @@ describe('functions', () => {
     's3:PutObject Originals/*': 'A file is named after its user and generation.',
     's3:GetObject Originals/*': 'As above.',
     's3:DeleteObject Originals/*': 'As above.',
+    's3:PutObject Originals/photos/*': 'A mask is named after its user and photo.',
+    's3:DeleteObject Originals/photos/*': 'As above.',
     's3:PutObject Media/media/*': 'A public file has a name that nobody can guess.',
     's3:GetObject Media/media/*': 'As above.',
     's3:DeleteObject Media/media/*': 'As above.',
@@ -295,6 +296,19 @@ describe('functions', () => {
       's3:GetObject Uploads/*',
       's3:PutObject Media/media/site/*',
       's3:PutObject Uploads/*',
+    ]);
+  });
+
+  it('the photos read what customers sent or got, write masks and nothing else', () => {
+    expect(permissions('photos').filter((permission) => !/Site\/samples/.test(permission))).toEqual([
+      'dynamodb:GetItem Table',
+      'dynamodb:PutItem Table',
+      'dynamodb:UpdateItem Table',
+      's3:DeleteObject Originals/photos/*',
+      's3:GetObject Originals/*',
+      's3:GetObject Uploads/*',
+      's3:PutObject Originals/photos/*',
+      'sqs:SendMessage Photos',
     ]);
   });
 

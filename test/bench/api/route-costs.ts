@@ -86,6 +86,72 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     write: 1,
     because: 'the record makes the file its owner’s',
   },
+  createPhoto: {
+    prepare: async ({ signUp, upload }) => {
+      const user = await signUp();
+      return { user, body: { source: { type: 'upload', uploadId: await upload(user) } } };
+    },
+    least: [['Get'], ['Get'], ['Put']],
+    read: 2,
+    write: 1,
+    because: 'whose upload? known already? then the photo',
+  },
+  getPhoto: {
+    prepare: async ({ pro, cutOut }) => ({ user: pro, params: { photoId: await cutOut(pro) } }),
+    least: [['Get']],
+    read: 1,
+    write: 0,
+    because: 'one item',
+  },
+  createCutOut: {
+    prepare: async ({ signUp, photo }) => {
+      const user = await signUp();
+      return { user, params: { photoId: await photo(user) } };
+    },
+    least: [['Get'], ['TransactWrite']],
+    read: 1,
+    write: 6,
+    because: 'made already? then the photo, the count of the user’s day, and the budget',
+  },
+  getMask: {
+    prepare: async ({ pro, cutOut }) => ({ user: pro, params: { photoId: await cutOut(pro) } }),
+    least: [['Get']],
+    read: 1,
+    write: 0,
+    because: 'the item says which file counts',
+  },
+  putMask: {
+    prepare: async ({ pro, cutOut, mask }) => ({
+      user: pro,
+      params: { photoId: await cutOut(pro) },
+      body: { png: mask },
+    }),
+    least: [['Get'], ['Update']],
+    read: 1,
+    write: 1,
+    because: 'the mask must have the size of the cut-out; then it is noted',
+  },
+  deleteMask: {
+    prepare: async ({ pro, cutOut, mask, call }) => {
+      const params = { photoId: await cutOut(pro) };
+      await call('putMask', { user: pro, params, body: { png: mask } });
+      return { user: pro, params };
+    },
+    least: [['Get'], ['Update']],
+    read: 1,
+    write: 1,
+    because: 'whose photo? then the note goes',
+  },
+  createReading: {
+    prepare: async ({ signUp, photo }) => {
+      const user = await signUp();
+      return { user, params: { photoId: await photo(user) } };
+    },
+    least: [['Get'], ['Get'], ['TransactWrite']],
+    read: 1.5,
+    write: 6,
+    because: 'are readings on? made already? then the photo, the count of the user’s day, and the budget',
+  },
   pickRandom: {
     prepare: ({ free }) => ({ user: free, body: { look: 'filter', creationPath: 'social' } }),
     least: [['Query']],

@@ -14,6 +14,7 @@ import type { Handler as AwsHandler } from 'local-cloud/aws/handler.ts';
 import { createVerifier } from 'local-cloud/aws/signature.ts';
 import { startFrontDoor } from 'local-cloud/front-door/front-door.ts';
 import { createS3 } from 'local-cloud/s3/s3.ts';
+import sharp from 'sharp';
 import { createStripe } from 'stripe-stand-in';
 import { ulid } from 'ulid';
 import { setUpStripe } from '#bin/setup-stripe.ts';
@@ -24,6 +25,7 @@ import { handler as account } from '#lambdas/api/accounts.lambda.ts';
 import { handler as admin } from '#lambdas/api/admin.lambda.ts';
 import { handler as billing } from '#lambdas/api/billing.lambda.ts';
 import { handler as generations } from '#lambdas/api/generations.lambda.ts';
+import { handler as photos } from '#lambdas/api/photos.lambda.ts';
 import { handler as share } from '#lambdas/api/share-page.lambda.ts';
 import { handler as site } from '#lambdas/api/site.lambda.ts';
 import { handler as siteAdmin } from '#lambdas/api/site-admin.lambda.ts';
@@ -33,7 +35,10 @@ import { endGeneration } from '#lambdas/generations/end-generation.ts';
 import { mediaKeys, originalKeys } from '#lambdas/generations/file-keys.ts';
 import type { StoredVariation } from '#lambdas/generations/generation.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
+import { photoKeys } from '#lambdas/photos/photo.ts';
+import { findPhoto, replaceWork } from '#lambdas/photos/photo-store.ts';
 import { promptTestOwner } from '#lambdas/prompt-tests/prompt-test-store.ts';
+import { writeFile } from '#lambdas/runtime/file-storage.ts';
 import type { HttpEvent, HttpReply } from '#lambdas/runtime/http-event.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { londonDay } from '#lambdas/runtime/time.ts';
@@ -52,6 +57,7 @@ const buckets = {
   ORIGINALS_BUCKET: 'originals',
   MEDIA_BUCKET: 'media',
   EXPORTS_BUCKET: 'exports',
+  SITE_BUCKET: 'site',
 };
 
 const appSecret = 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:app';
@@ -62,6 +68,7 @@ type Handler = (event: HttpEvent, context: typeof lambdaContext) => Promise<Http
 const handlers: Readonly<Record<Owner, Handler>> = {
   account,
   generations,
+  photos,
   billing,
   stripeWebhook,
   share,
@@ -69,6 +76,16 @@ const handlers: Readonly<Record<Owner, Handler>> = {
   site,
   siteAdmin,
 };
+
+/** A mask whose left half is the dish. */
+const maskSide = 1024;
+const maskFile = await sharp(
+  Buffer.from(Array.from({ length: maskSide ** 2 }, (_, at) => (at % maskSide < maskSide / 2 ? 255 : 0))),
+  { raw: { width: maskSide, height: maskSide, channels: 1 } },
+)
+  .toColourspace('b-w')
+  .png()
+  .toBuffer();
 
 /** A call of a route, before it is an event. */
 export interface RouteCall {
@@ -130,9 +147,10 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     POWERTOOLS_METRICS_DISABLED: 'true',
     APP_SECRET_ARN: appSecret,
     STRIPE_SECRET_ARN: stripeSecret,
-    DAILY_MODEL_BUDGET: '{"free":5000,"starter":5000,"pro":5000,"promptTests":5000}',
+    DAILY_MODEL_BUDGET: '{"free":5000,"starter":5000,"pro":5000,"promptTests":5000,"photos":5000}',
     USER_POOL_ID: 'eu-west-2_pool',
     TASKS_QUEUE_URL: `${door.url}/000000000000/tasks`,
+    PHOTOS_QUEUE_URL: `${door.url}/000000000000/photos`,
   });
   const client = new S3Client({ endpoint: door.url });
   for (const Bucket of Object.values(buckets)) await client.send(new CreateBucketCommand({ Bucket }));
@@ -231,6 +249,21 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     if (!(await endGeneration(generation, ending))) throw new Error('The generation could not be ended');
   }
 
+  /** The customer's photo of a dish, which nobody has cut out. */
+  async function photo(user: string): Promise<string> {
+    const source = { type: 'upload', uploadId: await upload(user) };
+    return (await call('createPhoto', { user, body: { source } })).id;
+  }
+
+  /** The same photo, cut out. */
+  async function cutOut(user: string): Promise<string> {
+    const stored = await findPhoto(user, await photo(user));
+    if (stored.cutOut) return stored.id;
+    await writeFile('originals', { key: photoKeys(stored).cutOut, body: maskFile, type: 'image/png' });
+    await replaceWork(stored, 'cutOut', { state: 'made', width: maskSide, height: maskSide });
+    return stored.id;
+  }
+
   /** A prompt test of which both sides were drawn. */
   async function promptTest(user: string): Promise<string> {
     const { id } = await call('createPromptTest', { user, body: await promptTestRequest(user) });
@@ -305,6 +338,10 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     signUp,
     upload,
     image,
+    photo,
+    cutOut,
+    /** A mask that fits `cutOut`, in base64. */
+    mask: maskFile.toString('base64'),
     promptTest,
     promptTestRequest,
     pairOf,

@@ -28,6 +28,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
 import { ensureUser } from '#lambdas/accounts/user-store.ts';
 import { handler as api } from '#lambdas/api/generations.lambda.ts';
+import { handler as photosApi } from '#lambdas/api/photos.lambda.ts';
 import { grantCredits } from '#lambdas/credits/book-credits.ts';
 import { readCredits } from '#lambdas/credits/credits-store.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
@@ -41,6 +42,7 @@ import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { lookTexts } from '#local/pictures/look-texts.ts';
 import { type Generation, generationRoutes } from '#shared/api/generations.ts';
+import { photoRoutes } from '#shared/api/photos.ts';
 import type { Route } from '#shared/api/route.ts';
 import { available } from '#shared/domain/credits.ts';
 import type { Tier } from '#shared/domain/plans.ts';
@@ -50,7 +52,7 @@ import { plainPicture } from '#test/support/plain-picture.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 export interface QueuedMessage {
-  readonly queue: 'standard' | 'priority';
+  readonly queue: 'standard' | 'priority' | 'photos';
   readonly body: string;
   readonly delaySeconds: number;
 }
@@ -132,9 +134,10 @@ export function startGenerations(
       AWS_MAX_ATTEMPTS: '1',
       POWERTOOLS_METRICS_DISABLED: 'true',
       APP_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:app',
-      DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20}',
+      DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20,"photos":50}',
       STANDARD_QUEUE_URL: `${door.url}/000000000000/standard`,
       PRIORITY_QUEUE_URL: `${door.url}/000000000000/priority`,
+      PHOTOS_QUEUE_URL: `${door.url}/000000000000/photos`,
       MODEL_REGIONS: 'us-east-1,us-east-2,us-west-2',
       DISTRIBUTION_ID: 'E1',
       TASKS_QUEUE_URL: `${door.url}/000000000000/tasks`,
@@ -193,6 +196,16 @@ export function startGenerations(
   ) {
     const route: Route = generationRoutes[name];
     return invoke(api, httpEvent(route, { ...input, user: { userId } }));
+  }
+
+  /** Calls a route of the photos as API Gateway does for this user. */
+  async function callPhotos<N extends keyof typeof photoRoutes>(
+    userId: string,
+    name: N,
+    input: { params?: Record<string, string>; body?: unknown } = {},
+  ) {
+    const route: Route = photoRoutes[name];
+    return invoke(photosApi, httpEvent(route, { ...input, user: { userId } }));
   }
 
   /** Uploads a file by the presigned PUT, as the browser does. */
@@ -397,6 +410,7 @@ export function startGenerations(
     bedrock,
     signUp,
     call,
+    callPhotos,
     upload,
     create,
     created,

@@ -1,7 +1,7 @@
 import { Button, HStack, Skeleton, Stack, Switch, Text } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { useController, useForm } from 'react-hook-form';
+import { type Control, useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { RuntimeSettings as Settings } from '#shared/api/admin.ts';
 import { useMe } from '#web/lib/account.ts';
@@ -34,11 +34,14 @@ export function RuntimeSettings() {
 /** The contract's settings, with the number as text. */
 const formSchema = z.object({
   chargeForFallback: z.boolean(),
+  dishReadings: z.boolean(),
   defaultFreeCredits: z.pipe(
     z.string().check(z.trim(), z.regex(/^\d+$/, words.wholeNumber)),
     z.pipe(z.transform(Number), z.int().check(z.maximum(100, words.wholeNumber))),
   ),
 });
+
+type FormValues = z.input<typeof formSchema>;
 
 function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
   const isSuper = useMe()?.role === 'super_admin';
@@ -48,12 +51,12 @@ function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
     mode: 'onChange',
     defaultValues: {
       chargeForFallback: settings.chargeForFallback,
+      dishReadings: settings.dishReadings,
       defaultFreeCredits: String(settings.defaultFreeCredits),
     },
   });
   // Both are read in each render: react-hook-form computes only what is read.
   const { isDirty, isValid } = form.formState;
-  const charge = useController({ control: form.control, name: 'chargeForFallback' }).field;
   return (
     <Form form={form} onSubmit={change.mutate} isSending={change.isPending}>
       <Stack gap="5">
@@ -70,26 +73,22 @@ function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
           />
           <LastChange settings={settings} of="defaultFreeCredits" />
         </Stack>
-        <Stack gap="1.5">
-          <Switch.Root
-            name={charge.name}
-            checked={charge.value}
-            disabled={!isSuper}
-            onCheckedChange={(details) => charge.onChange(details.checked)}
-            colorPalette="basil"
-            minH="11"
-          >
-            <Switch.HiddenInput ref={charge.ref} onBlur={charge.onBlur} />
-            <Switch.Control>
-              <Switch.Thumb />
-            </Switch.Control>
-            <Switch.Label fontWeight="500">{words.chargeForFallback}</Switch.Label>
-          </Switch.Root>
-          <Text fontSize="xs" color="fg.muted">
-            {words.chargeHint}
-          </Text>
-          <LastChange settings={settings} of="chargeForFallback" />
-        </Stack>
+        <SwitchField
+          control={form.control}
+          name="chargeForFallback"
+          label={words.chargeForFallback}
+          hint={words.chargeHint}
+          settings={settings}
+          disabled={!isSuper}
+        />
+        <SwitchField
+          control={form.control}
+          name="dishReadings"
+          label={words.dishReadings}
+          hint={words.dishReadingsHint}
+          settings={settings}
+          disabled={!isSuper}
+        />
         {isSuper && (
           <HStack>
             <Button type="submit" disabled={!isDirty || !isValid} loading={change.isPending}>
@@ -99,6 +98,40 @@ function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
         )}
       </Stack>
     </Form>
+  );
+}
+
+function SwitchField<Out>(props: {
+  control: Control<FormValues, unknown, Out>;
+  name: 'chargeForFallback' | 'dishReadings';
+  label: string;
+  hint: string;
+  settings: CallReply<'getSettings'>;
+  disabled: boolean;
+}) {
+  const { control, name, label, hint, settings, disabled } = props;
+  const { field } = useController({ control, name });
+  return (
+    <Stack gap="1.5">
+      <Switch.Root
+        name={field.name}
+        checked={field.value}
+        disabled={disabled}
+        onCheckedChange={(details) => field.onChange(details.checked)}
+        colorPalette="basil"
+        minH="11"
+      >
+        <Switch.HiddenInput ref={field.ref} onBlur={field.onBlur} />
+        <Switch.Control>
+          <Switch.Thumb />
+        </Switch.Control>
+        <Switch.Label fontWeight="500">{label}</Switch.Label>
+      </Switch.Root>
+      <Text fontSize="xs" color="fg.muted">
+        {hint}
+      </Text>
+      <LastChange settings={settings} of={name} />
+    </Stack>
   );
 }
 

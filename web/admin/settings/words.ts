@@ -79,6 +79,9 @@ export const words = {
   chargeForFallback: 'Charge when the photo comes back unchanged',
   chargeHint:
     'When no model can make a picture, the customer gets their own photo back. On: this still costs a credit. Off: the credit is refunded.',
+  dishReadings: 'Look at photos when they are chosen',
+  dishReadingsHint:
+    'A vision model looks for people, writing and several dishes, and suggests a name; about a tenth of a cent a photo. Off: photos are used without this advice.',
   save: 'Save Changes',
   saved: 'Settings saved successfully',
   saveFailed: 'Failed to save settings',

@@ -6,7 +6,7 @@ import { freeUser } from '#test/web/generations/users.ts';
 import { SettingsPage } from '#web/admin/settings/settings-page.tsx';
 
 const tile = { state: 'ok', detail: 'Answers in 5 ms' } as const;
-const settings = { chargeForFallback: true, defaultFreeCredits: 2, changes: [] };
+const settings = { chargeForFallback: true, defaultFreeCredits: 2, dishReadings: true, changes: [] };
 
 let api: FakeApi;
 
@@ -62,11 +62,11 @@ describe('the business settings', () => {
     await expect.element(save).toBeDisabled();
     await free.fill('3');
     await expect.element(save).toBeEnabled();
-    api.answer({ changeSettings: () => ({ ...settings, defaultFreeCredits: 3 }) });
+    api.answer({ changeSettings: () => ({ ...settings, defaultFreeCredits: 3, dishReadings: true }) });
     await save.click();
     await expect.element(page.getByText('Settings saved successfully')).toBeVisible();
     expect(api.requests('changeSettings')).toMatchObject([
-      { body: { chargeForFallback: true, defaultFreeCredits: 3 } },
+      { body: { chargeForFallback: true, defaultFreeCredits: 3, dishReadings: true } },
     ]);
   });
 
@@ -79,7 +79,7 @@ describe('the business settings', () => {
 });
 
 test('a setting can be saved after its first change', async () => {
-  api.answer({ changeSettings: () => ({ ...settings, defaultFreeCredits: 3 }) });
+  api.answer({ changeSettings: () => ({ ...settings, defaultFreeCredits: 3, dishReadings: true }) });
   await renderInApp(<SettingsPage />);
   await page.getByLabelText('Free credits for new users').fill('3');
   await page.getByRole('button', { name: 'Save Changes' }).click();

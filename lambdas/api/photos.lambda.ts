@@ -1,0 +1,27 @@
+import { locatePhoto } from '#lambdas/generations/locate-photo.ts';
+import { deleteMask, getMask, putMask } from '#lambdas/photos/correct-mask.ts';
+import { createPhoto } from '#lambdas/photos/create-photo.ts';
+import { findPhoto } from '#lambdas/photos/photo-store.ts';
+import { requestReading, requestWork } from '#lambdas/photos/request-work.ts';
+import { toReply } from '#lambdas/photos/to-reply.ts';
+import { httpHandler } from '#lambdas/runtime/http-handler.ts';
+import { photoRoutes } from '#shared/api/photos.ts';
+
+/**
+ * Apart from the function for generations: it decodes files of customers, holds whole photos in memory and writes
+ * masks, and needs neither the secret for random picks nor access to published media.
+ */
+export const handler = httpHandler({
+  function: 'photos',
+  routes: photoRoutes,
+  handlers: {
+    createPhoto: async ({ body }, { userId }) =>
+      toReply(await createPhoto(userId, await locatePhoto(userId, body.source))),
+    getPhoto: async ({ params }, { userId }) => toReply(await findPhoto(userId, params.photoId)),
+    createCutOut: ({ params }, { userId }) => requestWork(userId, params.photoId, 'cutOut'),
+    getMask: ({ params }, { userId }) => getMask(userId, params.photoId),
+    putMask: async ({ params, body }, { userId }) => toReply(await putMask(userId, params.photoId, body.png)),
+    deleteMask: async ({ params }, { userId }) => toReply(await deleteMask(userId, params.photoId)),
+    createReading: ({ params }, { userId }) => requestReading(userId, params.photoId),
+  },
+});

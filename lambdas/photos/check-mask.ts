@@ -1,0 +1,63 @@
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { maxMaskBytes } from '#shared/api/photos.ts';
+import type { Size } from '#shared/domain/formats.ts';
+
+/** Shares of the photo between which a mask can be of use. */
+const leastShare = 0.005;
+const mostShare = 0.995;
+
+/**
+ * Checks a mask that a person drew, and returns it encoded anew, so that nothing is kept of the file but its pixels.
+ * The header is checked before anything is inflated.
+ *
+ * @param size Of the cut-out that the mask replaces.
+ * @throws AppError `mask_unfit` that says what is wrong.
+ */
+export async function checkMask(file: Buffer, size: Size): Promise<Buffer> {
+  if (file.length > maxMaskBytes) throw unfit('The mask may have at most 1 MB');
+  checkHeader(file, size);
+  const pixels = await decode(file, size);
+  const share = pixels.reduce((sum, value) => sum + value, 0) / (255 * pixels.length);
+  if (share < leastShare) throw unfit('The mask keeps nothing of the photo. Please mark the dish.');
+  if (share > mostShare) throw unfit('The mask keeps the whole photo. Please leave out the surroundings.');
+  return encodeMask(pixels, size);
+}
+
+/** A mask as a greyscale PNG of eight bits. */
+async function encodeMask(pixels: Buffer, { width, height }: Size): Promise<Buffer> {
+  const { PNG } = await import('pngjs');
+  const picture = new PNG({ width, height, colorType: 0, inputColorType: 0, bitDepth: 8 });
+  picture.data = pixels;
+  return PNG.sync.write(picture, { colorType: 0, inputColorType: 0, bitDepth: 8 });
+}
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+function checkHeader(file: Buffer, { width, height }: Size): void {
+  // Signature, then length, name and the 13 bytes of IHDR.
+  const isPng = file.length >= 33 && file.subarray(0, 8).equals(signature);
+  if (!isPng || file.toString('latin1', 12, 16) !== 'IHDR') throw unfit('The mask is not a PNG');
+  const [ownWidth, ownHeight] = [file.readUInt32BE(16), file.readUInt32BE(20)];
+  if (ownWidth !== width || ownHeight !== height)
+    throw unfit(`The mask has ${ownWidth} × ${ownHeight} pixels; it needs ${width} × ${height}`);
+  const [depth, colour, , , interlace] = file.subarray(24, 29);
+  if (depth !== 8 || colour !== 0) throw unfit('The mask is not a greyscale PNG of eight bits');
+  if (interlace !== 0) throw unfit('The mask is an interlaced PNG');
+}
+
+/** One byte for each pixel. */
+async function decode(file: Buffer, { width, height }: Size): Promise<Buffer> {
+  const { PNG } = await import('pngjs');
+  try {
+    const { data } = PNG.sync.read(file);
+    const pixels = Buffer.alloc(width * height);
+    for (let pixel = 0; pixel < pixels.length; pixel += 1) pixels[pixel] = data[pixel * 4] ?? 0;
+    return pixels;
+  } catch {
+    throw unfit('The mask is damaged');
+  }
+}
+
+function unfit(detail: string): AppError {
+  return new AppError('mask_unfit', detail);
+}

@@ -1,0 +1,57 @@
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { readFile, removeFiles, writeFile } from '#lambdas/runtime/file-storage.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import type { photoRoutes } from '#shared/api/photos.ts';
+import type { RouteReply } from '#shared/api/route.ts';
+import type { Size } from '#shared/domain/formats.ts';
+import { checkMask } from './check-mask.ts';
+import { photoKeys, type StoredPhoto } from './photo.ts';
+import { findPhoto, noteCorrection } from './photo-store.ts';
+
+/**
+ * The mask that generations use: the corrected one, or the cut-out.
+ * @throws AppError `not_found`, `not_ready`
+ */
+export async function getMask(
+  userId: string,
+  photoId: string,
+): Promise<RouteReply<typeof photoRoutes.getMask>> {
+  const photo = await findPhoto(userId, photoId);
+  const size = sizeOfCutOut(photo);
+  const corrected = photo.correctedAt !== undefined;
+  const { mask, cutOut } = photoKeys(photo);
+  const file = await readFile(readVariable('ORIGINALS_BUCKET'), corrected ? mask : cutOut);
+  if (!file) throw notReady();
+  return { ...size, png: file.body.toString('base64'), corrected };
+}
+
+/**
+ * Replaces the cut-out by a mask that a person corrected.
+ * @throws AppError `not_found`, `not_ready`, `mask_unfit`
+ */
+export async function putMask(userId: string, photoId: string, png: string): Promise<StoredPhoto> {
+  const photo = await findPhoto(userId, photoId);
+  const body = await checkMask(Buffer.from(png, 'base64'), sizeOfCutOut(photo));
+  const { mask } = photoKeys(photo);
+  await writeFile(readVariable('ORIGINALS_BUCKET'), { key: mask, body, type: 'image/png' });
+  return noteCorrection(photo, nowIso());
+}
+
+/** Goes back to the cut-out. @throws AppError `not_found` */
+export async function deleteMask(userId: string, photoId: string): Promise<StoredPhoto> {
+  const photo = await findPhoto(userId, photoId);
+  if (photo.correctedAt === undefined) return photo;
+  const changed = await noteCorrection(photo, undefined);
+  await removeFiles(readVariable('ORIGINALS_BUCKET'), [photoKeys(photo).mask]);
+  return changed;
+}
+
+function sizeOfCutOut({ cutOut }: StoredPhoto): Size {
+  if (cutOut?.state !== 'made' || !cutOut.width || !cutOut.height) throw notReady();
+  return { width: cutOut.width, height: cutOut.height };
+}
+
+function notReady(): AppError {
+  return new AppError('not_ready', 'The dish is not cut out yet');
+}

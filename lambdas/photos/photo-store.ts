@@ -1,0 +1,157 @@
+/**
+ * Photos of users, by their content: what was made of each is made once.
+ *
+ * - What was made of this photo?                              table, pk USER#<user>, sk PHOTO#<sha256 of the file>
+ * - How much has this user asked for today?                   table, pk USER#<user>, sk PHOTO_USE#<UTC day>
+ *
+ * An item ends a day (uploads) or a week after its last use, and at the latest after four weeks, before the bucket
+ * removes the files that it names.
+ */
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { userPartition } from '#lambdas/runtime/keys.ts';
+import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
+import { type Step, type TransactionResult, transact } from '#lambdas/runtime/transaction.ts';
+import { unlessRefused } from '#lambdas/runtime/update-expression.ts';
+import { table } from '#shared/table.ts';
+import { maxDailyWork, maxPhotoLifetime, photoLifetime, uploadLifetime } from './limits.ts';
+import { type PhotoPart, type PhotoWork, type StoredPhoto, storedPhotoSchema } from './photo.ts';
+
+/** The user's photo, read consistently; undefined if there is none or it has expired. */
+async function readPhoto(userId: string, id: string): Promise<StoredPhoto | undefined> {
+  const { Item } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key: photoKey(userId, id), ConsistentRead: true }),
+  );
+  const photo = Item && storedPhotoSchema.parse(Item);
+  return photo && photo.expiresAt > expiryIn(0) ? photo : undefined;
+}
+
+/** @throws AppError `not_found` when there is no such photo, it has expired, or it is somebody else's. */
+export async function findPhoto(userId: string, id: string): Promise<StoredPhoto> {
+  const photo = await readPhoto(userId, id);
+  if (!photo) throw noPhoto();
+  return photo;
+}
+
+function noPhoto(): AppError {
+  return new AppError('not_found', 'This photo is no longer there. Please upload it again.');
+}
+
+/** Creates the photo, or notes that it was used again and where its file is now. */
+export async function keepPhoto(
+  photo: Pick<StoredPhoto, 'id' | 'userId' | 'file' | 'width' | 'height'>,
+): Promise<StoredPhoto> {
+  const { id, userId, file } = photo;
+  const lifetime = file.store === 'uploads' ? uploadLifetime : photoLifetime;
+  for (;;) {
+    const known = await readPhoto(userId, id);
+    const written = known ? await renew(known, file, lifetime) : await create(photo, lifetime);
+    // Refused when it was created, or expired, meanwhile.
+    if (written) return written;
+  }
+}
+
+async function create(
+  photo: Pick<StoredPhoto, 'id' | 'userId' | 'file' | 'width' | 'height'>,
+  lifetime: number,
+): Promise<StoredPhoto | undefined> {
+  const { id, userId } = photo;
+  const item: StoredPhoto = { ...photo, createdAt: nowIso(), [table.expiry]: expiryIn(lifetime) };
+  const put = new PutCommand({
+    TableName: tableName(),
+    Item: { ...photoKey(userId, id), ...item },
+    ConditionExpression: 'attribute_not_exists(pk) OR #expiry <= :now',
+    ExpressionAttributeNames: { '#expiry': table.expiry },
+    ExpressionAttributeValues: { ':now': expiryIn(0) },
+  });
+  return (await unlessRefused(dynamodb().send(put))) && item;
+}
+
+async function renew(
+  { userId, id, createdAt, expiresAt }: StoredPhoto,
+  file: StoredPhoto['file'],
+  lifetime: number,
+): Promise<StoredPhoto | undefined> {
+  const last = Math.floor(Date.parse(createdAt) / 1000) + maxPhotoLifetime;
+  const update = new UpdateCommand({
+    TableName: tableName(),
+    Key: photoKey(userId, id),
+    UpdateExpression: 'SET #file = :file, #expiry = :expiry',
+    ConditionExpression: '#expiry > :now',
+    ExpressionAttributeNames: { '#file': 'file', '#expiry': table.expiry },
+    ExpressionAttributeValues: {
+      ':file': file,
+      ':expiry': Math.min(last, Math.max(expiresAt, expiryIn(lifetime))),
+      ':now': expiryIn(0),
+    },
+    ReturnValues: 'ALL_NEW',
+  });
+  const updated = await unlessRefused(dynamodb().send(update));
+  return updated && storedPhotoSchema.parse(updated.Attributes);
+}
+
+/** Notes that a corrected mask replaces the cut-out, or that it does no longer. @throws AppError `not_found` */
+export async function noteCorrection(
+  { userId, id }: StoredPhoto,
+  correctedAt: string | undefined,
+): Promise<StoredPhoto> {
+  const updated = await unlessRefused(
+    dynamodb().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: photoKey(userId, id),
+        UpdateExpression: correctedAt === undefined ? 'REMOVE correctedAt' : 'SET correctedAt = :at',
+        ConditionExpression: 'attribute_exists(pk)',
+        ...(correctedAt !== undefined && { ExpressionAttributeValues: { ':at': correctedAt } }),
+        ReturnValues: 'ALL_NEW',
+      }),
+    ),
+  );
+  if (!updated) throw noPhoto();
+  return storedPhotoSchema.parse(updated.Attributes);
+}
+
+/**
+ * Replaces what the table says about one part of a photo, together with `steps`. Refused as `changed` unless the table
+ * still says what `photo` says, so that of two who act on the same state one succeeds.
+ */
+export function replaceWork<P extends PhotoPart, Outcome extends string = never>(
+  photo: StoredPhoto,
+  part: P,
+  work: PhotoWork<P>,
+  steps: readonly Step<Outcome>[] = [],
+): Promise<TransactionResult<Outcome | 'changed'>> {
+  const { userId, id, [part]: seen } = photo;
+  return transact<Outcome | 'changed'>([
+    {
+      update: {
+        Key: photoKey(userId, id),
+        UpdateExpression: 'SET #part = :work',
+        ConditionExpression: seen ? '#part = :seen' : 'attribute_exists(pk) AND attribute_not_exists(#part)',
+        ExpressionAttributeNames: { '#part': part },
+        ExpressionAttributeValues: { ':work': work, ...(seen && { ':seen': seen }) },
+      },
+      refused: 'changed',
+    },
+    ...steps,
+  ]);
+}
+
+/** Transaction step that counts one piece of work for the user; refused as `limit` when the day's are used up. */
+export function countWork(userId: string, part: PhotoPart, day: string): Step<'limit'> {
+  return {
+    update: {
+      Key: { pk: userPartition(userId), sk: `PHOTO_USE#${day}` },
+      UpdateExpression: 'SET #expiry = :expiry ADD #part :one',
+      ConditionExpression: 'attribute_not_exists(#part) OR #part < :most',
+      ExpressionAttributeNames: { '#part': part, '#expiry': table.expiry },
+      ExpressionAttributeValues: { ':one': 1, ':most': maxDailyWork, ':expiry': expiryIn(2 * 24 * 60 * 60) },
+    },
+    refused: 'limit',
+  };
+}
+
+function photoKey(userId: string, id: string) {
+  return { pk: userPartition(userId), sk: `PHOTO#${id}` };
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { findingsSchema } from '#shared/api/photos.ts';
+import { dishReadingSchema } from '#shared/domain/dish-reading.ts';
+
+const countSchema = z.int().check(z.minimum(0));
+
+/** Where a source photo is stored. */
+export const photoFileSchema = z.object({
+  store: z.enum(['uploads', 'originals', 'site']),
+  key: z.string(),
+});
+
+/** Work that is done at most once for a photo, under a lease. */
+const workSchema = z.object({
+  state: z.enum(['making', 'made', 'failed']),
+  /** The worker that holds the lease, or that ended the work; absent while the work waits in the queue. */
+  token: z.optional(z.string()),
+  /** While it is being made: after this time (ISO 8601), anybody may take it over. */
+  leaseUntil: z.optional(z.string()),
+  /** Runs that released the lease because the model was throttled. */
+  throttledRuns: z.optional(countSchema),
+  /** Day of the budget from which the expected cost is reserved, and how much (millionths of a dollar). */
+  budgetDay: z.optional(z.string()),
+  reservedCost: z.optional(countSchema),
+  /** Why it failed, for the customer. */
+  message: z.optional(z.string()),
+});
+
+const cutOutSchema = z.extend(workSchema, {
+  /** Pixels of the mask. */
+  width: z.optional(countSchema),
+  height: z.optional(countSchema),
+  findings: z.optional(findingsSchema),
+});
+
+const readingSchema = z.extend(workSchema, { content: z.optional(dishReadingSchema) });
+
+/** A photo as the table holds it, and what was made of it. */
+export const storedPhotoSchema = z.object({
+  /** SHA-256 of the file, in hexadecimal. */
+  id: z.string(),
+  userId: z.string(),
+  file: photoFileSchema,
+  /** Pixels of the upright photo. */
+  width: countSchema,
+  height: countSchema,
+  createdAt: z.string(),
+  /** Seconds since the epoch. */
+  expiresAt: z.int(),
+  cutOut: z.optional(cutOutSchema),
+  /** Set while a corrected mask replaces the cut-out. */
+  correctedAt: z.optional(z.string()),
+  reading: z.optional(readingSchema),
+});
+
+export type PhotoFile = z.output<typeof photoFileSchema>;
+export type StoredPhoto = z.output<typeof storedPhotoSchema>;
+
+/** What is made of a photo. */
+export type PhotoPart = 'cutOut' | 'reading';
+export type PhotoWork<P extends PhotoPart = PhotoPart> = NonNullable<StoredPhoto[P]>;
+
+/** Beginning of the keys of everything that was made of the user's photos, in the bucket for originals. */
+function photoFolder(userId: string): string {
+  return `photos/${userId}/`;
+}
+
+/** Keys of a photo's files in the bucket for originals: greyscale PNGs of the whole upright photo. */
+export function photoKeys({ userId, id }: Pick<StoredPhoto, 'userId' | 'id'>) {
+  const folder = `${photoFolder(userId)}${id}/`;
+  return { cutOut: `${folder}cut-out.png`, mask: `${folder}mask.png` };
+}

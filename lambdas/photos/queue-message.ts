@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { sendMessage } from '#lambdas/runtime/queue.ts';
+
+/** The message of the queue for photos: what to make of which photo. */
+export const photoMessageSchema = z.object({
+  userId: z.string(),
+  photoId: z.string(),
+  part: z.enum(['cutOut', 'reading']),
+});
+
+export type PhotoMessage = z.output<typeof photoMessageSchema>;
+
+/** Puts work on the queue for photos; SQS delivers it after `delaySeconds`. */
+export async function sendToPhotoQueue(message: PhotoMessage, delaySeconds = 0): Promise<void> {
+  await sendMessage(readVariable('PHOTOS_QUEUE_URL'), message, delaySeconds);
+}

@@ -1,0 +1,77 @@
+import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
+import { modelCosts } from '#lambdas/models/edit-modes.ts';
+import { readDishReadings } from '#lambdas/platform/settings-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { count } from '#lambdas/runtime/metrics.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import type { Photo } from '#shared/api/photos.ts';
+import { photoQueueGrace } from './limits.ts';
+import type { PhotoPart, PhotoWork, StoredPhoto } from './photo.ts';
+import { countWork, findPhoto, replaceWork } from './photo-store.ts';
+import { sendToPhotoQueue } from './queue-message.ts';
+import { isHeld, toReply } from './to-reply.ts';
+
+/** What one piece of work is expected to cost, in millionths of a US dollar. */
+const expectedCosts: Readonly<Record<PhotoPart, number>> = {
+  cutOut: modelCosts.removeBackground,
+  reading: 2_000,
+};
+
+const limitReached: Readonly<Record<PhotoPart, string>> = {
+  cutOut: 'You have had as many photos cut out as we allow in a day. Your photo can still be used as it is.',
+  reading: 'We have looked at as many photos for you as we allow in a day. Your photo can still be used.',
+};
+
+/**
+ * Starts cutting the dish out, or reading the photo, unless that is done or being done. Work that failed or broke off
+ * starts again.
+ *
+ * @throws AppError `not_found`, `daily_limit_reached`, `daily_budget_reached`
+ */
+export async function requestWork(userId: string, photoId: string, part: PhotoPart): Promise<Photo> {
+  const photo = await findPhoto(userId, photoId);
+  const work = photo[part];
+  if (work && (work.state === 'made' || isHeld(work))) return toReply(photo);
+  const requested = await start(photo, part);
+  // Refused when the work changed meanwhile: somebody else has started it.
+  if (!requested) return toReply(await findPhoto(userId, photoId));
+  await sendToPhotoQueue({ userId, photoId, part });
+  return toReply(requested);
+}
+
+async function start(photo: StoredPhoto, part: PhotoPart): Promise<StoredPhoto | undefined> {
+  const { userId } = photo;
+  const seen = photo[part];
+  const leaseUntil = new Date(Date.now() + photoQueueGrace).toISOString();
+  const budgetDay = nowIso().slice(0, 10);
+  const cost = expectedCosts[part];
+  // Work that broke off is counted and has its cost reserved already.
+  const isNew = seen?.state !== 'making';
+  const work: PhotoWork = isNew
+    ? { state: 'making', leaseUntil, budgetDay, reservedCost: cost }
+    : { ...seen, token: undefined, leaseUntil };
+  const { outcome } = await replaceWork<PhotoPart, 'limit' | 'budget'>(
+    photo,
+    part,
+    work,
+    isNew ? [countWork(userId, part, budgetDay), reserveCost('photos', budgetDay, cost)] : [],
+  );
+  switch (outcome) {
+    case 'committed':
+      return { ...photo, [part]: work };
+    case 'changed':
+      return undefined;
+    case 'limit':
+      throw new AppError('daily_limit_reached', limitReached[part]);
+    case 'budget':
+      count('ModelBudgetReached');
+      throw budgetReached('photos');
+  }
+}
+
+/** Starts reading the photo; says that readings are off where an operator turned them off. */
+export async function requestReading(userId: string, photoId: string): Promise<Photo> {
+  if (await readDishReadings()) return requestWork(userId, photoId, 'reading');
+  const { reading, ...photo } = toReply(await findPhoto(userId, photoId));
+  return { ...photo, reading: reading ?? { state: 'off', content: null, message: null } };
+}

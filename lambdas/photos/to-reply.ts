@@ -1,0 +1,34 @@
+import type { Photo } from '#shared/api/photos.ts';
+import type { PhotoWork, StoredPhoto } from './photo.ts';
+
+/** A photo as the API reports it. */
+export function toReply({ id, width, height, cutOut, correctedAt, reading }: StoredPhoto): Photo {
+  return {
+    id,
+    width,
+    height,
+    cutOut: cutOut
+      ? {
+          ...progressOf(cutOut),
+          width: cutOut.width ?? null,
+          height: cutOut.height ?? null,
+          findings: cutOut.findings ?? null,
+        }
+      : null,
+    corrected: correctedAt !== undefined,
+    reading: reading ? { ...progressOf(reading), content: reading.content ?? null } : null,
+  };
+}
+
+/** Work whose lease has expired has failed for whoever waits: asking again starts it again. */
+function progressOf(work: PhotoWork): { state: PhotoWork['state']; message: string | null } {
+  if (work.state === 'making' && !isHeld(work)) return { state: 'failed', message: brokenOff };
+  return { state: work.state, message: work.message ?? null };
+}
+
+const brokenOff = 'Something went wrong on our side. Please try again.';
+
+/** Whether somebody works on it, or is about to: it waits in the queue, or a worker holds its lease. */
+export function isHeld({ state, leaseUntil }: PhotoWork, now = Date.now()): boolean {
+  return state === 'making' && Date.parse(leaseUntil ?? '') > now;
+}

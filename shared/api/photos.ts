@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import { dishReadingSchema } from '#shared/domain/dish-reading.ts';
+import type { Route } from './route.ts';
+import { sourceSchema } from './source.ts';
+
+/** Largest file of a mask, in bytes. */
+export const maxMaskBytes = 1024 * 1024;
+
+/** A photo's id: the SHA-256 of its file. */
+const photoIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Invalid id'));
+
+const shareSchema = z.number().check(z.minimum(0), z.maximum(1));
+const countSchema = z.int().check(z.minimum(0));
+
+/** What can be seen in a cut-out without knowing the dish. */
+export const findingsSchema = z.object({
+  /** Share of the photo that the cut-out keeps. */
+  covered: shareSchema,
+  /** Separate pieces, without crumbs. */
+  parts: countSchema,
+  /** Openings inside the dish through which the background shows. */
+  holes: countSchema,
+  /** Edges of the photo that the dish touches. */
+  edges: z.array(z.enum(['left', 'right', 'top', 'bottom'])),
+  /** A person should look at it: "What we keep" opens by itself. */
+  doubtful: z.boolean(),
+  reasons: z.array(z.enum(['parts', 'holes', 'edge', 'small', 'large'])),
+});
+
+const cutOutSchema = z.object({
+  state: z.enum(['making', 'made', 'failed']),
+  /** Pixels of the mask, which covers the whole upright photo; null until it is made. */
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  findings: z.nullable(findingsSchema),
+  /** Why it failed, in plain words; null otherwise. */
+  message: z.nullable(z.string()),
+});
+
+const readingSchema = z.object({
+  /** `off`: an operator turned readings off. */
+  state: z.enum(['off', 'making', 'made', 'failed']),
+  /** Null until it is made. */
+  content: z.nullable(dishReadingSchema),
+  /** Why it failed, in plain words; null otherwise. */
+  message: z.nullable(z.string()),
+});
+
+/** A photo, and what was made of it once and is used again by every generation of it. */
+export const photoSchema = z.object({
+  id: photoIdSchema,
+  /** Pixels of the upright photo. */
+  width: z.int(),
+  height: z.int(),
+  /** Which part is the dish; null until somebody asks for it. */
+  cutOut: z.nullable(cutOutSchema),
+  /** A person corrected the mask. */
+  corrected: z.boolean(),
+  /** Null until somebody asks for it. */
+  reading: z.nullable(readingSchema),
+});
+
+/** A mask as a greyscale PNG of eight bits in base64: 255 keeps the pixel, 0 does not. */
+const pngSchema = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(Math.ceil(maxMaskBytes / 3) * 4, 'The mask may have at most 1 MB'),
+    z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'The mask is not base64'),
+  );
+
+export type Photo = z.output<typeof photoSchema>;
+
+const photoParams = z.strictObject({ photoId: photoIdSchema });
+
+export const photoRoutes = {
+  createPhoto: {
+    method: 'POST',
+    path: '/api/photos',
+    access: 'user',
+    owner: 'photos',
+    status: 200,
+    summary: 'Finds or creates the photo of an upload, a sample or a generated picture, by its content.',
+    body: z.strictObject({ source: sourceSchema }),
+    reply: photoSchema,
+    throttle: { rate: 50, burst: 100 },
+  },
+  getPhoto: {
+    method: 'GET',
+    path: '/api/photos/{photoId}',
+    access: 'user',
+    owner: 'photos',
+    status: 200,
+    summary: 'A photo with the state of its cut-out and of its dish reading.',
+    params: photoParams,
+    reply: photoSchema,
+  },
+  createCutOut: {
+    method: 'POST',
+    path: '/api/photos/{photoId}/cut-out',
+    access: 'user',
+    owner: 'photos',
+    status: 202,
+    summary: 'Starts cutting the dish out, unless that is done or being done; costs no credit.',
+    params: photoParams,
+    reply: photoSchema,
+    throttle: { rate: 50, burst: 100 },
+  },
+  getMask: {
+    method: 'GET',
+    path: '/api/photos/{photoId}/mask',
+    access: 'user',
+    owner: 'photos',
+    status: 200,
+    summary: 'The mask that generations use: the corrected one, or the cut-out.',
+    params: photoParams,
+    reply: z.object({
+      width: z.int(),
+      height: z.int(),
+      /** Greyscale PNG of eight bits, in base64. */
+      png: z.string(),
+      corrected: z.boolean(),
+    }),
+  },
+  putMask: {
+    method: 'PUT',
+    path: '/api/photos/{photoId}/mask',
+    access: 'user',
+    owner: 'photos',
+    status: 200,
+    summary: 'Replaces the mask by one that a person corrected; it has the size of the cut-out.',
+    params: photoParams,
+    body: z.strictObject({ png: pngSchema }),
+    reply: photoSchema,
+    throttle: { rate: 20, burst: 40 },
+  },
+  deleteMask: {
+    method: 'DELETE',
+    path: '/api/photos/{photoId}/mask',
+    access: 'user',
+    owner: 'photos',
+    status: 200,
+    summary: 'Goes back to the cut-out; again is no error.',
+    params: photoParams,
+    reply: photoSchema,
+  },
+  createReading: {
+    method: 'POST',
+    path: '/api/photos/{photoId}/reading',
+    access: 'user',
+    owner: 'photos',
+    status: 202,
+    summary: 'Starts reading what is in the photo, unless that is done or being done; costs no credit.',
+    params: photoParams,
+    reply: photoSchema,
+    throttle: { rate: 50, burst: 100 },
+  },
+} as const satisfies Record<string, Route>;

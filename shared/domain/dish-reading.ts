@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+
+/** From where the camera looks at the dish. */
+const viewpointSchema = z.enum(['top', 'angle', 'side', 'unclear']);
+
+/** What a vision model sees in a photo of a dish. All of it is advice. */
+export const dishReadingSchema = z.object({
+  isFood: z.boolean(),
+  /** Food leaves the frame. */
+  cutOff: z.boolean(),
+  severalDishes: z.boolean(),
+  /** Things that do not belong to the dish draw the eye. */
+  cluttered: z.boolean(),
+  /** People, faces or hands. */
+  people: z.boolean(),
+  /** Writing, logos or a watermark. */
+  writing: z.boolean(),
+  viewpoint: viewpointSchema,
+  /** What a menu would call the dish; empty when the photo does not tell. */
+  name: z.string().check(z.trim(), z.maxLength(60)),
+  /** For people who do not see the photo. */
+  altText: z.string().check(z.trim(), z.maxLength(200)),
+  /** One or two sentences about what can be seen; nothing about ingredients or allergens that cannot. */
+  description: z.string().check(z.trim(), z.maxLength(300)),
+});

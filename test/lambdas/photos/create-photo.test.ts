@@ -1,0 +1,154 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { uploadLifetime } from '#lambdas/photos/limits.ts';
+import { photoKeys } from '#lambdas/photos/photo.ts';
+import { findPhoto, keepPhoto, replaceWork } from '#lambdas/photos/photo-store.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { expiryIn } from '#lambdas/runtime/time.ts';
+import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
+import { jpeg } from '#test/lambdas/generations/photos.ts';
+
+const app = startGenerations({ models: 'plain' });
+const sample = { type: 'sample', itemId: 'burger' };
+const day = 24 * 60 * 60;
+
+beforeAll(async () => {
+  await app.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
+});
+
+async function create(userId: string, source: object) {
+  return app.callPhotos(userId, 'createPhoto', { body: { source } });
+}
+
+async function uploaded(userId: string, file: Buffer) {
+  const reply = await create(userId, { type: 'upload', uploadId: await app.upload(userId, file) });
+  expect(reply.status).toBe(200);
+  return reply.body;
+}
+
+describe('a photo', () => {
+  it('of an upload is found again by its content, and nothing is made of it yet', async () => {
+    const user = await app.signUp();
+    const file = await jpeg();
+    const first = await uploaded(user, file);
+    expect(first).toMatchObject({ cutOut: null, corrected: false, reading: null });
+    const { width, height } = await sharp(file).metadata();
+    expect(first).toMatchObject({ width, height });
+    const again = await uploaded(user, file);
+    expect(again).toEqual(first);
+    const read = await app.callPhotos(user, 'getPhoto', { params: { photoId: first.id } });
+    expect(read).toMatchObject({ status: 200, body: first });
+  });
+
+  it('of two people is two photos', async () => {
+    const [one, other] = [await app.signUp(), await app.signUp()];
+    const { id } = await uploaded(one, await jpeg());
+    for (const name of [
+      'getPhoto',
+      'createCutOut',
+      'getMask',
+      'putMask',
+      'deleteMask',
+      'createReading',
+    ] as const) {
+      const body = name === 'putMask' ? { body: { png: 'AAAA' } } : {};
+      const reply = await app.callPhotos(other, name, { params: { photoId: id }, ...body });
+      expect(reply, name).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+  });
+
+  it('of a sample or a generated picture lives for a week', async () => {
+    const user = await app.signUp();
+    const { body } = await create(user, sample);
+    expect((await findPhoto(user, body.id)).expiresAt - expiryIn(0)).toBeGreaterThan(6.9 * day);
+    const request = studioRequest();
+    await app.generate(user, request);
+    const { status } = await create(user, { type: 'generation', generationId: request.id, variation: 1 });
+    expect(status).toBe(200);
+  });
+
+  it('that is turned by its camera has the size of the upright photo', async () => {
+    const user = await app.signUp();
+    const turned = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#a52' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect(await uploaded(user, turned)).toMatchObject({ width: 300, height: 400 });
+  });
+
+  it.each([
+    [
+      'an upload that does not exist',
+      { type: 'upload', uploadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
+      'upload_missing',
+    ],
+    ['a sample that does not exist', { type: 'sample', itemId: 'soup' }, 'not_found'],
+    [
+      'a generation that does not exist',
+      { type: 'generation', generationId: '01ARZ3NDEKTSV4RRFFQ69G5FAV', variation: 0 },
+      'not_found',
+    ],
+  ])('is not made of %s', async (_what, source, code) => {
+    expect(await create(await app.signUp(), source)).toMatchObject({ body: { code } });
+  });
+});
+
+describe('the expiry', () => {
+  const photo = { id: 'a'.repeat(64), file: { store: 'uploads', key: 'k' }, width: 4, height: 3 } as const;
+
+  async function setTimes(userId: string, times: { createdAt?: string; expiresAt?: number }) {
+    for (const [name, value] of Object.entries(times))
+      await dynamodb().send(
+        new UpdateCommand({
+          TableName: tableName(),
+          Key: { pk: `USER#${userId}`, sk: `PHOTO#${photo.id}` },
+          UpdateExpression: 'SET #name = :value',
+          ExpressionAttributeNames: { '#name': name },
+          ExpressionAttributeValues: { ':value': value },
+        }),
+      );
+  }
+
+  it('moves with each use, and points to the newest file', async () => {
+    const userId = await app.signUp();
+    await keepPhoto({ ...photo, userId });
+    await setTimes(userId, { expiresAt: expiryIn(100) });
+    const renewed = await keepPhoto({ ...photo, userId, file: { store: 'uploads', key: 'newer' } });
+    expect(renewed.expiresAt).toBeGreaterThan(expiryIn(uploadLifetime - 60));
+    expect(renewed.file.key).toBe('newer');
+  });
+
+  it('does not move beyond four weeks', async () => {
+    const userId = await app.signUp();
+    await keepPhoto({ ...photo, userId });
+    await setTimes(userId, { createdAt: new Date(Date.now() - 27.5 * day * 1000).toISOString() });
+    const renewed = await keepPhoto({ ...photo, userId, file: { store: 'site', key: 'k' } });
+    expect(renewed.expiresAt).toBeLessThanOrEqual(expiryIn(0.5 * day));
+  });
+
+  it('begins anew, with nothing made, where the item is still there but has expired', async () => {
+    const userId = await app.signUp();
+    const first = await keepPhoto({ ...photo, userId });
+    await replaceWork(first, 'cutOut', { state: 'made', width: 8, height: 8 });
+    await setTimes(userId, { expiresAt: expiryIn(-10) });
+    await expect(findPhoto(userId, photo.id)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await keepPhoto({ ...photo, userId })).cutOut).toBeUndefined();
+  });
+
+  it('keeps what was made when two create the same photo at once', async () => {
+    const userId = await app.signUp();
+    const [one, other] = await Promise.all([
+      keepPhoto({ ...photo, userId }),
+      keepPhoto({ ...photo, userId }),
+    ]);
+    expect(one.createdAt).toBe(other.createdAt);
+  });
+});
+
+it('names its files by user and content', () => {
+  expect(photoKeys({ userId: 'u', id: 'x' })).toEqual({
+    cutOut: 'photos/u/x/cut-out.png',
+    mask: 'photos/u/x/mask.png',
+  });
+});
