@@ -68,7 +68,7 @@ function draw(
     remainingMs,
   }: { index: number; photo: Picture; disabled: ReadonlySet<string>; remainingMs: () => number },
 ): Promise<Drawn> {
-  const { id, foodLock, menu, test } = run.generation;
+  const { id, foodLock, menu, test, width, height } = run.generation;
   const call = modelCaller({
     // Quotas count per region: the variations of a generation begin in different ones.
     regions: readVariable('MODEL_REGIONS').split(','),
@@ -81,6 +81,7 @@ function draw(
     editMode: editModeOf(run.generation),
     foodLock,
     photo,
+    delivered: { width, height },
     imageStyle: menu?.imageStyle as ImageStyleId | undefined,
     ...promptOf(run.generation),
     seed: seedOf(test?.testId ?? id, index),

@@ -1,22 +1,25 @@
-import type { CallModel, Drawing } from '#lambdas/models/adapter.ts';
+import type { CallModel, Dish, Drawing } from '#lambdas/models/adapter.ts';
 import { disableAdapter } from '#lambdas/models/adapter-store.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
 import { type AdapterName, adaptersFor } from '#lambdas/models/edit-modes.ts';
 import { ModelEndedError, ModelFailedError } from '#lambdas/models/model-error.ts';
-import type { Picture } from '#lambdas/pictures/picture.ts';
-import type { DigitalSourceType } from '#lambdas/pictures/provenance.ts';
+import { measureFidelity } from '#lambdas/pictures/fidelity.ts';
+import { cover, type Picture, resizeMask } from '#lambdas/pictures/picture.ts';
+import type { Provenance } from '#lambdas/pictures/provenance.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 
 export interface Drawn {
   readonly picture: Picture;
   readonly adapter: AdapterName;
-  readonly provenance: DigitalSourceType;
+  readonly provenance: Provenance;
+  /** Where the dish is, at the picture's size; undefined where it was not cut out. */
+  readonly mask: Buffer | undefined;
 }
 
 /**
  * Draws one variation with the first adapter of its edit mode that succeeds and is not disabled; under the food lock,
- * that leaves the dish as it is. An adapter whose model has ended is taken out of service for all generations.
+ * that leaves the dish as it is, and a picture whose dish differs nevertheless is a failure. An adapter whose model has ended is taken out of service for all generations.
  *
  * @throws ModelFailedError when all adapters fail; RefusedError, ThrottledError, OutOfTimeError
  */
@@ -28,9 +31,15 @@ export async function drawVariation(
   const { editMode, foodLock } = drawing;
   const usable = adaptersFor(editMode, foodLock).filter((name) => !disabled.has(name));
   for (const name of usable) {
-    const { draw, provenance } = adapters[name];
+    const { draw, dishOf, provenance: type } = adapters[name];
     try {
-      return { picture: await draw(drawing, call), adapter: name, provenance };
+      const picture = await draw(drawing, call);
+      const dish = await dishOf?.(drawing, call);
+      const fidelity = dish ? await fidelityOf(picture, dish, drawing) : null;
+      if (foodLock && fidelity?.verdict === 'restyled') {
+        throw new ModelFailedError(`The dish differs from the photo: ${JSON.stringify(fidelity)}`);
+      }
+      return { picture, adapter: name, provenance: { type, fidelity }, mask: dish?.mask };
     } catch (error) {
       if (!(error instanceof ModelFailedError)) throw error;
       logger.warn('An adapter failed', { adapter: name, editMode, reason: error.message });
@@ -41,4 +50,11 @@ export async function drawVariation(
     }
   }
   throw new ModelFailedError(`No adapter could do ${editMode}`);
+}
+
+/** Compares at the delivered size; null where there is too little dish to tell. */
+async function fidelityOf(picture: Picture, dish: Dish, { delivered }: Drawing) {
+  const [made, own] = await Promise.all([cover(picture, delivered), cover(dish.developed, delivered)]);
+  const mask = await resizeMask(dish.mask, picture, delivered);
+  return measureFidelity(made, own, mask) ?? null;
 }

@@ -22,7 +22,7 @@ export function mediaKeys({ mediaNames }: Owner, variation: number) {
   const name = mediaNames.variations[variation];
   if (name === undefined) throw new RangeError(`There is no variation ${variation}`);
   const prefix = `media/${mediaNames.folder}/${name}`;
-  return { preview: `${prefix}.jpg`, thumbnail: `${prefix}.webp` };
+  return { preview: `${prefix}.jpg`, thumbnail: `${prefix}.webp`, dishMask: `${prefix}-dish.webp` };
 }
 
 export function originalPreviewKey({ mediaNames }: Owner): string {

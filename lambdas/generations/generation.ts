@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  fidelitySchema,
   generationSchema,
   generationStepSchema,
   menuChoicesSchema,
@@ -33,6 +34,10 @@ const variationSchema = z.object({
   base: z.optional(fileSchema),
   /** The adapter that drew it; null for the customer's own photo. */
   adapter: z.nullable(z.string()),
+  /** How far its dish differs from the photo; null where that is not known. */
+  fidelity: z._default(z.nullable(fidelitySchema), null),
+  /** Key of the dish's shape in the media bucket, where the dish was cut out. */
+  dishMask: z.optional(z.string()),
 });
 
 const bucketsSchema = z.object({

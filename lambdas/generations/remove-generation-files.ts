@@ -38,9 +38,9 @@ export function leftoverSteps(
   return [writeOutboxEntry(files, new Date(Date.now() + lateWriteGracePeriod))];
 }
 
-function filesOf({ preview, thumbnail, clean, watermarked, base }: StoredVariation): string[] {
+function filesOf({ preview, thumbnail, dishMask, clean, watermarked, base }: StoredVariation): string[] {
   const full = [clean.delivered, clean.large, watermarked?.delivered, watermarked?.large, base];
-  return [preview, thumbnail, ...full.flatMap((file) => file?.key ?? [])];
+  return [preview, thumbnail, ...(dishMask ? [dishMask] : []), ...full.flatMap((file) => file?.key ?? [])];
 }
 
 /** Removes all files of a generation now; on failure, the outbox entry has the reconciler do it. */

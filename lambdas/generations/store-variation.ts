@@ -1,6 +1,12 @@
 import type { Picture } from '#lambdas/pictures/picture.ts';
-import type { DigitalSourceType } from '#lambdas/pictures/provenance.ts';
-import { fullFile, previewFile, thumbnailFile, withWatermark } from '#lambdas/pictures/renditions.ts';
+import type { Provenance } from '#lambdas/pictures/provenance.ts';
+import {
+  dishMaskFile,
+  fullFile,
+  previewFile,
+  thumbnailFile,
+  withWatermark,
+} from '#lambdas/pictures/renditions.ts';
 import { withPromoText } from '#lambdas/pictures/typeset-promo.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { writeFile } from '#lambdas/runtime/file-storage.ts';
@@ -17,7 +23,12 @@ interface Result {
   /** At the render size. */
   readonly picture: Picture;
   /** Null for the customer's own photo, which gets no text, no watermark and no AI mark. */
-  readonly drawn: { readonly adapter: string; readonly provenance: DigitalSourceType } | null;
+  readonly drawn: {
+    readonly adapter: string;
+    readonly provenance: Provenance;
+    /** Where the dish is, at the picture's size; undefined where it was not cut out. */
+    readonly mask: Buffer | undefined;
+  } | null;
 }
 
 /** Makes and writes all files of one variation, and returns its record. */
@@ -46,7 +57,8 @@ export async function storeVariation(generation: StoredGeneration, result: Resul
   });
   const record: StoredVariation = {
     index,
-    ...media,
+    preview: media.preview,
+    thumbnail: media.thumbnail,
     width: generation.width,
     height: generation.height,
     clean: makeBoth(clean, keys.delivered, keys.large),
@@ -55,8 +67,11 @@ export async function storeVariation(generation: StoredGeneration, result: Resul
     }),
     ...(promo && { base: make(keys.base, result.picture, result.picture) }),
     adapter: drawn?.adapter ?? null,
+    fidelity: provenance?.fidelity ?? null,
+    ...(drawn?.mask && { dishMask: media.dishMask }),
   };
-  const [preview, thumbnail, ...made] = await Promise.all([
+  const [dishMask, preview, thumbnail, ...made] = await Promise.all([
+    drawn?.mask && dishMaskFile(drawn.mask, result.picture),
     previewFile(shown, provenance),
     thumbnailFile(shown, provenance),
     ...full,
@@ -67,6 +82,7 @@ export async function storeVariation(generation: StoredGeneration, result: Resul
     ...made.map(({ key, body }) => writeOriginal(key, body)),
     writeMedia(media.preview, preview, 'image/jpeg'),
     writeMedia(media.thumbnail, thumbnail, 'image/webp'),
+    dishMask && writeMedia(media.dishMask, dishMask, 'image/webp'),
   ]);
   return record;
 }

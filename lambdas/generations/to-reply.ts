@@ -32,6 +32,8 @@ export function toReply(generation: StoredGeneration): Generation {
       shareId: generation.shares[variation.index] ?? null,
       width: variation.width,
       height: variation.height,
+      fidelity: variation.fidelity,
+      dishMaskUrl: variation.dishMask ? `/${variation.dishMask}` : null,
     })),
     cover,
     watermarked: watermark && !fallback,

@@ -13,6 +13,8 @@ export interface Drawing {
   readonly foodLock: boolean;
   /** The customer's photo, normalised, at the size of the result. */
   readonly photo: Picture;
+  /** Pixels of the file that is delivered, in the photo's ratio. */
+  readonly delivered: Size;
   /** How the dish is developed, where its own pixels stay; `natural` unless the customer chose. */
   readonly imageStyle?: ImageStyleId | undefined;
   readonly prompt: string;
@@ -31,12 +33,22 @@ export type ModelName = keyof typeof imageModels;
  */
 export type CallModel = (model: ModelName, body: Readonly<Record<string, unknown>>) => Promise<Buffer>;
 
+/** The dish of a photo, with which the dish of a picture is compared; both at the photo's size. */
+export interface Dish {
+  /** The photo as it was developed for its dish. */
+  readonly developed: Picture;
+  /** One byte a pixel, 255 where the dish is. */
+  readonly mask: Buffer;
+}
+
 /** A way of drawing pictures with one or more models. */
 export interface Adapter {
   readonly name: AdapterName;
   readonly provenance: DigitalSourceType;
   /** A picture of the photo's size. */
   readonly draw: (drawing: Drawing, call: CallModel) => Promise<Picture>;
+  /** The dish that its pictures show, where it cuts the dish out. */
+  readonly dishOf?: (drawing: Drawing, call: CallModel) => Promise<Dish>;
 }
 
 const megapixel = 1_048_576;

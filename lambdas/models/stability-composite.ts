@@ -1,6 +1,14 @@
 import sharp from 'sharp';
 import { decode, edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
-import { type Adapter, alphaOf, type CallModel, type Drawing, modelSize, toModelInput } from './adapter.ts';
+import {
+  type Adapter,
+  alphaOf,
+  type CallModel,
+  type Dish,
+  type Drawing,
+  modelSize,
+  toModelInput,
+} from './adapter.ts';
 import { developDish } from './develop-dish.ts';
 import { ModelFailedError } from './model-error.ts';
 
@@ -11,10 +19,11 @@ import { ModelFailedError } from './model-error.ts';
 export const stabilityComposite: Adapter = {
   name: 'stability-composite',
   provenance: 'compositeWithTrainedAlgorithmicMedia',
-  async draw({ photo, imageStyle, prompt, negativePrompt, seed }, call) {
-    const dish = await cutOutOnce(photo, call);
+  async draw(drawing, call) {
+    const { photo, prompt, negativePrompt, seed } = drawing;
+    const cutOut = await cutOutOnce(photo, call);
     const size = modelSize(photo);
-    const mask = await sharp(await dishMask(dish, size), { raw: { ...size, channels: 1 } })
+    const mask = await sharp(await dishMask(cutOut, size), { raw: { ...size, channels: 1 } })
       .negate()
       .png()
       .toBuffer();
@@ -27,8 +36,9 @@ export const stabilityComposite: Adapter = {
       seed,
       output_format: 'png',
     });
-    return putDishBack(await decode(file, photo, 'fill'), photo, dish, imageStyle);
+    return putDishBack(await decode(file, photo, 'fill'), await dishOnce(drawing, call));
   },
+  dishOf: dishOnce,
 };
 
 const cutOuts = new WeakMap<Picture, Promise<Buffer>>();
@@ -44,6 +54,20 @@ async function cutOut(photo: Picture, call: CallModel): Promise<Buffer> {
   return call('removeBackground', { image: await toModelInput(photo), output_format: 'png' });
 }
 
+const dishes = new WeakMap<Picture, Promise<Dish>>();
+
+/** Both variations show the same dish. */
+function dishOnce(drawing: Drawing, call: CallModel): Promise<Dish> {
+  const known = dishes.get(drawing.photo) ?? developed(drawing, call);
+  dishes.set(drawing.photo, known);
+  return known;
+}
+
+async function developed({ photo, imageStyle }: Drawing, call: CallModel): Promise<Dish> {
+  const mask = await alphaOf(await cutOutOnce(photo, call), photo);
+  return { mask, developed: await developDish(photo, mask, imageStyle) };
+}
+
 /**
  * @throws ModelFailedError when the cut-out has hardly any or nearly all pixels, so that it shows no dish.
  */
@@ -57,14 +81,8 @@ async function dishMask(cutOut: Buffer, size: { width: number; height: number })
 }
 
 /** All at the photo's size. */
-async function putDishBack(
-  surroundings: Picture,
-  photo: Picture,
-  cutOut: Buffer,
-  imageStyle: Drawing['imageStyle'],
-): Promise<Picture> {
-  const { width, height } = photo;
-  const mask = await alphaOf(cutOut, photo);
+async function putDishBack(surroundings: Picture, { developed, mask }: Dish): Promise<Picture> {
+  const { width, height } = developed;
   // A soft edge hides the seam between the two light situations.
   const softMask = await sharp(mask, { raw: { width, height, channels: 1 } })
     .blur(Math.max(0.8, Math.max(width, height) / 1200))
@@ -72,7 +90,7 @@ async function putDishBack(
     .toColourspace('b-w')
     .raw()
     .toBuffer();
-  const dish = await edit(await developDish(photo, mask, imageStyle))
+  const dish = await edit(developed)
     .joinChannel(softMask, { raw: { width, height, channels: 1 } })
     .raw()
     .toBuffer();

@@ -41,6 +41,16 @@ export async function cover(picture: Picture, size: Size): Promise<Picture> {
   return toPicture(edit(picture).resize({ width: size.width, height: size.height, fit: 'cover' }));
 }
 
+/** Brings a mask of one byte a pixel from one size to another of the same ratio. */
+export async function resizeMask(mask: Buffer, from: Size, to: Size): Promise<Buffer> {
+  if (from.width === to.width && from.height === to.height) return mask;
+  return sharp(mask, { raw: { width: from.width, height: from.height, channels: 1 } })
+    .resize({ width: to.width, height: to.height, fit: 'fill' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+}
+
 /** A drawing over a part of a picture; in the picture's pixels. */
 export interface Layer extends Size {
   readonly svg: string;

@@ -1,7 +1,7 @@
-import type { Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Size } from '#shared/domain/formats.ts';
 import { cover, drawOver, edit, type Picture } from './picture.ts';
-import { type DigitalSourceType, provenanceXmp } from './provenance.ts';
+import { type Provenance, provenanceXmp } from './provenance.ts';
 import { drawWatermark } from './watermark.ts';
 
 /** Quality of downloaded files (customer-product.md section 9). */
@@ -9,18 +9,16 @@ const downloadQuality = 92;
 const previewQuality = 85;
 const previewWidth = 1080;
 const thumbnailWidth = 480;
-
-/** The XMP that marks the file as made by AI; undefined for the customer's own photo. */
-type Provenance = DigitalSourceType | undefined;
+const maskWidth = 540;
 
 /**
- * A full file for download at exactly this size. Where a platform limits bytes, quality goes down in steps
+ * A full file for download at exactly this size; without `provenance` for the customer's own photo. Where a platform limits bytes, quality goes down in steps
  * until the file fits.
  */
 export async function fullFile(
   picture: Picture,
   size: Size,
-  provenance: Provenance,
+  provenance: Provenance | undefined,
   maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<Buffer> {
   const resized = await cover(picture, size);
@@ -31,7 +29,7 @@ export async function fullFile(
 }
 
 /** What the gallery and the slider show. */
-export async function previewFile(picture: Picture, provenance: Provenance): Promise<Buffer> {
+export async function previewFile(picture: Picture, provenance: Provenance | undefined): Promise<Buffer> {
   return jpeg(
     edit(picture).resize({ width: previewWidth, withoutEnlargement: true }),
     previewQuality,
@@ -39,21 +37,31 @@ export async function previewFile(picture: Picture, provenance: Provenance): Pro
   );
 }
 
-export async function thumbnailFile(picture: Picture, provenance: Provenance): Promise<Buffer> {
+export async function thumbnailFile(picture: Picture, provenance: Provenance | undefined): Promise<Buffer> {
   const resized = edit(picture).resize({ width: thumbnailWidth, withoutEnlargement: true });
   return marked(resized, provenance).webp({ quality: 78 }).toBuffer();
+}
+
+/** The shape of the dish for the slider: transparent where there is none. */
+export async function dishMaskFile(mask: Buffer, { width, height }: Size): Promise<Buffer> {
+  const white = { r: 255, g: 255, b: 255 };
+  return sharp({ create: { width, height, channels: 3, background: white } })
+    .joinChannel(mask, { raw: { width, height, channels: 1 } })
+    .resize({ width: maskWidth, withoutEnlargement: true })
+    .webp({ quality: 50, alphaQuality: 80 })
+    .toBuffer();
 }
 
 export function withWatermark(picture: Picture): Promise<Picture> {
   return drawOver(picture, drawWatermark(picture));
 }
 
-function jpeg(pipeline: Sharp, quality: number, provenance: Provenance): Promise<Buffer> {
+function jpeg(pipeline: Sharp, quality: number, provenance: Provenance | undefined): Promise<Buffer> {
   return marked(pipeline, provenance)
     .jpeg({ quality, mozjpeg: false, chromaSubsampling: '4:4:4' })
     .toBuffer();
 }
 
-function marked(pipeline: Sharp, provenance: Provenance): Sharp {
+function marked(pipeline: Sharp, provenance: Provenance | undefined): Sharp {
   return provenance ? pipeline.withXmp(provenanceXmp(provenance)) : pipeline;
 }

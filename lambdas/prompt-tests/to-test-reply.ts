@@ -30,6 +30,7 @@ function variantOf({ test, generations }: PromptTestResult, variant: Variant): P
     width,
     height,
     adapter: variation?.adapter ?? null,
+    fidelity: variation?.fidelity ?? null,
     cost: modelCost / 1_000_000,
     seconds: finishedAt === null ? null : (Date.parse(finishedAt) - Date.parse(createdAt)) / 1000,
     message,

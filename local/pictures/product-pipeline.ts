@@ -123,7 +123,10 @@ export async function drawProductLook(
 ): Promise<Picture> {
   const { editMode, foodLock, imageStyle, prompt, negativePrompt } = look;
   const adapter = adapters[adaptersFor(editMode, foodLock)[0] ?? 'stability-structure'];
-  return adapter.draw({ editMode, foodLock, photo, imageStyle, prompt, negativePrompt, seed }, call);
+  return adapter.draw(
+    { editMode, foodLock, photo, delivered: photo, imageStyle, prompt, negativePrompt, seed },
+    call,
+  );
 }
 
 /** The dish on transparency, as the product asks for it: about one megapixel, PNG. */

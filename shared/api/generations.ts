@@ -77,6 +77,20 @@ export const createGenerationSchema = z.discriminatedUnion('kind', [
 /** `reading`, `painting` and `finishing` are the worker's real steps; the screens name them. */
 export const generationStepSchema = z.enum(['queued', 'reading', 'painting', 'finishing']);
 
+/** How far the dish of a picture differs from the developed photo; measured before text, watermark and encoding. */
+export const fidelitySchema = z.object({
+  /** Mean structural similarity within the dish: 1 is the same, 0 has nothing in common. */
+  ssim: z.number().check(z.maximum(1)),
+  /** 95th percentile of the colour difference ΔE2000 within the dish; about 1 can just be seen. */
+  deltaE95: z.number().check(z.minimum(0)),
+  /** The largest mean ΔE2000 of any 8 × 8 pixels. */
+  worstDeltaE: z.number().check(z.minimum(0)),
+  /** `unchanged`: no more than what encoding as JPEG alone does. */
+  verdict: z.enum(['unchanged', 'restyled']),
+});
+
+export type Fidelity = z.output<typeof fidelitySchema>;
+
 const variationSchema = z.object({
   index: variationIndexSchema,
   /** Path on the site's own origin, under /media/; watermarked where the plan says so. */
@@ -86,6 +100,10 @@ const variationSchema = z.object({
   shareId: z.nullable(z.string()),
   width: z.int(),
   height: z.int(),
+  /** Null where the dish was not cut out, so that there is nothing to compare, or the picture is the own photo. */
+  fidelity: z.nullable(fidelitySchema),
+  /** The shape of the dish as a mask for the picture, to show the dish alone; null where it was not cut out. */
+  dishMaskUrl: z.nullable(z.string()),
 });
 
 /** A generation and the gallery image that it becomes. */

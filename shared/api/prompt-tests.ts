@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { generationStepSchema } from './generations.ts';
+import { fidelitySchema, generationStepSchema } from './generations.ts';
 import type { Route } from './route.ts';
 
 const idSchema = z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id'));
@@ -86,6 +86,8 @@ const variantSchema = z.object({
   height: z.int(),
   /** Which way of drawing made it. */
   adapter: z.nullable(z.string()),
+  /** Null until there is a picture, and where the dish was not cut out. */
+  fidelity: z.nullable(fidelitySchema),
   /** US dollars that the image models took, failed calls included. */
   cost: z.number().check(z.minimum(0)),
   /** Seconds from the start to the end; null while it runs. */

@@ -126,6 +126,7 @@ async function makeTemplate(): Promise<Item[]> {
       clean: { delivered: file(`${index}`) },
       watermarked: { delivered: file(`${index}-watermarked`) },
       adapter: 'stability-structure',
+      fidelity: null,
     }),
   );
   const call = {

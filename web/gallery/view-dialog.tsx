@@ -2,6 +2,7 @@ import { Box, Button, CloseButton, Dialog, Portal, Text } from '@chakra-ui/react
 import { Download, Pencil, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
+import { DishProof } from '#web/generations/dish-proof.tsx';
 import { type Result, resultsOf } from '#web/generations/results.ts';
 import { ShareTargets } from '#web/generations/share-targets.tsx';
 import { VariationPicker } from '#web/generations/variation-picker.tsx';
@@ -22,6 +23,7 @@ interface ViewDialogProps {
 export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: ViewDialogProps) {
   const [index, setIndex] = useState<number>(image.cover);
   const [sharing, setSharing] = useState(false);
+  const [dishOnly, setDishOnly] = useState(false);
   const results = resultsOf(image);
   const shown = results.find(({ variation }) => variation === index) ?? results[0];
   if (shown === undefined) return null;
@@ -65,6 +67,7 @@ export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: Vie
                   after={shown.previewUrl}
                   label={image.menuItemName}
                   ratio={ratio}
+                  mask={dishOnly ? shown.dishMaskUrl : null}
                 />
               </Box>
               {results.length > 1 && (
@@ -76,6 +79,7 @@ export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: Vie
                   onSelect={({ variation }) => setIndex(variation)}
                 />
               )}
+              <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />
               {sharing ? (
                 <Box w="full" maxW="26rem">
                   <ShareTargets key={shown.variation} result={shown} />

@@ -1,4 +1,4 @@
-import type { Generation } from '#shared/api/generations.ts';
+import type { Fidelity, Generation } from '#shared/api/generations.ts';
 
 /** One variation of a finished generation, as the screens show, save and share it. */
 export interface Result {
@@ -13,6 +13,10 @@ export interface Result {
   readonly shareId: string | null;
   readonly width: number;
   readonly height: number;
+  /** How far its dish differs from the photo; null where that is not known. */
+  readonly fidelity: Fidelity | null;
+  /** The shape of the dish; null where it is not known. */
+  readonly dishMaskUrl: string | null;
   readonly generation: Generation;
 }
 

@@ -1,3 +1,5 @@
+import type { Fidelity } from '#shared/api/generations.ts';
+
 /** Texts that studio, Menu Pack and gallery share; those of customer-product.md sections 2, 5 and 8 stand as given. */
 export const words = {
   steps: [
@@ -18,6 +20,19 @@ export const words = {
   variations: 'Variations',
   original: 'Your original photo',
   resultsText: 'Drag the divider to compare with your photo. All are in your gallery.',
+
+  fidelity: { unchanged: 'Dish unchanged', restyled: 'Dish restyled' } satisfies Record<
+    Fidelity['verdict'],
+    string
+  >,
+  fidelityText: ({ verdict, ssim, deltaE95 }: Fidelity) =>
+    `${
+      verdict === 'unchanged'
+        ? 'Your food differs from your photo, developed for its light, by no more than saving it as JPEG does'
+        : 'Your food differs visibly from your photo, developed for its light'
+    }: likeness ${(ssim * 100).toFixed(1)} % (SSIM), colour difference ${deltaE95.toFixed(1)} (ΔE 2000).`,
+  dishOnly: 'Compare the dish alone',
+  wholePicture: 'Compare the whole picture',
 
   insufficient: 'Insufficient credits',
   insufficientText: {

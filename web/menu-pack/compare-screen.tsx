@@ -2,6 +2,7 @@ import { Alert, Box, Button } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
+import { DishProof } from '#web/generations/dish-proof.tsx';
 import { useSetCover } from '#web/generations/generation-queries.ts';
 import { resultsOf } from '#web/generations/results.ts';
 import { useSaveVariation } from '#web/generations/use-save-variation.ts';
@@ -23,6 +24,7 @@ interface CompareScreenProps {
 /** 'Menu Images Enhanced!': compare, pick a variation, save it. */
 export function CompareScreen({ generation, top, onAnother }: CompareScreenProps) {
   const [index, setIndex] = useState<number>(generation.cover);
+  const [dishOnly, setDishOnly] = useState(false);
   const setCover = useSetCover();
   const save = useSaveVariation();
   const results = resultsOf(generation);
@@ -54,6 +56,7 @@ export function CompareScreen({ generation, top, onAnother }: CompareScreenProps
             after={shown.previewUrl}
             label={generation.menuItemName}
             ratio={ratio}
+            mask={dishOnly ? shown.dishMaskUrl : null}
           />
         </StagePicture>
       }
@@ -78,6 +81,7 @@ export function CompareScreen({ generation, top, onAnother }: CompareScreenProps
         selected={shown}
         onSelect={({ variation }) => setIndex(variation)}
       />
+      <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />
       {generation.message && (
         <Alert.Root status="warning" role="alert" borderRadius="card" mt="4">
           <Alert.Indicator />

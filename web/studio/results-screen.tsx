@@ -1,6 +1,8 @@
 import { Alert, Badge, Box, Button, chakra, HStack, Stack, Text } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { formatById } from '#shared/domain/formats.ts';
+import { DishProof } from '#web/generations/dish-proof.tsx';
 import { GenerationProgress } from '#web/generations/generation-progress.tsx';
 import { useSetCover } from '#web/generations/generation-queries.ts';
 import { type Result, resultKey } from '#web/generations/results.ts';
@@ -28,6 +30,7 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
   const { state, dispatch } = wizard;
   const credits = useMe()?.credits.available;
   const setCover = useSetCover();
+  const [dishOnly, setDishOnly] = useState(false);
   const { results, running, failed, start } = generations;
   const chosen = results.find((each) => state.chosen && resultKey(each) === resultKey(state.chosen));
   const shown = chosen ?? results[0];
@@ -58,6 +61,7 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
                 after={shown.previewUrl}
                 label={shown.generation.menuItemName}
                 ratio={ratio}
+                mask={dishOnly ? shown.dishMaskUrl : null}
               />
             )}
           </StagePicture>
@@ -120,6 +124,7 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
               dispatch({ type: 'resultChosen', chosen: { generationId, variation } })
             }
           />
+          {shown && <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />}
           {shown?.generation.message && (
             <Alert.Root status="warning" role="alert" borderRadius="card" mt="4">
               <Alert.Indicator />

@@ -10,10 +10,12 @@ interface BeforeAfterProps {
   /** Width divided by height. */
   readonly ratio: number;
   readonly fit?: 'cover' | 'contain';
+  /** Address of a mask of the pictures' ratio: only what it covers is shown. */
+  readonly mask?: string | null;
 }
 
 /** Two pictures with a divider, dragged by mouse or finger or moved by the arrow keys. */
-export function BeforeAfter({ before, after, label, ratio, fit = 'cover' }: BeforeAfterProps) {
+export function BeforeAfter({ before, after, label, ratio, fit = 'cover', mask = null }: BeforeAfterProps) {
   const { position, frame, range } = useCompare(label);
   return (
     <Box
@@ -29,9 +31,11 @@ export function BeforeAfter({ before, after, label, ratio, fit = 'cover' }: Befo
       css={{ touchAction: 'pan-y', containerType: 'inline-size' }}
       {...frame}
     >
-      <Picture src={after} alt={compareWords.afterOf(label)} fit={fit} />
-      <Box position="absolute" inset="0" style={{ clipPath: `inset(0 ${100 - position}% 0 0)` }}>
-        <Picture src={before} alt={compareWords.beforeOf(label)} fit={fit} />
+      <Box position="absolute" inset="0" style={masked(mask)}>
+        <Picture src={after} alt={compareWords.afterOf(label)} fit={fit} />
+        <Box position="absolute" inset="0" style={{ clipPath: `inset(0 ${100 - position}% 0 0)` }}>
+          <Picture src={before} alt={compareWords.beforeOf(label)} fit={fit} />
+        </Box>
       </Box>
       <Tag side="left" hidden={position < 14}>
         {compareWords.before}
@@ -79,6 +83,10 @@ export function BeforeAfter({ before, after, label, ratio, fit = 'cover' }: Befo
       </Box>
     </Box>
   );
+}
+
+function masked(mask: string | null) {
+  return mask === null ? undefined : { maskImage: `url("${mask}")`, maskSize: '100% 100%' };
 }
 
 function Picture({ src, alt, fit }: { src: string; alt: string; fit: 'cover' | 'contain' }) {

@@ -243,6 +243,7 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
         clean: { delivered: file(keys.delivered) },
         ...(watermark && { watermarked: { delivered: file(keys.watermarkedDelivered) } }),
         adapter: 'stability-structure',
+        fidelity: null,
       };
     });
     const ending = { variations, fallback: false, refund: false, message: null };

@@ -5,15 +5,17 @@ import { fullFile, previewFile, thumbnailFile } from '#lambdas/pictures/renditio
 import type { Size } from '#shared/domain/formats.ts';
 
 /** What the worker does to pictures for a generation without text and watermark, and nothing else: no call of AWS. */
+const provenance = { type: 'trainedAlgorithmicMedia', fidelity: null } as const;
+
 export async function drawPictures(photoFile: Buffer, drawnFile: Buffer, size: Size): Promise<void> {
   const photo = await normalisePhoto(photoFile, size, { x: 0.5, y: 0.5 });
   const variation = async () => {
     await toModelInput(photo);
     const picture = await decode(drawnFile, photo);
     await Promise.all([
-      fullFile(picture, size, 'trainedAlgorithmicMedia'),
-      previewFile(picture, 'trainedAlgorithmicMedia'),
-      thumbnailFile(picture, 'trainedAlgorithmicMedia'),
+      fullFile(picture, size, provenance),
+      previewFile(picture, provenance),
+      thumbnailFile(picture, provenance),
     ]);
   };
   await Promise.all([previewFile(photo, undefined), variation(), variation()]);

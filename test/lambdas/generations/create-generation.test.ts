@@ -52,6 +52,7 @@ describe('creating a generation', () => {
       height: 1920,
       source: { type: 'sample', itemId: 'burger' },
       framing: { x: 0.5, y: 0.5 },
+      foodLock: false,
       studio: {
         formatId: 'story_vertical',
         creationPath: 'ugc',

@@ -127,6 +127,10 @@ describe('each kind of generation', () => {
       variations: [{ adapter }, { adapter }],
     });
     expect((await callsOf(id)).map(({ outcome }) => outcome)).toEqual(Array(calls).fill('made'));
+    // Only a dish that was cut out can be compared with the photo.
+    const figures = { ssim: 1, deltaE95: 0, verdict: 'unchanged' };
+    const fidelity = adapter === 'stability-composite' ? expect.objectContaining(figures) : null;
+    expect((await cloud.get(user, id)).variations.map((made) => made.fidelity)).toEqual([fidelity, fidelity]);
     expect(await difference(await fullFile(user, id, 0), await fullFile(user, id, 1))).toBeGreaterThan(0.3);
   });
 
@@ -181,6 +185,11 @@ describe('each kind of generation', () => {
     const made = await fullFile(user, id, 0);
     expect(await difference(await centre(original), await centre(made))).toBeLessThan(6);
     expect(await difference(await corner(original), await corner(made))).toBeGreaterThan(12);
-    expect((await sharp(made).metadata()).xmpAsString).toContain('compositeWithTrainedAlgorithmicMedia');
+    const { xmpAsString } = await sharp(made).metadata();
+    expect(xmpAsString).toContain('compositeWithTrainedAlgorithmicMedia');
+    expect(xmpAsString).toContain('platepost:Dish="unchanged"');
+    const { variations } = await cloud.get(user, id);
+    const mask = await cloud.readObject('MEDIA_BUCKET', variations[0]?.dishMaskUrl?.slice(1) ?? '');
+    expect(await sharp(mask).metadata()).toMatchObject({ format: 'webp', width: 540, hasAlpha: true });
   });
 });

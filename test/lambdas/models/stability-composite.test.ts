@@ -31,6 +31,7 @@ describe('the composite', () => {
         editMode: 'surroundings',
         foodLock: true,
         photo,
+        delivered: size,
         prompt: 'A table.',
         negativePrompt: 'text',
         seed: 1,

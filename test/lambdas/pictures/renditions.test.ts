@@ -37,6 +37,8 @@ function changedBox({ data, width, height }: Picture) {
   return box;
 }
 
+const drawnByModel = { type: 'trainedAlgorithmicMedia', fidelity: null } as const;
+
 describe('a full file', () => {
   it('is a JPEG of exactly the size asked for', async () => {
     const file = await fullFile(grey(1200, 1000), { width: 300, height: 250 }, undefined);
@@ -49,11 +51,14 @@ describe('a full file', () => {
   });
 
   it('says that it was made by AI, and how', async () => {
-    const drawn = await fullFile(grey(64, 64), { width: 64, height: 64 }, 'trainedAlgorithmicMedia');
+    const drawn = await fullFile(grey(64, 64), { width: 64, height: 64 }, drawnByModel);
     const composed = await fullFile(
       grey(64, 64),
       { width: 64, height: 64 },
-      'compositeWithTrainedAlgorithmicMedia',
+      {
+        type: 'compositeWithTrainedAlgorithmicMedia',
+        fidelity: { ssim: 0.9987, deltaE95: 0.31, worstDeltaE: 1.2, verdict: 'unchanged' },
+      },
     );
     const own = await fullFile(grey(64, 64), { width: 64, height: 64 }, undefined);
     const vocabulary = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
@@ -63,6 +68,10 @@ describe('a full file', () => {
     expect((await sharp(composed).metadata()).xmpAsString).toContain(
       `Iptc4xmpExt:DigitalSourceType="${vocabulary}compositeWithTrainedAlgorithmicMedia"`,
     );
+    const figures =
+      /platepost:Dish="unchanged"\s+platepost:DishSSIM="0.9987"\s+platepost:DishDeltaE2000P95="0.31"/;
+    expect((await sharp(composed).metadata()).xmpAsString).toMatch(figures);
+    expect((await sharp(drawn).metadata()).xmpAsString).not.toContain('platepost:');
     expect((await sharp(own).metadata()).xmp).toBeUndefined();
   });
 
@@ -79,9 +88,9 @@ describe('a full file', () => {
 describe('what the gallery shows', () => {
   it('is at most 1080 px wide, its thumbnail a WebP of 480 px, both marked', async () => {
     const picture = grey(2880, 2304);
-    const preview = await sharp(await previewFile(picture, 'trainedAlgorithmicMedia')).metadata();
+    const preview = await sharp(await previewFile(picture, drawnByModel)).metadata();
     expect(preview).toMatchObject({ format: 'jpeg', width: 1080, height: 864 });
-    const thumbnail = await sharp(await thumbnailFile(picture, 'trainedAlgorithmicMedia')).metadata();
+    const thumbnail = await sharp(await thumbnailFile(picture, drawnByModel)).metadata();
     expect(thumbnail).toMatchObject({ format: 'webp', width: 480, height: 384 });
     expect(preview.xmpAsString).toContain('trainedAlgorithmicMedia');
     expect(thumbnail.xmpAsString).toContain('trainedAlgorithmicMedia');

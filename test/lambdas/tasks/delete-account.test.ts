@@ -245,6 +245,7 @@ const variation: StoredVariation = {
   height: 1080,
   clean: { delivered: { key: 'generations/0.jpg', width: 1080, height: 1080 } },
   adapter: 'stability-structure',
+  fidelity: null,
 };
 
 /** Always with the same names of files, so that they can be asked for. */

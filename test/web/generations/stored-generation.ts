@@ -7,6 +7,8 @@ const variation = (index: 0 | 1) => ({
   shareId: null,
   width: 1080,
   height: 1080,
+  fidelity: null,
+  dishMaskUrl: null,
 });
 
 /** A finished generation of the studio. */

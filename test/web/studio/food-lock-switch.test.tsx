@@ -19,7 +19,7 @@ const draft: WizardState = {
   dish: customDish(id, { source, name, imageUrl: '/samples/burger.jpg', createdAt }),
 };
 
-const lock = page.getByRole('switch', { name: 'Keep my dish exactly as it is' });
+const lock = page.getByRole('checkbox', { name: 'Keep my dish exactly as it is' });
 const overhead = page.getByRole('button', { name: /^Overhead/ });
 
 let api: FakeApi;

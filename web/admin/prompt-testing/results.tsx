@@ -91,6 +91,11 @@ function ResultCard({ test, side }: ResultCardProps) {
                 {words.facts(variant.seconds, variant.cost, variant.adapter)}
               </Text>
             )}
+            {variant.fidelity && (
+              <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+                {words.fidelity(variant.fidelity)}
+              </Text>
+            )}
           </Box>
           {variant.previewUrl && (
             <Button

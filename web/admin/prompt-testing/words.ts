@@ -1,3 +1,4 @@
+import type { Fidelity } from '#shared/api/generations.ts';
 import type { PromptTest, PromptTestConfig } from '#shared/api/prompt-tests.ts';
 
 /** How each adapter makes a picture, in words for an admin who compares pictures. */
@@ -80,6 +81,8 @@ export const words = {
     [`${seconds.toFixed(0)} s`, `$${cost.toFixed(2)}`, adapter && (techniques[adapter] ?? adapter)]
       .filter(Boolean)
       .join(' · '),
+  fidelity: ({ verdict, ssim, deltaE95 }: Fidelity) =>
+    `${verdict === 'unchanged' ? 'Dish unchanged' : 'Dish restyled'} · SSIM ${ssim.toFixed(3)} · ΔE ${deltaE95.toFixed(1)}`,
   verdict: 'Which is better?',
   verdicts: { a: 'A is better', b: 'B is better', neither: 'Neither' },
   note: 'What did you learn?',

@@ -1,0 +1,133 @@
+import { converter, differenceCiede2000, modeLab65, modeRgb, useMode as registerMode } from 'culori/fn';
+import { ssim } from 'ssim.js';
+import type { Fidelity } from '#shared/api/generations.ts';
+import type { Picture } from './picture.ts';
+
+registerMode(modeRgb);
+registerMode(modeLab65);
+const toLab = converter('lab65');
+const differenceOf = differenceCiede2000();
+
+/** Side of a window in pixels, as in Wang et al. 2004 for blocks. */
+const side = 8;
+/** Windows that are compared at most, about. */
+const maxWindows = 1000;
+/** With fewer windows the figures say nothing. */
+const minWindows = 20;
+/** Alpha from which a pixel is dish alone. */
+const opaque = 250;
+
+/**
+ * What encoding as JPEG at the delivered quality (92) does to a dish at most: measured on the samples and on eighteen
+ * photographs (docs/proof.md). Beyond it, something else has changed the dish.
+ */
+export const jpegLimits = { ssim: 0.93, deltaE95: 4.5, worstDeltaE: 5 } as const;
+
+type Figures = Omit<Fidelity, 'verdict'>;
+
+/**
+ * How far the dish of a picture differs from the photo: mean SSIM (brightness, 8 × 8 windows; Wang et al. 2004) and the
+ * 95th percentile of ΔE2000 (CIE 142-2001) of windows on a fixed grid over the eroded mask; and the largest mean ΔE2000
+ * of a window, because a leaf that was added hardly moves the others. Undefined where there is too little dish to tell.
+ *
+ * @param photo The photo as it was developed, at the picture's size.
+ * @param mask One byte a pixel, 255 where the dish is.
+ */
+export function measureFidelity(picture: Picture, photo: Picture, mask: Buffer): Fidelity | undefined {
+  const figures = compareDish(picture, photo, mask);
+  return figures && { ...figures, verdict: verdictOf(figures) };
+}
+
+/** The figures without the verdict. */
+export function compareDish(picture: Picture, photo: Picture, mask: Buffer): Figures | undefined {
+  const windows = windowsOf(mask, picture);
+  if (windows.length < minWindows) return undefined;
+  const structure = ssim(mosaicOf(picture, windows), mosaicOf(photo, windows), {
+    ssim: 'bezkrovny',
+    windowSize: side,
+    downsample: false,
+  });
+  const differences = windows.map((start) => colourDifferences(picture, photo, start));
+  const all = differences.flat().sort((a, b) => a - b);
+  return {
+    ssim: round(structure.mssim, 4),
+    deltaE95: round(all[Math.floor(all.length * 0.95)] ?? 0, 2),
+    worstDeltaE: round(Math.max(...differences.map(meanOf)), 2),
+  };
+}
+
+function verdictOf({ ssim, deltaE95, worstDeltaE }: Figures): Fidelity['verdict'] {
+  const isWithin =
+    ssim >= jpegLimits.ssim && deltaE95 <= jpegLimits.deltaE95 && worstDeltaE <= jpegLimits.worstDeltaE;
+  return isWithin ? 'unchanged' : 'restyled';
+}
+
+/** The first pixel of each window of the grid that lies in the mask with its margin. */
+function windowsOf(mask: Buffer, { width, height }: Picture): readonly number[] {
+  const dish = mask.reduce((count, alpha) => count + Number(alpha >= opaque), 0);
+  const pitch = Math.max(side, Math.round(Math.sqrt(dish / maxWindows)));
+  // The edge is blended with the surroundings over some pixels, more of them in a larger picture.
+  const margin = 3 + Math.ceil(Math.max(width, height) / 400);
+  const windows: number[] = [];
+  for (let top = margin; top + side + margin < height; top += pitch) {
+    for (let left = margin; left + side + margin < width; left += pitch) {
+      if (isDish(mask, width, { left: left - margin, top: top - margin, reach: side + 2 * margin }))
+        windows.push(top * width + left);
+    }
+  }
+  return windows;
+}
+
+/** Whether a square is dish, looked at in every other row and column. */
+function isDish(
+  mask: Buffer,
+  width: number,
+  { left, top, reach }: { readonly left: number; readonly top: number; readonly reach: number },
+): boolean {
+  for (let y = top; y < top + reach; y += 2) {
+    for (let x = left; x < left + reach; x += 2) if ((mask[y * width + x] ?? 0) < opaque) return false;
+  }
+  return true;
+}
+
+/** The windows below each other, as the library takes pictures. */
+function mosaicOf({ data, width }: Picture, windows: readonly number[]) {
+  const mosaic = new Uint8ClampedArray(windows.length * side * side * 4);
+  let at = 0;
+  for (const start of windows) {
+    for (let row = 0; row < side; row += 1) {
+      for (let column = 0; column < side; column += 1) {
+        const from = (start + row * width + column) * 3;
+        mosaic.set(data.subarray(from, from + 3), at);
+        at += 4;
+      }
+    }
+  }
+  return { data: mosaic, width: side, height: windows.length * side };
+}
+
+/** ΔE2000 of every other pixel of a window in both directions. */
+function colourDifferences(picture: Picture, photo: Picture, start: number): number[] {
+  const differences: number[] = [];
+  for (let row = 0; row < side; row += 2) {
+    for (let column = 0; column < side; column += 2) {
+      const at = (start + row * picture.width + column) * 3;
+      const isSame = picture.data.compare(photo.data, at, at + 3, at, at + 3) === 0;
+      differences.push(isSame ? 0 : differenceOf(labAt(picture, at), labAt(photo, at)));
+    }
+  }
+  return differences;
+}
+
+function labAt({ data }: Picture, at: number) {
+  const [r, g, b] = [0, 1, 2].map((channel) => (data[at + channel] ?? 0) / 255);
+  return toLab({ mode: 'rgb', r: r ?? 0, g: g ?? 0, b: b ?? 0 });
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}

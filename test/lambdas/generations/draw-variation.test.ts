@@ -1,0 +1,63 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { drawVariation } from '#lambdas/generations/draw-variation.ts';
+import type { CallModel, Drawing } from '#lambdas/models/adapter.ts';
+import { adapters } from '#lambdas/models/adapters.ts';
+import { ModelFailedError } from '#lambdas/models/model-error.ts';
+import type { Picture } from '#lambdas/pictures/picture.ts';
+
+const size = { width: 400, height: 400 };
+const photo: Picture = { ...size, data: Buffer.alloc(size.width * size.height * 3, 140) };
+const mask = Buffer.alloc(size.width * size.height, 255);
+const call: CallModel = () => Promise.reject(new Error('No model is called'));
+
+const drawing: Drawing = {
+  editMode: 'surroundings',
+  foodLock: true,
+  photo,
+  delivered: { width: 200, height: 200 },
+  prompt: 'A table.',
+  negativePrompt: 'text',
+  seed: 1,
+};
+
+/** The photo with a square of the dish in another colour. */
+function changed(): Picture {
+  const data = Buffer.from(photo.data);
+  for (let y = 180; y < 260; y += 1) data.fill(40, (y * size.width + 180) * 3, (y * size.width + 260) * 3);
+  return { ...size, data };
+}
+
+const composite = adapters['stability-composite'];
+beforeEach(() => {
+  vi.spyOn(composite, 'draw').mockResolvedValue(photo);
+  vi.spyOn(composite, 'dishOf').mockResolvedValue({ developed: photo, mask });
+  vi.spyOn(adapters['stability-search-replace'], 'draw').mockResolvedValue(changed());
+  return () => vi.restoreAllMocks();
+});
+
+it('delivers a dish that is as it was, with the figures that say so', async () => {
+  expect(await drawVariation(drawing, call, new Set())).toMatchObject({
+    adapter: 'stability-composite',
+    provenance: { fidelity: { ssim: 1, deltaE95: 0, worstDeltaE: 0, verdict: 'unchanged' } },
+    mask,
+  });
+});
+
+it('refuses a dish of which a part was changed under the food lock, and tries nothing that redraws it', async () => {
+  vi.spyOn(composite, 'draw').mockResolvedValue(changed());
+  await expect(drawVariation(drawing, call, new Set())).rejects.toThrow(ModelFailedError);
+  expect(adapters['stability-search-replace'].draw).not.toHaveBeenCalled();
+});
+
+it('delivers it without the food lock, and says that it was restyled', async () => {
+  vi.spyOn(composite, 'draw').mockResolvedValue(changed());
+  const drawn = await drawVariation({ ...drawing, foodLock: false }, call, new Set());
+  expect(drawn.provenance.fidelity).toMatchObject({ verdict: 'restyled' });
+});
+
+it('has no figures where the dish was not cut out', async () => {
+  const disabled = new Set(['stability-composite']);
+  const drawn = await drawVariation({ ...drawing, foodLock: false }, call, disabled);
+  expect(drawn).toMatchObject({ adapter: 'stability-search-replace', provenance: { fidelity: null } });
+  expect(drawn.mask).toBeUndefined();
+});

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { DishProof } from '#web/generations/dish-proof.tsx';
+import { BeforeAfter } from '#web/ui/before-after.tsx';
+
+const unchanged = { ssim: 0.9991, deltaE95: 0.42, worstDeltaE: 1.1, verdict: 'unchanged' } as const;
+const restyled = { ssim: 0.61, deltaE95: 23.4, worstDeltaE: 40, verdict: 'restyled' } as const;
+const dishMaskUrl = '/media/mask.webp';
+
+function Compared({ fidelity }: { fidelity: typeof unchanged | typeof restyled | null }) {
+  const [dishOnly, setDishOnly] = useState(false);
+  const [before, after] = ['/samples/burger-before.jpg', '/samples/burger.jpg'];
+  return (
+    <>
+      <BeforeAfter
+        before={before}
+        after={after}
+        label="Burger"
+        ratio={1}
+        mask={dishOnly ? dishMaskUrl : null}
+      />
+      <DishProof result={{ fidelity, dishMaskUrl }} dishOnly={dishOnly} onDishOnly={setDishOnly} />
+    </>
+  );
+}
+
+test('says that the dish is unchanged, with the figures, and shows it alone', async () => {
+  await renderInApp(<Compared fidelity={unchanged} />, { signedIn: false });
+  await expect.element(page.getByText('Dish unchanged')).toBeVisible();
+  await expect
+    .element(page.getByText('likeness 99.9 % (SSIM), colour difference 0.4 (ΔE 2000).', { exact: false }))
+    .toBeVisible();
+  const frame = () => page.getByRole('img', { name: /after/ }).element().parentElement?.style.maskImage;
+  expect(frame()).toBe('');
+  await page.getByRole('button', { name: 'Compare the dish alone' }).click();
+  expect(frame()).toBe(`url("${dishMaskUrl}")`);
+  await page.getByRole('button', { name: 'Compare the whole picture' }).click();
+  expect(frame()).toBe('');
+});
+
+test('says that the dish was restyled', async () => {
+  await renderInApp(<Compared fidelity={restyled} />, { signedIn: false });
+  await expect.element(page.getByText('Dish restyled')).toBeVisible();
+  await expect.element(page.getByText('Your food differs visibly', { exact: false })).toBeVisible();
+});
+
+test('says nothing where the dish was not compared', async () => {
+  await renderInApp(<Compared fidelity={null} />, { signedIn: false });
+  await expect.element(page.getByText(/^Dish /)).not.toBeInTheDocument();
+});

@@ -1,0 +1,42 @@
+import { Badge, Button, HStack, Stack, Text } from '@chakra-ui/react';
+import { ShieldCheck, Wand } from 'lucide-react';
+import type { Result } from './results.ts';
+import { words } from './words.ts';
+
+interface DishProofProps {
+  readonly result: Pick<Result, 'fidelity' | 'dishMaskUrl'>;
+  /** Whether the picture shows the dish alone. */
+  readonly dishOnly: boolean;
+  readonly onDishOnly: (dishOnly: boolean) => void;
+}
+
+/** Whether the dish is as it was photographed, with the figures that say so; nothing where that is not known. */
+export function DishProof({ result: { fidelity, dishMaskUrl }, dishOnly, onDishOnly }: DishProofProps) {
+  if (fidelity === null) return null;
+  const isUnchanged = fidelity.verdict === 'unchanged';
+  const Icon = isUnchanged ? ShieldCheck : Wand;
+  return (
+    <Stack mt="4" gap="1" align="start">
+      <HStack gap="3" wrap="wrap">
+        <Badge colorPalette={isUnchanged ? 'basil' : 'saffron'} size="lg" borderRadius="pill" px="3">
+          <Icon size={15} aria-hidden />
+          {words.fidelity[fidelity.verdict]}
+        </Badge>
+        {dishMaskUrl !== null && (
+          <Button
+            variant="ghost"
+            size="sm"
+            minH="11"
+            aria-pressed={dishOnly}
+            onClick={() => onDishOnly(!dishOnly)}
+          >
+            {dishOnly ? words.wholePicture : words.dishOnly}
+          </Button>
+        )}
+      </HStack>
+      <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {words.fidelityText(fidelity)}
+      </Text>
+    </Stack>
+  );
+}
