@@ -1,7 +1,11 @@
 export type EnhancementId = 'blur_background' | 'enhance_details' | 'warmer_lighting' | 'studio_light';
 
+/** Names under which the structured request lists adjustments (specification, customer product, section 5). */
+type AdjustmentName = 'blurBackground' | 'enhanceDetails' | 'warmerLighting' | 'studioLight';
+
 export interface Enhancement {
   readonly id: EnhancementId;
+  readonly adjustmentName: AdjustmentName;
   readonly name: string;
   readonly description: string;
   /** Text for the prompt, used word for word. */
@@ -12,6 +16,7 @@ export interface Enhancement {
 export const enhancements: readonly Enhancement[] = [
   {
     id: 'blur_background',
+    adjustmentName: 'blurBackground',
     name: 'Blur Background',
     description: 'Dish sharp, surroundings soft',
     prompt:
@@ -19,6 +24,7 @@ export const enhancements: readonly Enhancement[] = [
   },
   {
     id: 'enhance_details',
+    adjustmentName: 'enhanceDetails',
     name: 'Enhance Details',
     description: 'Crisp texture, every crumb',
     prompt:
@@ -26,6 +32,7 @@ export const enhancements: readonly Enhancement[] = [
   },
   {
     id: 'warmer_lighting',
+    adjustmentName: 'warmerLighting',
     name: 'Warmer Lighting',
     description: 'Late-afternoon warmth',
     prompt:
@@ -33,23 +40,13 @@ export const enhancements: readonly Enhancement[] = [
   },
   {
     id: 'studio_light',
+    adjustmentName: 'studioLight',
     name: 'Studio Light',
     description: 'Clean softbox, clear shape',
     prompt:
       'Relight the dish as in a photo studio: a large softbox from the back left, a white fill card on the right, neutral 5500 kelvin colour, clean even background and a soft contact shadow.',
   },
 ];
-
-/** Names under which the structured request lists adjustments (specification, customer product, section 5). */
-type AdjustmentName = 'blurBackground' | 'enhanceDetails' | 'warmerLighting' | 'studioLight';
-
-/** The enhancement that each adjustment of the structured request stands for. */
-const adjustmentEnhancements: Readonly<Record<AdjustmentName, EnhancementId>> = {
-  blurBackground: 'blur_background',
-  enhanceDetails: 'enhance_details',
-  warmerLighting: 'warmer_lighting',
-  studioLight: 'studio_light',
-};
 
 /** Offered by prompt tests only (specification, back office, section 3). */
 export const dramaticLighting = {
@@ -71,16 +68,15 @@ export type Adjustment = Pick<Enhancement, 'prompt'> & { readonly id: string };
 /** Returns the adjustment with this enhancement id or structured name, `dramaticLighting` included, or undefined. */
 export function adjustmentByName(idOrName: string): Adjustment | undefined {
   if (idOrName === dramaticLighting.id) return dramaticLighting;
-  const byName = Object.entries(adjustmentEnhancements).find(([name]) => name === idOrName);
-  return enhancementById(byName ? byName[1] : idOrName);
+  return enhancements.find(({ id, adjustmentName }) => id === idOrName || adjustmentName === idOrName);
 }
 
 export type CameraAngleId = 'overhead' | 'angled_45' | 'profile';
 
 export interface CameraAngle {
   readonly id: CameraAngleId;
-  /** Other ids under which the specification lists the same angle. */
-  readonly aliases: readonly string[];
+  /** Its id in the structured request. */
+  readonly structuredId: 'overhead' | 'angled45' | 'profile';
   readonly name: string;
   readonly description: string;
   /** Text for the prompt, used word for word. */
@@ -91,7 +87,7 @@ export interface CameraAngle {
 export const cameraAngles: readonly CameraAngle[] = [
   {
     id: 'overhead',
-    aliases: [],
+    structuredId: 'overhead',
     name: 'Overhead',
     description: '90 degrees: pizza, bowls, flat items',
     prompt:
@@ -99,7 +95,7 @@ export const cameraAngles: readonly CameraAngle[] = [
   },
   {
     id: 'angled_45',
-    aliases: ['angled45'],
+    structuredId: 'angled45',
     name: '45-Degree',
     description: '45 degrees: burgers, sandwiches, layered',
     prompt:
@@ -107,7 +103,7 @@ export const cameraAngles: readonly CameraAngle[] = [
   },
   {
     id: 'profile',
-    aliases: [],
+    structuredId: 'profile',
     name: 'Profile',
     description: '0-20 degrees: tall items, drinks',
     prompt:
@@ -115,7 +111,7 @@ export const cameraAngles: readonly CameraAngle[] = [
   },
 ];
 
-/** Returns the camera angle with this id or alias, or undefined. */
-export function cameraAngleById(idOrAlias: string): CameraAngle | undefined {
-  return cameraAngles.find((angle) => angle.id === idOrAlias || angle.aliases.includes(idOrAlias));
+/** Returns the camera angle with this id, here or in the structured request, or undefined. */
+export function cameraAngleById(id: string): CameraAngle | undefined {
+  return cameraAngles.find((angle) => angle.id === id || angle.structuredId === id);
 }

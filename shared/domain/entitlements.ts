@@ -1,6 +1,6 @@
 import { type FilterId, filters } from './filters.ts';
 import type { FormatId } from './formats.ts';
-import { FREE_CREDITS, plans, type Tier } from './plans.ts';
+import { plans, type Tier } from './plans.ts';
 
 /** What a tier may do (specification, customer product, section 6; readings 1 to 5). */
 export interface Entitlements {
@@ -19,8 +19,6 @@ export interface Entitlements {
   readonly avatarEnabled: boolean;
   readonly menuEnhancerAccess: boolean;
   readonly hasWatermark: boolean;
-  /** Free credits that can be used at most, null for no cap; it never blocks credits that were paid for. */
-  readonly maxCreditsUsable: number | null;
   readonly priorityQueue: boolean;
 }
 
@@ -41,7 +39,6 @@ const entitlementsByTier: Readonly<Record<Tier, Entitlements>> = {
     avatarEnabled: false,
     menuEnhancerAccess: false,
     hasWatermark: true,
-    maxCreditsUsable: FREE_CREDITS,
     priorityQueue: false,
   },
   starter: {
@@ -54,7 +51,6 @@ const entitlementsByTier: Readonly<Record<Tier, Entitlements>> = {
     avatarEnabled: false,
     menuEnhancerAccess: false,
     hasWatermark: false,
-    maxCreditsUsable: null,
     priorityQueue: false,
   },
   pro: {
@@ -69,7 +65,6 @@ const entitlementsByTier: Readonly<Record<Tier, Entitlements>> = {
     avatarEnabled: true,
     menuEnhancerAccess: true,
     hasWatermark: false,
-    maxCreditsUsable: null,
     priorityQueue: true,
   },
 };

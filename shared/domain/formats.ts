@@ -164,15 +164,15 @@ export function promptFormatById(idOrAlias: string): PromptFormat | undefined {
   return promptFormats.find((format) => format.id === idOrAlias || format.aliases.includes(idOrAlias));
 }
 
-const promptFormatIds: Readonly<Record<FormatId, PromptFormatId>> = {
+const promptFormatIds = {
   story_vertical: 'instagram_story',
   square_feed: 'instagram_feed',
   gdn_300x250: 'google_display',
   tiktok_vertical: 'tiktok_vertical',
-};
+} as const satisfies Record<FormatId, PromptFormatId>;
 
 /** The prompt format of an ad format (specification, customer product, section 9). */
-export function promptFormatOf(formatId: FormatId): PromptFormatId {
+export function promptFormatOf(formatId: FormatId): (typeof promptFormatIds)[FormatId] {
   return promptFormatIds[formatId];
 }
 

@@ -75,7 +75,7 @@ export const topUpPacks: Readonly<Record<PackId, TopUpPack>> = {
   REGULAR_200: { id: 'REGULAR_200', credits: 200, pricePence: 5999, label: 'Save 25%' },
 };
 
-/** Credits given once to every new person. */
+/** Credits given once to every new person, unless the setting `defaultFreeCredits` says another number. */
 export const FREE_CREDITS = 2;
 
 /** Credits that one generation or one menu enhancement costs. */

@@ -17,7 +17,10 @@ const templateDimensions = z
   .string()
   .check(z.refine((text) => parseDimensions(text) !== undefined, 'Invalid dimensions format'));
 
-/** A request made of ids, from which a prompt is built with fixed wording. */
+/** Characters of a directive. */
+export const maxDirectiveLength = 500;
+
+/** The request of a generation that has neither filter nor scene: ids and the user's instructions. */
 export const structuredRequestSchema = z.strictObject({
   productName: productNameSchema,
   format: z.enum(
@@ -40,7 +43,9 @@ export const structuredRequestSchema = z.strictObject({
       z.enum(['blurBackground', 'enhanceDetails', 'warmerLighting', 'studioLight'], 'Unknown adjustment'),
     ),
   ),
-  extraDirectives: z.optional(z.array(z.string().check(z.maxLength(500, 'Directive too long')))),
+  extraDirectives: z.optional(
+    z.array(z.string().check(z.maxLength(maxDirectiveLength, 'Directive too long'))),
+  ),
   templateDimensions: z.optional(templateDimensions),
 });
 
@@ -72,15 +77,6 @@ export const menuPackRequestSchema = z.strictObject({
   ),
   plateStyle: required('Plate style is required').check(z.maxLength(50, 'Plate style too long')),
   imageStyle: required('Image style is required').check(z.maxLength(50, 'Image style too long')),
-});
-
-/** What a shared image is shown with. */
-export const shareRecordSchema = z.strictObject({
-  title: z.optional(z.string().check(z.maxLength(200, 'Title too long'))),
-  description: z.optional(z.string().check(z.maxLength(500, 'Description too long'))),
-  imageUrl: z
-    .url({ protocol: /^https?$/, error: 'Invalid image URL' })
-    .check(z.maxLength(2000, 'URL too long')),
 });
 
 export type StructuredRequest = z.output<typeof structuredRequestSchema>;

@@ -22,6 +22,7 @@ import {
   freeFormRequestSchema,
   InvalidInputError,
   type MenuPackRequest,
+  maxDirectiveLength,
   menuPackRequestSchema,
   parseOrInvalidInput,
   type StructuredRequest,
@@ -59,22 +60,36 @@ export interface PromptOptions {
   readonly foodLock?: boolean | undefined;
 }
 
+/** What an image model is sent, and the request of the specification (customer product, section 5) behind it. */
+export interface ImagePrompt<Request> {
+  readonly request: Request;
+  readonly prompt: string;
+  /** Does not exclude writing if the request requires it. */
+  readonly negativePrompt: string;
+}
+
 /**
  * Builds the prompt of a structured request. Throws an InvalidInputError if the request breaks its schema or
  * the prompt would be longer than a model reads.
  */
-export function buildStructuredPrompt(request: StructuredRequest, options: PromptOptions = {}): string {
-  const parsed = parseOrInvalidInput(structuredRequestSchema, request);
-  return assemble([
-    subject(parsed.productName, promptFormatById(parsed.format) ?? parsed.format, parsed.templateDimensions),
-    parsed.angle && cameraAngleById(parsed.angle)?.prompt,
-    ...new Set(parsed.adjustments?.map((name) => adjustmentByName(name)?.prompt)),
-    ...(parsed.extraDirectives ?? []).map((directive) => userWords('Also wished for', directive)),
+export function buildStructuredPrompt(
+  structured: StructuredRequest,
+  options: PromptOptions = {},
+): ImagePrompt<StructuredRequest> {
+  const request = parseOrInvalidInput(structuredRequestSchema, structured);
+  const format = promptFormatById(request.format);
+  if (!format) throw new InvalidInputError('Unknown format');
+  const prompt = assemble([
+    subject(request.productName, format, request.templateDimensions),
+    ...new Set(request.adjustments?.map((name) => adjustmentByName(name)?.prompt)),
+    request.angle && cameraAngleById(request.angle)?.prompt,
+    ...(request.extraDirectives ?? []).map((directive) => userWords('Also wished for', directive)),
     reservedSpace(options.reserveSpace),
     noTextRule,
     quotedWordsRule,
     footer(options.footerText),
   ]);
+  return { request, prompt, negativePrompt };
 }
 
 /**
@@ -83,64 +98,47 @@ export function buildStructuredPrompt(request: StructuredRequest, options: Promp
  */
 export interface FreeFormParts {
   readonly productName: string;
-  readonly format: PromptFormat | string;
+  readonly format: PromptFormat;
   readonly templateDimensions?: string | undefined;
-  readonly adjustmentPrompt?: readonly Adjustment[] | string | undefined;
-  readonly filterPrompt?: Filter | string | undefined;
-  readonly cameraAngle?: CameraAngle | string | undefined;
+  readonly adjustments: readonly Adjustment[];
+  readonly filter?: Filter | undefined;
+  readonly cameraAngle?: CameraAngle | undefined;
+  readonly scene?: Scene | string | undefined;
   readonly customPrompt?: string | undefined;
+  /** The model writes it. A generation leaves it out, because its promotional text is set in type (readings 15). */
   readonly promoText?: string | undefined;
   readonly promoPosition?: string | undefined;
-  readonly influencerPrompt?: Scene | string | undefined;
-  readonly avatarGender?: AvatarOption<string> | string | undefined;
-  readonly avatarEthnicity?: AvatarOption<string> | string | undefined;
+  readonly avatarGender?: AvatarOption<string> | undefined;
+  readonly avatarEthnicity?: AvatarOption<string> | undefined;
 }
 
-export interface FreeFormPrompt {
-  readonly request: FreeFormRequest;
-  readonly prompt: string;
-  /** Does not exclude writing if the request requires it. */
-  readonly negativePrompt: string;
-}
-
-/**
- * Builds the free-form request (specification, customer product, section 5) and the prompt of these parts. Throws
- * like buildStructuredPrompt.
- */
-export function buildFreeFormPrompt(parts: FreeFormParts, options: PromptOptions = {}): FreeFormPrompt {
-  const { adjustmentPrompt: adjustments, filterPrompt: filter, influencerPrompt: scene, cameraAngle } = parts;
+/** Builds the free-form request and the prompt of these parts. Throws like buildStructuredPrompt. */
+export function buildFreeFormPrompt(
+  { adjustments, filter, cameraAngle, scene, format, avatarGender, avatarEthnicity, ...words }: FreeFormParts,
+  options: PromptOptions = {},
+): ImagePrompt<FreeFormRequest> {
   const request = parseOrInvalidInput(freeFormRequestSchema, {
-    ...parts,
-    format: idOrWords(parts.format),
-    adjustmentPrompt:
-      typeof adjustments === 'object'
-        ? adjustments.map(({ prompt }) => prompt).join(' ') || undefined
-        : adjustments,
-    filterPrompt: idOrWords(filter),
-    cameraAngle: idOrWords(cameraAngle),
+    ...words,
+    format: format.id,
+    adjustmentPrompt: adjustments.map(({ prompt }) => prompt).join(' ') || undefined,
+    filterPrompt: filter?.id,
+    cameraAngle: cameraAngle?.id,
     influencerPrompt: typeof scene === 'object' ? scene.text : scene,
-    avatarGender: idOrWords(parts.avatarGender),
-    avatarEthnicity: idOrWords(parts.avatarEthnicity),
+    avatarGender: avatarGender?.id,
+    avatarEthnicity: avatarEthnicity?.id,
   });
   const promoText = flatten(request.promoText ?? '');
-  const filterText = typeof filter === 'object' ? filter.stylePrompt : filter;
   const allowsText =
-    promoText || asksForText(request.influencerPrompt ?? '') || asksForText(filterText ?? '');
+    promoText || asksForText(request.influencerPrompt ?? '') || asksForText(filter?.stylePrompt ?? '');
   const prompt = assemble([
-    subject(request.productName, parts.format, request.templateDimensions),
-    ...(typeof adjustments === 'object'
-      ? adjustments.map((adjustment) => adjustment.prompt)
-      : [userWords('Look of the photo', adjustments)]),
-    typeof filter === 'object'
-      ? options.foodLock
-        ? surroundingsPrompt(filter)
-        : filter.stylePrompt
-      : userWords('Style', filter),
-    typeof cameraAngle === 'object' ? cameraAngle.prompt : userWords('Camera angle', cameraAngle),
+    subject(request.productName, format, request.templateDimensions),
+    ...adjustments.map((adjustment) => adjustment.prompt),
+    filter && (options.foodLock ? surroundingsPrompt(filter) : filter.stylePrompt),
+    cameraAngle?.prompt,
     typeof scene === 'object' ? scene.text : userWords('Setting', scene),
     options.foodLock && !filter && !scene ? ownSurroundings : undefined,
     options.foodLock ? onlySurroundings : undefined,
-    request.influencerPrompt?.trim() ? person(parts.avatarGender, parts.avatarEthnicity) : undefined,
+    request.influencerPrompt?.trim() ? person(avatarGender, avatarEthnicity) : undefined,
     userWords('Also wished for', request.customPrompt),
     promoText && headline(promoText, request.promoPosition),
     reservedSpace(options.reserveSpace),
@@ -206,16 +204,31 @@ export interface StudioPromptChoices extends PromptChoices {
 }
 
 /**
- * Goes from choices to the free-form request and its prompt (readings 15 and 16). The promotional text is not
- * part of it. Throws an InvalidInputError if an id is in no catalogue, a user's text is too long or the food lock is
- * combined with a camera angle.
+ * Goes from choices to a request and its prompt (readings 15 and 16): a structured request if the generation has
+ * neither filter nor scene nor food lock, otherwise a free-form one. The promotional text is not part of it. Throws
+ * an InvalidInputError if an id is unknown, a text is too long or the food lock is combined with a camera angle.
  */
-export function resolveStudioPrompt(choices: StudioPromptChoices): FreeFormPrompt {
+export function resolveStudioPrompt(
+  choices: StudioPromptChoices,
+): ImagePrompt<StructuredRequest | FreeFormRequest> {
   const format = formatById(choices.formatId);
+  if (!format) throw new InvalidInputError('Unknown format');
   const enhancement = known(choices.enhancementId, enhancementById, 'Unknown enhancement');
-  return buildFreeFormPrompt(
-    resolveParts(choices, format && promptFormatOf(format.id), enhancement ? [enhancement] : []),
-    { reserveSpace: choices.promoPosition, foodLock: choices.foodLock },
+  const promptFormat = promptFormatOf(format.id);
+  const parts = resolveParts(choices, promptFormat, enhancement ? [enhancement] : []);
+  const options = { reserveSpace: choices.promoPosition, foodLock: choices.foodLock };
+  const { productName, filter, cameraAngle, scene, customPrompt = '' } = parts;
+  if (filter || scene || choices.foodLock || customPrompt.length > maxDirectiveLength)
+    return buildFreeFormPrompt(parts, options);
+  return buildStructuredPrompt(
+    {
+      productName,
+      format: promptFormat,
+      ...(cameraAngle && { angle: cameraAngle.structuredId }),
+      ...(enhancement && { adjustments: [enhancement.adjustmentName] }),
+      ...(customPrompt && { extraDirectives: [customPrompt] }),
+    },
+    options,
   );
 }
 
@@ -233,7 +246,7 @@ interface TestPromptChoices extends PromptChoices {
  * Goes from one side of a prompt test to its free-form request and its prompt (back office, section 7). Throws an
  * InvalidInputError if an id is in no catalogue, words are too long or the food lock is combined with a camera angle.
  */
-export function resolveTestPrompt(choices: TestPromptChoices): FreeFormPrompt {
+export function resolveTestPrompt(choices: TestPromptChoices): ImagePrompt<FreeFormRequest> {
   const adjustments = choices.adjustments.flatMap(
     (name) => known(name, adjustmentByName, 'Unknown adjustment') ?? [],
   );
@@ -248,10 +261,10 @@ export function resolveTestPrompt(choices: TestPromptChoices): FreeFormPrompt {
 /** Resolves every id to its catalogue entry. */
 function resolveParts(
   { path, seed, ...choices }: PromptChoices,
-  formatId: string | undefined,
+  formatId: string,
   adjustments: readonly Adjustment[],
 ) {
-  const format = promptFormatById(formatId ?? '');
+  const format = promptFormatById(formatId);
   if (!format) throw new InvalidInputError('Unknown format');
   if (choices.foodLock && choices.cameraAngleId) {
     throw new InvalidInputError(
@@ -266,11 +279,11 @@ function resolveParts(
   return {
     productName: flatten(choices.productName),
     format,
-    adjustmentPrompt: adjustments,
-    filterPrompt: known(choices.filterId, filterById, 'Unknown filter'),
+    adjustments,
+    filter: known(choices.filterId, filterById, 'Unknown filter'),
     cameraAngle: known(choices.cameraAngleId, cameraAngleById, 'Unknown camera angle'),
     customPrompt: flatten(choices.customInstructions ?? '') || undefined,
-    influencerPrompt: scene,
+    scene,
     ...(hasPerson && {
       avatarGender: avatarOption(avatarGenders, choices.avatarGender, seed),
       avatarEthnicity: avatarOption(avatarEthnicities, choices.avatarEthnicity, seed + 1),
@@ -321,22 +334,11 @@ const placesOfPromoText: Readonly<Record<PromoPosition, string>> = {
   center: 'middle',
 };
 
-function subject(
-  productName: string,
-  format: PromptFormat | string,
-  templateDimensions: string | undefined,
-): string {
+function subject(productName: string, format: PromptFormat, templateDimensions: string | undefined): string {
   const name = flatten(productName);
   if (!name) throw new InvalidInputError('Product name is required');
-  const isKnown = typeof format === 'object';
-  const size = templateDimensions ? parseDimensions(templateDimensions) : isKnown && format;
-  const picture = isKnown ? format.description : `a picture for "${flatten(format)}"`;
-  const pixels = size ? `, ${size.width}×${size.height} pixels` : '';
-  return `Create an appetising marketing image of "${name}" from the given photo, as ${picture}${pixels}. ${keepDish}`;
-}
-
-function idOrWords(part: { readonly id: string } | string | undefined): string | undefined {
-  return typeof part === 'object' ? part.id : part;
+  const { width, height } = (templateDimensions && parseDimensions(templateDimensions)) || format;
+  return `Create an appetising marketing image of "${name}" from the given photo, as ${format.description}, ${width}×${height} pixels. ${keepDish}`;
 }
 
 function userWords(label: string, words: string | undefined): string | undefined {
@@ -348,17 +350,9 @@ function person(
   gender: FreeFormParts['avatarGender'],
   ethnicity: FreeFormParts['avatarEthnicity'],
 ): string | undefined {
-  const genderWords = avatarWords(gender);
-  const ethnicityWords = avatarWords(ethnicity);
-  if (!genderWords && !ethnicityWords) return undefined;
-  const described = [ethnicityWords, genderWords ?? 'person'].filter(Boolean).join(' ');
+  if (!gender?.prompt && !ethnicity?.prompt) return undefined;
+  const described = [ethnicity?.prompt, gender?.prompt || 'person'].filter(Boolean).join(' ');
   return `The main person is an adult: ${described}.`;
-}
-
-function avatarWords(option: AvatarOption<string> | string = ''): string | undefined {
-  if (typeof option === 'object') return option.prompt || undefined;
-  const words = flatten(option);
-  return words ? `"${words}"` : undefined;
 }
 
 function headline(promoText: string, position: string | undefined): string {

@@ -44,6 +44,17 @@ describe('a share page', () => {
     expect(body).not.toMatch(/<script|javascript:|\son\w+=/i);
   });
 
+  it('is refused with words that are too long', async () => {
+    const { share } = await shared({ title: 'x'.repeat(200), description: 'x'.repeat(500) });
+    const { status, body } = await share({ title: 'x'.repeat(201), description: 'x'.repeat(501) });
+    expect(status).toBe(400);
+    // C5.44, C5.45
+    expect(body.issues.map(({ message }: { message: string }) => message)).toEqual([
+      'Title too long',
+      'Description too long',
+    ]);
+  });
+
   it('is known to its owner as long as it is there, wherever the picture is told of', async () => {
     const { user, done, shareId } = await shared();
     const told = async () => {

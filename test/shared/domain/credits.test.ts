@@ -63,6 +63,7 @@ describe('a spend', () => {
 
   it('is refused when there are too few', () => {
     expect(splitSpend(mixed, 55)).toBeUndefined();
+    // C6.9
     expect(splitSpend({ ...newcomer, freeCreditsUsed: 2 }, 1)).toBeUndefined();
   });
 

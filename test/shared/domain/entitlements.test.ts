@@ -44,7 +44,7 @@ describe('the tier of an account', () => {
 
 describe('entitlements', () => {
   it('of Free', () => {
-    // C3.3, C6.9, C6.13, C6.15, C6.25
+    // C3.3, C6.13, C6.15, C6.25
     expect(entitlementsOf('free')).toEqual({
       tier: 'free',
       creditsPerMonth: 0,
@@ -57,7 +57,6 @@ describe('entitlements', () => {
       avatarEnabled: false,
       menuEnhancerAccess: false,
       hasWatermark: true,
-      maxCreditsUsable: 2,
       priorityQueue: false,
     });
   });
@@ -76,7 +75,6 @@ describe('entitlements', () => {
       avatarEnabled: false,
       menuEnhancerAccess: false,
       hasWatermark: false,
-      maxCreditsUsable: null,
       priorityQueue: false,
     });
   });
@@ -95,7 +93,6 @@ describe('entitlements', () => {
       avatarEnabled: true,
       menuEnhancerAccess: true,
       hasWatermark: false,
-      maxCreditsUsable: null,
       priorityQueue: true,
     });
   });

@@ -5,7 +5,6 @@ import {
   InvalidInputError,
   menuPackRequestSchema,
   parseOrInvalidInput,
-  shareRecordSchema,
   structuredRequestSchema,
 } from '#shared/domain/prompt-requests.ts';
 
@@ -31,7 +30,6 @@ const menu = {
   plateStyle: 'current',
   imageStyle: 'natural',
 };
-const share = { title: 'Burger', description: 'Juicy', imageUrl: 'https://example.com/a.jpg' };
 
 describe('the structured request', () => {
   // C5.24
@@ -153,20 +151,5 @@ describe('the menu pack request', () => {
     expect(refusal(menuPackRequestSchema, { ...menu, [field]: long(limit + 1) })).toMatch(/ too long$/);
     expect(refusal(menuPackRequestSchema, { ...menu, [field]: '' })).toBe(`Invalid input: ${message}`);
     expect(refusal(menuPackRequestSchema, { ...menu, [field]: undefined })).toBe(`Invalid input: ${message}`);
-  });
-});
-
-describe('the share record', () => {
-  // C5.44, C5.45, C5.46
-  it.each([
-    [{ title: long(200), description: long(500) }, undefined],
-    [{ title: long(201) }, 'Invalid input: Title too long'],
-    [{ description: long(501) }, 'Invalid input: Description too long'],
-    [{ imageUrl: 'a picture' }, 'Invalid input: Invalid image URL'],
-    [{ imageUrl: 'javascript:alert(1)' }, 'Invalid input: Invalid image URL'],
-    [{ imageUrl: `https://example.com/${long(1980)}` }, undefined],
-    [{ imageUrl: `https://example.com/${long(1981)}` }, 'Invalid input: URL too long'],
-  ])('with a change is judged', (change, message) => {
-    expect(refusal(shareRecordSchema, { ...share, ...change })).toBe(message);
   });
 });
