@@ -62,7 +62,7 @@ export function enhancementById(id: string): Enhancement | undefined {
   return enhancements.find((enhancement) => enhancement.id === id);
 }
 
-/** An enhancement as prompts carry it; `dramaticLighting` is one for prompt tests. */
+/** An enhancement for a prompt; prompt tests also have `dramaticLighting`. */
 export type Adjustment = Pick<Enhancement, 'prompt'> & { readonly id: string };
 
 /** Returns the adjustment with this enhancement id or structured name, `dramaticLighting` included, or undefined. */

@@ -21,8 +21,8 @@ export interface Format {
   readonly platforms: readonly string[];
   readonly channels: readonly Channel[];
   /**
-   * Pixels of the file that we make. It is the delivered file, except where that is too small to draw well:
-   * then it is offered as the large file too.
+   * Pixels of the file that we make. It is the delivered file unless that is too small to draw well; then it is
+   * also offered as the large file.
    */
   readonly renderWidth: number;
   readonly renderHeight: number;
@@ -101,14 +101,14 @@ export type PromptFormatId =
   | 'menu_item'
   | 'email_header';
 
-/** A format as the prompts name it: the studio's formats map to some of these, prompt tests use all. */
+/** A format in a prompt. The studio's formats map to some of these; prompt tests use all. */
 export interface PromptFormat {
   readonly id: PromptFormatId;
   /** Other ids under which the specification lists the same format. */
   readonly aliases: readonly string[];
   readonly width: number;
   readonly height: number;
-  /** How a prompt speaks of it. */
+  /** How a prompt names it. */
   readonly description: string;
 }
 

@@ -13,7 +13,7 @@ export interface MenuStyle<Id extends string> {
   readonly prompt: string;
 }
 
-/** What the dish stands on and before (specification, customer product, section 3). */
+/** Surface and background of the dish (specification, customer product, section 3). */
 export const backgroundStyles: readonly MenuStyle<BackgroundStyleId>[] = [
   {
     id: 'neutral',
@@ -59,7 +59,7 @@ export const backgroundStyles: readonly MenuStyle<BackgroundStyleId>[] = [
   },
 ];
 
-/** What the dish is served on; `current` keeps the plate of the photo. */
+/** The plate; `current` keeps the plate of the photo. */
 export const plateStyles: readonly MenuStyle<PlateStyleId>[] = [
   {
     id: 'current',
@@ -99,7 +99,7 @@ export const plateStyles: readonly MenuStyle<PlateStyleId>[] = [
   },
 ];
 
-/** How the whole picture is graded. */
+/** Colour grading of the whole picture. */
 export const imageStyles: readonly MenuStyle<ImageStyleId>[] = [
   {
     id: 'natural',

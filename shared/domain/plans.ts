@@ -1,4 +1,4 @@
-/** What a user may do and how much it costs follows from one of three tiers; two of them are bought. */
+/** The three tiers decide what users may do and pay; two of them are sold. */
 export type Tier = 'free' | 'starter' | 'pro';
 
 export type PlanId = 'starter' | 'pro';

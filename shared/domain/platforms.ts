@@ -8,33 +8,33 @@ export interface MenuImageType {
   readonly id: string;
   readonly name: string;
   readonly hint: string;
-  /** Whether it shows one dish in the menu or heads the restaurant's page. */
+  /** Whether it shows one dish of the menu or is the header of the restaurant's page. */
   readonly use: PhotoUse;
 }
 
 type PhotoUse = 'item' | 'cover' | 'logo' | 'search';
 
-/** What a platform publishes about one kind of photo, with where and when that was read. */
+/** A platform's published requirement for one kind of photo, with source and date. */
 export interface PhotoRequirement {
   readonly use: PhotoUse;
   readonly source: {
-    /** Whose page it is. */
+    /** Publisher of the page. */
     readonly name: string;
-    /** The collection that it was taken from; null if read from the page itself. */
+    /** The collection that quotes it; null if it was read on the page itself. */
     readonly collection: string | null;
-    /** ISO date on which the platform's page said so; null if it was recorded without a date. */
+    /** ISO date of the platform's page; null if it was recorded without a date. */
     readonly readOn: string | null;
   };
-  /** Pixels and shape, in words. */
+  /** Size and shape as text. */
   readonly size: string;
   readonly minimum: Size | null;
   readonly maximum: Size | null;
-  /** Width divided by height; null if nothing is said. */
+  /** Width divided by height; null if unspecified. */
   readonly ratio: { readonly from: number; readonly to: number } | null;
   readonly formats: readonly PhotoFormat[];
-  /** Bytes of the file at most; null if nothing is said. */
+  /** Maximum size of the file in bytes; null if unspecified. */
   readonly maxBytes: number | null;
-  /** Pixels of the file that we offer to satisfy all of these. */
+  /** Size in pixels of the file that satisfies all of these. */
   readonly accepted: Size;
 }
 
@@ -48,11 +48,11 @@ export interface Platform {
   readonly summary: string;
   /** Formats that both the guidance and the platform's own page allow. */
   readonly allowedFormats: readonly PhotoFormat[];
-  /** Bytes of a menu photo at most, the strictest figure published; null if none is. */
+  /** Maximum size of a menu photo in bytes, the strictest published figure; null without one. */
   readonly maxBytes: number | null;
   /** The platform's published requirements; empty if no official page was found: they are then unverified. */
   readonly requirements: readonly PhotoRequirement[];
-  /** What may be in the picture, by the platform's own page. */
+  /** What the picture may show, by the platform's own page. */
   readonly contentRules: readonly string[];
   /** The sentence of a prompt that requires these rules. */
   readonly prompt: string;
@@ -288,8 +288,8 @@ export function imageTypeById(platform: Platform, id: string): MenuImageType | u
 }
 
 /**
- * Pixels of the menu picture that we deliver, by the words in the image type's id or name
- * (specification, customer product, section 9).
+ * Size in pixels of the delivered menu picture, by the words in the image type's id or name (specification,
+ * customer product, section 9).
  */
 export function menuTargetSize(platform: string, imageType: string): Size {
   switch (platform) {

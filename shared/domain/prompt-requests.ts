@@ -3,12 +3,12 @@ import '#shared/zod-messages.ts';
 import { parseDimensions } from './formats.ts';
 import { maxPromoTextLength } from './promo-text.ts';
 
-// Limits and messages are those of the specification, customer product, section 5. Where it gives a limit
-// without a message, we wrote one in the same manner.
+// Limits and messages are those of the specification, customer product, section 5. Where it has a limit without a
+// message, ours follows the same pattern.
 
 const required = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message));
 
-/** What a picture is made for. */
+/** Name of the dish. */
 export const productNameSchema = required('Product name is required').check(
   z.maxLength(100, 'Product name too long'),
 );

@@ -30,13 +30,13 @@ import {
 } from './prompt-requests.ts';
 import { type CreationPath, type Scene, sceneById } from './scenes.ts';
 
-/** Characters of a prompt at most: the limit of the image models. */
+/** Maximum number of characters of a prompt: the limit of the image models. */
 const maxPromptLength = 10_000;
 
 /** Added unless writing is requested (specification, back office, section 5). */
 const noTextRule = 'DO NOT add any text, labels, captions, emojis, or written content.';
 
-/** What every prompt ends with unless a prompt test gives its own footer. */
+/** The end of every prompt unless a prompt test has its own footer. */
 export const defaultFooterText =
   'Keep the food realistic and appetising: the same dish with the same ingredients and portion as in the photo, natural textures, true food colours, nothing added that is not served.';
 
@@ -60,7 +60,10 @@ export interface PromptOptions {
   readonly foodLock?: boolean | undefined;
 }
 
-/** What an image model is sent, and the request of the specification (customer product, section 5) behind it. */
+/**
+ * The prompts for an image model, and the request that they are made from (specification, customer product,
+ * section 5).
+ */
 export interface ImagePrompt<Request> {
   readonly request: Request;
   readonly prompt: string;
@@ -150,8 +153,8 @@ export function buildFreeFormPrompt(
 }
 
 /**
- * Builds the prompt of a menu enhancement, which never carries text. Throws an InvalidInputError if the
- * request breaks its schema or names what is in no catalogue.
+ * Builds the prompt of a menu enhancement, which never carries text. Throws an InvalidInputError if the request
+ * breaks its schema or has an unknown id.
  */
 export function buildMenuPrompt(
   request: MenuPackRequest,
@@ -177,7 +180,7 @@ export function buildMenuPrompt(
   ]);
 }
 
-/** What a user or an admin chose, with random looks already picked: ids of catalogues, and own words. */
+/** The choices of a user or an admin, with random looks already picked: catalogue ids and free text. */
 interface PromptChoices {
   readonly productName: string;
   readonly path: CreationPath | null;
@@ -244,7 +247,7 @@ interface TestPromptChoices extends PromptChoices {
 
 /**
  * Goes from one side of a prompt test to its free-form request and its prompt (back office, section 7). Throws an
- * InvalidInputError if an id is in no catalogue, words are too long or the food lock is combined with a camera angle.
+ * InvalidInputError if an id is unknown, a text is too long or the food lock is combined with a camera angle.
  */
 export function resolveTestPrompt(choices: TestPromptChoices): ImagePrompt<FreeFormRequest> {
   const adjustments = choices.adjustments.flatMap(
@@ -306,9 +309,8 @@ export function asksForText(words: string): boolean {
 }
 
 /**
- * Makes one harmless line of a user's words: control, direction and line-break characters become spaces, runs
- * of spaces one, double quotes of any kind single ones, so that the words cannot leave the quotes we put
- * around them.
+ * Turns a user's text into one harmless line: control, direction and line-break characters become spaces, runs of
+ * spaces one, double quotes of any kind single ones, so that the words cannot leave the quotes we put around them.
  */
 export function flatten(words: string): string {
   return words

@@ -1,4 +1,4 @@
-/** A dish that pictures are made of (specification, customer product, section 3). */
+/** A sample dish (specification, customer product, section 3). */
 export interface MenuItem {
   readonly id: string;
   readonly name: string;
@@ -18,10 +18,10 @@ export interface SampleMenuItem extends MenuItem {
   readonly category: 'Burgers' | 'Sides' | 'Pizza' | 'Beverages' | 'Salads' | 'Appetizers';
 }
 
-/** When the samples were put together. */
+/** Date of the collection. */
 const sampleTimes = { createdAt: '2026-11-21T00:00:00.000Z', updatedAt: '2026-11-21T00:00:00.000Z' };
 
-/** The dishes that a user without a photo can start from (specification, customer product, section 3). */
+/** The dishes that users without a photo can choose (specification, customer product, section 3). */
 export const sampleMenuItems: readonly SampleMenuItem[] = [
   {
     id: 'burger',

@@ -1,6 +1,6 @@
 /**
- * Paths of the site that Google, Apple and Cognito's sign-in pages send people back to. Cognito goes nowhere else,
- * so that the deployment and the site must name the same.
+ * Paths of the site to which Google, Apple and Cognito's sign-in pages redirect. Cognito accepts no others, so
+ * deployment and site share them.
  */
 export const comeBackTo = { signedIn: '/', signedOut: '/signed-out' } as const;
 

@@ -15,7 +15,7 @@ import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { words } from './words.ts';
 
-/** `/account`: profile, password, one's own data, and the way out. */
+/** `/account`: profile, password, data export and deletion. */
 export function AccountPage() {
   useDocumentTitle(words.title);
   const me = useQuery(meQuery);

@@ -8,7 +8,7 @@ import { isTooShort } from '#web/lib/password.ts';
 import { Form, TextField } from '#web/ui/form.tsx';
 import { words } from './words.ts';
 
-/** Passwords go to the user pool and not to the API, so that the contract has no schema for them. */
+/** The contract has no schema for passwords, because they go to the user pool and not to the API. */
 const passwordsSchema = z
   .object({
     current: z.string().check(z.minLength(1, words.missing)),

@@ -10,7 +10,7 @@ interface AdminPageProps {
   readonly children: ReactNode;
 }
 
-/** A screen of the back office: its heading, its controls, and what it shows. */
+/** The frame of a back-office screen: heading, controls and content. */
 export function AdminPage({ title, text, actions, children }: AdminPageProps) {
   useDocumentTitle(title);
   return (

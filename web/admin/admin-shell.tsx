@@ -59,8 +59,8 @@ const entries = [
 ] as const;
 
 /**
- * The frame of `/admin/*`: for staff only, everybody else is sent to the start. A role that cannot be read counts
- * as none (back-office-and-public-pages.md section 4); the API decides on each call anyway.
+ * The frame of `/admin/*`: staff only; all others are redirected to `/`. A role that cannot be read counts as none
+ * (back-office-and-public-pages.md section 4); the API checks the role on each call.
  */
 export function AdminShell() {
   const session = useSession();
@@ -117,7 +117,7 @@ function Frame(props: FrameProps) {
   );
 }
 
-/** What stands in the sidebar's place where there is no room for one. */
+/** The navigation on screens too narrow for a sidebar. */
 function TopBar(props: FrameProps) {
   const [open, setOpen] = useState(false);
   return (

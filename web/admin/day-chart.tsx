@@ -7,12 +7,12 @@ interface DayChartProps {
   readonly title: string;
   /** What a value counts, for the table behind the chart: `Sign-ups`. */
   readonly unit: string;
-  /** One value a day, oldest first; absent while it is being read. */
+  /** One value a day, oldest first; undefined while loading. */
   readonly days: readonly { readonly day: string; readonly value: number }[] | undefined;
-  /** How a value is written; whole numbers by default. */
+  /** Formats a value; whole numbers by default. */
   readonly format?: (value: number) => string;
   readonly tone?: 'brand' | 'basil' | 'saffron' | 'muted';
-  /** Without a frame of its own: inside a panel. */
+  /** Without its own frame, for use inside a panel. */
   readonly plain?: boolean;
 }
 
@@ -26,8 +26,7 @@ const fills = {
 } as const;
 
 /**
- * Bars, one for each day, with the sum above them. A day is read by pointing at it; whoever does not see the bars
- * gets a table.
+ * A bar chart with one bar a day and the sum above. Pointing at a day shows its value; screen readers get a table.
  */
 export function DayChart({
   title,
@@ -111,14 +110,14 @@ interface BarsProps {
   readonly onPoint: (index: number | undefined) => void;
 }
 
-/** A day below zero (more went back than came in) hangs under the line. */
+/** A negative day (more was returned than came in) is drawn below the line. */
 function Bars({ days, fill, pointed, onPoint }: BarsProps) {
   const top = Math.max(1, ...days.map(({ value }) => value));
   const bottom = Math.min(0, ...days.map(({ value }) => value));
   const y = (value: number) => ((top - value) / (top - bottom)) * height;
   const width = 100 / days.length;
   return (
-    // A finger that is lifted leaves its day to be read.
+    // After a touch, the value of the day stays visible.
     <Box onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onPoint(undefined)}>
       <chakra.svg
         viewBox={`0 0 100 ${height}`}

@@ -20,10 +20,10 @@ const looks = {
 
 const parts: readonly (keyof Health)[] = ['api', 'database', 'storage', 'queue', 'generations', 'models'];
 
-/** An API that does not answer says so itself; of everything behind it nothing is known then. */
+/** If the API does not answer, it is shown as down and everything behind it as unknown. */
 const unreachable: HealthTile = { state: 'down', detail: words.health.noAnswer };
 
-/** The state of each part of the system as it is at this moment. */
+/** The current state of each part of the system. */
 export function HealthTiles() {
   const health = useQuery(healthQuery);
   return (

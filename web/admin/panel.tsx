@@ -9,7 +9,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A part of a screen with a heading of its own. */
+/** A part of a screen with its own heading. */
 export function Panel({ title, text, control, children }: PanelProps) {
   return (
     <Stack
@@ -41,7 +41,7 @@ export function Panel({ title, text, control, children }: PanelProps) {
   );
 }
 
-/** A figure in a row: its name, and the figure at the end. */
+/** A row with a name and, at its end, a figure. */
 export function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <HStack

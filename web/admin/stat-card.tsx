@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 interface StatCardProps {
   readonly label: string;
-  /** Absent while it is being read. */
+  /** Undefined while loading. */
   readonly value: ReactNode;
   readonly note?: ReactNode;
   readonly Icon?: LucideIcon;
@@ -53,7 +53,7 @@ export function StatCard({ label, value, note, Icon }: StatCardProps) {
 }
 
 interface StatGridProps {
-  /** Side by side on a desktop: a divisor of their number, so that no row has a gap. */
+  /** Columns on a desktop: a divisor of the number of figures, so that no row has a gap. */
   readonly columns: 3 | 4;
   readonly children: ReactNode;
 }

@@ -6,7 +6,7 @@ import { saveLink } from '#web/lib/save-link.ts';
 import { waitForTask } from '#web/lib/tasks.ts';
 import { words } from './words.ts';
 
-/** Has a CSV made and saves it when it is ready; the person may go on meanwhile. */
+/** Starts a CSV export and saves the file when it is ready, in the background. */
 export function useExport(of: 'users' | 'content') {
   return useMutation({
     mutationFn: async () => {

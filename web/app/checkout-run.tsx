@@ -5,11 +5,11 @@ import { useCheckout } from '#web/lib/billing.ts';
 
 interface CheckoutRunProps {
   readonly plan: PlanId;
-  /** Called when the payment's page is being opened no longer: it failed, and that was told. */
+  /** Called when opening the payment page failed and the user has been told. */
   readonly onDone: () => void;
 }
 
-/** One press of a plan's button on a public page: waits for what the checkout must know, then starts it. */
+/** Handles one press of a plan's button on a public page: loads what the checkout needs, then starts it. */
 export function CheckoutRun({ plan, onDone }: CheckoutRunProps) {
   const { subscribe, opening } = useCheckout();
   const isKnown = useMe() !== undefined;

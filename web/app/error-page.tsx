@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '#web/paths.ts';
 import { Logo } from '#web/ui/logo.tsx';
 
-/** Shown when a screen fails to load or to draw. A reload is the way on: nothing is kept only in memory. */
+/** Shown when a screen fails to load or to render. Offers a reload, which loses nothing. */
 export function ErrorPage() {
   return (
     <Message
@@ -18,7 +18,7 @@ export function ErrorPage() {
   );
 }
 
-/** Any address that no page has. */
+/** The page for unknown addresses. */
 export function NotFoundPage() {
   return (
     <Message title="This page is not on the menu" text="The address may be old or mistyped.">

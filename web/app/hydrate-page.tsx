@@ -7,14 +7,14 @@ import { SiteServicesContext } from '#web/pages/frame/services.ts';
 import { paths } from '#web/paths.ts';
 import { siteServices } from './site-services.ts';
 
-/** Lets a page that was built as HTML come alive in `root`. Nothing here is needed to read it. */
+/** Hydrates a prerendered page in `root`. The page can be read without it. */
 export async function hydratePage(root: HTMLElement, Page: ComponentType): Promise<void> {
   if (location.pathname === paths.home && mayHaveSession()) {
-    // The edge saw no cookie, but this browser remembers a session: the start belongs to the app.
+    // The edge saw no cookie, but this browser has a session, so `/` shows the app.
     const { mountApp } = await import('./mount-app.tsx');
     return mountApp();
   }
-  // As a transition it is done in slices, between which the page answers.
+  // A transition hydrates in slices, between which the page responds.
   startTransition(() => {
     const tree = hydrateRoot(
       root,

@@ -5,7 +5,7 @@ import { App } from './app.tsx';
 
 /**
  * Starts the app in place of a public page, at the current address. The session, a sign-up that waits for its code
- * and an unread toast stay in memory.
+ * and a toast that was not shown yet stay in memory.
  */
 export function mountApp(): void {
   void startSession();

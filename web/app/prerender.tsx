@@ -8,7 +8,7 @@ import { system } from './theme.ts';
 
 /** The files of the built site that a page needs. */
 export interface PageFiles {
-  /** Styles of the page, to stand in it: one request less before it is painted. */
+  /** Styles of the page, inlined to save a request before the first paint. */
   readonly css: string;
   /** Addresses of the files that hold the same styles. */
   readonly sheets: readonly string[];
@@ -51,14 +51,14 @@ export async function renderDocument(path: PublicPath, files: PageFiles): Promis
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin="anonymous">`,
     ),
     `<style>${tokens}${baseCss}${steadyFonts(files.css)}</style>`,
-    // Says that these are here already, so that they are not loaded again when the page comes alive.
+    // Marks these styles as loaded, so that hydration does not load them again.
     ...files.sheets.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
     `<script>${files.snippet}</script>`,
     ...structuredData(path).map(
       (data) =>
         `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
     ),
-    // It is not needed to read the page, and loads the rest once pictures and fonts are there.
+    // The page can be read without this script, which loads the rest after pictures and fonts.
     `<script type="module" src="${files.script}" fetchpriority="low"></script>`,
   ];
   return `<!DOCTYPE html>
@@ -73,13 +73,10 @@ ${head.join('\n')}
 `;
 }
 
-/** What the app's own global styles do outside of a page's frame. */
+/** The app's global styles outside of a page's frame. */
 const baseCss = `html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:5rem}body{margin:0}`;
 
-/**
- * Fonts that are preloaded come in time or not at all on this visit: text that changes its font while it is read
- * moves the page.
- */
+/** Preloaded fonts are used only if they arrive in time, because a late change of font moves the text. */
 function steadyFonts(css: string): string {
   return css.replaceAll(/font-display:\s*swap/g, 'font-display:optional');
 }
@@ -114,7 +111,7 @@ function usedTokens(css: string): string {
   return `${root}{${block(light)}}${dark}{${block(night)}}`;
 }
 
-/** Walks Chakra's nested style object: variables under a selector that names dark mode are those of the night. */
+/** Walks Chakra's nested style object: variables under a selector with dark mode belong to dark mode. */
 function collect(
   style: Record<string, unknown>,
   selector: string,

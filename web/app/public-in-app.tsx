@@ -7,7 +7,7 @@ import { type SiteServices, SiteServicesContext } from '#web/pages/frame/service
 import { loadPage } from '#web/pages/load-page.ts';
 import { CheckoutRun } from './checkout-run.tsx';
 
-/** A public page inside the app: what it asks for is here already. */
+/** A public page inside the app, which already has the services that the page needs. */
 export async function loadInApp(path: PublicPath): Promise<ComponentType> {
   const Page = await loadPage[path]();
   return function PublicPageInApp() {
@@ -30,7 +30,7 @@ function InApp({ children }: { children: ReactNode }) {
   const services = useRef<SiteServices>(undefined);
   services.current ??= {
     openApp(path, notice) {
-      // Where the wanted page is here already, it has read its address and may have cleared it.
+      // If the wanted page is already open, it has read its address and may have cleared it.
       if (new URL(path, location.href).pathname !== location.pathname) void navigate(path);
       if (notice !== undefined) notify.success(notice, { yields: true });
     },

@@ -1,12 +1,12 @@
 import type { PublicPath } from '#shared/public-pages.ts';
 import { loadPage } from '#web/pages/load-page.ts';
 
-/** Signs that somebody is about to use the page. */
+/** Events that show that a visitor uses the page. */
 const touches = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 /**
- * Resolves when the page's script may come: once the page stands with its pictures and fonts, which are what people
- * came for and share the line with it, and at once for somebody who touches the page or has a session.
+ * Resolves when the page's script may load: after pictures and fonts, which share the bandwidth, or at once for
+ * visitors who use the page or have a session.
  */
 function whenWanted(): Promise<void> {
   return new Promise((resolve) => {
@@ -21,7 +21,7 @@ function whenWanted(): Promise<void> {
   });
 }
 
-/** After the next paint, once nothing else is to be done; Safari cannot be asked for the latter. */
+/** After the next paint, when the browser is idle; Safari cannot report the latter. */
 function whenIdle(then: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: 1000 });
   else setTimeout(then, 200);

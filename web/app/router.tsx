@@ -103,7 +103,7 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      // Addresses of these are answered with prerendered files; here they are for links from within the app.
+      // The edge serves these addresses as prerendered files; these routes are for links within the app.
       ...publicPages.map(({ path }) => ({
         path,
         lazy: async () => ({ Component: await loadInApp(path) }),

@@ -35,7 +35,7 @@ import { PageLink } from '#web/ui/page-link.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { words } from './words.ts';
 
-/** Header of everything behind the sign-in, and the page beneath it. */
+/** The frame of all pages for signed-in users: header and page. */
 export function Shell() {
   useSubscription(checkEvery);
   return (
@@ -151,7 +151,7 @@ function Views() {
   );
 }
 
-/** Opens a view; the Menu Pack sends those whose plan lacks it to the plans, and says why. */
+/** Opens a view; users whose plan lacks the Menu Pack are told why and sent to the plans. */
 function useOpenView() {
   const navigate = useNavigate();
   const me = useMe();

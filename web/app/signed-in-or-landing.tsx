@@ -9,8 +9,8 @@ import { loadInApp } from './public-in-app.tsx';
 const LandingPage = lazy(async () => ({ default: await loadInApp(paths.landing) }));
 
 /**
- * The product for whoever is signed in, the landing page for everybody else. Visitors without a session never
- * see the spinner (readings 29). Whoever signs in afterwards comes back to the page that was wanted.
+ * The app for signed-in users, the landing page for visitors. Visitors without a session never see the spinner
+ * (readings 29). After signing in, users return to the page that they wanted.
  */
 export function SignedInOrLanding() {
   const session = useSession();
@@ -21,14 +21,14 @@ export function SignedInOrLanding() {
   const wasIn = useRef(false);
   useEffect(() => {
     if (isIn) wasIn.current = true;
-    // Whoever signs out wants nothing of this page any more.
+    // After a sign-out, the next sign-in must not return to this page.
     else if (isOut && (isExpired || !wasIn.current) && pathname !== paths.home)
       keepWantedAddress(pathname + search);
   }, [isIn, isOut, isExpired, pathname, search]);
 
   if (isIn) return <Outlet />;
   if (isExpired) {
-    // What was typed and chosen waits in the tab's storage.
+    // Input and choices are kept in the tab's storage.
     return <Navigate to={`${paths.signIn}&reason=expired`} replace />;
   }
   if (session.status === 'loading' && mayHaveSession()) return <FullScreenSpinner />;

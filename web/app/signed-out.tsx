@@ -4,7 +4,7 @@ import { notify } from '#web/lib/notify.ts';
 import { paths } from '#web/paths.ts';
 import { words } from './words.ts';
 
-/** Where Cognito sends whoever had come by Google or Apple and signed out: the message was lost on the way. */
+/** Cognito sends users of Google and Apple here after a sign-out, and the toast was lost in the redirect. */
 export function SignedOut() {
   useEffect(() => notify.success(words.loggedOut), []);
   return <Navigate to={paths.home} replace />;

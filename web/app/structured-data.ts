@@ -8,7 +8,7 @@ import { pages } from '#web/pages/pages.ts';
 
 const context = 'https://schema.org';
 
-/** What search engines are told of a page in their own language (schema.org, as JSON-LD). */
+/** Structured data of a page for search engines (schema.org, as JSON-LD). */
 export function structuredData(path: PublicPath): readonly object[] {
   const { title, description } = pages[path];
   const page = {

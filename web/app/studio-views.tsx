@@ -15,7 +15,7 @@ const MenuPackPage = lazy(async () => ({
   default: (await import('#web/menu-pack/menu-pack-page.tsx')).MenuPackPage,
 }));
 
-/** The three views of the studio shell, chosen by `?view=`; none before it is known what the plan allows. */
+/** The three views of the studio shell, chosen by `?view=`; none until the plan is known. */
 export function StudioViews() {
   const [search] = useSearchParams();
   const view = studioViewOf(search);

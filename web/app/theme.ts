@@ -67,7 +67,7 @@ const saffron = {
 const scale = (colors: Record<number, string>) =>
   Object.fromEntries(Object.entries(colors).map(([step, value]) => [step, { value }]));
 
-/** The roles that Chakra's recipes ask of a colour palette, in light and dark. */
+/** The tokens that Chakra's recipes need of a colour palette, in light and dark. */
 function palette(name: string, roles: { solid: string; contrast: string }) {
   const of = (light: string, dark: string) => ({
     value: { _light: `{colors.${name}.${light}}`, _dark: `{colors.${name}.${dark}}` },
@@ -101,7 +101,7 @@ const ours = defineConfig({
       _motionReduce: {
         animationDuration: '1ms !important',
         animationIterationCount: '1 !important',
-        // Nothing waits for the end of a transition, as dialogs do for that of their animations.
+        // No transitions here, because nothing waits for their end as dialogs wait for animations.
         transitionDuration: '0s !important',
         scrollBehavior: 'auto !important',
       },
@@ -222,7 +222,7 @@ const ours = defineConfig({
     slotRecipes: {
       checkbox: {
         slots: checkboxAnatomy.keys(),
-        // A square: rounder, it would be taken for one of several.
+        // Square, because a round checkbox looks like a radio button.
         base: { control: { borderRadius: 'sm' } },
       },
       dialog: {

@@ -49,7 +49,7 @@ function Flow({ initialTab, social }: AuthFormProps & { readonly social: SiteCon
   const auth = useAuthenticator();
   const { route, isPending } = auth;
   const isIn = useSession().status === 'signedIn';
-  // Between two views the authenticator is on routes without a form: the view before stays.
+  // Between two views the authenticator is on a route without a form; the previous view stays.
   const [view, setView] = useState<AuthView>();
   if (isAuthView(route) && route !== view) setView(route);
   const form = useForm({

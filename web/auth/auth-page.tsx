@@ -13,7 +13,7 @@ import { words } from './words.ts';
 // The identity library is large: only this page's visitors load it.
 const AuthForm = lazy(async () => ({ default: (await import('./auth-form.tsx')).AuthForm }));
 
-/** `/auth`: what the product does on the left, the card with its two tabs on the right. */
+/** `/auth`: a description of the product on the left, the sign-in card on the right. */
 export function AuthPage() {
   useDocumentTitle(words.cardTitle);
   const navigate = useNavigate();

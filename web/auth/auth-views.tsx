@@ -11,7 +11,7 @@ export type AuthTab = 'signUp' | 'signIn';
 export interface AuthViewProps {
   readonly form: UseFormReturn<AuthValues>;
   readonly isSending: boolean;
-  /** What the identity provider refused, in words. */
+  /** The error message of the identity provider. */
   readonly problem: string | undefined;
   readonly onSubmit: (values: AuthValues) => void;
 }

@@ -37,7 +37,7 @@ export const words = {
   newPasswordText: (email: string) => `Enter the code we sent to ${email} and a new password.`,
   savePassword: 'Save password',
   or: 'or with your email',
-  /** Why the user was sent here, by `?reason=`. */
+  /** The reason for the redirect to this page, by `?reason=`. */
   reasons: {
     subscribe: 'Please sign in to subscribe',
     expired: 'Your session has ended. Please sign in again; your choices are kept.',

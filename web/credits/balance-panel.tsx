@@ -5,7 +5,7 @@ import { bucketsOf } from '#shared/domain/credits.ts';
 import { monthlyAllowance, monthlyShare } from './monthly-credits.ts';
 import { words } from './words.ts';
 
-/** What there is to spend, and in which of the three buckets it lies. */
+/** The available credits and the three buckets that hold them. */
 export function BalancePanel({ me }: { me: Me }) {
   const { credits } = me;
   const { free, subscription, purchased } = bucketsOf(credits);

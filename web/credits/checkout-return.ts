@@ -1,4 +1,4 @@
-/** How somebody left a page of the payment provider (customer-product.md section 2). */
+/** How the user left the payment provider's page (customer-product.md section 2). */
 export type CheckoutReturn =
   | { readonly kind: 'subscribed' }
   | { readonly kind: 'canceled' }
@@ -7,7 +7,7 @@ export type CheckoutReturn =
 
 const parameters = ['success', 'canceled', 'payment_success', 'session_id', 'payment_canceled'] as const;
 
-/** What the query of `/credits` tells; undefined when it tells nothing. */
+/** The outcome in the query of `/credits`; undefined without one. */
 export function checkoutReturnOf(search: URLSearchParams): CheckoutReturn | undefined {
   const says = (name: (typeof parameters)[number]) => search.get(name) === 'true';
   const sessionId = search.get('session_id');
@@ -18,7 +18,7 @@ export function checkoutReturnOf(search: URLSearchParams): CheckoutReturn | unde
   return undefined;
 }
 
-/** The query without what tells of a checkout; undefined when it has nothing of it. */
+/** The query without the checkout's parameters; undefined if it has none of them. */
 export function withoutCheckoutReturn(search: URLSearchParams): URLSearchParams | undefined {
   if (!parameters.some((name) => search.has(name))) return undefined;
   const rest = new URLSearchParams(search);

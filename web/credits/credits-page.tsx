@@ -13,10 +13,10 @@ import { TopUps } from './top-ups.tsx';
 import { useCheckoutReturn } from './use-checkout-return.ts';
 import { words } from './words.ts';
 
-/** While a plan that was paid is not seen yet, it is looked for this often, in milliseconds. */
+/** Polling interval after a payment until the plan appears, in milliseconds. */
 const expectEvery = 2_000;
 
-/** `/credits`: what there is to spend, the plan, what can be bought, and where every credit came from and went. */
+/** `/credits`: balances, the plan, plans and packs to buy, and the ledger. */
 export function CreditsPage() {
   useDocumentTitle(words.documentTitle);
   const me = useQuery(meQuery);

@@ -1,16 +1,16 @@
 import type { LedgerEntry } from '#shared/api/account.ts';
 
-/** Credits by which an entry changed what can be spent; negative when they went. */
+/** Credits by which an entry changed the available credits; negative for a decrease. */
 export function changeOf({ free, subscription, purchased }: LedgerEntry): number {
   return free + subscription + purchased;
 }
 
-/** A change as it is written: `+15`, `−1` (with a true minus), `0`. */
+/** A change as text: `+15`, `−1` (with a true minus), `0`. */
 export function signed(change: number): string {
   return change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '0';
 }
 
-/** What an entry of the ledger is called, and what explains it; `detail` is empty when the title says it all. */
+/** Title and explanation of a ledger entry; `detail` is empty if the title is enough. */
 export function describeEntry(entry: LedgerEntry): { readonly title: string; readonly detail: string } {
   const { kind, note } = entry;
   const change = changeOf(entry);
@@ -36,7 +36,7 @@ export function describeEntry(entry: LedgerEntry): { readonly title: string; rea
   }
 }
 
-/** Money went back whose credits were all spent: nothing was taken. */
+/** The refunded credits had all been spent, so none were withdrawn. */
 function reversed(note: string, change: number): string {
   return change < 0 ? note : [note, 'credits already used'].filter(Boolean).join(' · ');
 }

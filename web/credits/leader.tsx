@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 
-/** The dots that lead from a dish to its price on a printed menu. */
+/** A dotted line between name and price, as on a printed menu. */
 export function Leader() {
   return (
     <Box

@@ -21,11 +21,11 @@ const ledgerQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** Where every credit came from and went, newest first. */
+/** The ledger, newest entry first. */
 export function LedgerList({ checkout }: { checkout: Checkout }) {
   const ledger = useInfiniteQuery(ledgerQuery);
   const entries = ledger.data?.pages.flatMap((page) => page.items) ?? [];
-  // Also without a plan: everyone who ever paid finds their invoices here.
+  // Also shown without a plan, because former subscribers find their invoices there.
   const hasPaid = entries.some(({ kind }) => kind === 'plan' || kind === 'topup');
   return (
     <Box as="section" mt="12" aria-label={words.history}>

@@ -1,7 +1,7 @@
 import type { Me } from '#shared/api/account.ts';
 import { plans } from '#shared/domain/plans.ts';
 
-/** Credits granted for each month of the plan that is paid now; 0 without one. */
+/** Monthly credits of the current paid plan; 0 without one. */
 export function monthlyAllowance({ planName }: Pick<Me['subscription'], 'planName'>): number {
   return Object.values(plans).find(({ name }) => name === planName)?.creditsPerMonth ?? 0;
 }

@@ -11,7 +11,7 @@ import { words } from './words.ts';
 
 type PlanName = Me['subscription']['planName'];
 
-/** The plans, what each holds, and the way to it from the current one. */
+/** The plans, their features, and a button to change to each. */
 export function PlanCards({ current, checkout }: { current: PlanName; checkout: Checkout }) {
   return (
     <Box as="section" mt="12">

@@ -9,7 +9,7 @@ import { words } from './words.ts';
 
 interface PlanPanelProps {
   readonly me: Me;
-  /** Undefined while or where it could not be checked. */
+  /** Undefined while the check runs or after it failed. */
   readonly status: SubscriptionStatus | undefined;
   readonly isChecking: boolean;
   /** A plan was paid a moment ago. */
@@ -17,7 +17,7 @@ interface PlanPanelProps {
   readonly checkout: Checkout;
 }
 
-/** The plan that the user has, what becomes of it next, and the way to manage it. */
+/** The user's plan, its renewal or end, and a button for managing it. */
 export function PlanPanel({ me, status, isChecking, isExpecting, checkout }: PlanPanelProps) {
   const { subscription } = me;
   const plan = Object.values(plans).find(({ name }) => name === subscription.planName);
@@ -90,7 +90,7 @@ interface NextProps {
   readonly end: string | null;
 }
 
-/** Whether the plan renews or ends, and when; until it was checked, how long it is paid. */
+/** Whether and when the plan renews or ends; before the check, until when it is paid. */
 function Next({ status, isChecking, end }: NextProps) {
   if (isChecking && !status) return <Skeleton h="1.4rem" w="12rem" />;
   const on = status?.subscribed ? status.subscriptionEnd : end;

@@ -1,7 +1,7 @@
 import { Box, HStack, Stack, Text } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 
-/** What a plan holds, one line each. */
+/** The features of a plan, one a line. */
 export function Points({ points }: { points: readonly string[] }) {
   return (
     <Stack as="ul" gap="2.5" listStyleType="none" flex="1">

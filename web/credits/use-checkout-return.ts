@@ -9,13 +9,12 @@ import { words as shared } from '#web/lib/words.ts';
 import { checkoutReturnOf, withoutCheckoutReturn } from './checkout-return.ts';
 import { words } from './words.ts';
 
-/** How long a new subscription is looked for, in milliseconds; it mostly takes less than one second. */
+/** Time limit for a new subscription to appear, in milliseconds; it usually takes less than a second. */
 const expectFor = 20_000;
 
 /**
- * Says once how the payment provider's page was left, reads again what it changed and clears the address.
- * `isExpecting` is true for a while after a plan was paid: the payment provider's message may still be on its
- * way.
+ * Shows once how the user left the payment provider's page, reloads what changed and clears the address.
+ * `isExpecting` is true for a while after a plan was paid, because the payment provider's event may come later.
  */
 export function useCheckoutReturn(): { readonly isExpecting: boolean } {
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { call } from './api.ts';
 import { reported } from './api-error.ts';
 import { useSession } from './session.ts';
 
-/** How often plan and credits are read again, in milliseconds (customer-product.md section 4). */
+/** Reload interval of plan and credits, in milliseconds (customer-product.md section 4). */
 const refreshEvery = 60_000;
 
 export const meQuery = queryOptions({
@@ -23,7 +23,7 @@ export function useMe(): Me | undefined {
   return useQuery({ ...meQuery, enabled: session.status === 'signedIn' }).data;
 }
 
-/** What the user's plan allows; the strictest plan until it is known. The server decides anyway. */
+/** What the user's plan allows; the strictest plan until it is known. The server enforces it. */
 export function useEntitlements(): Entitlements {
   return entitlementsOf(useMe()?.tier ?? 'free');
 }

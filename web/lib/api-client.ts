@@ -7,10 +7,10 @@ type Routes = typeof routes;
 /** Only the parts that the route declares: `params`, `query` and `body`. */
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** What to pass for the route `N`. */
+/** Input of the route `N`. */
 export type CallRequest<N extends RouteName> = Present<RouteRequest<Routes[N]>>;
 
-/** What the route `N` answers. */
+/** Reply of the route `N`. */
 export type CallReply<N extends RouteName> = RouteReply<Routes[N]>;
 
 type CallArguments<N extends RouteName> = keyof CallRequest<N> extends never
@@ -61,7 +61,7 @@ export function createApiClient(options: ApiClientOptions) {
       return (await response.json()) as CallReply<N>;
     } catch (error) {
       if (signal?.aborted) throw error;
-      // A body that breaks off is a network failure; a body that is not JSON is an error of the server.
+      // An incomplete body is a network failure; a body that is not JSON is an error of the server.
       const code = error instanceof SyntaxError ? 'internal' : 'offline';
       throw new ApiError(code, { status: response.status });
     }

@@ -1,13 +1,13 @@
 import type { Problem, ProblemCode } from '#shared/api/problem.ts';
 
-/** `offline`: the request never reached the API, or its answer never came back. */
+/** `offline`: the request never reached the API, or its reply was lost. */
 export type ApiErrorCode = ProblemCode | 'offline';
 
-/** What a failed call throws. Decide by `code`; `message` is fit to be read by a person. */
+/** The error of a failed call. Decide by `code`; `message` can be shown to users. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
-  /** HTTP status, 0 when there was no answer. */
+  /** HTTP status; 0 without a reply. */
   readonly status: number;
   readonly requestId: string | undefined;
 
@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Words for answers that bring none of their own: those of a gateway, and none at all. */
+/** Messages for replies without one: those of a gateway, and lost ones. */
 const defaultMessages: Partial<Record<ApiErrorCode, string>> = {
   offline: 'We couldn’t reach PlatePost. Check your connection and try again; nothing was lost.',
   unauthenticated: 'Please sign in',
@@ -78,7 +78,7 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && ['offline', 'busy', 'internal'].includes(error.code);
 }
 
-/** Reports what a call throws before it goes on; for calls whose failure nobody is told of. */
+/** Reports an error of a call and rethrows it; for calls whose failure the user does not see. */
 export async function reported<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -88,7 +88,7 @@ export async function reported<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Words for any thrown value: the API's own, or a plain sentence. */
+/** A message for any thrown value: the API's own, or a general one. */
 export function messageOf(error: unknown, fallback = 'Something went wrong on our side'): string {
   return error instanceof ApiError ? error.message : fallback;
 }

@@ -33,7 +33,7 @@ const words = {
 /** How often the subscription is checked, in milliseconds (customer-product.md section 9). */
 export const checkEvery = 60_000;
 
-/** Where the pages of the ledger are kept. */
+/** Query key of the ledger's pages. */
 export const ledgerKey = ['ledger'] as const;
 
 /** Plans and packs with the price ids that a checkout names. */
@@ -46,8 +46,8 @@ export const catalogueQuery = queryOptions({
 const subscriptionKey = ['subscription'] as const;
 
 /**
- * The check of a user's subscription. While subscribed, each check also has paid months booked that are not
- * booked yet; then credits and history are read again. What fails is reported and changes nothing.
+ * The check of a user's subscription. While subscribed, each check also books paid months that are not booked yet,
+ * and then reloads credits and history. A failure is reported and changes nothing.
  */
 function subscriptionQuery(userId: string | undefined) {
   return queryOptions({
@@ -59,7 +59,7 @@ function subscriptionQuery(userId: string | undefined) {
       return status;
     },
     enabled: userId !== undefined,
-    // The next check comes by itself.
+    // The next check retries.
     retry: false,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
@@ -73,15 +73,15 @@ async function refreshCredits(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** Checks the subscription and reads the credits again, now. */
+/** Checks the subscription and reloads the credits now. */
 export async function refreshBilling(client: QueryClient): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: subscriptionKey }), refreshCredits(client)]);
 }
 
 /**
- * The subscription of the signed-in user, checked when the user changes, when the window gets the focus and
- * every `every` milliseconds; the shell checks each minute, so pages below it need not. `status` is undefined
- * until the first answer; `isChecking` says that it may come.
+ * The subscription of the signed-in user, checked when the user changes, when the window gets the focus and every
+ * `every` milliseconds; the shell checks each minute, so pages below it need not. `status` is undefined until the
+ * first answer; `isChecking` is true while a check runs.
  */
 export function useSubscription(every: number | false = false): {
   readonly status: SubscriptionStatus | undefined;
@@ -93,21 +93,21 @@ export function useSubscription(every: number | false = false): {
   return { status: data, isChecking: isLoading };
 }
 
-/** Takes people to the payment provider's pages; the one piece behind every button with a price. */
+/** Opens the payment provider's pages, for every button with a price. */
 export interface Checkout {
-  /** What is being opened, so that its button can say so; undefined when nothing is. */
+  /** What is being opened, for the button's spinner; undefined when nothing is. */
   readonly opening: PlanId | PackId | 'portal' | undefined;
-  /** To the page where a plan is paid; a smaller plan is chosen in the portal instead. */
+  /** Opens the payment page of a plan, or the portal for a smaller plan. */
   readonly subscribe: (plan: PlanId) => void;
-  /** To the page where a top-up pack is paid. */
+  /** Opens the payment page of a top-up pack. */
   readonly buy: (pack: PackId) => void;
-  /** To the portal: plan, card, cancellation and invoices. */
+  /** Opens the portal: plan, card, cancellation and invoices. */
   readonly manage: () => void;
 }
 
 /**
- * The checkout for plans, packs and the portal. Visitors are asked to sign in; a failure is told and leaves the
- * page as it is.
+ * The checkout for plans, packs and the portal. Visitors are asked to sign in; a failure shows a toast and changes
+ * nothing.
  */
 export function useCheckout(): Checkout {
   const client = useQueryClient();
@@ -117,7 +117,7 @@ export function useCheckout(): Checkout {
   const [opening, setOpening] = useState<Checkout['opening']>();
 
   useEffect(() => {
-    // The browser's back button may show this page just as it was left.
+    // The browser's back button may restore this page from its cache.
     const reset = (event: PageTransitionEvent) => {
       if (event.persisted) setOpening(undefined);
     };
@@ -146,7 +146,7 @@ export function useCheckout(): Checkout {
         return;
       }
       notify.error(words[kind].failed, { description: messageOf(error) });
-      // A refusal means that something here is out of date: the plan, or what is offered.
+      // A refusal means that this page is out of date: the plan, or the offers.
       void client.invalidateQueries({ queryKey: catalogueQuery.queryKey });
       void refreshBilling(client);
     }
@@ -184,7 +184,7 @@ async function startCheckout(priceId: string): Promise<{ url: string }> {
   try {
     return await call('createCheckout', { body: { priceId } });
   } catch (error) {
-    // The plan grew in another tab: what was meant is now a change to a smaller one.
+    // The user upgraded in another tab, so this is now a change to a smaller plan.
     if (error instanceof ApiError && error.code === 'downgrade_in_portal') return openPortal();
     throw error;
   }

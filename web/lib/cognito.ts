@@ -62,8 +62,8 @@ export async function currentAccessToken(): Promise<string | undefined> {
 }
 
 /**
- * Clears the stored tokens, then revokes the refresh token. Amplify alone would ask the server first, and leave a
- * session behind where the page is closed before the answer. Throws what Cognito answers, under its name.
+ * Clears the stored tokens, then revokes the refresh token. Amplify alone would call the server first, and leave
+ * the session in place if the page is closed before the reply. Throws Cognito's errors under their names.
  */
 export async function signOutOfCognito(): Promise<void> {
   await configureCognito();
@@ -96,10 +96,10 @@ async function revoke(Token: string): Promise<void> {
 
 type Provider = 'Google' | 'Apple';
 
-/** Which provider was asked last, so that the one expected refusal below can be answered. */
+/** The last chosen provider, for the retry below. */
 const providerKey = 'platepost.provider';
 
-/** Leaves for the provider's sign-in page; it comes back to the site root. */
+/** Opens the provider's sign-in page, which returns to the site's root. */
 export async function signInWithProvider(provider: Provider): Promise<void> {
   await configureCognito();
   sessionStorage.setItem(providerKey, provider);
@@ -107,8 +107,8 @@ export async function signInWithProvider(provider: Provider): Promise<void> {
 }
 
 /**
- * Answers a provider's sign-in that came back with an error. Linking an existing account makes Cognito refuse
- * once with "Already found an entry": asking again succeeds. Resolves to false when there is nothing to retry.
+ * Retries a provider's sign-in that returned an error, where that helps: after linking an existing account,
+ * Cognito refuses once with "Already found an entry". Resolves to false if there is nothing to retry.
  */
 export async function retryProvider(description: string): Promise<boolean> {
   const provider = sessionStorage.getItem(providerKey) as Provider | null;
@@ -119,7 +119,7 @@ export async function retryProvider(description: string): Promise<boolean> {
   return true;
 }
 
-/** Tells of sign-ins and of tokens that can no longer be refreshed, from any tab's form or redirect. */
+/** Reports sign-ins and tokens that can no longer be refreshed, from any tab's form or redirect. */
 export function onAuthChange(listener: (event: 'signedIn' | 'signedOut') => void): () => void {
   return Hub.listen('auth', ({ payload }) => {
     if (payload.event === 'signedIn' || payload.event === 'signInWithRedirect') listener('signedIn');
@@ -127,7 +127,7 @@ export function onAuthChange(listener: (event: 'signedIn' | 'signedOut') => void
   });
 }
 
-/** Changes the password of whoever is signed in. Rejects with Cognito's error. */
+/** Changes the password of the signed-in user. Rejects with Cognito's error. */
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
   await configureCognito();
   await updatePassword({ oldPassword, newPassword });

@@ -1,4 +1,4 @@
-/** What the deployment writes into `/config.json`, next to the site. */
+/** Contents of `/config.json`, which the deployment writes next to the site. */
 export interface SiteConfig {
   readonly region: string;
   /** The user pool's issuer URL; its origin is the endpoint that the browser talks to. */
@@ -9,13 +9,13 @@ export interface SiteConfig {
   readonly social: readonly ('Google' | 'SignInWithApple')[];
   /** Host of Cognito's sign-in pages, only with social sign-in. */
   readonly hostedDomain?: string;
-  /** What people should know of this deployment before they generate, such as how its pictures are made. */
+  /** A notice for users before they generate, such as how this deployment makes its pictures. */
   readonly notice?: string;
 }
 
 let loading: Promise<SiteConfig> | undefined;
 
-/** The deployment's settings, read once; a failure is not remembered, so that the next call tries again. */
+/** The deployment's settings, read once; a failure is not cached, so the next call tries again. */
 export function siteConfig(): Promise<SiteConfig> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a visitor decided about what is kept in the browser beyond the necessary (back office, section 2). */
+/** A visitor's choice about optional data in the browser (back office, section 2). */
 export interface CookieChoice {
   readonly choice: 'accepted' | 'rejected' | 'customized';
   /** Keeps settings such as light or dark on this device. */
@@ -16,14 +16,14 @@ const preferenceKeys = ['platepost.color-mode', 'platepost.food-lock'];
 type Banner = 'hidden' | 'asking' | 'customising';
 
 interface State {
-  /** Undefined until somebody chose. */
+  /** Undefined until the visitor chose. */
   readonly choice: CookieChoice | undefined;
   readonly banner: Banner;
 }
 
 /**
- * While the page is built nobody has chosen. The question is in the page from the start, so that it is painted with
- * it; styles hide it from those who have chosen (the snippet in index.html tells) and where there is no script.
+ * The state while pages are prerendered, without a choice. The banner is part of the page, so that it is painted
+ * with it; styles hide it after a choice (the snippet in index.html sets them) and without JavaScript.
  */
 const unknown: State = { choice: undefined, banner: 'asking' };
 let state: State | undefined;
@@ -60,13 +60,13 @@ function set(next: State): void {
   for (const listener of listeners) listener();
 }
 
-/** Stores a choice and acts on it: what it does not allow is removed from this device. */
+/** Stores a choice, and removes what it does not allow from this device. */
 export function choose(choice: CookieChoice): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(choice));
     if (!choice.preferences) for (const key of preferenceKeys) localStorage.removeItem(key);
   } catch {
-    // A browser that forbids storage keeps nothing anyway; it is asked again next time.
+    // A browser that forbids storage keeps nothing; the banner appears again next time.
   }
   set({ choice, banner: 'hidden' });
 }
@@ -76,7 +76,7 @@ export function showBanner(banner: Banner): void {
   set({ ...current(), banner });
 }
 
-/** Whether settings may be kept on this device: yes, until somebody says no. */
+/** Whether settings may be kept on this device: yes, unless the visitor refused. */
 export function maySavePreferences(): boolean {
   return current().choice?.preferences ?? true;
 }

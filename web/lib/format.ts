@@ -7,7 +7,7 @@ export function priceOf(pence: number): string {
 
 const numbers = new Intl.NumberFormat('en-GB');
 
-/** A number as a person reads it: `12,345`. */
+/** A number with separators: `12,345`. */
 export function numberOf(n: number): string {
   return numbers.format(n);
 }
@@ -23,7 +23,7 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return `${numberOf(n)} ${n === 1 ? one : many}`;
 }
 
-/** Bytes as whole megabytes, as a person reads them: `12 MB`. */
+/** Bytes as whole megabytes: `12 MB`. */
 export function megabytes(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / (1024 * 1024)))} MB`;
 }
@@ -37,7 +37,7 @@ export function dateOf(iso: string): string {
 
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** A calendar day as people write it: `2026-11-21` is `21 Nov`. */
+/** A calendar day without its year: `2026-11-21` is `21 Nov`. */
 export function dayOf(day: string): string {
   return shortDay.format(new Date(`${day}T00:00:00Z`));
 }

@@ -2,13 +2,13 @@ import { resendSignUpCode, type SignUpInput, type SignUpOutput, signIn, signUp }
 import { configureCognito } from './cognito.ts';
 import { readSession } from './session.ts';
 
-/** The e-mail has a confirmed account already. Each form says so in its own words. */
+/** The e-mail already has a confirmed account. Each form has its own message for it. */
 export class AlreadyRegistered extends Error {
   override readonly name = 'AlreadyRegistered';
 }
 
 /**
- * Signs up. Somebody who signed up before without confirming gets a new code instead of an error; only an e-mail
+ * Signs up. A user who signed up before without confirming gets a new code instead of an error; only an e-mail
  * with a confirmed account is refused, with AlreadyRegistered (readings 26).
  */
 export async function signUpOrAskAgain(input: SignUpInput): Promise<SignUpOutput> {
@@ -39,7 +39,7 @@ interface NewUser {
   readonly company: string;
 }
 
-/** Signs up with what our form holds; Cognito then mails a code. */
+/** Signs up with our form's values; Cognito then mails a code. */
 export async function register({ email, password, fullName, company }: NewUser): Promise<void> {
   await configureCognito();
   await signUpOrAskAgain({
@@ -52,8 +52,8 @@ export async function register({ email, password, fullName, company }: NewUser):
 }
 
 /**
- * Signs in with what our form holds and reads the session. `unconfirmed`: the password may be right, but the
- * e-mail was never confirmed; a new code is on its way.
+ * Signs in with our form's values and reads the session. `unconfirmed`: the password may be right, but the e-mail
+ * was never confirmed; a new code is on its way.
  */
 export async function signInWith(email: string, password: string): Promise<'signedIn' | 'unconfirmed'> {
   await configureCognito();

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { isTransient } from './api-error.ts';
 
 /**
- * Queries try again only when that may help; what the API refused for good is shown at once. A lost connection is
- * told as an error, not waited for in silence.
+ * Queries retry only if that may help; a final refusal by the API is shown at once. A lost connection is shown as
+ * an error instead of a silent wait.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

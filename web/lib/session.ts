@@ -4,20 +4,20 @@ import { sessionHintCookie } from '#shared/public-pages.ts';
 import { paths } from '#web/paths.ts';
 import { ApiError } from './api-error.ts';
 
-/** Who is here. Public pages never wait for it (readings 29). */
+/** The state of the session. Public pages never wait for it (readings 29). */
 export type Session =
   | { readonly status: 'loading' }
-  /** `expired`: it ended by itself, in the middle of something. */
+  /** `expired`: it ended without a sign-out. */
   | { readonly status: 'signedOut'; readonly expired?: boolean }
   | { readonly status: 'signedIn'; readonly userId: string };
 
 /**
- * Set while a session exists, so that a visitor without one never loads the identity library. A cookie says the
- * same to the edge, which answers `/` with the app or with the landing page, and a class of the root element to
- * the styles of public pages (the snippet in index.html sets it before the first paint).
+ * Set while a session exists, so that a visitor without one never loads the identity library. A cookie tells the
+ * edge whether to serve the app or the landing page at `/`, and a class of the root element tells the styles of
+ * public pages (the snippet in index.html sets it before the first paint).
  */
 const hintKey = 'platepost.session';
-/** As long as browsers keep a cookie at all: 400 days. */
+/** The longest lifetime that browsers allow a cookie: 400 days. */
 const hintSeconds = 400 * 24 * 60 * 60;
 
 let session: Session = { status: 'loading' };
@@ -41,7 +41,7 @@ function setHint(present: boolean): void {
     if (present) localStorage.setItem(hintKey, '1');
     else localStorage.removeItem(hintKey);
   } catch {
-    // A browser that forbids storage only loses the shortcut.
+    // A browser that forbids storage only loses this optimisation.
   }
   const secure = location.protocol === 'https:' ? '; secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers we serve.
@@ -55,7 +55,7 @@ export function mayHaveSession(): boolean {
   return hint() || providerRefusal() !== undefined || (search.has('code') && search.has('state'));
 }
 
-/** Why a provider's sign-in came back without a session, or undefined. Not every one of them describes its error. */
+/** The error of a provider's sign-in that returned without a session, or undefined. Some have no description. */
 function providerRefusal(): string | undefined {
   const search = new URLSearchParams(location.search);
   return search.get('error_description') ?? search.get('error') ?? undefined;
@@ -75,7 +75,7 @@ export async function startSession(): Promise<void> {
   location.replace(`${paths.signIn}&reason=${reason}`);
 }
 
-/** Takes over what the identity library knows: after a sign-in, or at the start. */
+/** Updates the state from the identity library, after a sign-in or at the start. */
 export async function readSession(): Promise<void> {
   try {
     const cognito = await import('./cognito.ts');
@@ -103,8 +103,8 @@ function listen(onAuthChange: (listener: (event: 'signedIn' | 'signedOut') => vo
 let ending = false;
 
 /**
- * Ends a session that the server no longer knows. The tokens go first: the sign-in form would take them for a
- * session and send the user straight back.
+ * Ends a session that the server no longer accepts. It first removes the tokens, which the sign-in form would take
+ * for a session.
  */
 export async function endSession(): Promise<void> {
   if (ending) return;
@@ -126,8 +126,8 @@ function forget(next: Session): void {
 }
 
 /**
- * Signs out: the local state first, then the server. A server that has already forgotten the session is no
- * error; anything else is reported and does not bring the session back.
+ * Signs out: the local state first, then the server. A session that the server no longer knows is no error; other
+ * errors are reported, and the session stays ended.
  */
 export async function signOut(): Promise<void> {
   forget({ status: 'signedOut' });
@@ -139,7 +139,9 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Answers of a server that knows the session, or its user, no more (customer-product.md section 8, and Cognito). */
+/**
+ * Replies of a server that no longer knows the session or its user (customer-product.md section 8, and Cognito).
+ */
 function isGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.message.includes('Session from session_id claim in JWT does not exist')) return true;
@@ -153,7 +155,7 @@ export async function accessToken(): Promise<string> {
   try {
     token = await currentAccessToken();
   } catch (error) {
-    // Amplify tells a lost connection by this name; the session is still good.
+    // Amplify's name for a lost connection; the session is still valid.
     if (error instanceof Error && error.name === 'NetworkError') throw new ApiError('offline');
   }
   if (token === undefined) {

@@ -1,16 +1,16 @@
 const storageKey = 'platepost.wanted-address';
 
-/** Remembers, for this tab, the page that somebody has to sign in for (a path of this site with its query). */
+/** Remembers, for this tab, the page that requires a sign-in (a path of this site with its query). */
 export function keepWantedAddress(path: string): void {
   if (!isOnThisSite(path)) return;
   try {
     sessionStorage.setItem(storageKey, path);
   } catch {
-    // Where storage is forbidden the sign-in leads to the start.
+    // Without storage, the sign-in leads to `/`.
   }
 }
 
-/** The page that was wanted before the sign-in, once; undefined when there was none. */
+/** Returns and forgets the page that was wanted before the sign-in, or undefined. */
 export function takeWantedAddress(): string | undefined {
   try {
     const path = sessionStorage.getItem(storageKey) ?? undefined;

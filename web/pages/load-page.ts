@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PublicPath } from '#shared/public-pages.ts';
 
-/** Each public page by its path, loaded when it is asked for. The build finds their files by these names. */
+/** Each public page by its path, loaded on demand. The build finds the files by these names. */
 export const loadPage: Readonly<Record<PublicPath, () => Promise<ComponentType>>> = {
   '/landing': async () => (await import('./landing/landing-page.tsx')).LandingPage,
   '/menu-pack': async () => (await import('./guides/menu-pack-page.tsx')).MenuPackPage,

@@ -1,13 +1,13 @@
 import type { PublicPath } from '#shared/public-pages.ts';
 
 interface PageFacts {
-  /** Without the brand's name, which follows it. */
+  /** Without the brand's name, which is appended. */
   readonly title: string;
-  /** What search engines and link previews show, about 150 characters. */
+  /** Description for search engines and link previews, about 150 characters. */
   readonly description: string;
 }
 
-/** What each public page says of itself in its head. */
+/** Title and description of each public page. */
 export const pages: Readonly<Record<PublicPath, PageFacts>> = {
   '/landing': {
     title: 'From plate to post in under 60 seconds',

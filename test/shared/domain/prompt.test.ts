@@ -432,7 +432,7 @@ describe('a studio generation', () => {
       expect(prompt.split('\n')).toContain(surroundingsPrompt(filter));
       expect(prompt).toContain(around);
       expect(prompt).not.toContain(own);
-      expect(request.filterPrompt).toBe(filter.id);
+      expect(request).toMatchObject({ filterPrompt: filter.id });
     }
     const withScene = resolveStudioPrompt({ ...base, sceneId: 'rooftop-sunset', foodLock: true }).prompt;
     expect(withScene).toContain(scenesOf('ugc').find(({ id }) => id === 'rooftop-sunset')?.text);

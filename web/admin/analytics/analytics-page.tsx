@@ -19,7 +19,7 @@ const analyticsQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** `/admin/analytics`: what is made, by whom and with which templates, and how the system feels. */
+/** `/admin/analytics`: generations, the most active user, popular templates, and system health. */
 export function AnalyticsPage() {
   const analytics = useQuery(analyticsQuery);
   const { data } = analytics;

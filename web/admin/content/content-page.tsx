@@ -20,7 +20,7 @@ const contentQuery = queryOptions({
   queryFn: ({ signal }) => call('listContent', {}, signal),
 });
 
-/** Deletes an image; it leaves the list when the server has removed it. */
+/** Deletes an image and removes it from the list when the server has deleted it. */
 function useDeleteContent() {
   const client = useQueryClient();
   return useMutation({
@@ -36,7 +36,7 @@ function useDeleteContent() {
   });
 }
 
-/** `/admin/content`: what customers make. */
+/** `/admin/content`: the customers' images. */
 export function ContentPage() {
   const content = useQuery(contentQuery);
   const exporting = useExport('content');
@@ -75,7 +75,7 @@ export function ContentPage() {
             />
           )) ??
             Array.from({ length: 8 }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: these tiles have nothing else.
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key.
               <Skeleton key={index} as="li" h="22rem" />
             ))}
         </Grid>
@@ -156,7 +156,7 @@ function ContentCard({ content, isDeleting, onDelete }: ContentCardProps) {
   );
 }
 
-/** The picture, or a placeholder where its file is broken or gone. */
+/** The picture, or a placeholder if its file is broken or missing. */
 function Picture({ content: { thumbnailUrl, previewUrl, menuItemName } }: { content: Content }) {
   const [broken, setBroken] = useState(false);
   if (broken)

@@ -25,7 +25,7 @@ const dollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 4,
 });
 
-/** `/admin/financial`: credits given and bought, and what the pictures cost. */
+/** `/admin/financial`: free and paid credits, and the cost of the pictures. */
 export function FinancialPage() {
   const finance = useQuery(financeQuery);
   const { data } = finance;

@@ -10,7 +10,7 @@ import { words } from './words.ts';
 
 interface ImageCardProps {
   readonly image: ManagedLandingImage;
-  /** How it is spoken of: its title, or its place. */
+  /** Its name in messages: the title, or the position. */
   readonly name: string;
   readonly sorting: ReturnType<typeof useSorting>;
   readonly onOpen: () => void;
@@ -52,7 +52,7 @@ export function ImageCard({ image, name, sorting, onOpen, onEdit, onDelete }: Im
           display="flex"
           gap="2"
           css={{
-            // Under a finger they are always there, at the foot, beside the dish rather than on it.
+            // On touch screens the buttons are always visible, below the dish.
             alignItems: 'end',
             justifyContent: 'end',
             padding: '0.5rem',

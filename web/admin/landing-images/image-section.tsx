@@ -27,12 +27,12 @@ import { words } from './words.ts';
 
 interface ImageSectionProps {
   readonly section: LandingImage['section'];
-  /** By place. */
+  /** Ids in display order. */
   readonly images: readonly ManagedLandingImage[];
   readonly uploads: ReturnType<typeof useSectionUpload>;
 }
 
-/** One section of the landing page: its images in their order, and the way to add more. */
+/** One section of the landing page: its images in order, and an upload. */
 export function ImageSection({ section, images, uploads }: ImageSectionProps) {
   const { update, remove, reorder } = useLandingImageChanges();
   const [dialog, setDialog] = useState<{ kind: 'open' | 'edit' | 'delete'; id: string }>();
@@ -136,7 +136,8 @@ function UploadButton({ section, onFiles }: UploadButtonProps) {
       flexShrink="0"
       accept={['image/*', 'video/mp4', 'video/quicktime']}
       maxFiles={maxSiteImages}
-      // Each file is sent at once; none is kept here, so that the same one can be picked again after a failure.
+      // Each file is sent at once; the picker is cleared so that the same file can be picked again after a
+      // failure.
       acceptedFiles={[]}
       onFileAccept={({ files }) => {
         for (const file of files) onFiles(section, file);
@@ -156,7 +157,9 @@ function UploadButton({ section, onFiles }: UploadButtonProps) {
   );
 }
 
-/** Two pictures of one dish; the button comes when both are there (back-office-and-public-pages.md section 5). */
+/**
+ * Two pictures of one dish; the button appears when both are chosen (back-office-and-public-pages.md section 5).
+ */
 function PairForm({ onPair }: { onPair: (after: File, before: File) => Promise<boolean> }) {
   const [before, setBefore] = useState<File>();
   const [after, setAfter] = useState<File>();
@@ -201,7 +204,7 @@ function PairForm({ onPair }: { onPair: (after: File, before: File) => Promise<b
   );
 }
 
-/** Cards that are not there yet. */
+/** Placeholders while the cards load. */
 function EmptyPicture() {
   return (
     <HStack gap="3" aria-hidden>

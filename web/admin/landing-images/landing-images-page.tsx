@@ -11,7 +11,7 @@ import { landingImagesQuery } from './landing-images-query.ts';
 import { useSectionUpload } from './use-section-upload.ts';
 import { words } from './words.ts';
 
-/** `/admin/landing-images`: what visitors see at the top, in the carousel and in the sliders of the landing page. */
+/** `/admin/landing-images`: the images of the hero, the carousel and the sliders of the landing page. */
 export function LandingImagesPage() {
   const query = useQuery(landingImagesQuery);
   const uploads = useSectionUpload();

@@ -16,7 +16,7 @@ export const landingImagesQuery = queryOptions({
 
 const { queryKey } = landingImagesQuery;
 
-/** What can be done with an image that is there; each tells how it went. */
+/** Actions on an existing image; each shows a toast with its outcome. */
 export function useLandingImageChanges() {
   const client = useQueryClient();
   const reread = () => client.invalidateQueries({ queryKey });
@@ -44,7 +44,7 @@ export function useLandingImageChanges() {
   const reorderKey = ['reorder', ...queryKey];
   const reorder = useMutation({
     mutationKey: reorderKey,
-    // One after another, so that the last one stays.
+    // One after another, so that the last change wins.
     scope: { id: reorderKey.join() },
     mutationFn: (body: { section: LandingImage['section']; imageIds: string[] }) =>
       call('reorderLandingImages', { body }),

@@ -9,7 +9,7 @@ interface OpenDialogProps {
   readonly onClose: () => void;
 }
 
-/** An image as large as the screen allows: a pair with its slider, a video with its controls. */
+/** Shows an image as large as the screen allows: a pair with its slider, a video with its controls. */
 export function OpenDialog({ image, onClose }: OpenDialogProps) {
   const { url, beforeUrl, width = 4, height = 3 } = image;
   const title = image.title ?? words.untitled;

@@ -39,7 +39,7 @@ export function useSectionUpload() {
     setUploads((known) => known.filter((upload) => upload.id !== id));
   };
 
-  /** Sends an image or video, or a pair with the picture before. Resolves to whether it is on the page. */
+  /** Uploads an image or video, or a pair with its "before" picture. Resolves to whether it succeeded. */
   function start(section: LandingImage['section'], file: File, before?: File): Promise<boolean> {
     const id = nextId.current++;
     const controller = new AbortController();

@@ -16,7 +16,7 @@ export const menuPackImagesQuery = queryOptions({
 
 const { queryKey } = menuPackImagesQuery;
 
-/** What can be done with a pair that is there; each tells how it went. */
+/** Actions on an existing pair; each shows a toast with its outcome. */
 export function useMenuPackImageChanges() {
   const client = useQueryClient();
   const reread = () => client.invalidateQueries({ queryKey });
@@ -44,7 +44,7 @@ export function useMenuPackImageChanges() {
   const reorderKey = ['reorder', ...queryKey];
   const reorder = useMutation({
     mutationKey: reorderKey,
-    // One after another, so that the last one stays.
+    // One after another, so that the last change wins.
     scope: { id: reorderKey.join() },
     mutationFn: (body: { section: MenuPackImage['section']; imageIds: string[] }) =>
       call('reorderMenuPackImages', { body }),

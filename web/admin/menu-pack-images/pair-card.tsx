@@ -17,7 +17,7 @@ interface PairCardProps {
   readonly onDelete: () => void;
 }
 
-/** Both pictures of a pair, and what can be done with it. */
+/** Both pictures of a pair, with its actions. */
 export function PairCard({ image, sorting, toggling, onToggle, onOpen, onDelete }: PairCardProps) {
   const { id, isActive, displayOrder, platform } = image;
   const title = image.title ?? words.untitled;

@@ -12,7 +12,7 @@ import { words } from './words.ts';
 
 interface PairListProps {
   readonly section: MenuPackImage['section'];
-  /** By place. */
+  /** Ids in display order. */
   readonly images: readonly ManagedMenuPackImage[];
 }
 
@@ -82,7 +82,7 @@ export function PairList({ section, images }: PairListProps) {
   );
 }
 
-/** A pair as visitors compare it. */
+/** Preview of a pair as visitors see it. */
 function Compare({ image, onClose }: { image: ManagedMenuPackImage; onClose: () => void }) {
   const ratio = (image.width ?? 4) / (image.height ?? 3);
   const title = image.title ?? words.untitled;

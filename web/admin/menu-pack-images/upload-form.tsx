@@ -29,7 +29,9 @@ type Section = MenuPackImage['section'];
 const { section, platform, title } = siteAdminRoutes.addMenuPackImage.body.shape;
 const fileSchema = z.custom<File | undefined>((file) => file instanceof File, shared.bothFiles);
 
-/** The contract's pair with files instead of uploads, and with the place as text: empty is the place offered. */
+/**
+ * The contract's pair with files instead of uploads, and the position as text; empty means the suggested position.
+ */
 const pairSchema = z
   .object({
     section,
@@ -54,7 +56,7 @@ const pairSchema = z
 const sections = menuPackSections.map((id) => ({ id, name: words.sections[id] }));
 const platforms = menuPackPlatforms.map((id) => ({ id, name: words.platforms[id] }));
 
-/** Adds a pair to the menu-pack page. `nextOrder` returns the place that a section offers. */
+/** Adds a pair to the menu-pack page. `nextOrder` returns the suggested position in a section. */
 export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Section) => number }) {
   const client = useQueryClient();
   const form = useForm({
@@ -72,7 +74,7 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
   const before = useController({ control, name: 'before' });
   const after = useController({ control, name: 'after' });
   const chosen = form.watch('section');
-  /** 0 to 1 while files are on their way. */
+  /** 0 to 1 while files are being uploaded. */
   const [progress, setProgress] = useState<number>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);

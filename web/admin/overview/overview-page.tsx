@@ -17,7 +17,7 @@ const overviewQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** `/admin`: how the product does, at a glance. */
+/** `/admin`: key figures of the product. */
 export function OverviewPage() {
   const overview = useQuery(overviewQuery);
   const { data } = overview;

@@ -24,7 +24,7 @@ import { scenesOf } from '#shared/domain/scenes.ts';
 import { CheckboxField, Labelled, SelectField, TextAreaField, TextField } from '#web/ui/form.tsx';
 import { words } from './words.ts';
 
-/** What the contract asks for, besides the id that the page makes. */
+/** The contract's fields, without the id, which the page makes. */
 export const promptTestFormSchema = z.omit(promptTestRoutes.createPromptTest.body, { id: true });
 
 export type PromptTestForm = z.output<typeof promptTestFormSchema>;
@@ -32,7 +32,7 @@ export type PromptTestForm = z.output<typeof promptTestFormSchema>;
 type PromptTestControl = Control<z.input<typeof promptTestFormSchema>, unknown, PromptTestForm>;
 
 interface ConfigPanelProps {
-  /** A chooses its scene from the catalogue, B writes it (back-office-and-public-pages.md section 2). */
+  /** Side A chooses its scene from the catalogue, side B writes it (back-office-and-public-pages.md section 2). */
   readonly side: 'a' | 'b';
   readonly control: PromptTestControl;
   readonly onCopy?: () => void;
@@ -128,7 +128,7 @@ export function ConfigPanel({ side, control, onCopy }: ConfigPanelProps) {
           label={words.path}
           options={optionsOf(['ugc', 'social'] as const, words.paths)}
           onChosen={() => {
-            // Each path has scenes of its own.
+            // Each path has its own scenes.
             if (side === 'a') scene.onChange(null);
           }}
         />

@@ -27,7 +27,7 @@ interface PastTestsProps {
   readonly onDeleted: (testId: string) => void;
 }
 
-/** What was tested before, and what came of it. */
+/** Past tests with their verdicts. */
 export function PastTests({ currentId, onOpen, onDeleted }: PastTestsProps) {
   const query = useInfiniteQuery(promptTestsQuery);
   const remove = useDeletePromptTest(onDeleted);
@@ -121,7 +121,7 @@ function Row({ test, isCurrent, onOpen, onDelete }: RowProps) {
         <HStack gap="1" flexShrink="0">
           {[a, b].map((side, index) => (
             <Box
-              // biome-ignore lint/suspicious/noArrayIndexKey: always the two sides.
+              // biome-ignore lint/suspicious/noArrayIndexKey: always two items.
               key={index}
               boxSize="4.5rem"
               borderRadius="l2"

@@ -6,15 +6,15 @@ import { isOpen } from '#web/lib/is-open.ts';
 import { notify } from '#web/lib/notify.ts';
 import { words } from './words.ts';
 
-/** How often a running test is asked for its steps, in milliseconds. */
+/** Polling interval of a running test, in milliseconds. */
 const pollEvery = 1000;
 
-/** Whether a side is still being made. */
+/** Whether a side is still running. */
 export function isRunning({ a, b }: Pick<PromptTest, 'a' | 'b'>): boolean {
   return isOpen(a) || isOpen(b);
 }
 
-/** One test; asked again every second while it runs. */
+/** One test, polled every second while it runs. */
 export function promptTestQuery(testId: string) {
   return queryOptions({
     queryKey: ['admin', 'prompt-test', testId],
@@ -34,7 +34,7 @@ export const promptTestsQuery = infiniteQueryOptions({
     call('listPromptTests', { query: pageParam === '' ? {} : { cursor: pageParam } }, signal),
   initialPageParam: '',
   getNextPageParam: (page) => page.cursor,
-  // A test that ends shows its pictures here too.
+  // When a test ends, its pictures appear in the list, too.
   refetchInterval: ({ state: { data } }) =>
     data?.pages.some(({ items }) => items.some(isRunning)) ? pollEvery : false,
 });
@@ -53,7 +53,7 @@ export function useCreatePromptTest() {
   });
 }
 
-/** Keeps a verdict. */
+/** Saves a verdict. */
 export function useJudgePromptTest(testId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -21,7 +21,7 @@ import { isRunning, promptTestQuery, useCreatePromptTest } from './prompt-test-q
 import { Results } from './results.tsx';
 import { words } from './words.ts';
 
-/** `/admin/prompt-testing`: two prompts on one photo, side by side. The test in view stands in the address. */
+/** `/admin/prompt-testing`: two prompts on one photo, side by side. The address names the open test. */
 export function PromptTestingPage() {
   const [search, setSearch] = useSearchParams();
   const testId = search.get('test') ?? undefined;
@@ -41,7 +41,7 @@ export function PromptTestingPage() {
   const generating = create.isPending || (test !== undefined && isRunning(test));
   useEndNotice(test);
 
-  // A test that is opened by its address brings its words with it, once.
+  // Opening a test by its address fills the form with its choices, once.
   const loaded = useRef<string>(undefined);
   useEffect(() => {
     if (!test || loaded.current === test.id) return;
@@ -144,7 +144,7 @@ export function PromptTestingPage() {
   );
 }
 
-/** Tells how a test ended that was seen running. */
+/** Shows a toast when a running test ends. */
 function useEndNotice(test: PromptTest | undefined): void {
   const runningId = useRef<string>(undefined);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { Sweep } from '#web/ui/sweep.tsx';
 import { isRunning, useJudgePromptTest } from './prompt-test-queries.ts';
 import { words } from './words.ts';
 
-/** Both sides of a test next to each other, and the verdict on them. */
+/** Both sides of a test next to each other, with the verdict. */
 export function Results({ test }: { readonly test: PromptTest }) {
   return (
     <Stack as="section" aria-labelledby="results" gap="4">
@@ -133,7 +133,7 @@ interface WaitingProps {
   readonly ratio: number;
 }
 
-/** In the place of a picture: how far it is, or why there is none. */
+/** Replaces a missing picture by its progress or error. */
 function Waiting({ variant, originalUrl, ratio }: WaitingProps) {
   const running = isOpen(variant);
   return (
@@ -166,7 +166,7 @@ function Waiting({ variant, originalUrl, ratio }: WaitingProps) {
   );
 }
 
-/** The verdict on a test and the note beside it: what the tests taught. */
+/** The verdict on a test, with a note. */
 function Verdict({ test }: { readonly test: PromptTest }) {
   const judge = useJudgePromptTest(test.id);
   const { verdict, note } = test;

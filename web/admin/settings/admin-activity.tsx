@@ -8,7 +8,7 @@ import { words as frame } from '../words.ts';
 import { activityQuery } from './settings-queries.ts';
 import { words } from './words.ts';
 
-/** What admins did last, in words and as it was logged. */
+/** The latest actions of admins, in words and as log entries. */
 export function AdminActivity() {
   const activity = useQuery(activityQuery);
   const items = activity.data?.items;

@@ -12,7 +12,7 @@ import { RuntimeSettings } from './runtime-settings.tsx';
 import { adminsQuery, settingsQuery } from './settings-queries.ts';
 import { words } from './words.ts';
 
-/** `/admin/settings`: who may come here, what they did, and what the business may change. */
+/** `/admin/settings`: admins, their activity, and runtime settings. */
 export function SettingsPage() {
   return (
     <AdminPage title={words.title}>
@@ -57,7 +57,7 @@ function Configuration() {
   );
 }
 
-/** A figure of what was read: absent while it is being read, a dash when that failed. */
+/** A loaded figure: undefined while loading, a dash after a failure. */
 function figureOf<Data>(
   { data, isError }: { data: Data | undefined; isError: boolean },
   read: (data: Data) => number,

@@ -21,7 +21,7 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call('getSettings', {}, signal),
 });
 
-/** What an action changes is logged: both lists are read again. Nobody waits for them: the action is done. */
+/** Each action is logged, so both lists reload. Their reload is not awaited, because the action is done. */
 function useRefresh() {
   const client = useQueryClient();
   return () => {

@@ -35,7 +35,7 @@ export const words = {
   activity: 'Recent Admin Activity',
   noActivity: 'No admin activity recorded yet',
   details: 'Log entry',
-  /** By the names of the log; what is not known here is shown as it was logged. */
+  /** By the log's names of actions; unknown ones are shown as logged. */
   actions: {
     ADJUST_CREDITS: 'Adjusted credits',
     DELETE_USER: 'Deleted a user',
@@ -57,7 +57,7 @@ export const words = {
     JUDGE_PROMPT_TEST: 'Judged a prompt test',
     DELETE_PROMPT_TEST: 'Deleted a prompt test',
   } as Readonly<Record<string, string>>,
-  /** Who acts without being an admin. */
+  /** Name of actions that no admin took. */
   commands: {
     'make-admin': 'the make-admin command',
     seed: 'the set-up of this machine',

@@ -14,7 +14,7 @@ interface FileSlotProps {
 /** A place for one picture of a pair: empty with a hint, or the picture itself. */
 export function FileSlot({ label, file, onFile, error, disabled = false }: FileSlotProps) {
   const [isRefused, setRefused] = useState(false);
-  /** The file that the browser could not show. */
+  /** The file that the browser could not display. */
   const [unreadable, setUnreadable] = useState<File>();
   const isBroken = file !== undefined && unreadable === file;
   const problem = isRefused || isBroken ? words.wrongImage : error;

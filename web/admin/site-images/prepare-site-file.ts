@@ -8,12 +8,12 @@ export interface SiteFile {
   readonly fileName: string;
 }
 
-/** Pixels a side of pictures that this browser must turn into JPEG: more than the widest rendition. */
+/** Maximum side in pixels of pictures that the browser converts to JPEG: more than the widest rendition. */
 const maxSide = 2400;
 
 /**
- * Makes a picked file one that the API takes. Pictures that it does not take as they are (HEIC, AVIF, GIF) become
- * JPEG where the browser can read them. Throws PhotoError with words for the admin.
+ * Converts a picked file to one that the API accepts: other pictures (HEIC, AVIF, GIF) become JPEG if the browser
+ * can read them. Throws PhotoError with words for the admin.
  */
 export async function prepareSiteFile(file: File, only?: 'image'): Promise<SiteFile> {
   const isImage = file.type.startsWith('image/');

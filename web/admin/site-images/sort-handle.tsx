@@ -2,7 +2,7 @@ import { IconButton } from '@chakra-ui/react';
 import { GripVertical } from 'lucide-react';
 import { words } from './words.ts';
 
-/** What an item is dragged by, or moved from by the arrow keys. */
+/** The handle for dragging an item or moving it with the arrow keys. */
 export function SortHandle({ name, ...handle }: { readonly name: string }) {
   return (
     <IconButton

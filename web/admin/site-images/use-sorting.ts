@@ -2,7 +2,10 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useR
 import { words } from './words.ts';
 
 interface Sorting {
-  /** Place of each id while it is dragged, and otherwise; for CSS `order`, so that no element is moved under a hand. */
+  /**
+   * Position of each id, also during a drag; for CSS `order`, so that no element moves in the document during a
+   * drag.
+   */
   readonly placeOf: (id: string) => number;
   readonly draggedId: string | undefined;
   /** Told to screen readers. */
@@ -12,8 +15,8 @@ interface Sorting {
 }
 
 /**
- * Sorting of a list by mouse, finger or keyboard (arrow keys, Home and End on the handle; Escape lets go).
- * `onSort` gets all ids in their new order, once an item was let go at another place.
+ * Sorting of a list by mouse, finger or keyboard (arrow keys, Home and End on the handle; Escape cancels).
+ * `onSort` gets all ids in their new order when an item was dropped at another position.
  */
 export function useSorting(ids: readonly string[], onSort: (ids: string[]) => void): Sorting {
   const [drag, setDrag] = useState<{ id: string; name: string; order: readonly string[] }>();

@@ -16,7 +16,7 @@ interface AdjustDialogProps {
   readonly onClose: () => void;
 }
 
-/** The contract's reason, and its balance as text with the words of this screen. */
+/** The contract's reason, and its balance as text with this screen's messages. */
 function adjustmentOf(seen: number) {
   return z.object({
     ...z.pick(adminRoutes.adjustCredits.body, { reason: true }).shape,
@@ -50,7 +50,7 @@ export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
       {
         onSuccess: onClose,
         onError: (error) => {
-          // This id is refused for good: the next attempt is another adjustment.
+          // The API will never accept this id, so the next attempt gets a new one.
           if (error instanceof ApiError && error.code === 'balance_changed') setId(crypto.randomUUID());
         },
       },

@@ -36,10 +36,10 @@ const orders: readonly { value: Sort; label: string }[] = [
   { value: 'email', label: words.byEmail },
 ];
 
-/** How long typing must pause before the server is asked, in milliseconds. */
+/** Pause in typing before a search is sent, in milliseconds. */
 const typingPause = 250;
 
-/** `/admin/users`: who there is, and what they have to spend. */
+/** `/admin/users`: users and their credits. */
 export function UsersPage() {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(usePaused(typed.trim()));
@@ -114,7 +114,7 @@ export function UsersPage() {
   );
 }
 
-/** The gateway, which checks who is asking, answers for the API where that does not. */
+/** The gateway checks tokens and answers if the API does not. */
 function failureOf(error: unknown): string {
   return error instanceof ApiError && error.code === 'busy' ? words.authUnavailable : words.fetchFailed;
 }
@@ -128,12 +128,12 @@ function usePaused(value: string): string {
   return paused;
 }
 
-/** Without users, the table's shape while they are read. */
+/** Without users, a skeleton while they load. */
 function UserTable({ users }: { users: readonly AdminUser[] | undefined }) {
   const [adjusted, setAdjusted] = useState<string>();
   const [removed, setRemoved] = useState<AdminUser>();
   const deleting = useDeleteUser();
-  // The dialog follows the list, so that it shows the figure as it is now.
+  // The dialog takes the user from the list, so that it shows the current figure.
   const inDialog = users?.find(({ userId }) => userId === adjusted);
   return (
     <>
@@ -151,9 +151,9 @@ function UserTable({ users }: { users: readonly AdminUser[] | undefined }) {
             '& th, & td': { whiteSpace: 'nowrap' },
             '& tbody tr': { bg: 'bg.panel' },
             '& tbody tr:last-of-type > *': { borderBottomWidth: '0' },
-            // The widest column gives way first, so that a tablet shows all of them.
+            // The widest column shrinks first, so that a tablet shows all columns.
             '& td:first-of-type': { whiteSpace: 'normal', overflowWrap: 'anywhere', minW: '11.5rem' },
-            // What can be done with a user stays in sight where the table is wider than the screen.
+            // The actions stay visible if the table is wider than the screen.
             '& tr > :last-child': { position: 'sticky', insetInlineEnd: '0', bg: 'bg.panel' },
             '& thead tr > :last-child': { bg: 'bg.subtle' },
           }}
@@ -181,7 +181,7 @@ function UserTable({ users }: { users: readonly AdminUser[] | undefined }) {
               />
             )) ??
               Array.from({ length: 6 }, (_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: these rows have nothing else.
+                // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key.
                 <Table.Row key={index}>
                   <Table.Cell colSpan={7}>
                     <Skeleton h="11" />

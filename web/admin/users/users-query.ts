@@ -10,7 +10,7 @@ export type Sort = 'newest' | 'oldest' | 'email';
 
 const usersKey = ['admin', 'users'];
 
-/** Users page by page, in the order that was chosen, or those whose e-mail begins so. */
+/** Users page by page in the chosen order, or those whose e-mail begins with the search. */
 export function usersQuery(search: string, sort: Sort) {
   return infiniteQueryOptions({
     queryKey: [...usersKey, search, sort],
@@ -23,7 +23,7 @@ export function usersQuery(search: string, sort: Sort) {
   });
 }
 
-/** Sets purchased credits; when the balance was another one by then, the list is read again. */
+/** Sets purchased credits; if the balance has changed, the list reloads. */
 export function useAdjustCredits() {
   const client = useQueryClient();
   return useMutation({
@@ -44,7 +44,7 @@ export function useAdjustCredits() {
   });
 }
 
-/** Deletes a user; resolves when nothing of them is left. */
+/** Deletes a user; resolves when all their data is deleted. */
 export function useDeleteUser() {
   const client = useQueryClient();
   return useMutation({

@@ -12,7 +12,7 @@ export const words = {
   byEmail: 'By email',
   user: 'User',
   created: 'Created',
-  /** Where there is no room for a column. */
+  /** Labels for screens without room for a column. */
   createdOn: (date: string) => `Created ${date}`,
   plan: 'Plan',
   purchased: 'Purchased',

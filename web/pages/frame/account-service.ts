@@ -1,8 +1,8 @@
 import { call } from '#web/lib/api.ts';
 
-/** What the header shows of whoever is signed in. */
+/** What the header shows of the signed-in user. */
 export interface Account {
-  /** Full name, or the e-mail where there is none. */
+  /** Full name, or the e-mail without one. */
   readonly name: string;
   readonly email: string;
   /** Credits that can be spent now. */
@@ -10,7 +10,7 @@ export interface Account {
   readonly isAdmin: boolean;
 }
 
-/** Reads the signed-in user's account. Loaded after the page came alive, because it brings the API client. */
+/** Reads the signed-in user's account. Loaded after hydration, because it includes the API client. */
 export async function readAccount(): Promise<Account> {
   const me = await call('getMe');
   return {

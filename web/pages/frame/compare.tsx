@@ -5,13 +5,13 @@ import css from './compare.module.css';
 interface CompareProps {
   readonly before: ReactNode;
   readonly after: ReactNode;
-  /** What is on the pictures, for example the dish's name. */
+  /** What the pictures show, for example the dish's name. */
   readonly label: string;
   /** Width divided by height. */
   readonly ratio: number;
 }
 
-/** Two pictures with a divider. Without script it stands in the middle and shows a half of each. */
+/** Two pictures with a divider. Without JavaScript it shows half of each. */
 export function Compare({ before, after, label, ratio }: CompareProps) {
   const { position, frame, range } = useCompare(label);
   return (

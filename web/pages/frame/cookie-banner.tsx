@@ -88,7 +88,7 @@ interface KindProps {
   readonly name: string;
   readonly text: string;
   readonly checked: boolean;
-  /** Missing where there is nothing to decide. */
+  /** Undefined for a category that cannot be refused. */
   readonly onChange?: (checked: boolean) => void;
 }
 

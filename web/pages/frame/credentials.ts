@@ -9,12 +9,12 @@ export interface SignUpForm {
   readonly company: string;
 }
 
-/** What is wrong with a sign-in form before anybody is asked; undefined when nothing is. */
+/** The error of a sign-in form before it is sent; undefined if there is none. */
 export function signInProblem({ email, password }: { email: string; password: string }): string | undefined {
   return email.trim() === '' || password === '' ? words.fillSignIn : undefined;
 }
 
-/** What is wrong with a sign-up form before anybody is asked; undefined when nothing is. */
+/** The error of a sign-up form before it is sent; undefined if there is none. */
 export function signUpProblem(form: SignUpForm): string | undefined {
   const { email, password, confirmation, fullName } = form;
   if (email.trim() === '' || password === '' || fullName.trim() === '') return words.fillSignUp;
@@ -22,19 +22,19 @@ export function signUpProblem(form: SignUpForm): string | undefined {
   return isTooShort(password) ? words.passwordTooShort : undefined;
 }
 
-/** The words for a sign-in that was refused: the provider's own, or ours where it has none. */
+/** The message for a refused sign-in: the provider's own, or ours without one. */
 export function signInMessage(error: unknown): string {
   return messageIn(error) ?? words.signInFailed;
 }
 
-/** The words for a sign-up that was refused. What is not even an error is told apart, as specified. */
+/** The message for a refused sign-up. Thrown values that are no errors have their own, as specified. */
 export function signUpMessage(error: unknown): string {
   if (!(error instanceof Error)) return words.signUpBroke;
   if (error.name === 'AlreadyRegistered') return words.alreadyRegistered;
   return messageIn(error) ?? words.signUpFailed;
 }
 
-/** What the provider said. A TypeError is the browser's, such as a script that could not be loaded. */
+/** The provider's message. A TypeError comes from the browser, for example from a script that failed to load. */
 function messageIn(error: unknown): string | undefined {
   const message = error instanceof Error && !(error instanceof TypeError) ? error.message.trim() : '';
   return message === '' ? undefined : message;

@@ -5,7 +5,7 @@ export interface Question {
   readonly answer: string;
 }
 
-/** Questions that open to their answers; without script too. */
+/** Questions that open to show their answers, also without JavaScript. */
 export function Faq({ questions }: { questions: readonly Question[] }) {
   return (
     <div className={css.faq}>

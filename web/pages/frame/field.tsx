@@ -13,8 +13,8 @@ interface FieldProps {
 }
 
 /**
- * A labelled line of text. It has no `name`: a form that is sent before the page came alive leads to the sign-in
- * page, and must not carry what was typed in its address.
+ * A labelled line of text. It has no `name`: a form that is sent before hydration opens the sign-in page, whose
+ * address must not contain the input.
  */
 export function Field(props: FieldProps) {
   const { label, value, onChange, type = 'text', autoComplete, optional = false, hint } = props;
@@ -39,7 +39,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** What went wrong, read out when it appears. */
+/** An error message, which screen readers announce. */
 export function Problem({ text }: { text: string | undefined }) {
   return <div role="alert">{text && <p className={css.problem}>{text}</p>}</div>;
 }

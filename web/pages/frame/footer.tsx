@@ -9,7 +9,7 @@ import { words } from './words.ts';
 
 const texts = words.footer;
 
-/** The foot of every public page: the other pages, the legal texts, and where to get help. */
+/** The footer of public pages: links to other pages, legal texts and help. */
 export function Footer() {
   const isAlive = useIsAlive();
   return (

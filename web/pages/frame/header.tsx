@@ -24,8 +24,8 @@ interface HeaderProps {
 }
 
 /**
- * The header of public pages. Both variants are in the page; which one shows is a matter of style, decided before
- * the first paint by the hint of a session, so that nothing flickers.
+ * The header of public pages. The page contains both variants. Before the first paint, styles choose one by the
+ * stored hint of a session, so that nothing flickers.
  */
 export function Header({ hasSections, onGetStarted }: HeaderProps) {
   const [isLoginOpen, setLoginOpen] = useState(false);
@@ -39,7 +39,7 @@ export function Header({ hasSections, onGetStarted }: HeaderProps) {
 
   const go = (id: string) => (event: MouseEvent) => {
     if (menu.current) menu.current.open = false;
-    // From other pages the link leads to the landing page, which scrolls when it is there.
+    // On other pages the link opens the landing page, which then scrolls.
     if (!hasSections) return;
     event.preventDefault();
     history.pushState(history.state, '', `#${id}`);

@@ -11,7 +11,7 @@ import dialogCss from './login-dialog.module.css';
 import { useSiteServices } from './services.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** Log In: e-mail and password over the page. Public pages stay; where the product belongs, it appears. */
+/** The Log In dialog with e-mail and password. After it, public pages stay open, and `/` shows the app. */
 export function LoginDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const services = useSiteServices();

@@ -2,7 +2,7 @@ import { brand } from '#shared/brand.ts';
 import { LogoMark } from '#web/lib/logo-mark.tsx';
 import css from './header.module.css';
 
-/** The mark with the name beside it. */
+/** The logo: mark and name. */
 export function Logo() {
   return (
     <span className={css.logo}>

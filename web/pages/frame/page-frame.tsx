@@ -9,16 +9,16 @@ import { scrollToAnchor } from './scroll.ts';
 import { ToastRegion } from './toast-region.tsx';
 
 interface PageFrameProps {
-  /** What the page is about; the brand's name follows it in the title. */
+  /** Title of the page, without the brand's name, which is appended. */
   readonly title: string;
   readonly children: ReactNode;
-  /** What the header's buttons do where the landing page is already here. */
+  /** What the header's buttons do on the landing page. */
   readonly onGetStarted?: () => void;
   /** Whether the header's sections are on this page. */
   readonly hasSections?: boolean;
 }
 
-/** Header, content, footer and what floats over them: the same around every public page. */
+/** The frame of every public page: header, content, footer, toasts and dialogs. */
 export function PageFrame({ title, children, onGetStarted, hasSections = false }: PageFrameProps) {
   useEffect(() => {
     document.title = `${title} · ${brand.name}`;

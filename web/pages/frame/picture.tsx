@@ -34,11 +34,11 @@ interface PictureProps {
   readonly alt: string;
   /** Width divided by height. */
   readonly ratio: number;
-  /** How wide it is shown, as in the `sizes` of an image. */
+  /** Displayed width, as in the `sizes` attribute. */
   readonly sizes: string;
-  /** Loaded at once: only what is seen without scrolling. */
+  /** Loads at once; only for pictures that are visible without scrolling. */
   readonly eager?: boolean;
-  /** Loaded before everything else: the one picture that a page opens with. */
+  /** Loads first; only for a page's main picture. */
   readonly first?: boolean;
 }
 

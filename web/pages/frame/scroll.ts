@@ -1,7 +1,7 @@
-/** Between a click and the scrolling, in milliseconds (back office, section 9). */
+/** Delay between a click and the scrolling, in milliseconds (back office, section 9). */
 const scrollDelayMs = 100;
 
-/** Scrolls to an element by its id, a moment later; returns what calls it off. */
+/** Scrolls to an element after the delay; returns a function that cancels it. */
 export function scrollToAnchor(id: string): () => void {
   const timer = setTimeout(() => {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;

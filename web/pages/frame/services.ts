@@ -1,15 +1,15 @@
 import { createContext, use } from 'react';
 import type { PlanId } from '#shared/domain/plans.ts';
 
-/** What public pages ask of the app around them, which loads it when it is first used. */
+/** Services that public pages get from the app, which loads each when it is first used. */
 export interface SiteServices {
-  /** Goes to a page of the app without losing what this one holds in memory, and shows `notice` there. */
+  /** Opens a page of the app, keeps this page's memory, and shows `notice` there. */
   readonly openApp: (path: string, notice?: string) => void;
-  /** Takes a signed-in customer to the payment; resolves when that began or failed, which is told by itself. */
+  /** Opens the payment for a signed-in customer; resolves when it opened or failed. A failure shows a toast. */
   readonly subscribe: (plan: PlanId) => Promise<void>;
 }
 
-/** Without an app (while the pages are built) nothing can be pressed. */
+/** Used while the pages are prerendered, when nothing can be pressed. */
 export const SiteServicesContext = createContext<SiteServices | undefined>(undefined);
 
 /** The app around this page. Only for event handlers and effects. */

@@ -5,7 +5,7 @@ interface SiteImageProps {
   readonly sizes: string;
 }
 
-/** A picture that staff chose, in the width that suits. Its frame gives it its place, so nothing moves. */
+/** A picture that staff chose, in a suitable width. Its frame reserves the space, so that nothing moves. */
 export function SiteImage({ url, renditions, alt, sizes }: SiteImageProps) {
   return (
     <img

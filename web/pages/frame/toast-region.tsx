@@ -9,7 +9,7 @@ const icons = { success: Check, info: Info, error: CircleAlert };
 /** Where toasts appear on a public page. The region is always there, so that screen readers announce its changes. */
 export function ToastRegion() {
   const [toast, setToast] = useState<Toast>();
-  // Ends as soon as the page does: the next toast is for the app that takes its place.
+  // Ends with the page, because the app that replaces the page shows the next toast.
   useLayoutEffect(() => addToastRegion(setToast), []);
   useEffect(() => {
     if (toast === undefined) return;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Whether the page came alive: before that a button can be seen, but nobody hears it. */
+/** Whether the page is hydrated; before that, buttons are visible but do nothing. */
 export function useIsAlive(): boolean {
   return useSyncExternalStore(
     never,

@@ -16,7 +16,7 @@ import { questions, words } from './words.ts';
 
 const notifyFailure = () => notify.error(words.loadFailed);
 
-/** `/menu-pack`: why menu photos matter, what platforms ask for, and what the pack does about it. */
+/** `/menu-pack`: why menu photos matter, what platforms require, and how the pack helps. */
 export function MenuPackPage() {
   const images = useMenuPackImages(notifyFailure);
   return (

@@ -6,7 +6,7 @@ import { SiteImage } from '#web/pages/frame/site-image.tsx';
 import css from './guides.module.css';
 import { rejects, words } from './words.ts';
 
-/** What each platform asks for, in tabs; all of it, one below the other, where there is no script. */
+/** The requirements of each platform in tabs; without JavaScript, all of them one below the other. */
 export function PlatformGuide({ images }: { images: readonly MenuPackImage[] }) {
   const id = useId();
   const [shown, setShown] = useState(platforms[0]?.id);

@@ -1,4 +1,4 @@
-/** Texts of the guides page. The specification leaves its words open; these are written for people at the pass. */
+/** Texts of the guides page. The specification leaves its words open; these are written for kitchen staff. */
 export const words = {
   title: 'Guides to food photos that sell',
   lead: 'Short, practical and free. Written for people who have an order waiting.',

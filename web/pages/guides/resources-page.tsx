@@ -15,7 +15,7 @@ const contents = [
   { id: 'whats-next', title: words.nextTitle },
 ] as const;
 
-/** `/resources`: guides that are useful whether or not somebody signs up. */
+/** `/resources`: guides that are useful with or without an account. */
 export function ResourcesPage() {
   return (
     <PageFrame title={pages['/resources'].title}>

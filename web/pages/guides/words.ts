@@ -116,7 +116,7 @@ export const words = {
   ctaText: 'Upload it, choose the platform, and have the right file before the order is out.',
 } as const;
 
-/** Why photos come back, by platform: what its own rules forbid, in the words of a kitchen. */
+/** Why each platform rejects photos: what its rules forbid, in a cook's words. */
 export const rejects: Readonly<Record<PlatformId, readonly string[]>> = {
   uber: [
     'Text, a logo or a watermark anywhere in the photo',

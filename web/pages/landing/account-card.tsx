@@ -185,7 +185,7 @@ function SignUp() {
   );
 }
 
-/** Google and Apple, where the deployment has them; read shortly before the card is seen. */
+/** Buttons for Google and Apple, if the deployment has them; loaded shortly before the card is visible. */
 function Providers() {
   const place = useRef<HTMLDivElement>(null);
   const [social, setSocial] = useState<SiteConfig['social']>([]);

@@ -7,14 +7,14 @@ import css from './carousel.module.css';
 import { isVideo } from './is-video.ts';
 import { words } from './words.ts';
 
-/** How long an example stands still, in milliseconds (back office, section 9). */
+/** Time for which an example is shown, in milliseconds (back office, section 9). */
 const autoplayDelayMs = 3000;
 
 const sizes = '(min-width: 48rem) 20rem, 72vw';
 
 /**
- * Examples that move on by themselves and begin again after the last. They rest under the pointer, while something
- * in them has the focus, out of sight, when paused, and for whoever asked for less motion; without script it is a
+ * A carousel that advances automatically and starts again after the last example. It stops under the pointer, with
+ * the focus inside, off screen, when paused, and for users who prefer reduced motion. Without JavaScript it is a
  * row to scroll.
  */
 export function Carousel({ images }: { images: readonly LandingImage[] }) {
@@ -40,7 +40,7 @@ export function Carousel({ images }: { images: readonly LandingImage[] }) {
         }));
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only make it rest; nothing is done by them.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only stop it; they trigger no action.
     <div
       className={css.carousel}
       onPointerEnter={() => setTouched(true)}
@@ -111,7 +111,7 @@ function Control({ label, onClick, children }: { label: string; onClick: () => v
   );
 }
 
-/** Scrolls by one example; from the last to the first, and back. */
+/** Scrolls by one example; wraps around at both ends. */
 function step(rail: HTMLUListElement | null, by: 1 | -1): void {
   const [first, second] = rail?.children ?? [];
   if (!rail || !(first instanceof HTMLElement) || !(second instanceof HTMLElement)) return;

@@ -4,8 +4,8 @@ import { Picture } from '#web/pages/frame/picture.tsx';
 import css from './demo.module.css';
 
 /**
- * The demo: photographs of our own studio, taken by `npm run make:site-screens`, shown one after the other for
- * forty-five seconds in all.
+ * The demo: screenshots of our studio, taken by `npm run make:site-screens`, shown one after the other for 45
+ * seconds in all.
  */
 const scenes = [
   {
@@ -36,7 +36,7 @@ const labels = {
   pause: 'Pause the demo',
 };
 
-/** The 45-second demo, with captions, to be played and paused; every caption can be read without playing. */
+/** The 45-second demo with captions. It can be played and paused; every caption can be read without playing. */
 export function Demo() {
   const [at, setAt] = useState(0);
   const [isPlaying, setPlaying] = useState(false);

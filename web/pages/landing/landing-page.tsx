@@ -18,7 +18,7 @@ import css from './landing.module.css';
 import { Pricing } from './pricing.tsx';
 import { questions, words } from './words.ts';
 
-/** Images of the hero at most (back office, section 9). */
+/** Maximum number of images of the hero (back office, section 9). */
 const heroImages = 6;
 
 const heroSamples = [
@@ -36,7 +36,7 @@ const pairSamples = [
   { name: 'wings', label: 'Chicken Wings' },
 ];
 
-/** `/landing`, and `/` for whoever is not signed in: what the product does, shown rather than told. */
+/** `/landing`, and `/` for visitors: shows what the product does. */
 export function LandingPage() {
   const images = useLandingImages();
   const [tab, setTab] = useState<CardTab>('signIn');

@@ -87,7 +87,7 @@ function Points({ points }: { points: readonly string[] }) {
   );
 }
 
-/** Customers go to the payment; visitors are asked to sign in, and find the plans when they have. */
+/** Sends customers to the payment; asks visitors to sign in first and then shows them the plans. */
 function Choose({ plan }: { plan: PlanId }) {
   const session = useSession();
   const services = useSiteServices();

@@ -6,7 +6,7 @@ import { pages } from '#web/pages/pages.ts';
 import css from './legal.module.css';
 import { LegalPage } from './legal-page.tsx';
 
-/** Everything that the site keeps in a browser. Whoever adds something adds a row. */
+/** Everything that the site keeps in a browser. Add a row for each new item. */
 const kept = [
   {
     name: sessionHintCookie,
@@ -52,7 +52,7 @@ const kept = [
   },
 ] as const;
 
-/** `/cookies`: what is kept in the browser, and the way to change one's mind. */
+/** `/cookies`: lists what is kept in the browser and lets visitors change their choice. */
 export function CookiesPage() {
   return (
     <LegalPage

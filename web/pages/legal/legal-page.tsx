@@ -20,7 +20,7 @@ interface LegalPageProps {
   readonly children?: ReactNode;
 }
 
-/** A legal text: the way back, the date, and numbered sections. */
+/** A legal text: back link, date and numbered sections. */
 export function LegalPage({ title, updated, sections, children }: LegalPageProps) {
   return (
     <PageFrame title={title}>

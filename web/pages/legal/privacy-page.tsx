@@ -2,7 +2,7 @@ import { brand } from '#shared/brand.ts';
 import { pages } from '#web/pages/pages.ts';
 import { LegalPage } from './legal-page.tsx';
 
-/** `/privacy`: what lambdas/ and lib/ really keep, where, and for how long. Change both together. */
+/** `/privacy`: describes what lambdas/ and lib/ store, where, and for how long. Keep them in step. */
 export function PrivacyPage() {
   return (
     <LegalPage

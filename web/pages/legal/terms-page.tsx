@@ -6,7 +6,7 @@ import { LegalPage } from './legal-page.tsx';
 
 const { starter, pro } = plans;
 
-/** `/terms`. Its facts are given: age 18, 12 months of fees, England & Wales, October 1, 2025. */
+/** `/terms`. The specification gives its facts: age 18, 12 months of fees, England & Wales, October 1, 2025. */
 export function TermsPage() {
   return (
     <LegalPage

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { xmlDeclaration, xmlElement } from './xml.ts';
 
-/** An error that is answered to the caller in the form of the service that was called. */
+/** An error that the caller receives in the format of the called service. */
 export class AwsError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Further members of the answer, as DynamoDB's `CancellationReasons` or S3's `BucketName`. */
+  /** Further members of the response, such as DynamoDB's `CancellationReasons` or S3's `BucketName`. */
   readonly fields: Record<string, unknown>;
 
   constructor(status: number, code: string, message: string, fields: Record<string, unknown> = {}) {
@@ -25,8 +25,8 @@ const json10Namespaces: Record<string, string> = {
 };
 
 /**
- * Answers `error` as `service` (the name in the SigV4 scope) would: XML for S3 and CloudFront, AWS JSON for
- * DynamoDB, SQS, Cognito and Secrets Manager, REST-JSON for Bedrock. Does nothing once an answer has begun.
+ * Sends `error` in the format of `service` (the name in the SigV4 scope): XML for S3 and CloudFront, AWS JSON for
+ * DynamoDB, SQS, Cognito and Secrets Manager, REST-JSON for Bedrock. Does nothing once a response has begun.
  */
 export function replyWithError(
   res: ServerResponse,

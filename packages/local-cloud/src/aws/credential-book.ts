@@ -10,7 +10,7 @@ export interface AccessKey {
 export interface CredentialBook {
   /** The access key of `name`, the same at each call. */
   issue(name: string): AccessKey;
-  /** The issued key with this id and the name it belongs to, or undefined. */
+  /** Returns the issued key with this id and the name of its owner, or undefined. */
   lookup(accessKeyId: string): (AccessKey & { name: string }) | undefined;
 }
 

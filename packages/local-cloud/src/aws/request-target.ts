@@ -1,6 +1,6 @@
 import { AwsError } from './aws-error.ts';
 
-/** A request target taken apart without normalising it: `new URL` would fold `..` out of an object's key. */
+/** A parsed request target, not normalised: `new URL` would resolve `..` inside an object's key. */
 export interface RequestTarget {
   /** The path as sent, still percent-encoded. */
   path: string;

@@ -4,7 +4,7 @@ import { AwsError } from './aws-error.ts';
 import type { CredentialBook } from './credential-book.ts';
 import { decodeUri, encodeUri, parseRequestTarget, type RequestTarget } from './request-target.ts';
 
-/** What is needed of a request to verify its signature; an `IncomingMessage` is one. */
+/** The parts of a request that verification needs; an `IncomingMessage` has them. */
 export interface SignedRequest {
   method?: string | undefined;
   /** The raw request target, path and query. */
@@ -12,7 +12,7 @@ export interface SignedRequest {
   headers: IncomingHttpHeaders;
 }
 
-/** A SigV4 signature as the request states it; nothing of it is verified yet. */
+/** The SigV4 signature of a request, not verified yet. */
 export interface StatedSignature {
   form: 'header' | 'presigned';
   accessKeyId: string;
@@ -43,14 +43,14 @@ const unsignedPayload = 'UNSIGNED-PAYLOAD';
 const unsignedTrailerPayload = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
 /** A presigned URL lives at most a week (S3 API reference, "Authenticating Requests: Using Query Parameters"). */
 const longestPresignedSeconds = 604_800;
-/** A request that was sent over HTTP/2 has signed its host under the name it has there. */
+/** A request over HTTP/2 signs its host under HTTP/2's name for it. */
 const hostHeaders = ['host', ':authority'];
 /** AWS accepts 15 minutes between the signer's clock and its own. */
 const clockSkewMs = 15 * 60_000;
 
 /**
- * Reads the signature that a request states, in its Authorization header or its query; undefined when there is
- * none. Throws when there is one but it is malformed.
+ * Reads a request's signature from its Authorization header or its query; undefined when there is none. Throws
+ * when it is malformed.
  */
 export function readSignature(request: SignedRequest): StatedSignature | undefined {
   const header = request.headers.authorization;
@@ -194,7 +194,7 @@ type Refusal = 'missing' | 'malformed' | 'unknown-key' | 'mismatch' | 'skewed';
 const signatureDoesNotMatch =
   'The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and signing method.';
 
-/** The codes and messages of S3, and those of the JSON services, which share theirs. */
+/** Error codes and messages of S3, and of the JSON services, which all use the same ones. */
 const refusals: Record<Refusal, { s3: [string, string]; other: [string, string] }> = {
   missing: {
     s3: ['AccessDenied', 'Access Denied'],
@@ -255,7 +255,10 @@ function checkTime(stated: StatedSignature, nowMs: number, isS3: boolean): void 
   }
 }
 
-/** S3 refuses an `x-amz-*` header that the signature does not cover: a presigned URL's holder could add any. */
+/**
+ * S3 refuses an `x-amz-*` header that the signature does not cover: otherwise the holder of a presigned URL could
+ * add one.
+ */
 function checkAmzHeadersAreSigned(stated: StatedSignature, headers: IncomingHttpHeaders): void {
   const unsigned = Object.keys(headers).filter(
     (name) => name.startsWith('x-amz-') && !stated.signedHeaders.includes(name),

@@ -1,4 +1,4 @@
-/** What the XML of a request says; attributes and namespaces carry nothing that S3 needs. */
+/** An element of a request's XML, without attributes and namespaces, which S3 does not need. */
 export interface XmlElement {
   name: string;
   children: XmlElement[];

@@ -8,7 +8,7 @@ const resourceSchema = z.strictObject({
   DependsOn: z.union([z.string().transform((id) => [id]), z.array(z.string())]).default([]),
   Condition: z.string().optional(),
   Metadata: z.record(z.string(), z.unknown()).default({}),
-  // What happens when a stack is deleted or replaced: the local cloud only ever creates and updates.
+  // These apply when a resource is deleted or replaced; the local cloud only creates and updates.
   DeletionPolicy: z.string().optional(),
   UpdateReplacePolicy: z.string().optional(),
 });
@@ -20,7 +20,7 @@ const templateSchema = z.strictObject({
   Parameters: z
     .record(z.string(), z.object({ Type: z.string(), Default: z.unknown().optional() }))
     .default({}),
-  // Checked by CloudFormation against the account that is deployed to.
+  // CloudFormation checks these against the target account.
   Rules: z.unknown().optional(),
   Conditions: z.record(z.string(), z.unknown()).default({}),
   Mappings: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))).default({}),
@@ -52,7 +52,7 @@ const assetsSchema = z.object({
   ),
 });
 
-/** A synthesized stack: its template and where the files that it names lie on this machine. */
+/** A synthesized stack: its template and the local paths of the files that it names. */
 export interface Assembly {
   stackName: string;
   /** Region of the stack, or undefined when it leaves the region to the deployment. */

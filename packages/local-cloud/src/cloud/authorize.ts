@@ -19,8 +19,8 @@ const speakAwsJson = new Set(['dynamodb', 'cognito-idp', 'secretsmanager']);
 const nameItAccessDenied = new Set(['s3', 'cloudfront', 'sqs']);
 
 /**
- * The error that AWS returns when the role of the calling function does not allow the call; undefined when it does, and
- * then the permissions count as used. Other callers (the provisioner, event sources, tests) may do everything.
+ * Returns AWS's error if the role of the calling function does not allow the call; otherwise marks the permissions
+ * as used and returns undefined. Other callers (the provisioner, event sources, tests) may do everything.
  */
 export function refusalOf(cloud: Cloud, call: ServiceCall): AwsError | undefined {
   const { caller = '' } = call;

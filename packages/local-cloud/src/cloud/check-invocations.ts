@@ -2,8 +2,8 @@ import type { Cloud } from './cloud.ts';
 import { matchesWildcard } from './policy.ts';
 
 /**
- * Throws when a service of the template would invoke a function that it has no AWS::Lambda::Permission for:
- * deployed, each such call would fail.
+ * Throws when a service of the template would invoke a function that it has no AWS::Lambda::Permission for: on
+ * AWS, each such call would fail.
  */
 export function checkInvocations(cloud: Cloud): void {
   const needed: { principal: string; sourceArn: string; functionArn: string; what: string }[] = [];

@@ -106,7 +106,7 @@ export class Cloud {
     return `arn:aws:${service}:${this.options.region}:${this.options.accountId}:${resource}`;
   }
 
-  /** The SDK sends each call to the host of the queue's URL, so that it must be the front door's. */
+  /** The SDK sends each call to the host of the queue's URL, so it must be the front door's. */
   queueUrl(name: string): string {
     return `${this.options.awsUrl}/${this.options.accountId}/${name}`;
   }

@@ -39,7 +39,10 @@ export class Intrinsics {
     this.#tlsHost = tlsHost;
   }
 
-  /** The value with every function replaced. Strings have `https://<loopback>` made plain HTTP, but for `tlsHost`. */
+  /**
+   * The value with every function replaced. In strings, `https://<loopback>` becomes `http://`, except for
+   * `tlsHost`.
+   */
   resolve(value: unknown): unknown {
     if (typeof value === 'string') return plainHttpOnLoopback(value, this.#tlsHost);
     if (Array.isArray(value))
@@ -173,7 +176,7 @@ export class Intrinsics {
   }
 }
 
-/** Logical ids that a value refers to, however deep. */
+/** Logical ids that a value refers to, at any depth. */
 export function referencesIn(value: unknown, found: Set<string> = new Set()): Set<string> {
   if (Array.isArray(value)) for (const entry of value) referencesIn(entry, found);
   else if (typeof value === 'object' && value !== null)

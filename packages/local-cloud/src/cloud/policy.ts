@@ -46,7 +46,7 @@ export function matchesWildcard(pattern: string, text: string): boolean {
   return new RegExp(`^${expression}$`, 's').test(text);
 }
 
-/** Whether a statement applies to the request, be it to allow or to deny it. */
+/** Whether a statement, Allow or Deny, applies to the request. */
 export function applies(statement: Statement, request: AccessRequest): boolean {
   const { Principal, Action, Resource = [], Condition = {} } = statement;
   if (Principal !== undefined && !namesPrincipal(Principal, request.service)) return false;

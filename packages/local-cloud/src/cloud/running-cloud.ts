@@ -33,7 +33,7 @@ export interface RunningCloud {
   deliveries: DeliveryFaultRules;
   /** The server of the site, for protocols that upgrade a connection. */
   siteServer: Server;
-  /** Serves pages and files of the site by a development server; the other behaviours stay with the edge. */
+  /** Lets a development server serve pages and files of the site; the edge serves the other behaviours. */
   serveSiteWith(middleware: SiteMiddleware): void;
   /** Kills every process of a function that handles an invocation; returns how many there were. */
   kill(functionName: string): number;

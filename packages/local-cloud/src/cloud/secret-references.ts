@@ -6,8 +6,8 @@ const reference = /\{\{resolve:([^}]*)\}\}/g;
 const wholeSecret = /^secretsmanager:([^:]+):SecretString:::$/;
 
 /**
- * The properties with each `{{resolve:secretsmanager:…}}` replaced by the secret's value, as CloudFormation does.
- * Throws for other dynamic references, and for a secret that is not there.
+ * Replaces each `{{resolve:secretsmanager:…}}` in the properties by the secret's value, as CloudFormation does.
+ * Throws for other dynamic references and for a missing secret.
  */
 export async function withSecrets(cloud: Pick<Cloud, 'secrets'>, value: unknown): Promise<unknown> {
   const values = new Map<string, string>();

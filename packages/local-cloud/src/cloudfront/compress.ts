@@ -13,7 +13,7 @@ const largest = 10_000_000;
 
 type Encoding = 'br' | 'gzip';
 
-/** What was compressed before, by the body that the cache keeps: CloudFront too keeps the compressed file. */
+/** Compressed bodies by the cached body they were made from; CloudFront keeps them, too. */
 const packed = { br: new WeakMap<Buffer, Promise<Buffer>>(), gzip: new WeakMap<Buffer, Promise<Buffer>>() };
 
 function pack(body: Buffer, encoding: Encoding): Promise<Buffer> {

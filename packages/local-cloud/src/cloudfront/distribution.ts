@@ -31,7 +31,7 @@ export interface ResponseHeadersPolicy {
   remove: readonly string[];
 }
 
-/** Answers for an origin; gets the request as the edge sends it on. */
+/** Handles the requests that the edge forwards to an origin. */
 export type Origin = (request: HttpRequest) => Promise<HttpResponse>;
 
 export interface Behavior {

@@ -9,7 +9,7 @@ interface Entry {
 
 const capacityBytes = 128 * 1024 * 1024;
 
-/** What the edge keeps of its origins' answers, in memory; the entries used longest ago go first. */
+/** The edge's cache of responses, in memory; the least recently used entries are removed first. */
 export class EdgeCache {
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
@@ -35,7 +35,7 @@ export class EdgeCache {
     }
   }
 
-  /** Forgets every answer whose path matches; `*` at the end of a pattern matches any rest. */
+  /** Removes every response whose path matches; `*` at the end of a pattern matches any rest. */
   invalidate(patterns: readonly string[]): void {
     for (const [key, { path }] of [...this.#entries])
       if (patterns.some((pattern) => matches(pattern, path))) this.#remove(key);

@@ -126,7 +126,7 @@ export class Edge {
       return { ...cached.response, headers };
     }
     const keepsAnswer = cacheable && behavior.cache.times.max > 0;
-    // What is kept must be whole, so that a later request can have another range of it.
+    // Only whole responses are cached, because a later request may want another range.
     const {
       range: _range,
       'if-none-match': _etag,
@@ -165,7 +165,7 @@ function toOrigin(behavior: Behavior, request: HttpRequest): HttpRequest {
       (originRequest.headers === 'all-except-host' && name !== 'host') ||
       (Array.isArray(originRequest.headers) && originRequest.headers.includes(name)) ||
       cache.headers.includes(name) ||
-      // The edge sends these on whatever the policies say.
+      // The edge always forwards these headers.
       ['content-type', 'content-length', 'range', 'if-none-match', 'if-modified-since'].includes(name);
     if (wanted) headers[name] = value;
   }

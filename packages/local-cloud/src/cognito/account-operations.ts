@@ -23,7 +23,7 @@ import { hidesUsers } from './sign-up-operations.ts';
 import { postConfirmation } from './triggers.ts';
 import type { Client, Pool, User } from './user-pool-store.ts';
 
-/** Operations of a person on their own account: with a code from the mail, or with their access token. */
+/** Operations of users on their own account, authorised by an emailed code or an access token. */
 
 const accessToken = z.object({ AccessToken: z.string() });
 

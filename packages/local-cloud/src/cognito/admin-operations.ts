@@ -45,7 +45,7 @@ const adminConfirmSignUp = operation(
         `User cannot be confirmed. Current status is ${user.status}`,
       );
     }
-    // As on AWS, an administrator's word confirms the account but not the address.
+    // As on AWS, confirmation by an administrator does not verify the address.
     user.status = 'CONFIRMED';
     user.modifiedAt = engine.now();
     delete user.codes.signUp;
@@ -111,7 +111,7 @@ const adminRemoveUserFromGroup = operation('signed', poolUserAndGroup, async (en
   return {};
 });
 
-/** Cuts one page out of a list; the token is the index at which the next page begins. */
+/** Returns one page of a list; the token is the index of the next page's first item. */
 const pageOf = <Item>(items: readonly Item[], limit: number, token: string | undefined) => {
   const from = Number(token ?? 0);
   if (!Number.isInteger(from) || from < 0) throw invalidParameter('Invalid pagination token.');

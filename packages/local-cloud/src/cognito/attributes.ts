@@ -99,7 +99,7 @@ export const checkRequired = (pool: Pool, attributes: Record<string, string>): v
   }
 };
 
-/** What a person may write through a client: never what says that an address was verified. */
+/** Attributes that users may write through a client; never those that say an address is verified. */
 export const checkWritable = (client: Client, names: readonly string[]): void => {
   const writable = client.settings.WriteAttributes;
   for (const name of names) {

@@ -56,7 +56,7 @@ class RedirectError extends Error {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** A stable id such as the provider gives to the owner of an address. */
+/** A stable id for an address, in place of the provider's. */
 const providerUserId = (provider: IdentityProvider, email: string): string => {
   const hash = sha256(`${provider.name}\n${email.toLowerCase()}`).toString('hex');
   return provider.type === 'Google'
@@ -64,7 +64,7 @@ const providerUserId = (provider: IdentityProvider, email: string): string => {
     : `000${hash.slice(0, 3)}.${hash.slice(3, 35)}.0${hash.slice(35, 38)}`;
 };
 
-/** What the provider says of the person, in the pool's terms. */
+/** The provider's claims about the person as attributes of the pool. */
 const mappedAttributes = (provider: IdentityProvider, userId: string, person: Person) => {
   const claims: Record<string, string> = {
     sub: userId,
@@ -74,7 +74,7 @@ const mappedAttributes = (provider: IdentityProvider, userId: string, person: Pe
     given_name: person.name.split(' ')[0] ?? '',
     family_name: person.name.split(' ').slice(1).join(' '),
   };
-  // An address that the mapping does not call verified counts as unverified, as on AWS.
+  // As on AWS, an address counts as unverified unless the mapping says that it is verified.
   const attributes: Record<string, string> = { email_verified: 'false' };
   for (const [attribute, claim] of Object.entries(provider.attributeMapping)) {
     const value = claims[claim];
@@ -189,7 +189,7 @@ export const createHostedSignIn = (engine: Engine, basePath: string): HostedSign
       attributes: { ...attributes, 'cognito:email_alias': '', 'cognito:phone_number_alias': '' },
     });
     if (owner()) {
-      // AWS, too, stops the very sign-in in which the trigger linked the accounts; the next one succeeds.
+      // As on AWS, the sign-in during which the trigger links the accounts fails, and the next one succeeds.
       throw new CognitoError('AliasExistsException', `Already found an entry for username ${username}`);
     }
     const user = newUser({

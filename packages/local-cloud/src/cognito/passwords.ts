@@ -54,7 +54,7 @@ export const checkLockout = (user: User, now: number): void => {
   }
 };
 
-/** Notes a wrong password; the caller saves the user. Returns the error to answer with. */
+/** Counts a wrong password; the caller saves the user. Returns the error for the caller. */
 export const noteWrongPassword = (user: User, now: number): CognitoError => {
   const forgotten = now - user.failedSignIns.lastAt >= longestLockout;
   user.failedSignIns = { count: forgotten ? 1 : user.failedSignIns.count + 1, lastAt: now };

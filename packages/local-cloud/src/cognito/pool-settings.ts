@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * The settings of pools and clients that this engine understands, as CreateUserPool and CreateUserPoolClient
- * take them. The objects are strict: a setting that is not listed is refused, never skipped in silence.
+ * The settings of pools and clients that this engine understands, as CreateUserPool and CreateUserPoolClient take
+ * them. The objects are strict: an unlisted setting is refused.
  */
 
 const functionArn = z.string().startsWith('arn:');

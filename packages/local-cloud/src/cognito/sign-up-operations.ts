@@ -15,7 +15,7 @@ import { checkPolicy, setPassword } from './passwords.ts';
 import { postConfirmation, preSignUp } from './triggers.ts';
 import type { Client, User } from './user-pool-store.ts';
 
-/** Whether a client keeps secret which users exist. */
+/** Whether a client hides which users exist. */
 export const hidesUsers = (client: Client): boolean =>
   client.settings.PreventUserExistenceErrors === 'ENABLED';
 

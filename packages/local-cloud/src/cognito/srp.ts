@@ -88,7 +88,7 @@ export const matchesVerifier = (
   stored: PasswordVerifier,
 ): boolean => verifierOf(poolName, userId, password, stored.salt).toString(16) === stored.verifier;
 
-/** Starts a sign-in. Returns undefined when the client's public value is one that would give the key away. */
+/** Starts a sign-in. Returns undefined when the client's public value would reveal the key. */
 export const startSrp = (options: {
   poolName: string;
   userId: string;

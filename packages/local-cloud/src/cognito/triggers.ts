@@ -147,7 +147,7 @@ export type MessageSource =
   | 'UpdateUserAttribute'
   | 'VerifyUserAttribute';
 
-/** What the function wants the mail to say; a missing part means the pool's own text. */
+/** The function's text for the mail; a missing part means the pool's own text. */
 export const customMessage = async (
   engine: Engine,
   options: {

@@ -24,7 +24,7 @@ export async function startDynamoDbLocal(options: { directory: string | undefine
     '/bin/sh',
     [
       '-c',
-      // Standard input ends when this process does, even by SIGKILL: then Java must go too.
+      // Standard input closes when this process ends, even by SIGKILL; then Java must end, too.
       '"$@" </dev/null & pid=$!; (cat >/dev/null; kill -9 $pid 2>/dev/null) <&3 & wait $pid',
       'dynamodb-local',
       ...command,
@@ -49,7 +49,7 @@ export async function startDynamoDbLocal(options: { directory: string | undefine
   };
 }
 
-/** Beside the data, where the next start clears what a killed engine left. */
+/** Lies beside the data; the next start deletes what a killed engine left in it. */
 function temporaryFolder(directory: string | undefined): string {
   if (directory === undefined) {
     mkdirSync(buildDirectory, { recursive: true });
@@ -79,6 +79,6 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal);
   } catch {
-    // The group is gone already.
+    // The process group has ended already.
   }
 }

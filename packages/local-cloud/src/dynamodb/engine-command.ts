@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { findJava } from '#src/prerequisites.ts';
 import { loopbackClasses } from './loopback-classes.ts';
 
-// Not import.meta.resolve: what vitest loads before its tests does not have it.
+// Not import.meta.resolve: vitest's global setup does not have it.
 const require = createRequire(import.meta.url);
 
 interface EngineOptions {
@@ -12,11 +12,11 @@ interface EngineOptions {
   readonly directory: string | undefined;
   /** Where the engine puts the native library that it unpacks; it does not remove it when it is killed. */
   readonly temporary: string;
-  /** The most that the heap may take. */
+  /** Maximum size of the heap. */
   readonly megabytes: number;
 }
 
-/** The command line that starts Amazon's DynamoDB Local on a free port of loopback, and where it will answer. */
+/** The command line that starts Amazon's DynamoDB Local on a free port of loopback, and its address. */
 export async function engineCommand(options: EngineOptions): Promise<{ command: string[]; url: string }> {
   const { directory, temporary, megabytes } = options;
   const { jar, libraries, patch } = loopbackClasses(engineDirectory());
@@ -26,7 +26,7 @@ export async function engineCommand(options: EngineOptions): Promise<{ command: 
     java,
     '-XX:TieredStopAtLevel=1',
     '-XX:+UseSerialGC',
-    // Otherwise Java leaves its figures in the machine's temporary folder.
+    // Otherwise Java leaves performance data in the machine's temporary folder.
     '-XX:-UsePerfData',
     `-Xmx${megabytes}m`,
     `-Djava.io.tmpdir=${temporary}`,

@@ -70,7 +70,10 @@ const constantSizes: Readonly<Record<number, number>> = {
   20: 2,
 };
 
-/** Has `getHost()` of a class file return "127.0.0.1". Throws when the method is not the plain getter expected. */
+/**
+ * Patches `getHost()` of a class file to return "127.0.0.1". Throws when the method is not the plain getter
+ * expected.
+ */
 export function bindToLoopback(classFile: Buffer): Buffer {
   const count = classFile.readUInt16BE(8);
   const names = new Map<number, string>();
@@ -86,7 +89,7 @@ export function bindToLoopback(classFile: Buffer): Buffer {
     const size = constantSizes[tag];
     if (size === undefined) throw new Error(`Unknown constant of kind ${tag} in a class file`);
     offset += 1 + size;
-    // Eight-byte constants take two places.
+    // Eight-byte constants occupy two entries.
     if (tag === 5 || tag === 6) index += 1;
   }
   const poolEnd = offset;

@@ -65,7 +65,7 @@ export class StreamSource {
   readonly #stopping = new AbortController();
   readonly #sleepers = new Set<AbortController>();
   #busyUntil = 0;
-  /** When each open shard was found to have nothing new; absent while it has. */
+  /** Time at which each open shard was read to its end; absent while it has new records. */
   readonly #caughtUpAt = new Map<string, number>();
   #discovery: Promise<void> | undefined;
   #discovered = false;
@@ -86,7 +86,7 @@ export class StreamSource {
     await Promise.all(this.#shards.values());
   }
 
-  /** Says that something was written: the next read follows soon. */
+  /** Reports a write, so that the next read follows soon. */
   nudge(): void {
     this.#busyUntil = Date.now() + busyForMs;
     for (const sleeper of this.#sleepers) sleeper.abort();
@@ -112,7 +112,7 @@ export class StreamSource {
       } catch (error) {
         if (!this.#stopped) console.error(`Reading the stream ${this.#options.streamArn} failed:`, error);
       }
-      // A shard that ends has children to be found at once.
+      // A shard that ended has child shards, which are looked up at once.
       await Promise.race([this.#pause(this.#discovered ? shardDiscoveryMs : 500), ...this.#shards.values()]);
     }
   }
@@ -240,7 +240,10 @@ export class StreamSource {
     return deliveries.arrange(functionName, records, ({ dynamodb }) => JSON.stringify(dynamodb.Keys));
   }
 
-  /** Delivers records until they are handled or given up; `attempt` counts from 0. Rejects when stopped before. */
+  /**
+   * Delivers records until they are handled or their retries are used up; `attempt` counts from 0. Rejects when
+   * stopped before.
+   */
   async #handle(shardId: string, records: LambdaRecord[], attempt: number): Promise<void> {
     const { deliveries, functionName, invoke, bisects, maximumRetries } = this.#options;
     if (this.#stopped) throw new Error('Stopped before the batch was handled');

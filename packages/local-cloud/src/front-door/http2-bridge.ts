@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream';
 /** The first bytes of an HTTP/2 connection (RFC 9113, 3.4) begin with these, which no HTTP/1 method does. */
 const preface = 'PRI ';
 
-/** Large enough that a photograph does not wait for the receiver's leave. */
+/** Large enough that a photograph fits without waiting for a window update. */
 const windowBytes = 16 * 1024 * 1024;
 
 /** Headers of one HTTP/1 connection, which HTTP/2 forbids. */

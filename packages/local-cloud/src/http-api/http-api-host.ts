@@ -147,7 +147,7 @@ function message(status: number, text: string): HttpResponse {
   return textResponse(status, 'application/json', JSON.stringify({ message: text }));
 }
 
-/** API Gateway hands these types over as text and everything else in base64. */
+/** API Gateway passes these types as text and all others in base64. */
 function isTextType(contentType: string | undefined): boolean {
   if (contentType === undefined) return true;
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';

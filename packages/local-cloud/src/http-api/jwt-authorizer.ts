@@ -44,7 +44,7 @@ export class JwtAuthorizer {
       const reply = await fetch(`${this.#issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
       return createRemoteJWKSet(new URL(discoverySchema.parse(await reply.json()).jwks_uri));
     } catch (error) {
-      // Not kept, so that the next request tries again.
+      // A failure is not cached, so the next request tries again.
       this.#keys = undefined;
       throw error;
     }

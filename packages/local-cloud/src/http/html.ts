@@ -1,4 +1,4 @@
-/** `text` as it can stand in HTML, between tags or in a quoted attribute. */
+/** Escapes `text` for HTML, between tags or in a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

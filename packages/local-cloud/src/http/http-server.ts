@@ -71,7 +71,7 @@ function writeResponse(res: ServerResponse, { status, headers, cookies, body }: 
   res.writeHead(status, {
     ...rest,
     ...(cookies.length > 0 && { 'set-cookie': cookies }),
-    // Where HEAD leaves the body out, the length is that of the answer to GET.
+    // A response to HEAD has no body but the length of the response to GET.
     ...(hasBody && { 'content-length': body.length || headers['content-length'] || 0 }),
   });
   res.end(hasBody ? body : undefined);

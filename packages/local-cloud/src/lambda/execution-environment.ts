@@ -6,7 +6,7 @@ import type { FunctionDefinition } from './function-definition.ts';
 import type { FromRuntime, InvokeMessage, RuntimeError } from './messages.ts';
 import { residentMegabytes } from './resident-memory.ts';
 
-/** What an invocation came to: the handler's JSON, or the error that Lambda would answer. */
+/** The result of an invocation: the handler's JSON, or Lambda's error. */
 export type InvokeResult = { ok: true; payload: string } | { ok: false; error: RuntimeError };
 
 export interface EnvironmentOptions {

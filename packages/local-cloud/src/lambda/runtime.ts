@@ -11,7 +11,7 @@ import { findHandlerModule } from './handler-module.ts';
 import type { FromRuntime, InvokeMessage, RuntimeError } from './messages.ts';
 
 const [codeDirectory = '', handlerName = ''] = process.argv.slice(2);
-// Node has read it; the function must not see it.
+// The function must not see this variable, which only Node needs.
 delete process.env.NODE_COMPILE_CACHE;
 let hasRun = false;
 
@@ -88,7 +88,7 @@ async function run(handler: Handler, message: InvokeMessage): Promise<void> {
   flushCompileCache();
 }
 
-// The host is gone, perhaps by SIGKILL: an environment must not outlive it.
+// The host has ended, perhaps by SIGKILL; an environment must end with it.
 process.on('disconnect', () => process.exit(1));
 
 try {

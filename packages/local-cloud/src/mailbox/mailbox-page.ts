@@ -59,7 +59,7 @@ const sentAt = (message: Message): string => {
 const code = (message: Message): string =>
   message.code ? `<p class="code">${escapeHtml(message.code)}</p>` : '';
 
-/** All messages, newest first. The page loads itself again every five seconds. */
+/** All messages, newest first. The page reloads itself every five seconds. */
 export const messageListPage = (messages: readonly Message[], to: string | undefined): string => {
   const items = messages.map(
     (message) => `<li class="card">

@@ -5,7 +5,7 @@ import { readJsonFile, writeJsonFile } from '#src/json-file.ts';
 import { messageListPage, messagePage } from './mailbox-page.ts';
 import type { Message } from './message.ts';
 
-/** A message as the product "sends" it. Give `html` or `text`. */
+/** A message that is put into the mailbox. Give `html` or `text`. */
 export interface OutgoingMessage {
   to: string;
   subject: string;
@@ -29,7 +29,7 @@ const capacity = 200;
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 
-/** What a person would read in an HTML message. */
+/** The readable text of an HTML message. */
 const readableText = (html: string): string =>
   html
     .replace(/<(style|script|head|title)\b[\s\S]*?<\/\1>/gi, '')

@@ -1,6 +1,6 @@
 import { AwsError } from '#src/aws/aws-error.ts';
 
-/** A payload in the aws-chunked coding, taken apart. */
+/** A decoded aws-chunked payload. */
 export interface ChunkedPayload {
   data: Buffer;
   /** Trailing headers by lower-case name, as `x-amz-checksum-crc32`. */

@@ -18,7 +18,7 @@ export async function createBucket({ store, bucketName, body, region }: S3Call):
   if (body.length > 0) readXml(body, 'CreateBucketConfiguration');
   if (store.find(bucketName) === undefined) store.createBucket(bucketName);
   else if (region !== 'us-east-1') {
-    // In us-east-1 alone S3 answers as if it had made the bucket.
+    // Only in us-east-1, S3 responds as if it had created the bucket.
     throw new AwsError(
       409,
       'BucketAlreadyOwnedByYou',

@@ -141,7 +141,7 @@ function readToken(token: string): Position {
       if ('group' in position && typeof position.group === 'string') return { group: position.group };
     }
   } catch {
-    // Refused below, as any token that is not ours.
+    // Refused below like any invalid token.
   }
   throw new AwsError(400, 'InvalidArgument', 'The continuation token provided is incorrect');
 }

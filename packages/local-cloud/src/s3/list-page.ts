@@ -5,7 +5,7 @@ export interface Listing<T> {
   delimiter: string;
   /** At most so many entries and groups together. */
   limit: number;
-  /** Whether an earlier page has had this entry already. */
+  /** Whether an earlier page contained this entry. */
   isListed: (entry: T) => boolean;
 }
 
@@ -13,7 +13,7 @@ export interface ListPage<T> {
   entries: T[];
   /** S3's CommonPrefixes. */
   groups: string[];
-  /** The last entry or group of this page, where the next one goes on; undefined when there is no next one. */
+  /** The last entry or group of this page; the next page begins after it. Undefined on the last page. */
   last: { entry: T } | { group: string } | undefined;
 }
 

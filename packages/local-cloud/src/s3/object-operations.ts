@@ -153,7 +153,7 @@ export function verifyChecksums(
   return { algorithm, value };
 }
 
-/** What the headers of a write say of its object. */
+/** Properties of the object from the headers of a write. */
 export function describe(headers: Readonly<Record<string, string>>): ObjectDescription {
   const description: ObjectDescription = { headers: {}, metadata: {} };
   for (const name of standardHeaders) {
@@ -229,7 +229,7 @@ function conditionsOf(headers: Readonly<Record<string, string>>): ReadConditions
   };
 }
 
-/** What came in a query may hold what no header can. */
+/** A value from the query may contain characters that no header can. */
 function refuseNoHeaderValue(value: string): void {
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
     throw new AwsError(400, 'InvalidArgument', 'Header value cannot be represented using ISO-8859-1.');

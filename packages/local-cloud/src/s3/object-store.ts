@@ -23,7 +23,7 @@ import { type CorsRule, parseCorsRules } from './cors-rules.ts';
 import { isDue, type LifecycleRule, parseLifecycleRules } from './lifecycle-rules.ts';
 import type { SettingName } from './operation.ts';
 
-/** What a writer says about an object besides its bytes. */
+/** Properties of an object that its writer sets. */
 export interface ObjectDescription {
   /** Standard headers to be returned with the object, by lower-case name ('content-type', 'cache-control', …). */
   headers: Record<string, string>;
@@ -135,7 +135,7 @@ export class ObjectStore {
       objects: new Map(),
       sortedKeys: undefined,
     };
-    // What an earlier bucket of this name has left, whose deletion was cut short.
+    // Leftovers of an earlier bucket of this name whose deletion was interrupted.
     rmSync(join(this.#directory, name), { recursive: true, force: true });
     this.#buckets.set(name, bucket);
     mkdirSync(this.#aside(bucket), { recursive: true });
@@ -284,7 +284,7 @@ export class ObjectStore {
       if (mkdirSync(dirname(file), { recursive: true })) syncDirectory(dirname(dirname(file)));
       renameSync(aside, file);
     } catch (error) {
-      // Gone with its bucket, which was deleted while the bytes were written.
+      // The bucket was deleted while the bytes were written.
       if (this.#buckets.get(bucket.name) !== bucket) throw noSuchBucket(bucket.name);
       rmSync(aside, { force: true });
       throw error;

@@ -98,7 +98,7 @@ export function s3Operation(
   return headers['x-amz-copy-source'] === undefined ? operation : undefined;
 }
 
-/** Signature parameters, headers hoisted into a presigned URL, and the SDK's note of the operation's name. */
+/** Signature parameters, headers hoisted into a presigned URL, and the operation's name, which the SDK adds. */
 function isNoSubresource(name: string): boolean {
   return name === 'x-id' || name.toLowerCase().startsWith('x-amz-');
 }

@@ -49,7 +49,7 @@ export async function readObject(
     const [start, end] = range ?? [0, version.size - 1];
     headers['content-length'] = String(end - start + 1);
     if (range) headers['content-range'] = `bytes ${start}-${end}/${version.size}`;
-    // A checksum is of the whole object, so that it would not fit a part.
+    // A checksum covers the whole object, so it would not match a part.
     if (!range && version.checksum) {
       headers[`x-amz-checksum-${version.checksum.algorithm}`] = version.checksum.value;
       headers['x-amz-checksum-type'] = 'FULL_OBJECT';

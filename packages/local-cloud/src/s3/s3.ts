@@ -204,8 +204,8 @@ const presignedParameters = new Set([
 ]);
 
 /**
- * Headers by lower-case name, and those that a presigned URL carries as parameters. Throws NotImplemented (501) for
- * an `x-amz-*` header that would be passed over.
+ * Headers by lower-case name, and those that a presigned URL carries as parameters. Throws NotImplemented (501)
+ * for an `x-amz-*` header that would be ignored.
  */
 function requestHeaders(req: IncomingMessage, target: RequestTarget): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -267,7 +267,7 @@ async function send(res: ServerResponse, reply: S3Reply, cors: Record<string, st
   else res.end(body);
 }
 
-/** Ends with the last byte handed over; not with 'finish', which a reply that is held back never reaches. */
+/** Resolves after the last byte is written, not on 'finish', which a held-back response never reaches. */
 async function stream(body: Readable, res: ServerResponse): Promise<void> {
   let wake = () => {};
   res.on('drain', () => wake());
@@ -283,7 +283,7 @@ async function stream(body: Readable, res: ServerResponse): Promise<void> {
     }
     res.end();
   } catch (error) {
-    // The head is sent: breaking the connection is the only way left to say that the body is not whole.
+    // The headers are sent, so only a broken connection can show that the body is incomplete.
     console.error('The local S3 failed to read an object:', error);
     res.destroy();
   }

@@ -72,7 +72,10 @@ export interface SecretsManager {
   handle(req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void>;
 }
 
-/** Secrets Manager as far as it is used: CreateSecret, DescribeSecret, GetSecretValue and PutSecretValue. */
+/**
+ * The operations of Secrets Manager that are in use: CreateSecret, DescribeSecret, GetSecretValue and
+ * PutSecretValue.
+ */
 export function createSecretsManager(options: {
   directory: string;
   region: string;

@@ -135,8 +135,8 @@ export const userPoolDomain = resourceKind({
         await cognito.send(new DeleteUserPoolDomainCommand({ UserPoolId, Domain: existing }));
       await cognito.send(new CreateUserPoolDomainCommand({ UserPoolId, Domain }));
     }
-    // The template writes `.auth.<region>.amazoncognito.com` behind the prefix and takes the host of the whole,
-    // which ends at the slash.
+    // The template appends `.auth.<region>.amazoncognito.com` to the prefix and uses the host of the result, which
+    // ends at the slash.
     return { ref: `${cloud.options.signInHost}/`, attributes: {} };
   },
 });

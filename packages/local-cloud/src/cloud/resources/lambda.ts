@@ -147,7 +147,7 @@ export const eventSourceMapping = resourceKind({
           queueUrl: queueUrlOf(cloud, arn),
           queueArn: arn,
           batchSize: properties.BatchSize ?? 10,
-          // Lambda begins with five pollers where no maximum is set.
+          // Lambda starts five pollers if no maximum is set.
           maximumConcurrency: properties.ScalingConfig?.MaximumConcurrency ?? 5,
         }),
       );

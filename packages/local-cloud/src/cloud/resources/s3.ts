@@ -83,8 +83,8 @@ export const bucket = resourceKind({
           VersioningConfiguration: { Status: versioning.Status },
         }),
       );
-    // Path style: the host is the front door's, the bucket the first part of the path. With the slash at its
-    // end this is also a source that a content security policy takes for everything in the bucket.
+    // Path style: the host is the front door's, the bucket is the first part of the path. With the final slash, a
+    // content security policy accepts this address for the whole bucket.
     const address = `${new URL(cloud.options.awsUrl).host}/${name}/`;
     return {
       ref: name,

@@ -101,7 +101,7 @@ export const siteDeployment = resourceKind({
 
 interface Deployment {
   bucket: string;
-  /** A folder, as `aws s3 sync` takes it: with or without a slash at its end. */
+  /** A folder in the form of `aws s3 sync`: with or without a final slash. */
   prefix: string;
   metadata: z.output<typeof metadataSchema>;
   /** Replaces the markers of values that are known only now. */

@@ -42,7 +42,7 @@ export const queue = resourceKind({
   },
 });
 
-/** AWS::SQS::QueuePolicy: read for its form only; what may call is decided by the callers' roles. */
+/** AWS::SQS::QueuePolicy: only checked for its form, because the callers' roles decide who may call. */
 export const queuePolicy = resourceKind({
   schema: z.strictObject({ Queues: z.array(z.string()), PolicyDocument: policyDocumentSchema }),
   provision: async (_properties, { logicalId, cloud }) => ({
