@@ -240,7 +240,7 @@ export class PlatePostStack extends Stack {
       [f.account, [get, query, ...write, check]],
       [f.generations, [get, query, ...write, remove, batch]],
       [f.photos, [get, ...write]],
-      [f.billing, [get, query, ...write]],
+      [f.billing, [get, query, ...write, remove]],
       [f.stripeWebhook, [get, ...write]],
       [f.share, [get]],
       [f.site, [query]],

@@ -8,7 +8,7 @@
  * - What did a refund or dispute of it take back?          table, same pk, sk REVERSAL#<refund or dispute>
  * - What did this user pay for?                            gsi1, gsi1pk PAYMENTS#<user>
  */
-import { DeleteCommand, GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { putSubscription, type Subscription } from '#lambdas/accounts/subscription-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
@@ -212,9 +212,20 @@ export async function renamePayer(
   );
 }
 
-/** Deletes the link from a customer to its user. */
-export async function unlinkCustomer(customerId: string): Promise<void> {
-  await dynamodb().send(new DeleteCommand({ TableName: tableName(), Key: customerKey(customerId) }));
+/** Deletes the link between the user and a customer, unless the user has another customer by now. */
+export async function unlinkCustomer(userId: string, customerId: string): Promise<void> {
+  await transact<'replaced'>([
+    { remove: { Key: customerKey(customerId) } },
+    {
+      update: {
+        Key: billingKey(userId),
+        UpdateExpression: 'REMOVE customerId',
+        ConditionExpression: 'customerId = :customer',
+        ExpressionAttributeValues: { ':customer': customerId },
+      },
+      refused: 'replaced',
+    },
+  ]);
 }
 
 /** Reads a payment consistently; undefined when it bought no credits, or is not booked yet. */

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { grantCredits } from '#lambdas/credits/book-credits.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import type { StripeAccount } from '#lambdas/runtime/stripe.ts';
-import { type PlanId, plans } from '#shared/domain/plans.ts';
+import { type Plan, type PlanId, plans } from '#shared/domain/plans.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { putPayment } from './billing-store.ts';
 import { findOwner, idOf } from './find-owner.ts';
@@ -10,14 +10,45 @@ import { findOwner, idOf } from './find-owner.ts';
 /** Fields that Stripe must expand in an invoice for `bookInvoice`. */
 export const invoiceExpansion = ['payments'];
 
-/** Only the first month and renewals grant credits; a proration pays for a change of plan, not for a month. */
-export function isGranting({ billing_reason }: Stripe.Invoice): boolean {
-  return billing_reason === 'subscription_create' || billing_reason === 'subscription_cycle';
+/** Credits that a paid invoice buys, and the name of the plan that they belong to. */
+export interface Purchase {
+  readonly credits: number;
+  readonly planName: Plan['name'];
 }
 
 /**
- * Books the month's credits of a paid invoice that grants credits. Repeating it changes nothing. Returns the credits
- * that this call booked. A free month (a coupon of 100 %) grants nothing.
+ * What an invoice of a subscription buys; undefined when it is not paid, costs nothing (a coupon of 100 %) or buys no
+ * credits. A month gives the plan's credits, whatever discount applies. A change of plan in the middle of a month gives
+ * the credits of the remaining time of the new plan, less those of the unused time of the old one, as its lines charge
+ * and return the money.
+ */
+export function purchaseOf(settings: StripeSettings, invoice: Stripe.Invoice): Purchase | undefined {
+  const { billing_reason: reason, status, total, lines } = invoice;
+  if (!reason?.startsWith('subscription_') || status !== 'paid' || total <= 0) return undefined;
+  const bought = lines.data.flatMap((line) => {
+    const id = planOf(settings, line);
+    return id ? [{ id, line }] : [];
+  });
+  const credits = Math.floor(bought.reduce((sum, { id, line }) => sum + creditsOf(plans[id], line), 0));
+  const newest = bought.toSorted((a, b) => b.line.amount - a.line.amount)[0];
+  return newest && credits > 0 ? { credits, planName: plans[newest.id].name } : undefined;
+}
+
+function creditsOf(
+  { creditsPerMonth, pricePence }: Plan,
+  { amount, parent }: Stripe.InvoiceLineItem,
+): number {
+  const isProration = parent?.subscription_item_details?.proration === true;
+  return isProration ? (creditsPerMonth * amount) / pricePence : creditsPerMonth;
+}
+
+/** Identified by the product, which stays the same when its price changes. */
+function planOf({ plans: offers }: StripeSettings, { pricing }: Stripe.InvoiceLineItem): PlanId | undefined {
+  return (['pro', 'starter'] as const).find((id) => offers[id].productId === pricing?.price_details?.product);
+}
+
+/**
+ * Books the credits that a paid invoice buys. Repeating it changes nothing. Returns the credits that this call booked.
  * @param owner The customer's user, if the caller knows it.
  */
 export async function bookInvoice(
@@ -25,17 +56,16 @@ export async function bookInvoice(
   invoice: Stripe.Invoice,
   owner?: string,
 ): Promise<number> {
-  const { id, status, total } = invoice;
-  if (id === undefined || !isGranting(invoice) || status !== 'paid' || total <= 0) return 0;
-  const planId = planOf(account.settings, invoice);
+  const { id } = invoice;
+  const purchase = purchaseOf(account.settings, invoice);
   const customerId = idOf(invoice.customer);
-  if (planId === undefined || customerId === undefined) return 0;
+  if (id === undefined || purchase === undefined || customerId === undefined) return 0;
   const userId = owner ?? (await findOwner(account, customerId));
   if (userId === undefined) {
     logger.warn('No user owns the customer of a paid invoice', { invoiceId: id });
     return 0;
   }
-  const { creditsPerMonth: credits, name } = plans[planId];
+  const { credits, planName: name } = purchase;
   const paymentIntentId = paymentOf(invoice);
   const idempotencyKey = `plan#${id}` as const;
   const booked = await grantCredits(
@@ -58,16 +88,8 @@ export async function bookInvoice(
   return booked.outcome === 'booked' ? credits : 0;
 }
 
-/** The plan of the invoice, by the products of its lines without prorations. */
-function planOf({ plans: offers }: StripeSettings, { lines }: Stripe.Invoice): PlanId | undefined {
-  const products = lines.data
-    .filter(({ parent }) => parent?.subscription_item_details?.proration !== true)
-    .map(({ pricing }) => pricing?.price_details?.product);
-  return (['pro', 'starter'] as const).find((id) => products.includes(offers[id].productId));
-}
-
 /** Undefined when the customer's credit balance paid everything: then there is no card payment to refund. */
-function paymentOf({ payments, amount_paid }: Stripe.Invoice): string | undefined {
+export function paymentOf({ payments, amount_paid }: Stripe.Invoice): string | undefined {
   const paid = payments?.data.find(({ status, payment }) => status === 'paid' && payment.payment_intent);
   return amount_paid > 0 ? idOf(paid?.payment.payment_intent) : undefined;
 }

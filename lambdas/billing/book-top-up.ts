@@ -5,6 +5,7 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import { putPayment } from './billing-store.ts';
 import { idOf } from './find-owner.ts';
+import { isOfThisStack, stackMark } from './stack-mark.ts';
 
 /**
  * Metadata of a top-up's checkout session. Only our key can write it, and the buyer cannot change it: the credits and
@@ -27,12 +28,12 @@ export interface TopUp {
 
 /** Makes the metadata of a top-up's checkout session. */
 export function topUpMetadata({ userId, credits, pence }: TopUp): Record<string, string> {
-  return { kind: 'topup', userId, credits: String(credits), pence: String(pence) };
+  return { kind: 'topup', userId, credits: String(credits), pence: String(pence), ...stackMark() };
 }
 
-/** Reads the top-up from a checkout session; undefined for any other session. */
+/** Reads the top-up from a checkout session of this stack; undefined for any other session. */
 export function topUpOf({ mode, metadata }: Stripe.Checkout.Session): TopUp | undefined {
-  return mode === 'payment' ? topUpSchema.safeParse(metadata).data : undefined;
+  return mode === 'payment' && isOfThisStack(metadata) ? topUpSchema.safeParse(metadata).data : undefined;
 }
 
 /** Books the credits of a top-up if its session is paid in full and in pounds. Repeating it changes nothing. */

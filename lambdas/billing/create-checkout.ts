@@ -4,8 +4,9 @@ import { reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { readBilling, watch } from './billing-store.ts';
-import { makeCustomer } from './make-customer.ts';
+import { withCustomer } from './make-customer.ts';
 import { returnOrigin } from './return-origin.ts';
+import { stackMark } from './stack-mark.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /** Time that a user may spend on Stripe's page while cached answers are refreshed sooner, in milliseconds. */
@@ -32,18 +33,21 @@ export function createCheckout(
       : noSubscription;
     if (current.planName === plans[planId].name) throw new AppError('already_subscribed');
     if (current.planName === 'Pro') throw new AppError('downgrade_in_portal');
-    const customer = before.customerId ?? (await makeCustomer(account, userId));
     const page = `${returnOrigin(settings.siteOrigins, viewerOrigin)}/credits`;
-    const { url } = await stripe.checkout.sessions.create({
-      mode: 'subscription',
-      customer,
-      client_reference_id: userId,
-      line_items: [{ price: priceId, quantity: 1 }],
-      metadata: { kind: 'plan', userId },
-      subscription_data: { metadata: { userId } },
-      success_url: `${page}?success=true`,
-      cancel_url: `${page}?canceled=true`,
-    });
+    const { url } = await withCustomer(account, userId, before.customerId, (customer) =>
+      stripe.checkout.sessions.create({
+        mode: 'subscription',
+        customer,
+        client_reference_id: userId,
+        // With a delayed payment method a subscription would be active for days before it is paid.
+        allowed_payment_method_types: ['card'],
+        line_items: [{ price: priceId, quantity: 1 }],
+        metadata: { kind: 'plan', userId, ...stackMark() },
+        subscription_data: { metadata: { userId, ...stackMark() } },
+        success_url: `${page}?success=true`,
+        cancel_url: `${page}?canceled=true`,
+      }),
+    );
     if (!url) throw new Error('The checkout session has no URL');
     await watch(userId, new Date(Date.now() + watchFor));
     return { url };

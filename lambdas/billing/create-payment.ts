@@ -38,6 +38,7 @@ export function createPayment(
       mode: 'payment',
       customer: customerId,
       client_reference_id: userId,
+      allowed_payment_method_types: ['card'],
       line_items: [{ price: priceId, quantity: 1 }],
       metadata,
       payment_intent_data: { metadata },

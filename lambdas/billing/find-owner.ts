@@ -1,8 +1,9 @@
 import { isMissing, type StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { linkCustomer, readCustomerOwner } from './billing-store.ts';
+import { isOfThisStack } from './stack-mark.ts';
 
 /**
- * Finds the user of a customer; undefined when the customer is not ours. If a crash prevented the link, the user's id
+ * Finds the user of a customer; undefined when the customer is not of this stack. If a crash prevented the link, the user's id
  * is in the customer's metadata, which only our key can write.
  */
 export async function findOwner({ stripe }: StripeAccount, customerId: string): Promise<string | undefined> {
@@ -10,7 +11,8 @@ export async function findOwner({ stripe }: StripeAccount, customerId: string): 
   if (known !== undefined) return known;
   try {
     const customer = await stripe.customers.retrieve(customerId);
-    const userId = customer.deleted ? undefined : customer.metadata.userId;
+    if (customer.deleted || !isOfThisStack(customer.metadata)) return undefined;
+    const { userId } = customer.metadata;
     if (userId !== undefined) await linkCustomer(userId, customerId);
     return userId;
   } catch (error) {

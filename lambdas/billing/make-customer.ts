@@ -1,21 +1,45 @@
 import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
-import type { StripeAccount } from '#lambdas/runtime/stripe.ts';
-import { linkCustomer } from './billing-store.ts';
+import { isMissing, type StripeAccount } from '#lambdas/runtime/stripe.ts';
+import { linkCustomer, readBilling, unlinkCustomer } from './billing-store.ts';
+import { stackMark } from './stack-mark.ts';
 
 /**
- * Creates a Stripe customer for a user who has none. Concurrent calls get the same customer, because they share an
- * idempotency key.
- * @throws AppError `not_found` when the user has no account yet.
+ * Calls `work` with the user's Stripe customer, which it creates if there is none. A customer that no longer exists at
+ * Stripe (deleted in the dashboard, or made with the key of another mode) is replaced by a new one.
+ * @param known The user's customer, if the caller has just read it.
+ * @throws AppError `not_found` when the user has no account yet, `account_closing`.
  */
-export async function makeCustomer({ stripe }: StripeAccount, userId: string): Promise<string> {
+export async function withCustomer<T>(
+  account: StripeAccount,
+  userId: string,
+  known: string | null,
+  work: (customerId: string) => Promise<T>,
+): Promise<T> {
+  const customerId = known ?? (await makeCustomer(account, userId));
+  try {
+    return await work(customerId);
+  } catch (error) {
+    if (!isMissing(error, 'customer')) throw error;
+    await unlinkCustomer(userId, customerId);
+    const { customerId: linked } = await readBilling(userId);
+    return work(linked ?? (await makeCustomer(account, userId, customerId)));
+  }
+}
+
+/**
+ * Creates a Stripe customer and links it to the user. Concurrent calls get the same customer, because they share an
+ * idempotency key; its request is always the same, because Stripe refuses a key that comes with other parameters.
+ * @param replaced The customer that no longer exists, if there was one.
+ */
+async function makeCustomer({ stripe }: StripeAccount, userId: string, replaced?: string): Promise<string> {
   const account = await getAccount(userId);
   if (!account) throw new AppError('not_found', 'This account is not set up yet');
   if (account.deletingAt !== undefined) throw new AppError('account_closing');
+  const idempotencyKey =
+    replaced === undefined ? `customer-${userId}` : `customer-${userId}-after-${replaced}`;
+  const { id } = await stripe.customers.create({ metadata: { userId, ...stackMark() } }, { idempotencyKey });
   const { email, fullName } = account;
-  const customer = await stripe.customers.create(
-    { email, ...(fullName !== '' && { name: fullName }), metadata: { userId } },
-    { idempotencyKey: `customer-${userId}` },
-  );
-  return linkCustomer(userId, customer.id);
+  await stripe.customers.update(id, { email, ...(fullName !== '' && { name: fullName }) });
+  return linkCustomer(userId, id);
 }

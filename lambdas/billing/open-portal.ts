@@ -1,5 +1,5 @@
 import { AppError } from '#lambdas/runtime/app-error.ts';
-import { reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
+import { isMissing, reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { readBilling, watch } from './billing-store.ts';
 import { watchFor } from './create-checkout.ts';
 import { returnOrigin } from './return-origin.ts';
@@ -13,12 +13,18 @@ export function openPortal(userId: string, viewerOrigin: string | undefined): Pr
     const { customerId } = await readBilling(userId);
     if (customerId === null) throw new AppError('nothing_to_manage');
     const { stripe, settings } = await stripeAccount();
-    const { url } = await stripe.billingPortal.sessions.create({
-      customer: customerId,
-      configuration: settings.portalConfigurationId,
-      return_url: `${returnOrigin(settings.siteOrigins, viewerOrigin)}/credits`,
-    });
-    await watch(userId, new Date(Date.now() + watchFor));
-    return { url };
+    try {
+      const { url } = await stripe.billingPortal.sessions.create({
+        customer: customerId,
+        configuration: settings.portalConfigurationId,
+        return_url: `${returnOrigin(settings.siteOrigins, viewerOrigin)}/credits`,
+      });
+      await watch(userId, new Date(Date.now() + watchFor));
+      return { url };
+    } catch (error) {
+      // The customer was deleted at Stripe; the next checkout makes a new one.
+      if (isMissing(error, 'customer')) throw new AppError('nothing_to_manage');
+      throw error;
+    }
   });
 }

@@ -3,11 +3,12 @@ import { noSubscription, type Subscription } from '#lambdas/accounts/subscriptio
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { isMissing, type StripeAccount } from '#lambdas/runtime/stripe.ts';
+import { isMissing, isRefused, type StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { type Billing, readBilling, saveSynced } from './billing-store.ts';
-import { isGranting } from './book-invoice.ts';
+import { invoiceExpansion, paymentOf, purchaseOf } from './book-invoice.ts';
+import { idOf } from './find-owner.ts';
 
 interface Live {
   readonly planId: PlanId;
@@ -20,7 +21,8 @@ const rank: Readonly<Record<PlanId, number>> = { starter: 1, pro: 2 };
 /**
  * Reads the customer's subscription from Stripe and saves it; the tier follows it. Of several live ones the best stays
  * and the others are cancelled at once: an upgrade thus replaces the previous plan as soon as the new one is paid
- * (readings 6).
+ * (readings 6). One that was bought after the one that stays, in a second tab, was bought by mistake: its payment is
+ * refunded, and the event of the refund takes its credits back.
  * @param billing The user's billing record, if the caller has just read it consistently.
  */
 export async function syncSubscription(
@@ -33,9 +35,13 @@ export async function syncSubscription(
     const seen = (attempt === 1 ? billing : undefined) ?? (await readBilling(userId));
     const [current, ...superseded] = await liveSubscriptions(account, customerId);
     const subscription = current ? toSubscription(current) : noSubscription;
-    const grantingInvoiceId = current ? paidMonthOf(current) : null;
+    const grantingInvoiceId = current ? paidMonthOf(account.settings, current) : null;
     if ((await saveSynced(userId, seen, { subscription, grantingInvoiceId })) === 'saved') {
-      for (const { subscription: old } of superseded) await end(account, old.id);
+      for (const { subscription: other } of superseded) {
+        // Refunded before it is cancelled: after a crash it is still live and found again.
+        if (current && other.created >= current.subscription.created) await refundPurchase(account, other);
+        await end(account, other.id);
+      }
       return subscription;
     }
     await backOff(attempt, 10, 200);
@@ -61,8 +67,8 @@ async function liveSubscriptions({ stripe, settings }: StripeAccount, customer: 
       (a, b) =>
         Number(isPaid(b.subscription)) - Number(isPaid(a.subscription)) ||
         rank[b.planId] - rank[a.planId] ||
-        b.subscription.created - a.subscription.created ||
-        b.subscription.id.localeCompare(a.subscription.id),
+        a.subscription.created - b.subscription.created ||
+        a.subscription.id.localeCompare(b.subscription.id),
     );
 }
 
@@ -96,11 +102,30 @@ function toSubscription({ planId, subscription }: Live): Subscription {
   };
 }
 
-/** The newest invoice if it is paid and grants credits; an open one must not be booked yet. */
-function paidMonthOf({ subscription: { latest_invoice: newest } }: Live): string | null {
-  const isMonth =
-    newest !== null && typeof newest === 'object' && newest.status === 'paid' && isGranting(newest);
-  return (isMonth && newest.id) || null;
+/** The newest invoice if it is paid and buys credits; an open one must not be booked yet. */
+function paidMonthOf(settings: StripeSettings, { subscription }: Live): string | null {
+  const { latest_invoice: newest } = subscription;
+  if (newest === null || typeof newest === 'string') return null;
+  return (purchaseOf(settings, newest) && newest.id) ?? null;
+}
+
+/** Refunds the newest payment of a subscription that was bought twice. Repeating it changes nothing. */
+async function refundPurchase({ stripe }: StripeAccount, subscription: Stripe.Subscription): Promise<void> {
+  const invoiceId = idOf(subscription.latest_invoice);
+  if (invoiceId === undefined) return;
+  const invoice = await stripe.invoices.retrieve(invoiceId, { expand: invoiceExpansion });
+  const paymentIntentId = paymentOf(invoice);
+  if (paymentIntentId === undefined) return;
+  try {
+    await stripe.refunds.create(
+      { payment_intent: paymentIntentId, reason: 'duplicate' },
+      { idempotencyKey: `duplicate-${subscription.id}` },
+    );
+    logger.info('Refunded a subscription that was bought twice');
+  } catch (error) {
+    // Somebody refunded or disputed it in the meantime.
+    if (!isRefused(error)) throw error;
+  }
 }
 
 async function end({ stripe }: StripeAccount, id: string): Promise<void> {

@@ -62,9 +62,13 @@ function isStripeError(error: unknown): error is Stripe.errors.StripeError {
   return library !== undefined && error instanceof library.errors.StripeError;
 }
 
-/** Whether Stripe reported that it has no object with the requested id. */
-export function isMissing(error: unknown): boolean {
-  return isStripeError(error) && error.code === 'resource_missing';
+/** Whether Stripe reported that it has no object with the requested id, or with the id in the parameter `param`. */
+export function isMissing(error: unknown, param?: string): boolean {
+  return (
+    isStripeError(error) &&
+    error.code === 'resource_missing' &&
+    (param === undefined || error.param === param)
+  );
 }
 
 /** Whether Stripe rejected the request as invalid. */

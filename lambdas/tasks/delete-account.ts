@@ -99,5 +99,5 @@ async function forgetAtStripe(userId: string): Promise<void> {
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  await unlinkCustomer(customerId);
+  await unlinkCustomer(userId, customerId);
 }

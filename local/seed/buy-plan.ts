@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { type Account, getAccount } from '#lambdas/accounts/user-store.ts';
+import { tableName } from '#lambdas/runtime/dynamodb.ts';
 import { readSecret } from '#lambdas/runtime/secret.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import { parseStripeSettings, stripeAddress } from '#shared/stripe-settings.ts';
@@ -20,7 +21,7 @@ export async function buyPlan(userId: string, planId: PlanId): Promise<void> {
   const settings = parseStripeSettings(await readSecret(process.env.STRIPE_SECRET_ARN ?? '', 0));
   if (!settings) throw new Error('Stripe is not set up');
   const stripe = new Stripe(settings.secretKey, { ...stripeAddress(settings.apiBase), telemetry: false });
-  const metadata = { userId };
+  const metadata = { userId, stack: tableName() };
   const customer = await stripe.customers.create({
     email: account.email,
     name: account.fullName,
@@ -31,7 +32,7 @@ export async function buyPlan(userId: string, planId: PlanId): Promise<void> {
     customer: customer.id,
     client_reference_id: userId,
     line_items: [{ price: settings.plans[planId].priceId, quantity: 1 }],
-    metadata: { kind: 'plan', userId },
+    metadata: { kind: 'plan', ...metadata },
     subscription_data: { metadata },
     success_url: `${settings.siteOrigins[0]}/credits?success=true`,
   });

@@ -42,13 +42,18 @@ export async function boughtBy(
 ): Promise<Bought[]> {
   const bought: Bought[] = [];
   for (const { id, status, billing_reason: reason, lines, payments, amount_paid: pence } of invoices) {
-    if (status !== 'paid' || (reason !== 'subscription_create' && reason !== 'subscription_cycle')) continue;
-    const products = lines.data.map(({ pricing }) => pricing?.price_details?.product);
-    const name = products.includes(settings.plans.pro.productId) ? 'pro' : 'starter';
+    if (status !== 'paid' || pence <= 0 || !reason?.startsWith('subscription_')) continue;
+    const credits = lines.data.reduce((sum, { amount, parent, pricing }) => {
+      const name = pricing?.price_details?.product === settings.plans.pro.productId ? 'pro' : 'starter';
+      const { creditsPerMonth, pricePence } = plans[name];
+      const isPart = parent?.subscription_item_details?.proration === true;
+      return sum + (isPart ? (amount / pricePence) * creditsPerMonth : creditsPerMonth);
+    }, 0);
+    if (credits < 1) continue;
     const intent = idIn(payments?.data[0]?.payment.payment_intent);
     bought.push({
       ledgerEntryId: `plan#${id}`,
-      credits: plans[name].creditsPerMonth,
+      credits: Math.floor(credits),
       pence,
       reversedPence: intent === '' ? 0 : await reversedPence(sdk, intent),
     });

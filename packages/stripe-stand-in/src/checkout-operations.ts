@@ -139,6 +139,10 @@ const makeLineItem = (
 const creation = {
   adaptive_pricing: z.strictObject({ enabled: boolean }).optional(),
   allow_promotion_codes: boolean.optional(),
+  allowed_payment_method_types: z
+    .array(z.literal('card', { error: 'only cards are implemented' }))
+    .min(1)
+    .optional(),
   automatic_tax: z
     .strictObject({ enabled: z.literal('false', { error: 'taxes are not implemented' }) })
     .optional(),
@@ -228,7 +232,7 @@ export const checkoutOperations: Operation[] = [
       adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? false },
       after_expiration: null,
       allow_promotion_codes: params.allow_promotion_codes ?? null,
-      allowed_payment_method_types: null,
+      allowed_payment_method_types: params.allowed_payment_method_types ?? null,
       amount_subtotal: total,
       amount_total: total,
       automatic_tax: { enabled: false, liability: null, provider: null, status: null },

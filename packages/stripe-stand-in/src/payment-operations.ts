@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import { listOperation, type Operation, operation } from './operation.ts';
-import { inRange, text, timeRange } from './parameters.ts';
+import { inRange, integer, mergeMetadata, metadata, text, timeRange } from './parameters.ts';
+import { chargeOf, refundCharge } from './payments.ts';
 import { resourceMissing } from './stripe-error.ts';
 
 export const paymentOperations: Operation[] = [
@@ -8,6 +10,22 @@ export const paymentOperations: Operation[] = [
     if (!intent) throw resourceMissing('payment_intent', id);
     return intent;
   }),
+  operation(
+    'POST',
+    '/v1/refunds',
+    {
+      amount: integer.optional(),
+      charge: text.optional(),
+      metadata: metadata.optional(),
+      payment_intent: text.optional(),
+      reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+    },
+    (engine, { amount, charge, metadata: labels, payment_intent: intent, reason }) =>
+      refundCharge(engine, chargeOf(engine, charge ?? intent ?? ''), amount, {
+        reason: reason ?? null,
+        metadata: mergeMetadata({}, labels),
+      }),
+  ),
   operation('GET', '/v1/refunds/:id', {}, (engine, _params, id) => {
     const refund = engine.store.find('refunds', id);
     if (!refund) throw resourceMissing('refund', id);

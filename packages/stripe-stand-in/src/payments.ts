@@ -218,7 +218,12 @@ export const chargeOf = (engine: Engine, id: string): Charge => {
 const pounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`;
 
 /** Refunds `requested` pence; by default everything that is left. Throws Stripe's error if that much is not left. */
-export const refundCharge = (engine: Engine, charge: Charge, requested?: number): Refund => {
+export const refundCharge = (
+  engine: Engine,
+  charge: Charge,
+  requested?: number,
+  { reason = null, metadata = {} }: Partial<Pick<Refund, 'reason' | 'metadata'>> = {},
+): Refund => {
   const left = charge.amount_captured - charge.amount_refunded;
   if (!charge.paid) {
     throw invalidRequest('This payment has not succeeded and cannot be refunded.', { param: 'charge' });
@@ -251,10 +256,10 @@ export const refundCharge = (engine: Engine, charge: Charge, requested?: number)
     customer: charge.customer,
     customer_account: null,
     destination_details: { card: { reference_status: 'pending', type: 'refund' }, type: 'card' },
-    metadata: {},
+    metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason: null,
+    reason,
     receipt_number: null,
     source_transfer_reversal: null,
     status: 'succeeded',

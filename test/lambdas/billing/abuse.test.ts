@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { topUpMetadata } from '#lambdas/billing/book-top-up.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { topUpPacks } from '#shared/domain/plans.ts';
 import { type TransactionFaults, transactionFaults } from '#test/support/dynamodb.ts';
@@ -181,7 +182,7 @@ describe('a checkout session', () => {
       line_items: [
         { price_data: { currency: 'gbp', unit_amount: 1, product_data: { name: 'Credits' } }, quantity: 1 },
       ],
-      metadata: { kind: 'topup', userId: ada, credits: '200', pence: String(pricePence) },
+      metadata: topUpMetadata({ userId: ada, credits: 200, pence: pricePence }),
       success_url: 'https://www.example.com/credits',
     });
     billing.stripe.payCheckout(session.id);

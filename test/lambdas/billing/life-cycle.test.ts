@@ -76,15 +76,24 @@ describe('a subscription', () => {
     expect(await liveSubscriptions(ada)).toHaveLength(1);
   });
 
-  it('that is paid twice at once leaves one live and both months booked', async () => {
+  it('that is paid four times at once is charged once: the other charges are refunded', async () => {
     const ada = await newUser();
-    const first = await billing.openCheckout(ada, 'pro');
-    const second = await billing.openCheckout(ada, 'pro');
-    billing.stripe.payCheckout(first);
-    billing.stripe.payCheckout(second);
-    await billing.stripe.webhooks.settle();
+    const sessions = [];
+    for (let tab = 1; tab <= 4; tab += 1) sessions.push(await billing.openCheckout(ada, 'pro'));
+    for (const session of sessions) billing.stripe.payCheckout(session);
+    await billing.stripe.webhooks.settle(30_000);
     expect(await liveSubscriptions(ada)).toHaveLength(1);
-    expect((await account(ada)).credits.subscriptionCreditsBalance).toBe(80);
+    const { data: invoices } = await billing.sdk.invoices.list(await customerOf(ada));
+    expect(invoices.filter(({ status }) => status === 'paid')).toHaveLength(4);
+    const { data: refunds } = await billing.sdk.refunds.list({ limit: 100 });
+    expect(refunds.map(({ amount, reason }) => [amount, reason])).toEqual(
+      Array(3).fill([plans.pro.pricePence, 'duplicate']),
+    );
+    expect((await account(ada)).credits.subscriptionCreditsBalance).toBe(plans.pro.creditsPerMonth);
+    const kinds = (await entries(ada)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'plan').length).toBe(
+      1 + kinds.filter((kind) => kind === 'stripe-refund').length,
+    );
   });
 
   it('closes the other open checkouts of the user', async () => {
@@ -160,9 +169,11 @@ describe('a subscription', () => {
   });
 
   it.each([
-    ['that is prorated', 'unchanged'],
-    ['that begins a new period', 'now'],
-  ] as const)('follows a switch to the bigger plan %s at once, without credits', async (_name, anchor) => {
+    // Two thirds of a month of 30 days: 40 credits of Pro less 15 of Starter, which charge 1,332 less 666 pence.
+    ['that is prorated', 'unchanged', 16],
+    // A whole month of Pro, less the unused 15 of Starter.
+    ['that begins a new period', 'now', 30],
+  ] as const)('upgraded at Stripe %s gives the credits that are charged', async (_name, anchor, bought) => {
     const ada = await newUser();
     await subscribe(ada, 'starter');
     const [subscription] = await liveSubscriptions(ada);
@@ -173,11 +184,31 @@ describe('a subscription', () => {
       billing_cycle_anchor: { type: anchor },
     });
     await billing.stripe.webhooks.settle();
-    expect(await account(ada)).toMatchObject({ tier: 'pro', credits: { subscriptionCreditsBalance: 15 } });
+    const credits = { subscriptionCreditsBalance: plans.starter.creditsPerMonth + bought };
+    expect(await account(ada)).toMatchObject({ tier: 'pro', credits });
     expect((await call(ada, 'allocateCredits')).body).toMatchObject({ allocated: 0 });
+    expect((await entries(ada))[0]).toMatchObject({ kind: 'plan', subscription: bought, note: 'Pro' });
     await billing.stripe.clock.advance({ months: 1 });
     await billing.stripe.webhooks.settle();
-    expect((await account(ada)).credits.subscriptionCreditsBalance).toBe(15 + plans.pro.creditsPerMonth);
+    expect((await account(ada)).credits.subscriptionCreditsBalance).toBe(
+      credits.subscriptionCreditsBalance + plans.pro.creditsPerMonth,
+    );
+  });
+
+  it('downgraded at Stripe in the middle of a month charges and gives nothing', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'pro');
+    const [subscription] = await liveSubscriptions(ada);
+    await billing.stripe.clock.advance({ days: 10 });
+    await billing.sdk.subscriptions.update(subscription?.id ?? '', {
+      items: [{ id: String(subscription?.items.data[0]?.id), price: billing.settings.plans.starter.priceId }],
+      proration_behavior: 'always_invoice',
+    });
+    await billing.stripe.webhooks.settle();
+    expect(await account(ada)).toMatchObject({
+      tier: 'starter',
+      credits: { subscriptionCreditsBalance: plans.pro.creditsPerMonth },
+    });
   });
 });
 

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { renameUser } from '#lambdas/accounts/user-store.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import { billingHarness } from './harness.ts';
+
+const billing = billingHarness();
+const { account, addUser, call, openCheckout, subscribe } = billing;
+
+let users = 0;
+const newUser = () => addUser(`user-${++users}`);
+
+async function customerOf(userId: string): Promise<string | undefined> {
+  const items = await billing.db.allItems();
+  const item = items.find(({ pk, sk }) => pk === `USER#${userId}` && sk === 'BILLING');
+  return item?.customerId === undefined ? undefined : String(item.customerId);
+}
+
+async function deleteCustomerAtStripe(userId: string): Promise<string> {
+  const customer = await customerOf(userId);
+  if (customer === undefined) throw new Error(`${userId} has no customer`);
+  await billing.sdk.customers.del(customer);
+  await billing.stripe.webhooks.settle();
+  return customer;
+}
+
+describe('a customer deleted at Stripe', () => {
+  it('is replaced by a new one, with whom the user can buy again', async () => {
+    const ada = await newUser();
+    await openCheckout(ada, 'starter');
+    const gone = await deleteCustomerAtStripe(ada);
+    await subscribe(ada, 'pro');
+    expect(await account(ada)).toMatchObject({ tier: 'pro', credits: { subscriptionCreditsBalance: 40 } });
+    expect(await customerOf(ada)).not.toBe(gone);
+    const items = await billing.db.allItems();
+    expect(items.filter(({ pk }) => pk === `STRIPE_CUSTOMER#${gone}`)).toEqual([]);
+  });
+
+  it('ends the plan, and can be replaced more than once', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    await deleteCustomerAtStripe(ada);
+    expect(await account(ada)).toMatchObject({ tier: 'free', credits: { subscriptionCreditsBalance: 15 } });
+    await subscribe(ada, 'starter');
+    await deleteCustomerAtStripe(ada);
+    await subscribe(ada, 'starter');
+    expect(await account(ada)).toMatchObject({
+      tier: 'starter',
+      credits: { subscriptionCreditsBalance: 45 },
+    });
+  });
+
+  it('has nothing to manage in the portal', async () => {
+    const ada = await newUser();
+    await openCheckout(ada, 'starter');
+    await deleteCustomerAtStripe(ada);
+    const { status, body } = await call(ada, 'openPortal');
+    expect([status, body.code]).toEqual([409, 'nothing_to_manage']);
+  });
+});
+
+describe('two checkouts at once', () => {
+  it('share one customer, also after the former one was deleted', async () => {
+    const ada = await newUser();
+    await openCheckout(ada, 'starter');
+    await deleteCustomerAtStripe(ada);
+    const sessions = await Promise.all([openCheckout(ada, 'starter'), openCheckout(ada, 'pro')]);
+    const found = await Promise.all(sessions.map((id) => billing.sdk.checkout.sessions.retrieve(id)));
+    expect(new Set(found.map(({ customer }) => customer))).toEqual(new Set([await customerOf(ada)]));
+  });
+});
+
+describe('a name changed between two attempts', () => {
+  it('does not block the checkout', async () => {
+    const ada = await newUser();
+    // The customer is made and the reply is lost.
+    billing.stripe.faults.addCall({
+      fault: { kind: 'disconnect', when: 'after' },
+      path: '/v1/customers',
+      times: 3,
+    });
+    const lost = await call(ada, 'createCheckout', { priceId: billing.settings.plans.pro.priceId });
+    expect(lost.status).toBe(503);
+    billing.stripe.faults.clear();
+    await transact([renameUser(ada, { fullName: 'Grace', companyName: '' })]);
+    await openCheckout(ada, 'pro');
+    const customer = await billing.sdk.customers.retrieve(String(await customerOf(ada)));
+    expect(customer).toMatchObject({ name: 'Grace', email: `${ada}@example.com` });
+    const { data } = await billing.sdk.customers.list({ email: `${ada}@example.com` });
+    expect(data).toHaveLength(1);
+  });
+});
