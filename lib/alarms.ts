@@ -113,6 +113,18 @@ export class Alarms extends Construct {
       1,
     );
     this.alarm(
+      'stripe-signatures',
+      'Events at the webhook are not signed with our secret: payments may not be booked',
+      this.custom('SignatureRefused', 'stripeWebhook'),
+      5,
+    );
+    this.alarm(
+      'credits-shortfall',
+      'Credits of a refunded or disputed payment were already spent',
+      this.custom('CreditsShortfall', 'stripeWebhook'),
+      1,
+    );
+    this.alarm(
       'tasks-failed',
       'Exports or deletions of accounts fail',
       this.custom('TaskFailed', 'tasks'),

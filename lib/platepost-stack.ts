@@ -280,7 +280,7 @@ export class PlatePostStack extends Stack {
       [f.deadLetterQueue, ['s3:DeleteObject'], data.media, 'media/*'],
       [f.account, ['s3:GetObject'], data.exports, '*'],
       [f.admin, ['s3:GetObject'], data.exports, '*'],
-      [f.tasks, ['s3:PutObject', 's3:AbortMultipartUpload'], data.exports, '*'],
+      [f.tasks, ['s3:PutObject', 's3:AbortMultipartUpload', 's3:DeleteObject'], data.exports, '*'],
       [f.tasks, ['s3:GetObject'], data.originals, '*'],
       [f.tasks, ['s3:GetObject'], data.media, 'media/*'],
       [f.tasks, ['s3:DeleteObject'], data.uploads, '*'],
@@ -297,9 +297,12 @@ export class PlatePostStack extends Stack {
     f.admin.addToRolePolicy(
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [data.exports.bucketArn] }),
     );
-    // The deletion of an account lists its uploads by folder.
+    // The deletion of an account lists its uploads and exports by folder.
     f.tasks.addToRolePolicy(
-      new PolicyStatement({ actions: ['s3:ListBucket'], resources: [data.uploads.bucketArn] }),
+      new PolicyStatement({
+        actions: ['s3:ListBucket'],
+        resources: [data.uploads.bucketArn, data.exports.bucketArn],
+      }),
     );
     for (const fn of [f.account, f.generations, f.postConfirmation]) grantSecret(data.appSecret, fn);
   }

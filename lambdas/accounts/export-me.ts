@@ -1,13 +1,33 @@
-import { newTask, startTask, toTaskReply } from '#lambdas/platform/task-store.ts';
+import { newTask, readTask, startTask, toTaskReply } from '#lambdas/platform/task-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { Task } from '#shared/api/task.ts';
+import { getAccount } from './user-store.ts';
 
-/** Minimum time between two exports of an account, in milliseconds. */
-const renewedAfter = 10 * 60_000;
+/** Minimum time between two exports of an account, in milliseconds: each reads all of its pictures. */
+const renewedAfter = 24 * 60 * 60_000;
 
-/** Starts an export of the caller's data; returns the previous one if it is recent enough. */
+/** Exports of one day, the second and third only after a failed one. */
+const attemptsOfDay = 3;
+
+/**
+ * Starts an export of the caller's data; returns that of today if it has not failed.
+ * @throws AppError `not_found`, `account_closing`
+ */
 export async function exportMe(userId: string): Promise<Task> {
-  const id = `export-${userId}-${Math.floor(Date.now() / renewedAfter)}`;
-  return toTaskReply(
-    await startTask(newTask({ id, kind: 'accountExport', requestedBy: userId, subject: userId })),
-  );
+  const account = await getAccount(userId);
+  if (!account) throw new AppError('not_found', 'This account is not set up yet');
+  if (account.deletingAt !== undefined) throw new AppError('account_closing');
+  const day = Math.floor(Date.now() / renewedAfter);
+  for (let attempt = 1; ; attempt += 1) {
+    const id = `${exportFolder(userId)}${day}-${attempt}`;
+    const task =
+      (await readTask(id)) ??
+      (await startTask(newTask({ id, kind: 'accountExport', requestedBy: userId, subject: userId })));
+    if (task.state !== 'failed' || attempt === attemptsOfDay) return toTaskReply(task);
+  }
+}
+
+/** Beginning of the keys of all files that export the account: the task's id is the folder. */
+export function exportFolder(userId: string): string {
+  return `export-${userId}-`;
 }

@@ -1,9 +1,10 @@
 import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
 import { exportMe } from '#lambdas/accounts/export-me.ts';
 import { getMe } from '#lambdas/accounts/get-me.ts';
+import { getMyTask } from '#lambdas/accounts/get-my-task.ts';
 import { updateMe } from '#lambdas/accounts/update-me.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
-import { describeTask, toTaskReply } from '#lambdas/platform/task-store.ts';
+import { toTaskReply } from '#lambdas/platform/task-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { accountRoutes } from '#shared/api/account.ts';
 
@@ -17,7 +18,6 @@ export const handler = httpHandler({
     exportMe: (_input, { userId }) => exportMe(userId),
     deleteMe: async (_input, { userId, username }) =>
       toTaskReply(await requestDeletion({ userId, username, requestedBy: userId })),
-    getMyTask: ({ params }, { userId }) =>
-      describeTask(params.taskId, ({ requestedBy }) => requestedBy === userId),
+    getMyTask: ({ params }, { userId }) => getMyTask(userId, params.taskId),
   },
 });

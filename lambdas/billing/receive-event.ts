@@ -2,11 +2,12 @@ import type Stripe from 'stripe';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
-import { isRefused, type StripeAccount, stripeAccount } from '#lambdas/runtime/stripe.ts';
+import { type StripeAccount, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { stripeEvents } from '#shared/stripe-settings.ts';
 import { markEventHandled, wasEventHandled } from './billing-store.ts';
 import { bookInvoice, invoiceExpansion } from './book-invoice.ts';
 import { bookTopUp, topUpOf } from './book-top-up.ts';
+import { expireOpenSessions } from './expire-open-sessions.ts';
 import { findOwner, idOf } from './find-owner.ts';
 import { takeBackPayment, undoTakeBack } from './reverse-payment.ts';
 import { syncSubscription } from './sync-subscription.ts';
@@ -115,27 +116,9 @@ async function completeCheckout(
     if (invoiceId !== undefined) await settleInvoice(account, invoiceId);
     else await sync(account, customer);
   }
+  // A second tab must not pay for the same thing. Checkouts opened after the payment stay open, even if its event comes
+  // late: the customer may be paying one of them now.
   await expireOpenSessions(account, customer, completedAt);
-}
-
-/**
- * Expires the customer's other open checkouts, so that a second tab cannot pay for the same thing. Checkouts opened
- * after the payment stay open, even if its event comes late: the customer may be paying one of them now.
- */
-async function expireOpenSessions(
-  { stripe }: StripeAccount,
-  customer: string,
-  completedAt: number,
-): Promise<void> {
-  const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
-  for (const { id } of data.filter(({ created }) => created < completedAt)) {
-    try {
-      await stripe.checkout.sessions.expire(id);
-    } catch (error) {
-      // It was paid or expired in the meantime; a payment sends its own event.
-      if (!isRefused(error)) throw error;
-    }
-  }
 }
 
 async function settleInvoice(account: StripeAccount, invoiceId: string | undefined): Promise<void> {

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { isMissing, reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
+import { readPayment } from './billing-store.ts';
 import { bookTopUp, topUpOf } from './book-top-up.ts';
+import { idOf } from './find-owner.ts';
 
 /**
  * Books the top-up of a paid session in case the webhook has not arrived yet.
@@ -15,10 +17,18 @@ export function verifyPayment(
     const session = await retrieve(sessionId);
     const topUp = topUpOf(session);
     if (topUp?.userId !== userId) throw new AppError('not_found');
-    return (await bookTopUp(session, topUp)) === 'booked'
-      ? { success: true, message: `${topUp.credits} credits were added to your account!` }
-      : { success: false, message: 'This payment has not been completed.' };
+    if ((await bookTopUp(session, topUp)) === 'unpaid')
+      return { success: false, message: 'This payment has not been completed.' };
+    return (await wasReversed(session))
+      ? { success: false, message: 'This payment was refunded.' }
+      : { success: true, message: `${topUp.credits} credits were added to your account!` };
   });
+}
+
+/** Whether a refund or dispute has taken back a part of the payment. */
+async function wasReversed({ payment_intent }: Stripe.Checkout.Session): Promise<boolean> {
+  const payment = await readPayment(idOf(payment_intent) ?? '');
+  return payment !== undefined && payment.reversedPence > 0;
 }
 
 async function retrieve(sessionId: string): Promise<Stripe.Checkout.Session> {

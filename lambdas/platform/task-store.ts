@@ -196,11 +196,16 @@ export async function finishTask(
   if (outcome === 'exists') await transact(endSteps(task, 'done', file));
 }
 
+/** Ends a task that cannot succeed. */
+export async function failTask(task: StoredTask): Promise<void> {
+  await transact(endSteps(task, 'failed', null));
+}
+
 /** Releases the lease of a task that failed: the reconciler starts it again, unless all attempts are used. */
 export async function releaseTask(task: StoredTask): Promise<void> {
   const isTriedForEver = task.kind === 'deletion' || task.kind === 'sweep';
   if (!isTriedForEver && task.attempts >= maxAttempts) {
-    await transact(endSteps(task, 'failed', null));
+    await failTask(task);
     return;
   }
   await dynamodb().send(
@@ -238,8 +243,9 @@ function endSteps(
     {
       update: {
         Key: taskKey(task.id),
+        // The user name of a deleted account has no further use.
         UpdateExpression:
-          'SET #state = :state, finishedAt = :now, #file = :file, #expiry = :expiry REMOVE leaseUntil',
+          'SET #state = :state, finishedAt = :now, #file = :file, #expiry = :expiry REMOVE leaseUntil, username',
         ExpressionAttributeNames: { '#state': 'state', '#file': 'file', '#expiry': table.expiry },
         ExpressionAttributeValues: {
           ':state': state,

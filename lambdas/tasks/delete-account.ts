@@ -4,7 +4,9 @@ import {
   AdminUserGlobalSignOutCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { listUploadKeys, moveLedger, removeRest } from '#lambdas/accounts/deletion-store.ts';
+import { exportFolder } from '#lambdas/accounts/export-me.ts';
 import { listPayments, readBilling, renamePayer, unlinkCustomer } from '#lambdas/billing/billing-store.ts';
+import { expireOpenSessions } from '#lambdas/billing/expire-open-sessions.ts';
 import { eraseGenerations } from '#lambdas/generations/erase-generations.ts';
 import { uploadFolder } from '#lambdas/photos/upload-store.ts';
 import { createTaskSteps, finishTask, newTask, type StoredTask } from '#lambdas/platform/task-store.ts';
@@ -62,6 +64,8 @@ async function eraseData(userId: string, pseudonym: string): Promise<void> {
   await removeFiles(UPLOADS_BUCKET, await listUploadKeys(userId));
   // A photo may be uploaded after its record was removed, with a link or token that was still valid.
   await removeFolder(UPLOADS_BUCKET, uploadFolder(userId));
+  const { EXPORTS_BUCKET } = readEnvironment('tasks');
+  await removeFolder(EXPORTS_BUCKET, exportFolder(userId));
   for (const payment of await listPayments(userId)) await renamePayer(payment, pseudonym);
   await moveLedger(userId, pseudonym);
   await removeRest(userId);
@@ -88,14 +92,16 @@ async function unlessGone(work: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Deletes the Stripe customer, which ends subscriptions; Stripe keeps invoices and payments, as the law requires.
+ * Expires the user's open checkouts, so that none is paid any more, and deletes the Stripe customer, which ends
+ * subscriptions; Stripe keeps invoices and payments, as the law requires.
  */
 async function forgetAtStripe(userId: string): Promise<void> {
   const { customerId } = await readBilling(userId);
   if (customerId === null) return;
-  const { stripe } = await stripeAccount();
+  const account = await stripeAccount();
   try {
-    await stripe.customers.del(customerId);
+    await expireOpenSessions(account, customerId);
+    await account.stripe.customers.del(customerId);
   } catch (error) {
     if (!isMissing(error)) throw error;
   }

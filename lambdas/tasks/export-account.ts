@@ -1,4 +1,4 @@
-import { type Account, getAccount } from '#lambdas/accounts/user-store.ts';
+import type { Account } from '#lambdas/accounts/user-store.ts';
 import { listPayments } from '#lambdas/billing/billing-store.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { queryAllOfUser } from '#lambdas/generations/generation-store.ts';
@@ -29,9 +29,8 @@ interface Picture {
  * A user's stored data, file by file: `data.json`, then the pictures in full size, with a watermark where a download
  * has one. Pictures deleted in the meantime are left out.
  */
-export async function* exportAccount(userId: string): AsyncGenerator<ExportedFile> {
-  const account = await getAccount(userId);
-  if (!account) throw new Error('The account does not exist');
+export async function* exportAccount(account: Account): AsyncGenerator<ExportedFile> {
+  const { userId } = account;
   const hasWatermark = entitlementsOf(account.tier).hasWatermark;
   yield { name: 'data.json', lastModified: new Date(), input: describe(account, hasWatermark) };
   for await (const generation of generationsOf(userId)) {

@@ -1,5 +1,12 @@
 import { makeZip } from 'client-zip';
-import { finishTask, releaseTask, type StoredTask, takeTask } from '#lambdas/platform/task-store.ts';
+import { getAccount } from '#lambdas/accounts/user-store.ts';
+import {
+  failTask,
+  finishTask,
+  releaseTask,
+  type StoredTask,
+  takeTask,
+} from '#lambdas/platform/task-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { writeStream } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
@@ -34,12 +41,11 @@ async function perform(task: StoredTask): Promise<void> {
       return save(task, `users-${londonDay()}.csv`, exportUsers());
     case 'contentCsv':
       return save(task, `images-${londonDay()}.csv`, exportContent());
-    case 'accountExport':
-      return save(
-        task,
-        `${brand.name.toLowerCase()}-${londonDay()}.zip`,
-        makeZip(exportAccount(subjectOf(task))),
-      );
+    case 'accountExport': {
+      const account = await getAccount(subjectOf(task));
+      if (!account || account.deletingAt !== undefined) return failTask(task);
+      return save(task, `${brand.name.toLowerCase()}-${londonDay()}.zip`, makeZip(exportAccount(account)));
+    }
     case 'deletion':
       return deleteAccount(task);
     case 'sweep':

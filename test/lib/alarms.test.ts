@@ -27,11 +27,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import * as z from 'zod';
 import { handler as site } from '#lambdas/api/site.lambda.ts';
 import { handler as webhook } from '#lambdas/api/stripe-webhook.lambda.ts';
+import { putPayment } from '#lambdas/billing/billing-store.ts';
+import { topUpMetadata } from '#lambdas/billing/book-top-up.ts';
 import { handler as settle } from '#lambdas/generations/dead-letter-queue.lambda.ts';
 import { handler as worker } from '#lambdas/generations/worker.lambda.ts';
 import { handler as postConfirmation } from '#lambdas/identity/post-confirmation.lambda.ts';
 import { newTask, startTask } from '#lambdas/platform/task-store.ts';
 import { metrics } from '#lambdas/runtime/metrics.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
 import { handler as statsProjector } from '#lambdas/stats/projector.lambda.ts';
 import { handler as tasks } from '#lambdas/tasks/tasks.lambda.ts';
 import { stripeWebhookRoutes } from '#shared/api/billing.ts';
@@ -515,12 +518,35 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
       amount_total: 1,
       currency: 'gbp',
       customer: null,
-      metadata: { kind: 'topup', userId: 'ada', credits: '50', pence: '1999' },
+      metadata: topUpMetadata({ userId: 'ada', credits: 50, pence: 1999 }),
     };
     return stripeSends('evt_mismatch', 'checkout.session.completed', { id: 'cs_1' });
   },
+  'stripe-signatures': () =>
+    times(5, async () => {
+      const event = httpEvent(stripeWebhookRoutes.stripeWebhook, { text: '{}' });
+      const headers = { ...event.headers, 'stripe-signature': 't=1,v1=00' };
+      await as('stripeWebhook', () => invoke(webhook, { ...event, headers }));
+    }),
+  'credits-shortfall': async () => {
+    const userId = await cloud.signUp('starter');
+    const [pence, credits] = [1999, 50];
+    await transact([
+      putPayment({
+        paymentIntentId: 'pi_2',
+        userId,
+        ledgerEntryId: 'topup#cs_2',
+        bucket: 'purchased',
+        name: '50 credits',
+        credits,
+        pence,
+      }),
+    ]);
+    session = { id: 're_1', object: 'refund', status: 'succeeded', amount: pence, payment_intent: 'pi_2' };
+    await stripeSends('evt_shortfall', 'refund.created', { id: 're_1' });
+  },
   'tasks-failed': async () => {
-    const task = newTask({ id: 'export-1', kind: 'accountExport', requestedBy: 'nobody', subject: 'nobody' });
+    const task = newTask({ id: 'deletion-1', kind: 'deletion', requestedBy: 'nobody' });
     await startTask(task);
     const message = queueEvent(JSON.stringify({ taskId: task.id }));
     await times(3, () => as('tasks', () => tasks(message, lambdaContext)));

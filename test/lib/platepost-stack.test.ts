@@ -260,6 +260,7 @@ describe('functions', () => {
     's3:PutObject Media/media/site/*': 'As above.',
     's3:DeleteObject Media/media/site/*': 'As above.',
     's3:PutObject Exports/*': 'A file is named after its task.',
+    's3:DeleteObject Exports/*': 'The export of a deleted account is removed with it.',
     's3:GetObject Exports/*': 'As above.',
     's3:AbortMultipartUpload Exports/*': 'As above.',
   };

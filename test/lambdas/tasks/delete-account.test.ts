@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
+import { exportMe } from '#lambdas/accounts/export-me.ts';
 import { assignRole } from '#lambdas/accounts/role-store.ts';
 import { ensureUser, getAccount } from '#lambdas/accounts/user-store.ts';
 import { handler as admin } from '#lambdas/api/admin.lambda.ts';
@@ -35,9 +36,11 @@ const aws = awsJsonStub();
 let callsLeft = Number.POSITIVE_INFINITY;
 /** What the world outside of the table knows. */
 let customers: Set<string>;
+/** Checkouts that can still be paid. */
+let openSessions: Set<string>;
 let pool: Map<string, 'enabled' | 'disabled'>;
 let uploadsRemoved: Set<string>;
-/** Photos that lie in the bucket without a record. */
+/** Photos without a record, and exports. */
 let uploaded: Set<string>;
 let outside: Server;
 
@@ -76,7 +79,18 @@ beforeAll(async () => {
         );
         return;
       }
-      const prefix = new URL(request.url ?? '', 'http://s3').searchParams.get('prefix');
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3');
+      const session = /^\/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(pathname)?.[1];
+      if (session !== undefined) openSessions.delete(session);
+      if (pathname.startsWith('/v1/checkout/sessions')) {
+        const data = [...openSessions]
+          .filter((id) => id === `cs_${searchParams.get('customer')}`)
+          .map((id) => ({ id, object: 'checkout.session', created: 1 }));
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ object: 'list', data, has_more: false }));
+        return;
+      }
+      const prefix = searchParams.get('prefix');
       if (prefix !== null) {
         const found = [...uploaded].filter((key) => key.startsWith(prefix));
         const contents = found.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
@@ -102,6 +116,8 @@ beforeAll(async () => {
     UPLOADS_BUCKET: 'uploads',
     ORIGINALS_BUCKET: 'originals',
     MEDIA_BUCKET: 'media',
+    EXPORTS_BUCKET: 'exports',
+    TASKS_QUEUE_URL: 'http://queues/tasks',
     STRIPE_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:stripe',
     DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20,"photos":50}',
   });
@@ -129,12 +145,18 @@ async function begin(): Promise<void> {
   callsLeft = Number.POSITIVE_INFINITY;
   await db.clear();
   customers = new Set(['cus_ada', 'cus_bob']);
+  openSessions = new Set(['cs_cus_ada', 'cs_cus_bob']);
   pool = new Map([
     ['name-ada', 'enabled'],
     ['name-bob', 'enabled'],
   ]);
   uploadsRemoved = new Set();
-  uploaded = new Set(['uploads/ada/late', 'uploads/bob/late']);
+  uploaded = new Set([
+    'uploads/ada/late',
+    'uploads/bob/late',
+    'export-ada-1-1/a.zip',
+    'export-bob-1-1/b.zip',
+  ]);
   aws.answer('GetSecretValue', ({ SecretId }) => ({
     SecretString: String(SecretId).endsWith('stripe') ? stripeSecret : 'the application secret',
   }));
@@ -189,6 +211,7 @@ async function settle(userId: string): Promise<void> {
     () => [putPayment(payment)],
   );
   await putUpload(userId, `upload-${userId}`, `photos/${userId}`);
+  await exportMe(userId);
   for (const id of ['done', 'running']) {
     const generation = generationOf(userId, `${id}-${userId}`);
     await spendCredits(
@@ -280,9 +303,11 @@ async function expectGone(): Promise<void> {
   expect(await itemsOf('ada@example.com')).toEqual([]);
   expect(await itemsOf('cus_ada')).toEqual([]);
   expect(customers).toEqual(new Set(['cus_bob']));
+  expect(openSessions).toEqual(new Set(['cs_cus_bob']));
+  expect(await itemsOf('name-ada')).toEqual([]);
   expect([...pool]).toEqual([['name-bob', 'enabled']]);
-  expect(uploadsRemoved).toEqual(new Set(['photos/ada', 'uploads/ada/late']));
-  expect(uploaded).toEqual(new Set(['uploads/bob/late']));
+  expect(uploadsRemoved).toEqual(new Set(['photos/ada', 'uploads/ada/late', 'export-ada-1-1/a.zip']));
+  expect(uploaded).toEqual(new Set(['uploads/bob/late', 'export-bob-1-1/b.zip']));
   expect(await countActiveUsers('2026-11-21')).toBe(1);
 
   // Outbox entries name every file; those of the running generation are due after its worker's last write.

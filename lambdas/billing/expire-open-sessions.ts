@@ -1,0 +1,21 @@
+import { isRefused, type StripeAccount } from '#lambdas/runtime/stripe.ts';
+
+/**
+ * Expires the customer's open checkouts, so that nobody can pay them any more.
+ * @param createdBefore Seconds since the epoch, as in Stripe's API; later ones stay open. All unless given.
+ */
+export async function expireOpenSessions(
+  { stripe }: StripeAccount,
+  customer: string,
+  createdBefore = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
+  for (const { id } of data.filter(({ created }) => created < createdBefore)) {
+    try {
+      await stripe.checkout.sessions.expire(id);
+    } catch (error) {
+      // It was paid or expired in the meantime; a payment sends its own event.
+      if (!isRefused(error)) throw error;
+    }
+  }
+}
