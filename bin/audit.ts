@@ -1,7 +1,7 @@
 /**
- * `npm run tool:audit`: known vulnerabilities of the packages that are locked, as the registry knows them today. What
- * customers run is judged strictly, tools of the developers only when critical. Exits with 1 when something must be
- * updated, with 2 when the registry could not be asked: that says nothing in either direction.
+ * `npm run tool:audit`: known vulnerabilities of the locked packages, from the registry. Packages that customers
+ * run fail from severity moderate on, developers' tools only when critical. Exits with 1 if something must be
+ * updated, and with 2, which decides nothing, if the registry cannot be reached.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const reportSchema = z.object({
   ),
 });
 
-/** What npm prints instead when it could not ask. */
+/** npm's output if it cannot reach the registry. */
 const refusalSchema = z.object({ message: z.string() });
 
 interface Audit {
@@ -28,7 +28,7 @@ interface Audit {
   /** Folder of the lock file, below the project's. */
   readonly folder: string;
   readonly options: readonly string[];
-  /** The least severity that must be acted upon. */
+  /** The lowest severity that fails the audit. */
   readonly atLeast: (typeof severities)[number];
 }
 
@@ -38,7 +38,7 @@ const audits: readonly Audit[] = [
   { what: 'tools of the developers', folder: '.', options: ['--include=dev'], atLeast: 'critical' },
 ];
 
-/** Names, severities and advisories of what must be updated. Throws when the registry gave no answer. */
+/** Names, severities and advisories of packages that must be updated. Throws if the registry does not answer. */
 function vulnerabilitiesOf({ folder, options, atLeast }: Audit): string[] {
   const { stdout } = spawnSync('npm', ['audit', '--json', ...options], {
     cwd: join(import.meta.dirname, '..', folder),

@@ -43,7 +43,7 @@ function deployed(): Resources {
   return { workers: workerConcurrency, regions: config.modelRegions, quota: defaultQuota };
 }
 
-/** Enough of everything to keep the busiest hour at two thirds of what there is. */
+/** Resources of which the busiest hour uses two thirds. */
 function enlarged(users: number): { resources: Resources; times: number } {
   const needed = (name: string) => {
     const limit = limits(config).find((candidate) => candidate.name === name);
@@ -62,7 +62,7 @@ function enlarged(users: number): { resources: Resources; times: number } {
 
 function waits(seed: number): string {
   const rows = sizes.flatMap((users) => {
-    // A whole day of ten million users has a million generations: its two busiest hours say as much.
+    // A day of ten million users has a million generations; its two busiest hours give the same answer.
     const hours = users > 1_000_000 ? ([peakHour - 1, peakHour + 1] as const) : ([0, 24] as const);
     const arriving = arrivals(users, hours, randomOf(seed));
     const larger = enlarged(users);
@@ -84,7 +84,7 @@ function waits(seed: number): string {
       ]);
     });
   });
-  return table(['users, resources', 'queue', 'generations', 'p50', 'p95', 'p99', 'given up'], rows);
+  return table(['users, resources', 'queue', 'generations', 'p50', 'p95', 'p99', 'failed'], rows);
 }
 
 function costs(): string {
@@ -174,7 +174,7 @@ function priceTable(): string {
         on,
         isChecked ? 'found there' : 'to be checked',
       ]),
-      // The product's own, which budgets and finance go by.
+      // The product's own prices, which its budgets and finance screen use.
       ...Object.entries(modelCosts).map(([name, cost]) => [
         `model ${name}`,
         String(cost / 1_000_000),

@@ -10,7 +10,7 @@ export const stackOptions = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** What these options mean, for the usage of a command. */
+/** Explanation of the options for a command's usage text. */
 export const stackUsage = `  --table <TableName>        Output of the stack in AWS; with the AWS credentials and the region of this shell
   --user-pool <UserPoolId>   Output of the stack in AWS
   --data <folder>            Without the two: the local cloud that runs with its data there (.local)
@@ -26,8 +26,8 @@ const operatorSchema = z.object({
 });
 
 /**
- * Points the stores and the SDK at the stack that was asked for; returns its user pool.
- * @throws Error in words for the operator.
+ * Points the stores and the SDK at the chosen stack; returns its user pool.
+ * @throws Error with a message for the operator.
  */
 export function chooseStack(values: {
   readonly table?: string | undefined;

@@ -10,12 +10,12 @@ import { brand } from '#shared/brand.ts';
 
 /** Writes docs/api from the contract: `npm run make:docs`. A test keeps what is committed up to date. */
 export function apiDocs(): Record<'openapi.json' | 'routes.md', string> {
-  // Converted one by one, schemas refer to others of their own; in the document these are shared.
+  // Converted one by one, schemas contain their own copies of others, which the document shares.
   const openapi = JSON.stringify(openApi(), null, 2).replaceAll('"#/$defs/', '"#/components/schemas/');
   return { 'openapi.json': `${openapi}\n`, 'routes.md': routesPage() };
 }
 
-/** What several routes answer with, by the name under which they refer to it. */
+/** Replies that several routes share, by their names in the document. */
 const named = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
   Problem: problemSchema,
@@ -56,7 +56,7 @@ function openApi() {
   };
 }
 
-/** A schema of the document; what is named of it stands among the shared ones. */
+/** A schema of the document; its named parts are moved to the shared schemas. */
 type Describe = (schema: z.ZodMiniType) => object;
 
 function operation(operationId: string, route: Route, describe: Describe, problem: object) {
@@ -90,7 +90,7 @@ function operation(operationId: string, route: Route, describe: Describe, proble
   };
 }
 
-/** As it is sent: what has a default may be left out. */
+/** The schema of a request, in which properties with a default are optional. */
 function inputOf(schema: z.ZodMiniType) {
   const { $schema: _, ...own } = z.toJSONSchema(schema, { io: 'input' });
   return own;

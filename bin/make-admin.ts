@@ -11,7 +11,7 @@ Usage: npm run tool:make-admin -- <email> [--super] [options]
   --super                    Super admin, who can appoint further admins in the back office
 ${stackUsage}`;
 
-/** The role, whatever it was before. Returns what was done, in words. */
+/** Sets the role, whatever it was before. Returns a description of the change. */
 export async function makeAdmin(email: string, role: Role, userPoolId: string): Promise<string> {
   const userId = await findUserByEmail(email);
   if (userId === undefined) throw new Error(`Nobody has signed up as ${email}`);

@@ -29,9 +29,9 @@ Usage: npm run tool:setup-stripe -- --secret <StripeSecretArn> --site <SiteUrl> 
 interface SetupRequest {
   readonly apiBase: string;
   readonly secretKey: string;
-  /** The first one receives the events. */
+  /** Origins of the site; the first one receives the events. */
   readonly siteOrigins: readonly [string, ...string[]];
-  /** What an earlier run has written. */
+  /** The settings that an earlier run has written. */
   readonly known: StripeSettings | undefined;
 }
 
@@ -44,7 +44,7 @@ interface Offer {
 }
 
 const namespace = brand.name.toLowerCase();
-/** Marks what belongs to us in an account that other software may use too. */
+/** Marks our objects in an account that other software may use, too. */
 const mark = { managedBy: namespace };
 
 /** Creates missing objects in the Stripe account, updates those that differ, and returns the settings to store. */
@@ -85,7 +85,7 @@ export async function setUpStripe(request: SetupRequest): Promise<StripeSettings
   };
 }
 
-/** Products have ids of our own, prices a lookup key: that is how a later run finds them. */
+/** Products have our ids and prices have a lookup key, so that a later run finds them. */
 async function ensureOffer(stripe: Stripe, offer: Offer): Promise<{ productId: string; priceId: string }> {
   const productId = `${namespace}_${offer.id}`;
   const { name, description } = offer;
@@ -96,7 +96,7 @@ async function ensureOffer(stripe: Stripe, offer: Offer): Promise<{ productId: s
   return { productId, priceId: await ensurePrice(stripe, productId, offer) };
 }
 
-/** A price cannot be changed: when the catalogue's differs, a new one takes over and the former is retired. */
+/** A price cannot be changed: if the catalogue's differs, a new price replaces the old one, which is archived. */
 async function ensurePrice(stripe: Stripe, product: string, offer: Offer): Promise<string> {
   const lookupKey = `${namespace}_${offer.id}`;
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 });
@@ -121,8 +121,8 @@ async function ensurePrice(stripe: Stripe, product: string, offer: Offer): Promi
 }
 
 /**
- * The portal lets people change plan and card, cancel and read invoices. A bigger plan begins at once, a smaller
- * one and a cancellation at the end of the paid month (readings 6).
+ * The portal lets people change plan and card, cancel and read invoices. An upgrade takes effect at once, a
+ * downgrade or cancellation at the end of the paid month (readings 6).
  */
 async function ensurePortal(
   stripe: Stripe,
@@ -166,11 +166,14 @@ async function ensurePortal(
   return id;
 }
 
-/** Stripe tells an endpoint's secret once, when it is made: one whose secret we do not hold is made anew. */
+/**
+ * Stripe shows an endpoint's secret only when it is created, so an endpoint without a stored secret is created
+ * again.
+ */
 async function ensureWebhook(stripe: Stripe, site: string, known: StripeSettings | undefined) {
   const endpoint = { url: `${site}/api/stripe/webhook`, enabled_events: [...stripeEvents] };
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
-  // Another stack of ours may share the account: only what serves this site is touched.
+  // Another stack of ours may share the account, so only endpoints of this site are changed.
   const ours = data.filter(({ id, url }) => url === endpoint.url || id === known?.webhookEndpointId);
   const kept = ours.find(({ id, api_version }) => id === known?.webhookEndpointId && api_version === version);
   for (const { id } of ours) if (id !== kept?.id) await stripe.webhookEndpoints.del(id);
@@ -188,7 +191,7 @@ async function ensureWebhook(stripe: Stripe, site: string, known: StripeSettings
   return { webhookEndpointId: id, webhookSecret: secret };
 }
 
-/** Events come in the shape that the SDK knows. */
+/** Events have the API version of the SDK. */
 const version = Stripe.API_VERSION;
 
 function absent(error: unknown): undefined {

@@ -27,7 +27,7 @@ Usage: npm run tool:smoke -- <url> [options]
 The account: SMOKE_EMAIL and SMOKE_PASSWORD in the environment. On the local cloud a new one is made and deleted.
 `;
 
-/** How one check went. */
+/** Result of one check. */
 export interface Check {
   readonly name: string;
   readonly outcome: 'ok' | 'failed' | 'skipped';
@@ -38,7 +38,7 @@ interface SmokeOptions {
   /** Address of the site. */
   readonly url: string;
   readonly mediaBucket?: string | undefined;
-  /** Of a confirmed user; without it the site must have the local cloud's mailbox. */
+  /** Address and password of a confirmed user; without them the site must have the local cloud's mailbox. */
   readonly account?: { readonly email: string; readonly password: string } | undefined;
   /** Called as soon as a check has ended. */
   readonly report?: (check: Check) => void;
@@ -47,15 +47,15 @@ interface SmokeOptions {
 /** A generation takes about 20 seconds and at most 15 minutes; a site that needs more than five fails the check. */
 const timeout = 5 * 60_000;
 const photoFile = join(import.meta.dirname, '..', 'web', 'public', 'samples', 'burger-before.jpg');
-/** What a bucket that may not be listed, and one that may, say of a file that is not there. */
+/** Status of a missing file in a bucket that may not be listed, and in one that may. */
 const absent = [403, 404];
 
-/** Runs all checks, one after the other, and removes what they made. What needs a failed one is skipped. */
+/** Runs all checks in order and removes their data. A check that depends on a failed one is skipped. */
 export async function smoke(options: SmokeOptions): Promise<readonly Check[]> {
   const { report = () => {} } = options;
   const checks: Check[] = [];
 
-  /** Runs a check; `undefined` when it failed or when `needed`, the result of an earlier one, is not there. */
+  /** Runs a check; `undefined` if it failed or if `needed`, the result of an earlier check, is undefined. */
   async function check<Needed, Result>(
     name: string,
     needed: Needed | undefined,
@@ -109,11 +109,11 @@ type Call = ReturnType<typeof createApiClient>;
 interface Session {
   readonly call: Call;
   readonly accessToken: string;
-  /** Made by this run, and to be deleted by it. */
+  /** Created by this run, which also deletes it. */
   readonly isOwn: boolean;
 }
 
-/** What has to be removed at the end. */
+/** Data to remove at the end. */
 interface Made {
   generationId?: string;
   shareId?: string;
@@ -123,7 +123,7 @@ function expect(holds: unknown, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise);
 }
 
-/** The site as a visitor's browser asks it. */
+/** Fetches from the site as a visitor's browser does. */
 class Site {
   readonly origin: string;
 
@@ -135,7 +135,7 @@ class Site {
     return fetch(new URL(path, this.origin), { redirect: 'manual', ...init });
   }
 
-  /** Answered with 200, with its text. */
+  /** Expects status 200 and returns the text. */
   async get(path: string): Promise<{ headers: Headers; body: string }> {
     const response = await this.fetch(path);
     expect(response.status === 200, `${path} answers ${response.status}`);
@@ -227,7 +227,7 @@ async function signIn(site: Site, config: SiteConfig, account: SmokeOptions['acc
   }
 }
 
-/** Signs somebody up with a code from the mailbox that only the local cloud has. */
+/** Signs up a user with a code from the local cloud's mailbox. */
 async function signUp(site: Site, cognito: CognitoIdentityProviderClient, ClientId: string) {
   const email = `smoke-${randomUUID()}@test.example`;
   const mail = `/_local/mail.json?to=${encodeURIComponent(email)}`;
@@ -378,7 +378,7 @@ async function untilEnded(call: Call, generationId: string): Promise<Generation>
   }
 }
 
-/** Removes what was made, whatever went wrong before, and sees that it is gone. */
+/** Removes the run's data after any outcome, and checks that it is gone. */
 async function cleanUp({ call, isOwn }: Session, made: Made, check: RunCheck): Promise<void> {
   const { generationId, shareId } = made;
   if (shareId !== undefined)

@@ -4,51 +4,51 @@ import { prices } from './prices.ts';
 import { durationOf } from './simulate.ts';
 import { assumptions, monthlyGenerations, tiers } from './traffic.ts';
 
-/** What one generation needs besides the models; `npm run bench` measures the table's units. */
+/** Resources of one generation besides the models; `npm run bench` measures the table's units. */
 export const perGeneration = {
   /** Requests to the API: upload, creation, one to four questions a second while it runs, list, downloads. */
   requests: 40,
   /** Seconds of a function of 0.5 GB for one of them. */
   requestSeconds: 0.05,
   workerGigabytes: 2,
-  /** Write units: two for each item of a transaction, its copy in the index, counters. */
+  /** Write units: two for each item of a transaction, plus its copy in the index and counters. */
   tableWrites: 70,
   tableReads: 60,
   tableKilobytes: 8,
-  /** Originals, previews, thumbnails; and what is sent of them to people. */
+  /** Stored bytes of originals, previews and thumbnails, and the bytes sent to users. */
   fileMegabytes: 3,
   edgeMegabytes: 4,
   files: 8,
   edgeRequests: 60,
   logKilobytes: 20,
-  /** Parts of all generations that are deleted, each with one path at the edge. */
+  /** Share of generations that users delete, each with one path at the edge. */
   deleted: 0.1,
 } as const;
 
-/** Months for which pictures are kept before their users have gone. */
+/** Months for which pictures are kept on average. */
 const keptMonths = 12;
 
-/** Visits of somebody who signs in: what is loaded besides pictures. */
+/** Bytes that a visit of a signed-in user loads besides pictures. */
 const perActiveUser = { requests: 30, edgeRequests: 60, edgeMegabytes: 3 } as const;
 
 const freeOfCharge = { activeUsers: 10_000, edgeGigabytes: 1024, edgeRequests: 1e7, invalidations: 1000 };
 
-/** Millionths of a dollar to dollars. */
+/** Converts millionths of a dollar to dollars. */
 const dollars = (cost: number) => cost / 1_000_000;
 
-/** What the models cost for a generation of the tier on average, in dollars. */
+/** Average cost of the models for a generation of the tier, in dollars. */
 export function modelCostOf(tier: Tier): number {
   const mix = Object.entries(assumptions.tasks[tier]) as [EditMode, number][];
   return mix.reduce((sum, [task, part]) => sum + part * dollars(expectedCost(task)), 0);
 }
 
-/** Seconds that a generation of the tier takes on average without any waiting. */
+/** Average duration of a generation of the tier without waiting, in seconds. */
 export function durationOfTier(tier: Tier): number {
   const mix = Object.entries(assumptions.tasks[tier]) as [EditMode, number][];
   return mix.reduce((sum, [task, part]) => sum + part * durationOf(task), 0);
 }
 
-/** Dollars a month, by what they are spent on, for so many registered users. */
+/** Dollars a month by item of cost for this number of registered users. */
 export function monthlyCost(users: number): Readonly<Record<string, number>> {
   const generations = tiers.reduce((sum, tier) => sum + monthlyGenerations(users, tier), 0);
   const active = tiers.reduce(
@@ -100,7 +100,7 @@ export function monthlyRevenue(users: number): number {
   return tiers.reduce((sum, tier) => sum + payers(users, tier) * priceOf(tier) * prices.pound.value, 0);
 }
 
-/** Stripe's part of a payment of so many pounds, in dollars. */
+/** Stripe's fee for a payment of this many pounds, in dollars. */
 export function feeOf(pounds: number, isRecurring: boolean): number {
   if (pounds === 0) return 0;
   const share = prices.cardShare.value + (isRecurring ? prices.billingShare.value : 0);
@@ -116,7 +116,7 @@ function priceOf(tier: Tier): number {
   return tier === 'free' ? 0 : plans[tier].pricePence / 100;
 }
 
-/** What everything but the models and Stripe costs for a generation, in dollars, where nothing is free any more. */
+/** Cost of a generation without models and Stripe, in dollars, beyond all free tiers. */
 export function costAroundModels(): number {
   const users = 1_000_000;
   const generations = tiers.reduce((sum, tier) => sum + monthlyGenerations(users, tier), 0);

@@ -9,20 +9,20 @@ import { durationOfTier, modelCostOf, perGeneration } from './cost.ts';
 import { callsOf, defaultQuota } from './simulate.ts';
 import { assumptions, generationsPerSecond, monthlyGenerations, peakHour, tiers } from './traffic.ts';
 
-/** A limit, and what one registered user takes of it in the busiest hour (or on a busy day). */
+/** A limit, and how much of it one registered user needs in the busiest hour (or on a busy day). */
 export interface Limit {
   readonly name: string;
   readonly capacity: number;
   readonly perUser: number;
   readonly unit: string;
-  /** Whose it is, and how it is raised. */
+  /** Who sets the limit, and how it is raised. */
   readonly raise: string;
 }
 
 const peak = (tier: Tier) => generationsPerSecond(1, tier, peakHour);
 const sum = (of: (tier: Tier) => number) => tiers.reduce((total, tier) => total + of(tier), 0);
 
-/** Calls of a model that one user causes in a second of the busiest hour. */
+/** Model calls a second that one user causes in the busiest hour. */
 function callsPerUser(model: ModelName): number {
   return sum((tier) => {
     const mix = Object.entries(assumptions.tasks[tier]) as [EditMode, number][];
@@ -31,10 +31,10 @@ function callsPerUser(model: ModelName): number {
   });
 }
 
-/** Changes that the stream hands the projector for a generation, and the seconds that it takes for each. */
+/** Stream records that the projector receives for a generation, and its seconds for each. */
 const projected = { changes: 7, seconds: 0.02 };
 
-/** Every limit that growth meets, the one that gives way first at the head. */
+/** Every limit, the one that growth reaches first at the head. */
 export function limits(config: Config): readonly Limit[] {
   const { modelRegions, dailyModelBudget } = config;
   const models = ['controlStructure', 'inpaint', 'removeBackground', 'searchReplace'] as const;

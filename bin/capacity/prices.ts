@@ -1,7 +1,7 @@
 /**
- * What things cost: the one place where `npm run measure:capacity` takes prices from. US dollars without tax, on-demand, in
- * us-east-1 (London is some 10 to 20 percent dearer for the small items). `isChecked` says that the price was found at
- * its source on the day; the others are from memory and are to be checked there before anybody relies on them.
+ * Prices for `npm run measure:capacity`: US dollars without tax, on demand, in us-east-1 (London is some 10 to 20
+ * percent dearer for the small items). `isChecked` marks prices that were read at their source on the given day;
+ * check the others there before you rely on them.
  */
 export interface Price {
   readonly value: number;

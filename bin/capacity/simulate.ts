@@ -6,15 +6,15 @@ import { type Arrival, randomOf } from './traffic.ts';
 
 /** Resources that the generations share. */
 export interface Resources {
-  /** Runs of the worker at once, by queue (lib/generation.ts). */
+  /** Concurrent runs of the worker by queue (lib/generation.ts). */
   readonly workers: { readonly standard: number; readonly priority: number };
   /** Source regions of the models (lib/config.ts). */
   readonly regions: readonly string[];
-  /** Calls a minute that a model takes in a region. */
+  /** Quota of a model in a region, in calls a minute. */
   readonly quota: (model: ModelName) => number;
 }
 
-/** Bedrock's default quota, which cannot be raised by asking (design: November 2026). Calls a minute. */
+/** Bedrock's default quota, which AWS does not raise on request (design: November 2026). Calls a minute. */
 export function defaultQuota(model: ModelName): number {
   return model === 'sd35Large' ? 15 : 20;
 }
@@ -22,38 +22,38 @@ export function defaultQuota(model: ModelName): number {
 /** Seconds. A call takes some 8; reading and storing were measured on two cores and are smaller on Lambda. */
 const times = { read: 1.5, call: [6, 10], store: 2, backOff: 0.75 } as const;
 
-/** The calls of the models that a generation makes: once for both of its variations, then for each of them. */
+/** Model calls of a generation: those that both variations share, then those of each variation. */
 interface GenerationCalls {
-  readonly once: readonly ModelName[];
-  readonly each: readonly ModelName[];
+  readonly shared: readonly ModelName[];
+  readonly perVariation: readonly ModelName[];
 }
 
-function generationCallsOf(task: EditMode): GenerationCalls {
-  switch (adaptersOf[task][0]) {
+function generationCallsOf(mode: EditMode): GenerationCalls {
+  switch (adaptersOf[mode][0]) {
     case 'stability-composite':
-      return { once: ['removeBackground'], each: ['inpaint'] };
+      return { shared: ['removeBackground'], perVariation: ['inpaint'] };
     case 'stability-search-replace':
-      return { once: [], each: ['searchReplace', 'searchReplace'] };
+      return { shared: [], perVariation: ['searchReplace', 'searchReplace'] };
     case 'sd35-image-to-image':
-      return { once: [], each: ['sd35Large'] };
+      return { shared: [], perVariation: ['sd35Large'] };
     default:
-      return { once: [], each: ['controlStructure'] };
+      return { shared: [], perVariation: ['controlStructure'] };
   }
 }
 
-/** Every call of the models that a generation makes. */
-export function callsOf(task: EditMode): readonly ModelName[] {
-  const { once, each } = generationCallsOf(task);
-  return [...once, ...Array.from({ length: VARIATIONS_PER_GENERATION }, () => each).flat()];
+/** All model calls of a generation. */
+export function callsOf(mode: EditMode): readonly ModelName[] {
+  const { shared, perVariation } = generationCallsOf(mode);
+  return [...shared, ...Array.from({ length: VARIATIONS_PER_GENERATION }, () => perVariation).flat()];
 }
 
-/** Seconds that a generation takes on average without any waiting: both variations are made at once. */
-export function durationOf(task: EditMode): number {
+/** Average duration of a generation in seconds, without waiting. Both variations run at once. */
+export function durationOf(mode: EditMode): number {
   const [shortest, longest] = times.call;
-  const { once, each } = generationCallsOf(task);
-  const mean = ((once.length + each.length) * (shortest + longest)) / 2;
-  // How much longer than the mean the later one of two takes, as for two numbers of a normal distribution.
-  const spread = Math.sqrt((each.length * (longest - shortest) ** 2) / 12 / Math.PI);
+  const { shared, perVariation } = generationCallsOf(mode);
+  const mean = ((shared.length + perVariation.length) * (shortest + longest)) / 2;
+  // Factor by which the slower of two variations exceeds the mean, for a normal distribution.
+  const spread = Math.sqrt((perVariation.length * (longest - shortest) ** 2) / 12 / Math.PI);
   return times.read + mean + spread + times.store;
 }
 
@@ -61,21 +61,21 @@ type QueueName = keyof Resources['workers'];
 
 interface Generation extends Arrival {
   readonly queue: QueueName;
-  /** Variations that are still to be made, by index. */
+  /** Indices of unfinished variations. */
   readonly missing: Set<number>;
   throttledRuns: number;
 }
 
-/** How some calls of a run ended: refused by every region, or too late to be made. */
-type Ending = 'made' | 'refused' | 'late';
+/** Why calls of a run stopped: every region refused, or the deadline passed. */
+type Outcome = 'made' | 'refused' | 'late';
 
-/** How the generations of a queue fared, in seconds from paying to pictures. */
+/** Results of a queue, in seconds from payment to pictures. */
 export interface QueueResult {
   readonly generations: number;
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Given up at the deadline, and refunded. */
+  /** Failed at the deadline and refunded. */
   readonly failed: number;
 }
 
@@ -96,7 +96,7 @@ export interface Result {
 export function simulate(arriving: readonly Arrival[], resources: Resources, seed = 1): Result {
   const random = randomOf(seed);
   const { workers, regions, quota } = resources;
-  const events = new Agenda();
+  const events = new EventQueue();
   const waiting: Record<QueueName, Generation[]> = { standard: [], priority: [] };
   const heads: Record<QueueName, number> = { standard: 0, priority: 0 };
   const free: Record<QueueName, number> = { ...workers };
@@ -106,7 +106,7 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
   let throttledRuns = 0;
   let calls = 0;
 
-  function take(model: ModelName, region: string, now: number): boolean {
+  function takeQuota(model: ModelName, region: string, now: number): boolean {
     const key = `${model} ${region}`;
     const minute = Math.floor(now / 60);
     const last = used.get(key);
@@ -119,10 +119,10 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
 
   function enqueue(generation: Generation, now: number): void {
     waiting[generation.queue].push(generation);
-    begin(generation.queue, now);
+    startWaiting(generation.queue, now);
   }
 
-  function begin(queue: QueueName, now: number): void {
+  function startWaiting(queue: QueueName, now: number): void {
     while (free[queue] > 0) {
       const generation = waiting[queue][heads[queue]];
       if (!generation) return;
@@ -139,43 +139,43 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
 
   function release(queue: QueueName, now: number): void {
     free[queue] += 1;
-    begin(queue, now);
+    startWaiting(queue, now);
   }
 
   const isLate = (generation: Generation, now: number) => now - generation.at > generationDeadline / 1000;
 
   function run(generation: Generation, now: number): void {
-    // What both variations need is not kept between runs.
-    const { once, each } = generationCallsOf(generation.task);
-    makeAll(generation, 0, once, now, (from, ending) => {
-      if (ending !== 'made') {
-        end(generation, from, ending);
+    // Shared calls are repeated in each run, because their result is not stored.
+    const { shared, perVariation } = generationCallsOf(generation.task);
+    makeCalls(generation, 0, shared, now, (from, outcome) => {
+      if (outcome !== 'made') {
+        end(generation, from, outcome);
         return;
       }
       let open = generation.missing.size;
-      let worst: Ending = 'made';
+      let worst: Outcome = 'made';
       const close = (at: number) => {
         open -= 1;
         if (open === 0) end(generation, at, worst);
       };
       for (const index of [...generation.missing])
-        makeAll(generation, index, each, from, (at, ended) => {
-          if (ended === 'made') {
+        makeCalls(generation, index, perVariation, from, (at, outcome) => {
+          if (outcome === 'made') {
             const stored = at + times.store;
             generation.missing.delete(index);
             events.add(stored, () => close(stored));
           } else {
-            if (worst !== 'late') worst = ended;
+            if (worst !== 'late') worst = outcome;
             close(at);
           }
         });
     });
   }
 
-  type OnEnd = (now: number, ending: Ending) => void;
+  type OnEnd = (now: number, outcome: Outcome) => void;
 
-  /** Makes calls one after the other for one of the variations. */
-  function makeAll(
+  /** Makes the calls of one variation, one after the other. */
+  function makeCalls(
     generation: Generation,
     index: number,
     [model, ...rest]: readonly ModelName[],
@@ -184,13 +184,13 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
   ): void {
     if (model === undefined) onEnd(now, 'made');
     else
-      ask(generation, index, model, now, (at, ending) =>
-        ending === 'made' ? makeAll(generation, index, rest, at, onEnd) : onEnd(at, ending),
+      callModel(generation, index, model, now, (at, outcome) =>
+        outcome === 'made' ? makeCalls(generation, index, rest, at, onEnd) : onEnd(at, outcome),
       );
   }
 
-  /** Asks the regions in turn, after so many refusals. */
-  function ask(
+  /** Calls the regions in turn; `refusals` is the number of refusals so far. */
+  function callModel(
     generation: Generation,
     index: number,
     model: ModelName,
@@ -205,25 +205,25 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
     const available = model === 'sd35Large' ? ['us-west-2'] : regions;
     const first = Math.floor(generation.at * 1000) + index;
     const region = available[(first + refusals) % available.length] ?? '';
-    if (take(model, region, now)) {
+    if (takeQuota(model, region, now)) {
       calls += 1;
       const [shortest, longest] = times.call;
       const ended = now + shortest + (longest - shortest) * random();
       events.add(ended, () => onEnd(ended, 'made'));
     } else if (refusals + 1 < 2 * available.length) {
       const next = now + times.backOff * (0.5 + random());
-      events.add(next, () => ask(generation, index, model, next, onEnd, refusals + 1));
+      events.add(next, () => callModel(generation, index, model, next, onEnd, refusals + 1));
     } else {
       onEnd(now, 'refused');
     }
   }
 
-  function end(generation: Generation, now: number, ending: Ending): void {
+  function end(generation: Generation, now: number, outcome: Outcome): void {
     const { queue } = generation;
-    if (ending === 'made') done[queue].push(now - generation.at);
-    if (ending === 'late') failed[queue] += 1;
+    if (outcome === 'made') done[queue].push(now - generation.at);
+    if (outcome === 'late') failed[queue] += 1;
     release(queue, now);
-    if (ending !== 'refused') return;
+    if (outcome !== 'refused') return;
     throttledRuns += 1;
     const delay = Math.min(60, 10 * (generation.throttledRuns + 1)) * (0.7 + 0.6 * random());
     generation.throttledRuns += 1;
@@ -263,8 +263,8 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
   };
 }
 
-/** What is to happen, by time: a binary heap. */
-class Agenda {
+/** Events ordered by time in a binary heap. */
+class EventQueue {
   readonly #heap: { at: number; run: () => void }[] = [];
 
   peek(): number | undefined {
@@ -282,7 +282,7 @@ class Agenda {
     }
   }
 
-  /** Runs what is due first. */
+  /** Runs the earliest event. */
   run(): void {
     const heap = this.#heap;
     const [first] = heap;

@@ -1,25 +1,28 @@
 import type { EditMode } from '#lambdas/models/edit-modes.ts';
 import { FREE_CREDITS, plans, type Tier } from '#shared/domain/plans.ts';
 
-/** What is supposed of the customers. Nobody has measured it: it is the first thing to replace by real figures. */
+/** Assumptions about customers. They are not measured; replace them by real figures first. */
 export const assumptions = {
-  /** Parts of all registered users. */
+  /** Shares of all registered users. */
   share: { free: 0.9, starter: 0.07, pro: 0.03 },
-  /** Generations of a user in a month: a tenth of the free users is new and tries, subscribers use 70 percent. */
+  /**
+   * Generations of a user in a month: a tenth of the free users are new and try the product, subscribers use 70
+   * percent of their credits.
+   */
   monthly: {
     free: 0.1 * FREE_CREDITS * 0.8,
     starter: 0.7 * plans.starter.creditsPerMonth,
     pro: 0.7 * plans.pro.creditsPerMonth,
   },
-  /** What generations ask of the models, as parts of a tier's generations. */
+  /** Edit modes as shares of a tier's generations. */
   tasks: {
     free: { stylise: 0.6, surroundings: 0.4 },
     starter: { stylise: 0.5, surroundings: 0.4, relight: 0.1 },
     pro: { stylise: 0.35, surroundings: 0.3, angle: 0.1, menu: 0.2, plate: 0.05 },
   },
-  /** Parts of the users of a tier who sign in during a month. */
+  /** Share of a tier's users who sign in during a month. */
   active: { free: 0.15, starter: 0.9, pro: 0.95 },
-  /** A Friday over the average day. */
+  /** Traffic of a Friday relative to the average day. */
   busyDay: 1.4,
   /** Generations by hour of a day, in proportion: before lunch and before dinner, for customers of one time zone. */
   hours: [2, 1, 1, 1, 1, 2, 5, 10, 15, 20, 30, 35, 25, 20, 20, 25, 35, 40, 35, 25, 18, 12, 8, 4],
@@ -41,7 +44,7 @@ export interface Arrival {
   readonly task: EditMode;
 }
 
-/** Numbers in [0, 1) that a seed decides (mulberry32). */
+/** Random numbers in [0, 1) from a seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -52,7 +55,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** Generations in a month by so many registered users of all tiers. */
+/** Generations in a month for this number of registered users. */
 export function monthlyGenerations(users: number, tier: Tier): number {
   return users * assumptions.share[tier] * assumptions.monthly[tier];
 }
@@ -67,7 +70,7 @@ export function generationsPerSecond(users: number, tier: Tier, hour: number): n
 /** The hour with the most generations. */
 export const peakHour: number = assumptions.hours.indexOf(Math.max(...assumptions.hours) as 40);
 
-/** Generations of a busy day between two hours, in the order of time; their number and moments are chance. */
+/** Random generations of a busy day between two hours, in order of time. */
 export function arrivals(
   users: number,
   [from, to]: readonly [number, number],

@@ -1,4 +1,4 @@
-/** One group of the bench in a process of its own: the product's clients are made once in each, for one environment. */
+/** Runs one group of the bench in its own process, because the product's clients read their environment once. */
 import { measureRoutes } from './api/measure-routes.ts';
 import { measureBundles } from './measure-bundles.ts';
 import { measureStart } from './measure-start.ts';

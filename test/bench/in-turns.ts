@@ -1,4 +1,4 @@
-/** The middle of some numbers, or the mean of the two in the middle. */
+/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -27,7 +27,7 @@ export async function inTurns<K extends string>(
   >;
 }
 
-/** How long some work takes, in milliseconds. */
+/** Duration of some work in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();

@@ -10,10 +10,10 @@ import { atMost, type Row, told } from './table.ts';
 const rounds = 21;
 /** Minified, in thousands of bytes. */
 export const maxKilobytes = 450;
-/** Times an empty handler's. */
+/** Multiple of an empty handler's time. */
 const maxStart = 2.5;
 
-/** Bytes of the code that a function loads when it starts, without the image library, which is a file of its own. */
+/** Bytes of the code that a function loads when it starts, without the image library, which is a separate file. */
 export function kilobytesAtStart(folder: string): number {
   const entry = join(folder, entryFile);
   const script = `require(${JSON.stringify(entry)}); process.stdout.write(JSON.stringify(Object.keys(require.cache)))`;
@@ -36,7 +36,7 @@ function kilobytes(files: readonly string[]): number {
 /** Functions that users wait for: those that serve routes. */
 export const apiFunctions: ReadonlySet<string> = new Set(Object.values(routes).map(({ owner }) => owner));
 
-/** Size of each function's bundle, and how long a fresh process takes to have it loaded over an empty one. */
+/** Size of each function's bundle, and the time a new process takes to load it relative to an empty handler. */
 export async function measureBundles(wanted: (name: string) => boolean): Promise<Row[]> {
   const names = (Object.keys(environment) as FunctionName[]).filter(wanted);
   if (names.length === 0) return [];
@@ -90,7 +90,7 @@ export async function measureBundles(wanted: (name: string) => boolean): Promise
 
 const startEnvironment = { ...process.env, AWS_REGION: 'eu-west-2' };
 
-/** From the start of a fresh process until the handler is there, without any cache of compiled code. */
+/** Time from the start of a new process until the handler is loaded, without a cache of compiled code. */
 async function startMs(folder: string): Promise<number> {
   const script = `require(${JSON.stringify(join(folder, entryFile))}); process.stdout.write('ready', () => process.exit())`;
   const began = performance.now();

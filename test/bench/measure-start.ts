@@ -11,7 +11,7 @@ import { atMost, type Row, told } from './table.ts';
 const rounds = 3;
 const data = join('.build', 'bench-start');
 
-/** Engines of third parties: the CDK with the bundler, and Amazon's DynamoDB Local. They start at the same time. */
+/** Third-party engines that start at the same time: the CDK with the bundler, and Amazon's DynamoDB Local. */
 const foreign = ['synthesis', 'DynamoDB Local'];
 
 interface Start {

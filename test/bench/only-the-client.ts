@@ -1,4 +1,4 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-/** The least that a function which keeps data in the table can be. */
+/** The smallest possible function that uses the table. */
 export const handler = async () => new DynamoDBClient({});

@@ -2,7 +2,7 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { startDynamoDbLocal } from 'local-cloud/dynamodb/dynamodb-local.ts';
 import { tableDefinition } from '#test/support/table-definition.ts';
 
-/** Runs some work with an empty table in a new engine, which the environment names. */
+/** Runs some work with an empty table in a new engine; the environment points to it. */
 export async function withTable<T>(work: () => Promise<T>): Promise<T> {
   const engine = await startDynamoDbLocal({ directory: undefined });
   Object.assign(process.env, {

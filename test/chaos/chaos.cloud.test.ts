@@ -23,7 +23,7 @@ describe('a cloud in which everything goes wrong', () => {
     const report = await runChaos({ cloud, admin, plan: makePlan(seed, shortestPlan) });
     expect(report.breaches, `seed ${seed}`).toEqual([]);
     expect(report.operations).toBe(shortestPlan);
-    expect(report.struck).toBeGreaterThan(20);
+    expect(report.affected).toBeGreaterThan(20);
     expect(await leaksIn(cloud.logs, [admin], ['Classic Burger', 'garden table'])).toEqual([]);
   });
 });

@@ -8,38 +8,38 @@ import {
 } from 'local-cloud/front-door/call-faults.ts';
 import type { LocalCloud } from '#local/cloud/local-cloud.ts';
 import { environment } from '#shared/environment.ts';
-import type { AwsService, Trouble } from './plan.ts';
+import type { AwsService, Fault } from './plan.ts';
 
 /** The parts of a local cloud that can be disturbed. */
 export type DisturbedCloud = Pick<LocalCloud, 'faults' | 'deliveries' | 'bedrock' | 'stripe' | 'kill'>;
 
 /** Called whenever a fault affects a call. */
-type Struck = (where: string) => void;
+type OnAffected = (where: string) => void;
 
 /** Removes the fault if it has not affected a call. */
 type Forget = () => void;
 
 /** Injects the fault. */
-export function disturb(cloud: DisturbedCloud, trouble: Trouble, struck: Struck): Forget {
-  switch (trouble.kind) {
+export function disturb(cloud: DisturbedCloud, fault: Fault, onAffected: OnAffected): Forget {
+  switch (fault.kind) {
     case 'kill': {
-      const { caller, nth, moment } = trouble;
+      const { caller, nth, moment } = fault;
       const run = (call: AwsCall) => {
         cloud.kill(caller);
-        struck(`killed ${caller} ${moment} ${call.service} ${call.operation}`);
+        onAffected(`killed ${caller} ${moment} ${call.service} ${call.operation}`);
       };
       return cloud.faults.add({ caller, nth, action: { kind: moment, run } }).remove;
     }
     case 'aws':
-      return disturbAws(cloud.faults, trouble, struck);
+      return disturbAws(cloud.faults, fault, onAffected);
     case 'delivery':
-      return cloud.deliveries.add(trouble.plan).remove;
+      return cloud.deliveries.add(fault.plan).remove;
     case 'model':
-      return cloud.bedrock.faults.add(trouble.fault, trouble.scope);
+      return cloud.bedrock.faults.add(fault.fault, fault.scope);
     case 'stripe':
-      return cloud.stripe.faults.addCall(trouble.plan);
+      return cloud.stripe.faults.addCall(fault.plan);
     case 'webhook':
-      return cloud.stripe.faults.addDelivery(trouble.plan);
+      return cloud.stripe.faults.addDelivery(fault.plan);
   }
 }
 
@@ -52,19 +52,19 @@ export function calm(cloud: DisturbedCloud): void {
 }
 
 /** Description for the log: `kill worker`, `dynamodb drop-reply`, `model refuse`. */
-export function nameOf(trouble: Trouble): string {
-  switch (trouble.kind) {
+export function nameOf(fault: Fault): string {
+  switch (fault.kind) {
     case 'kill':
-      return `kill ${trouble.caller}`;
+      return `kill ${fault.caller}`;
     case 'aws':
-      return `${trouble.service} ${trouble.trouble}`;
+      return `${fault.service} ${fault.fault}`;
     case 'delivery':
-      return `${trouble.plan.source} ${trouble.plan.fault.kind}`;
+      return `${fault.plan.source} ${fault.plan.fault.kind}`;
     case 'model':
-      return `model ${trouble.fault.kind}`;
+      return `model ${fault.fault.kind}`;
     case 'stripe':
     case 'webhook':
-      return `${trouble.kind} ${trouble.plan.fault.kind}`;
+      return `${fault.kind} ${fault.plan.fault.kind}`;
   }
 }
 
@@ -91,19 +91,19 @@ const transactional = new Set(['TransactWriteItems', 'PutItem', 'UpdateItem', 'D
 
 function disturbAws(
   faults: CallFaultRules,
-  { service, trouble, nth, times, choice }: Extract<Trouble, { kind: 'aws' }>,
-  struck: Struck,
+  { service, fault, nth, times, choice }: Extract<Fault, { kind: 'aws' }>,
+  onAffected: OnAffected,
 ): Forget {
-  const tell = (call: AwsCall) => struck(`${trouble} of ${call.caller} ${service} ${call.operation}`);
+  const report = (call: AwsCall) => onAffected(`${fault} of ${call.caller} ${service} ${call.operation}`);
   const refuse = (errorOf: (call: AwsCall) => AwsError): CallFault => ({
     kind: 'before',
     run: (call) => {
-      tell(call);
+      report(call);
       throw errorOf(call);
     },
   });
   const action = (): CallFault => {
-    switch (trouble) {
+    switch (fault) {
       case 'throttle':
         return refuse(throttles[service]);
       case 'error':
@@ -114,11 +114,11 @@ function disturbAws(
         return { kind: 'delay', ms: 20 + choice * 1000 };
       case 'drop-request':
       case 'drop-reply':
-        return { kind: trouble, run: tell };
+        return { kind: fault, run: report };
     }
   };
   const when = (call: AwsCall) =>
-    isFunction(call) && (trouble !== 'conflict' || transactional.has(call.operation));
+    isFunction(call) && (fault !== 'conflict' || transactional.has(call.operation));
   return faults.add({ service, when, nth, times, action: action() }).remove;
 }
 

@@ -26,9 +26,11 @@ console.log(`seed ${plan.seed}, ${plan.steps.length} operations by ${plan.places
 const began = performance.now();
 const seconds = () => Math.round((performance.now() - began) / 1000);
 
-function tellProgress({ operations, struck, kills, breaches }: ChaosReport): void {
+function logProgress({ operations, affected, kills, breaches }: ChaosReport): void {
   const state = breaches.length === 0 ? 'nothing is wrong' : 'SOMETHING IS WRONG';
-  console.log(`${operations} operations, ${struck} calls struck, ${kills} kills, ${seconds()} s: ${state}`);
+  console.log(
+    `${operations} operations, ${affected} calls affected, ${kills} kills, ${seconds()} s: ${state}`,
+  );
 }
 
 function table(title: string, counts: ReadonlyMap<string, number>): void {
@@ -39,8 +41,8 @@ function table(title: string, counts: ReadonlyMap<string, number>): void {
 
 const { cloud, admin, stop } = await startCommandCloud('faults', { waitingSpeed: 20 });
 try {
-  const report = await runChaos({ cloud, admin, plan, atOnce, onCheck: tellProgress });
-  table('What began to go wrong', report.troubles);
+  const report = await runChaos({ cloud, admin, plan, atOnce, onCheck: logProgress });
+  table('Injected faults', report.faults);
   table('Outcomes', report.outcomes);
   for (const breach of report.breaches) console.error(`\nBREACH, seed ${report.seed}: ${breach}`);
   console.log(

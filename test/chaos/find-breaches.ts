@@ -34,7 +34,7 @@ export async function findBreaches(world: World): Promise<string[]> {
   };
   const breaches = [
     ...refusals,
-    ...(await world.data.looseEnds()),
+    ...(await world.data.inconsistencies()),
     ...bookedTwice(items),
     ...freeTwice(world, remains),
   ];

@@ -10,9 +10,9 @@ describe('a plan of faults', () => {
 
   it('contains every kind of operation and of fault in its first operations', () => {
     const { steps } = makePlan(7, shortestPlan);
-    const troubles = new Set(steps.flatMap((step) => step.troubles.map(nameOf)));
-    const all = new Set(makePlan(1, 5000).steps.flatMap((step) => step.troubles.map(nameOf)));
-    expect(troubles).toEqual(all);
+    const faults = new Set(steps.flatMap((step) => step.faults.map(nameOf)));
+    const all = new Set(makePlan(1, 5000).steps.flatMap((step) => step.faults.map(nameOf)));
+    expect(faults).toEqual(all);
     expect(new Set(steps.map(({ operation }) => operation.kind))).toEqual(
       new Set(makePlan(1, 5000).steps.map(({ operation }) => operation.kind)),
     );

@@ -54,10 +54,10 @@ export interface Operation {
 
 export type AwsService = 'dynamodb' | 's3' | 'sqs' | 'cognito-idp' | 'secretsmanager';
 
-export type AwsTrouble = 'throttle' | 'conflict' | 'error' | 'drop-request' | 'drop-reply' | 'delay';
+export type AwsFault = 'throttle' | 'conflict' | 'error' | 'drop-request' | 'drop-reply' | 'delay';
 
 /** A fault that is active from an operation on, until it has affected a call or is removed. */
-export type Trouble =
+export type Fault =
   | {
       readonly kind: 'kill';
       readonly caller: FunctionName;
@@ -69,7 +69,7 @@ export type Trouble =
   | {
       readonly kind: 'aws';
       readonly service: AwsService;
-      readonly trouble: AwsTrouble;
+      readonly fault: AwsFault;
       readonly nth: number;
       readonly times: number;
       /** Chooses the conflicting write of the transaction, or the length of a delay: 0 ≤ n < 1. */
@@ -83,7 +83,7 @@ export type Trouble =
 interface Step {
   readonly operation: Operation;
   /** Begin with the operation. */
-  readonly troubles: readonly Trouble[];
+  readonly faults: readonly Fault[];
 }
 
 export interface Plan {
@@ -93,11 +93,11 @@ export interface Plan {
   readonly steps: readonly Step[];
 }
 
-type MakeTrouble = (random: Random) => Trouble;
+type MakeFault = (random: Random) => Fault;
 
 const whole = (random: Random, low: number, high: number) => Math.floor(random.between(low, high + 1));
 
-function kill(caller: FunctionName, lastCall: number): MakeTrouble {
+function kill(caller: FunctionName, lastCall: number): MakeFault {
   return (random) => ({
     kind: 'kill',
     caller,
@@ -107,28 +107,28 @@ function kill(caller: FunctionName, lastCall: number): MakeTrouble {
 }
 
 /** Mostly once, sometimes more often than the SDK retries, sometimes more often than the product retries. */
-function aws(service: AwsService, trouble: AwsTrouble): MakeTrouble {
+function aws(service: AwsService, fault: AwsFault): MakeFault {
   return (random) => ({
     kind: 'aws',
     service,
-    trouble,
+    fault,
     nth: whole(random, 1, 12),
     times: random.pick([1, 1, 2, 3, 5, 12]),
     choice: random.next(),
   });
 }
 
-function delivery(source: 'queue' | 'stream', fault: DeliveryFaultRule['fault']): MakeTrouble {
+function delivery(source: 'queue' | 'stream', fault: DeliveryFaultRule['fault']): MakeFault {
   return (random) => ({ kind: 'delivery', plan: { source, fault, times: whole(random, 1, 3) } });
 }
 
-function delayed(source: 'queue' | 'stream'): MakeTrouble {
+function delayed(source: 'queue' | 'stream'): MakeFault {
   return (random) => delivery(source, { kind: 'delay', ms: whole(random, 50, 1500) })(random);
 }
 
 const modelNames = ['control-structure', 'search-replace', 'sd3-5', 'remove-background', 'inpaint'];
 
-function model(fault: ModelFault, most = 4): MakeTrouble {
+function model(fault: ModelFault, most = 4): MakeFault {
   return (random) => ({
     kind: 'model',
     fault,
@@ -139,16 +139,16 @@ function model(fault: ModelFault, most = 4): MakeTrouble {
   });
 }
 
-function stripe(fault: StripeCallRule['fault']): MakeTrouble {
+function stripe(fault: StripeCallRule['fault']): MakeFault {
   return (random) => ({ kind: 'stripe', plan: { fault, times: random.pick([1, 1, 2, 4]) } });
 }
 
-function webhook(fault: WebhookRule['fault']): MakeTrouble {
+function webhook(fault: WebhookRule['fault']): MakeFault {
   return (random) => ({ kind: 'webhook', plan: { fault, times: whole(random, 1, 3) } });
 }
 
 /** Each kind once before any repeats; the most important ones are listed more than once. */
-const troubles: readonly MakeTrouble[] = [
+const faults: readonly MakeFault[] = [
   kill('worker', 22),
   kill('worker', 22),
   kill('worker', 22),
@@ -229,7 +229,7 @@ const troubles: readonly MakeTrouble[] = [
 const fewest = 6;
 
 /** Number of operations within which every kind of fault and operation occurs at least once. */
-export const shortestPlan = fewest + troubles.length;
+export const shortestPlan = fewest + faults.length;
 
 /** Draws all elements once in random order, then all again. */
 function drawer<T>(random: Random, all: readonly T[]): () => T {
@@ -257,7 +257,7 @@ export function makePlan(seed: number, length: number): Plan {
   );
   // Each kind once, then by frequency.
   const drawOperation = (index: number) => (index < places + kinds.length ? drawKind() : drawOften());
-  const drawTrouble = drawer(random, troubles);
+  const drawFault = drawer(random, faults);
   const every = length > 1000 ? 4 : 1;
   const steps = Array.from({ length }, (_, index): Step => {
     // Users must sign up before everything else and can do little before paying.
@@ -268,7 +268,7 @@ export function makePlan(seed: number, length: number): Plan {
         place: index < places ? index : Math.floor(random.next() * places),
         choices: [random.next(), random.next(), random.next()],
       },
-      troubles: index >= places && (index - places) % every === 0 ? [drawTrouble()(random)] : [],
+      faults: index >= places && (index - places) % every === 0 ? [drawFault()(random)] : [],
     };
   });
   return { seed, places, steps };

@@ -25,9 +25,9 @@ export interface ChaosReport {
   /** Number of each outcome: `generate: created`. */
   readonly outcomes: Map<string, number>;
   /** Number of faults of each kind. */
-  readonly troubles: Map<string, number>;
+  readonly faults: Map<string, number>;
   /** Number of affected calls of AWS and of killed functions. */
-  struck: number;
+  affected: number;
   kills: number;
   /** Violations, each with the related operations; the run ends at the first ones. */
   readonly breaches: string[];
@@ -50,24 +50,24 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     seed: plan.seed,
     operations: 0,
     outcomes: new Map(),
-    troubles: new Map(),
-    struck: 0,
+    faults: new Map(),
+    affected: 0,
     kills: 0,
     breaches: [],
   };
-  const story: string[] = [];
+  const events: string[] = [];
   const pending: { until: number; forget: () => void }[] = [];
 
   const begin = async (index: number): Promise<void> => {
     const step = plan.steps[index];
     if (!step) return;
-    for (const trouble of step.troubles) {
-      const name = nameOf(trouble);
-      count(report.troubles, name);
-      const forget = disturb(cloud, trouble, (where) => {
-        report.struck += 1;
-        if (trouble.kind === 'kill') report.kills += 1;
-        story.push(`#${index} ${where} (at #${report.operations})`);
+    for (const fault of step.faults) {
+      const name = nameOf(fault);
+      count(report.faults, name);
+      const forget = disturb(cloud, fault, (where) => {
+        report.affected += 1;
+        if (fault.kind === 'kill') report.kills += 1;
+        events.push(`#${index} ${where} (at #${report.operations})`);
       });
       pending.push({ until: index + faultLifetime, forget });
     }
@@ -75,7 +75,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     const { kind } = step.operation;
     try {
       const outcome = await act(world, step.operation);
-      story.push(`#${index} ${kind}: ${outcome}`);
+      events.push(`#${index} ${kind}: ${outcome}`);
       count(report.outcomes, `${kind}: ${withoutIds(outcome)}`);
     } catch (error) {
       const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -97,7 +97,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       await recordLostDeletions(world);
       // The sweeps assume that more than an hour has passed, so tokens count as expired although their clock has not moved.
       world.usersWithOldTokens.clear();
-      for (const breach of await findBreaches(world)) report.breaches.push(withStory(breach, story, world));
+      for (const breach of await findBreaches(world)) report.breaches.push(withEvents(breach, events, world));
     } catch (error) {
       report.breaches.push(`nothing came to rest after #${end - 1}: ${error}`);
     }
@@ -113,7 +113,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
 async function comeToRest({ cloud, data }: World): Promise<void> {
   const limit = Date.now() + restLimit;
   calm(cloud);
-  await data.bringAdaptersBack();
+  await data.enableAdapters();
   cloud.kill('worker');
   cloud.kill('tasks');
   for (const { state, event } of cloud.stripe.webhooks.deliveries())
@@ -162,9 +162,9 @@ function withoutIds(outcome: string): string {
 }
 
 /** The violation with every line of the log that names the same ids or users. */
-function withStory(breach: string, story: readonly string[], world: World): string {
+function withEvents(breach: string, events: readonly string[], world: World): string {
   const names = new Set(breach.match(/\bperson-\d+\b|\b[0-9A-HJKMNP-TV-Z]{26}\b|\b(?:cs|in|pi)_\w+/g));
   for (const { name, user } of world.everybody) if (breach.includes(user.userId)) names.add(name);
-  const about = story.filter((line) => [...names].some((name) => new RegExp(`\\b${name}\\b`).test(line)));
+  const about = events.filter((line) => [...names].some((name) => new RegExp(`\\b${name}\\b`).test(line)));
   return [breach, ...about.slice(-40).map((line) => `    ${line}`)].join('\n');
 }

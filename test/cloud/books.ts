@@ -14,7 +14,7 @@ export async function ledgerOf(user: TestUser): Promise<LedgerEntry[]> {
   return entries;
 }
 
-/** Expects the API's balance to be `credits` and the ledger to explain it, each cause booked once. */
+/** Expects the API's balance to be `credits` and the ledger to explain it, each idempotency key booked once. */
 export async function expectBalance(user: TestUser, credits: number): Promise<void> {
   const [me, entries] = await Promise.all([user.call('getMe'), ledgerOf(user)]);
   const sum = entries.reduce((total, entry) => total + entry.free + entry.subscription + entry.purchased, 0);

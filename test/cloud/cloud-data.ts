@@ -58,8 +58,9 @@ export function openData(cloud: DataCloud) {
   }
 
   /**
-   * Lets time pass for everything that has not ended, or for the generation `id` alone, by moving times back: AWS and
-   * the SDK would notice a clock that is moved forward. Whatever ends meanwhile stays unchanged.
+   * Lets time pass for everything that has not ended, or for the generation `id` alone, by moving stored times
+   * back, because AWS and the SDK would notice a clock that is moved forward. Anything that ends meanwhile stays
+   * unchanged.
    */
   async function minutesPass(minutes: number, id?: string): Promise<void> {
     for (const item of await items()) if (id === undefined || item.id === id) await age(item, minutes);
@@ -101,7 +102,7 @@ export function openData(cloud: DataCloud) {
     }
   }
 
-  /** Entry and task name the same time. A run that is at work goes by the one it has read. */
+  /** Entry and task contain the same time. A running task uses the time that it has read. */
   async function moveOpenTask(Key: Item, id: string, earlier: (time: unknown) => string): Promise<void> {
     const notBefore = earlier(String(Key.sk).split('#')[0]);
     const task = { pk: `TASK#${id}`, sk: 'TASK' };
@@ -154,8 +155,8 @@ export function openData(cloud: DataCloud) {
     }
   }
 
-  /** Brings adapters back whose model had ended, as an operator does (docs/runbook.md). */
-  async function bringAdaptersBack(): Promise<void> {
+  /** Enables adapters again whose model was retired, as an operator does (docs/runbook.md). */
+  async function enableAdapters(): Promise<void> {
     const { Items = [] } = await table.send(
       new QueryCommand({
         TableName,
@@ -166,7 +167,7 @@ export function openData(cloud: DataCloud) {
     for (const { pk, sk } of Items) await removed({ pk, sk });
   }
 
-  /** The admins' setting: whether a generation that ended with the user's own photo stays charged. */
+  /** Changes the admins' setting `chargeForFallback`: whether a fallback stays charged. */
   async function chargeForFallback(value: boolean): Promise<void> {
     await table.send(new PutCommand({ TableName, Item: { pk: 'SETTINGS', sk: 'chargeForFallback', value } }));
   }
@@ -175,10 +176,15 @@ export function openData(cloud: DataCloud) {
    * Inconsistencies as sentences; empty when every generation has ended, every balance is the sum of its ledger,
    * every credit spent is explained, and the files are exactly those that the generations name.
    */
-  async function looseEnds(): Promise<string[]> {
+  async function inconsistencies(): Promise<string[]> {
     const all = await items();
     const [originals, media] = await Promise.all([keys('originals'), keys('media')]);
-    return [...openEnds(all), ...wrongBooks(all), ...wrongCosts(all), ...wrongFiles(all, originals, media)];
+    return [
+      ...unfinishedWork(all),
+      ...wrongBalances(all),
+      ...wrongCosts(all),
+      ...wrongFiles(all, originals, media),
+    ];
   }
 
   return {
@@ -189,8 +195,8 @@ export function openData(cloud: DataCloud) {
     minutesPass,
     generationWaits,
     chargeForFallback,
-    bringAdaptersBack,
-    looseEnds,
+    enableAdapters,
+    inconsistencies,
   };
 }
 
@@ -211,7 +217,7 @@ function generationsIn(items: Item[]): StoredGeneration[] {
   return items.filter(isGeneration).map((item) => storedGenerationSchema.parse(item));
 }
 
-function openEnds(items: Item[]): string[] {
+function unfinishedWork(items: Item[]): string[] {
   return [
     ...items.filter(({ pk }) => pk === 'OPEN').map(({ sk }) => `open entry ${sk}`),
     ...items
@@ -219,11 +225,11 @@ function openEnds(items: Item[]): string[] {
       .map(({ id, sk, state }) => `${sk === 'TASK' ? 'task' : 'generation'} ${id} is ${state}`),
     ...items
       .filter((item) => isGeneration(item) && item.leaseToken !== undefined)
-      .map(({ id }) => `generation ${id} is still held`),
+      .map(({ id }) => `generation ${id} still has a lease`),
   ];
 }
 
-function wrongBooks(items: Item[]): string[] {
+function wrongBalances(items: Item[]): string[] {
   const wrong: string[] = [];
   const ledger = Map.groupBy(
     items.filter(({ sk }) => String(sk).startsWith('LEDGER#')),
@@ -242,24 +248,24 @@ function wrongBooks(items: Item[]): string[] {
     if (booked !== left) wrong.push(`${user}: the ledger says ${booked}, the balance ${left}`);
     if (credits.openGenerations !== 0)
       wrong.push(`${user}: ${credits.openGenerations} generations are counted as open`);
-    const causes = new Set(entries.map(({ id }) => id));
+    const keys = new Set(entries.map(({ id }) => id));
     for (const generation of generations.get(user) ?? []) {
-      if (!causes.has(`spend#${generation.id}`)) wrong.push(`generation ${generation.id} was not paid`);
-      if (causes.has(`refund#${generation.id}`) !== generation.refunded)
+      if (!keys.has(`spend#${generation.id}`)) wrong.push(`generation ${generation.id} was not paid`);
+      if (keys.has(`refund#${generation.id}`) !== generation.refunded)
         wrong.push(`generation ${generation.id}: refund and record differ`);
       if (generation.state === 'failed' && !generation.refunded)
         wrong.push(`generation ${generation.id} failed and was not refunded`);
     }
     for (const { id } of entries) {
       const [kind, generation] = String(id).split('#');
-      if (kind === 'refund' && !causes.has(`spend#${generation}`))
-        wrong.push(`${id} refunds what was never spent`);
+      if (kind === 'refund' && !keys.has(`spend#${generation}`))
+        wrong.push(`${id} refunds a spend that does not exist`);
     }
   }
   return wrong;
 }
 
-/** What the models cost: each generation's sum is that of its calls, and so is what the budgets of a tier hold. */
+/** Checks costs: each generation's cost and each tier's budget equal the sum of their model calls. */
 function wrongCosts(items: Item[]): string[] {
   const wrong: string[] = [];
   const calls = items.filter(({ pk }) => String(pk).startsWith('USAGE#'));
@@ -292,7 +298,7 @@ function wrongFiles(items: Item[], originals: string[], media: string[]): string
     }
   }
   const compare = (bucket: string, names: Set<string>, there: Set<string>) => [
-    ...[...there].filter((key) => !names.has(key)).map((key) => `${bucket}: ${key} belongs to nothing`),
+    ...[...there].filter((key) => !names.has(key)).map((key) => `${bucket}: ${key} belongs to no generation`),
     ...[...names].filter((key) => !there.has(key)).map((key) => `${bucket}: ${key} is missing`),
   ];
   return [

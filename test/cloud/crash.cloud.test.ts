@@ -87,7 +87,7 @@ describe('everything that crashes at once and is started again', () => {
     expect(await user.call('getGeneration', { params: { generationId: finished } })).toEqual(before);
     await expectBalance(user, 42 - 1 - ids.length);
     await cloud.settle();
-    expect(await data.looseEnds()).toEqual([]);
+    expect(await data.inconsistencies()).toEqual([]);
   });
 
   it('ends a generation even if it crashes again meanwhile', async () => {
@@ -116,7 +116,7 @@ describe('everything that crashes at once and is started again', () => {
     cloud.runSchedules();
     expect(await ended(user, id)).toMatchObject({ state: 'done', refunded: false, fallback: false });
     await cloud.settle();
-    expect(await data().looseEnds()).toEqual([]);
+    expect(await data().inconsistencies()).toEqual([]);
     const { credits } = await user.call('getMe');
     await expectBalance(user, credits.available);
     expect(credits.available).toBe(42 - 1 - 6 - 1);

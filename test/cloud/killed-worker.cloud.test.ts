@@ -122,7 +122,7 @@ describe('the worker, killed', () => {
     const spent = (await ledgerOf(user)).filter(({ kind }) => kind === 'spend').map(({ id }) => id);
     expect(spent.toSorted()).toEqual(killed.map(({ id }) => `spend#${id}`).toSorted());
     await expectBalance(user, 42 - killed.length);
-    expect(await data.looseEnds()).toEqual([]);
+    expect(await data.inconsistencies()).toEqual([]);
   });
 
   // Before a call means after the previous one. The difference here: the queue delivers again, not the reconciler.
@@ -141,7 +141,7 @@ describe('the worker, killed', () => {
       expect((await ledgerOf(user)).filter(({ kind }) => kind === 'refund')).toEqual([]);
       await expectBalance(user, 42 - spent.length);
     }
-    expect(await data.looseEnds()).toEqual([]);
+    expect(await data.inconsistencies()).toEqual([]);
   });
 
   it('after each call of a generation that is refunded, refunds it once and leaves no file', async () => {
@@ -158,7 +158,7 @@ describe('the worker, killed', () => {
     await cloud.redeliver();
     await cloud.settle();
     for (const user of new Set(killed.map((generation) => generation.user))) await expectBalance(user, 42);
-    expect(await data.looseEnds()).toEqual([]);
+    expect(await data.inconsistencies()).toEqual([]);
   });
 
   it('every time, is given up: the message dies, the generation fails and is refunded', async () => {
@@ -206,7 +206,7 @@ describe('the worker, killed', () => {
     // What the last run may still have written is removed once it cannot write any more.
     await data.minutesPass(10);
     cloud.runSchedules();
-    await until('the files to be gone', async () => (await data.looseEnds()).length === 0, 10_000);
+    await until('the files to be gone', async () => (await data.inconsistencies()).length === 0, 10_000);
   });
 
   it('leaves no e-mail, token or word of a user in the logs', async () => {

@@ -218,7 +218,7 @@ describe('after all tests of this file', () => {
     await data.minutesPass(10);
     cloud.runSchedules();
     await cloud.settle();
-    expect(await data.looseEnds()).toEqual([]);
+    expect(await data.inconsistencies()).toEqual([]);
     expect(await leaksIn(cloud.logs, [pro, starter], ['Classic Burger'])).toEqual([]);
   });
 });

@@ -81,7 +81,7 @@ describe('sixty generations for a model that grants twenty calls a minute', () =
       expect((await user.call('listGenerations', { query: {} })).total).toBe(count);
     }
     await cloud.settle();
-    expect(await data.looseEnds()).toEqual([]);
+    expect(await data.inconsistencies()).toEqual([]);
     expect(
       await leaksIn(
         cloud.logs,

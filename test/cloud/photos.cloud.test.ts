@@ -242,7 +242,7 @@ describe('a photo that nobody can use', () => {
 describe('after all tests of this file', () => {
   it('every generation has ended, ledgers and files agree, and the logs contain no secrets', async () => {
     await cloud.settle();
-    expect(await data.looseEnds()).toEqual([]);
+    expect(await data.inconsistencies()).toEqual([]);
     expect(await leaksIn(cloud.logs, [user], ['Classic Burger', 'alert(document'])).toEqual([]);
   });
 });

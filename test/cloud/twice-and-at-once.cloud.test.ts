@@ -38,7 +38,7 @@ async function newUser(options: Parameters<typeof signUpUser>[1] = {}): Promise<
 
 async function expectAllEnded(): Promise<void> {
   await cloud.settle();
-  expect(await data.looseEnds()).toEqual([]);
+  expect(await data.inconsistencies()).toEqual([]);
 }
 
 /** Outcomes of calls: 'started', or the code of the refusal. */
@@ -347,7 +347,7 @@ describe('after all tests of this file', () => {
     await data.minutesPass(10);
     cloud.runSchedules();
     await cloud.settle();
-    expect(await data.looseEnds()).toEqual([]);
+    expect(await data.inconsistencies()).toEqual([]);
     expect(await leaksIn(cloud.logs, people, ['Classic Burger'])).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ const chrome = await launch({
 });
 let isMissed = false;
 try {
-  // Warms up what is warm for visitors, too: the functions, the browser and the files of the first page.
+  // Warms up the functions, the browser and the files of the first page, as for most visitors.
   await cloud.warm();
   await lighthouse(cloud.url, { port: chrome.port, logLevel: 'error', onlyCategories: ['performance'] });
   console.log(

@@ -1,9 +1,9 @@
 /**
- * `npm run measure:scale [-- --generations <number>]`: shows that the back office stays as fast as it is. It fills one table with
- * 500 generations of 100 users and another with 100,000 of 20,000 (or as many as asked for), made of items that the
- * stores themselves have written, counts them, and compares the calls of each screen on both. It fails
- * when a route makes more calls or takes more than 1.5 times as long on the large table. DynamoDB Local takes its time
- * to be filled: five minutes for 100,000 on two cores.
+ * `npm run measure:scale [-- --generations <number>]`: shows that the back office stays fast as data grows. It
+ * fills one table with 500 generations of 100 users and another with 100,000 of 20,000 (or the given number),
+ * copied from items that the stores have written, counts them, and compares the calls of each screen on both. It
+ * fails when a route makes more calls or takes more than 1.5 times as long on the large table. Filling DynamoDB
+ * Local takes five minutes for 100,000 on two cores.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -327,7 +327,7 @@ async function prepare(size: Size, template: readonly Item[]): Promise<void> {
   await assignRole({ userId: 'root', role: 'super_admin', actor: 'scale' });
 
   began = performance.now();
-  // By the code of the recount, from the items at hand: the engine takes minutes to scan so many.
+  // Counts these items with the recount's code, because the engine takes minutes to scan so many.
   const { items: counted } = await recount(itemsOf(template, size));
   console.log(`${size}: counters of ${counted} items written in ${seconds()}`);
   const overview = (await asks(admin, adminRoutes.getAdminOverview)()) as { users: number; images: number };

@@ -20,7 +20,11 @@ export function RunningCard({ generation }: { generation: Generation }) {
       borderWidth="1px"
       borderColor="border.muted"
     >
-      <PageLink to={paths.studioGeneration(generation.id)} display="block" focusVisibleRing="inside">
+      <PageLink
+        to={generation.menu ? paths.studio('menu-enhancer') : paths.studioGeneration(generation.id)}
+        display="block"
+        focusVisibleRing="inside"
+      >
         <Box position="relative" aspectRatio={1} bg="bg.muted" overflow="hidden">
           {originalUrl && (
             <chakra.img src={originalUrl} alt="" w="full" h="full" objectFit="cover" opacity="0.7" />

@@ -5,7 +5,7 @@ type TypedItem = Record<string, AttributeValue>;
 
 const units = (item: TypedItem) => Math.max(1, Math.ceil(itemBytes(item) / 1024));
 
-/** Capacity units of a condition that a transaction asks of an item. */
+/** Capacity units of a transaction's condition check on an item. */
 export function conditionUnits(item: TypedItem | undefined): number {
   return 2 * (item ? units(item) : 1);
 }
@@ -27,8 +27,8 @@ function valueBytes(value: AttributeValue): number {
 }
 
 /**
- * Capacity units of writing an item in a transaction: twice one for each kilobyte of the larger of what was and what
- * is, and one for each kilobyte of its entry in the index. DynamoDB Local does not tell them as AWS bills them.
+ * Capacity units of writing an item in a transaction: two per kilobyte of the larger of old and new item, and one
+ * per kilobyte of its entry in the index. DynamoDB Local does not report them as AWS bills them.
  */
 export function transactionUnits(before: TypedItem | undefined, after: TypedItem | undefined): number {
   const images = [before, after].filter((image) => image !== undefined);

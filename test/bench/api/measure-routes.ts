@@ -11,7 +11,7 @@ import { TableWatch } from './table-calls.ts';
 import { startWorld, type World } from './world.ts';
 
 const rounds = 25;
-/** Before it is compiled, code of the first rounds runs several times slower. */
+/** Rounds for warming up, because code runs several times slower before it is compiled. */
 const warmUps = 8;
 
 /**
@@ -73,7 +73,7 @@ async function measureRoute(
   return [recorded.isDearer ? { ...time, isMet: false, note: `DEARER THAN LISTED: ${time.note}` } : time];
 }
 
-/** What a picture of a public page is made of at least: decoded, resized and encoded in three widths. */
+/** The minimum work for a picture of a public page: decoding, and resizing and encoding in three widths. */
 async function drawPlain(): Promise<void> {
   const { bytes } = dishPhoto('fries');
   for (const width of [480, 960, 1600])
@@ -84,7 +84,7 @@ async function drawPlain(): Promise<void> {
       .toBuffer();
 }
 
-/** What a call asked of the table, beside what it must. */
+/** The table calls of a route compared with the list. */
 export function costNote({ name, calls, read, write }: RecordedRoute): string {
   const cost = routeCosts[name];
   const made = calls.map(({ operation }) => operation).join(' ');

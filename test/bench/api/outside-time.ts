@@ -1,6 +1,6 @@
 /**
- * The time in which a route waits for other services than the table. What they take says nothing of our code, and on
- * this machine they are engines of ours: only the rest is compared with the table's calls.
+ * The time in which a route waits for services other than the table. It says nothing about the product, because
+ * these services are local engines here; only the rest is compared with the table's calls.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
@@ -23,7 +23,7 @@ export class OutsideTime {
   readonly #stripeCalls = new WeakMap<object, number>();
   #spans: Span[] = [];
 
-  /** @param stripeOrigin Where Stripe's API is, whose library is no client of ours. */
+  /** @param stripeOrigin Origin of Stripe's API, whose library is watched by its requests. */
   constructor(stripeOrigin: string) {
     this.#stripePort = new URL(stripeOrigin).port;
     this.#watch(dynamodb(), true);
@@ -39,7 +39,7 @@ export class OutsideTime {
     });
   }
 
-  /** How long some work takes, in milliseconds, without the time in which it waited for other services alone. */
+  /** Duration of some work in milliseconds, without the time in which it only waited for other services. */
   async ownTime(work: () => Promise<unknown>): Promise<number> {
     this.#spans = [];
     const began = performance.now();
@@ -48,7 +48,7 @@ export class OutsideTime {
   }
 
   #watch({ middlewareStack }: { readonly middlewareStack: unknown }, isTable: boolean): void {
-    // The clients differ in the types of their calls only, which are passed on unseen.
+    // The clients differ only in the types of their calls, which are forwarded unchanged.
     (middlewareStack as (typeof storage)['middlewareStack']).add(
       (proceed) => async (args) => {
         const from = performance.now();
@@ -67,7 +67,7 @@ export class OutsideTime {
   }
 }
 
-/** The length of all moments in which some service was asked and the table was not. */
+/** Total time in which a service was called and the table was not. */
 function waitedAlone(spans: readonly Span[]): number {
   const moments = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
   let sum = 0;

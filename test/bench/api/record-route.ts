@@ -5,20 +5,20 @@ import { routeCosts } from './route-costs.ts';
 import type { Operation, TableCall, TableWatch } from './table-calls.ts';
 import type { World } from './world.ts';
 
-/** One call of a route as it was watched. */
+/** The record of one call of a route. */
 export interface RecordedRoute {
   readonly name: RouteName;
   readonly event: HttpEvent;
   readonly calls: readonly TableCall[];
   readonly read: number;
   readonly write: number;
-  /** Whether it made other calls than the list says, or took more units. */
+  /** Whether it differs from the listed calls or used more units. */
   readonly isDearer: boolean;
-  /** Brings the table back to where it was before the call. */
+  /** Restores the table to its state before the call. */
   readonly restore: () => Promise<void>;
 }
 
-/** Prepares a route's call, makes it once and compares what it asked of the table with the list. */
+/** Prepares a route's call, makes it once, and compares its table calls with the list. */
 export async function recordRoute(world: World, watch: TableWatch, name: RouteName): Promise<RecordedRoute> {
   const { prepare, least, read: leastRead, write: leastWrite } = routeCosts[name];
   const input = await prepare(world);
@@ -30,7 +30,7 @@ export async function recordRoute(world: World, watch: TableWatch, name: RouteNa
   return { name, event, calls, read, write, isDearer, restore };
 }
 
-/** The recorded calls in the stages of the list; one after the other when they are others. */
+/** The recorded calls in the stages of the list; in sequence if they differ from the list. */
 export function inStages({ name, calls }: RecordedRoute): readonly (readonly TableCall[])[] {
   const { least } = routeCosts[name];
   if (!sameOperations(calls, least.flat())) return calls.map((call) => [call]);

@@ -1,10 +1,10 @@
 /**
- * The table calls that each route of the contract must make, listed by hand: the bench compares every route with it,
- * and fails for a route that makes more.
+ * The table calls that each route of the contract must make, listed by hand: the bench compares every route with
+ * it, and fails for a route that makes more.
  *
- * Units are DynamoDB's: a consistent read of up to 4 KB is 1, another half of it, a Query counts what it reads
- * together; a write of up to 1 KB is 1, in a transaction 2, and once more for an item of the index. Sizes are those
- * of the world: records of some 2 KB for an image, entries and parts of an account of 0.2 to 0.4 KB.
+ * Units are DynamoDB's: a consistent read of up to 4 KB is 1, another half of it, a Query counts the sum of its
+ * items; a write of up to 1 KB is 1, in a transaction 2, plus 1 for its index entry. Sizes are those of world.ts:
+ * about 2 KB for an image's record, 0.2 to 0.4 KB for ledger entries and parts of an account.
  */
 import { randomUUID } from 'node:crypto';
 import type { RouteName } from '#shared/api/routes.ts';
@@ -12,16 +12,16 @@ import type { Operation } from './table-calls.ts';
 import { type RouteCall, styledGeneration, type World } from './world.ts';
 
 export interface RouteCost {
-  /** Makes ready what the call needs, and the call. */
+  /** Prepares the data for the call and returns the call. */
   readonly prepare: (world: World) => RouteCall | Promise<RouteCall>;
-  /** The fewest calls, in their order; those of one stage need not wait for each other. */
+  /** The minimum table calls in order; those of one stage can run at the same time. */
   readonly least: readonly (readonly Operation[])[];
-  /** The fewest capacity units. */
+  /** The minimum capacity units. */
   readonly read: number;
   readonly write: number;
-  /** Why it cannot be fewer. */
+  /** Why fewer are impossible. */
   readonly because: string;
-  /** How many dish photos the route draws for a public page: plain sharp then draws them beside the bare calls. */
+  /** Number of dish photos that the route renders; plain sharp renders them beside the bare calls. */
   readonly draws?: number;
 }
 

@@ -36,17 +36,17 @@ export type Operation = keyof typeof commands;
 
 export interface TableCall {
   readonly operation: Operation;
-  /** As it went out, in DynamoDB's typed JSON. */
+  /** The request in DynamoDB's typed JSON. */
   readonly input: Input;
-  /** Capacity units, of the index too. */
+  /** Capacity units, including the index. */
   readonly read: number;
   readonly write: number;
 }
 
-/** Calls from `watch` to `stop`, with what they are about to overwrite. */
+/** Calls from `watch` to `stop`, with the items that they overwrite. */
 interface Recording {
   readonly calls: TableCall[];
-  /** Items by key as they were before the first write; undefined for those that were not there. */
+  /** Items by key before the first write; undefined for new ones. */
   readonly before: Map<string, { key: TypedItem; item: TypedItem | undefined }>;
 }
 
@@ -87,7 +87,7 @@ export class TableWatch {
     );
   }
 
-  /** Runs some work and returns its calls, with the function that brings back what they wrote over. */
+  /** Runs some work; returns its calls and a function that restores the overwritten items. */
   async record(
     work: () => Promise<unknown>,
   ): Promise<{ calls: readonly TableCall[]; restore: () => Promise<void> }> {
@@ -104,7 +104,7 @@ export class TableWatch {
     return { calls: recording.calls, restore: () => this.#restore(recording) };
   }
 
-  /** Sends the recorded calls once more, bare: those of one stage at once, one stage after the other. */
+  /** Sends the bare recorded calls again: those of one stage at once, the stages in sequence. */
   async replay(stages: readonly (readonly TableCall[])[]): Promise<void> {
     for (const stage of stages) await Promise.all(stage.map((call) => this.#send(call)));
   }
@@ -127,7 +127,7 @@ export class TableWatch {
   }
 
   async #send({ operation, input }: TableCall): Promise<unknown> {
-    // Under its first token a transaction would not be written again.
+    // With its old idempotency token, a transaction would not be written again.
     const { ClientRequestToken: _, ...rest } = input;
     const Command = commands[operation] as unknown as typeof GetItemCommand;
     return this.#bare.send(new Command(rest as never));

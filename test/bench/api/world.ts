@@ -1,6 +1,6 @@
 /**
- * What the routes need on this machine: the table in DynamoDB Local, our S3, the local Stripe behind its API, and
- * answers of the other services; and people, images and figures like those of a busy day.
+ * The environment of the measured routes: the table in DynamoDB Local, the local S3 and Stripe, stubs of the other
+ * services, and users, images and counters like those of a busy day.
  */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -93,16 +93,16 @@ export interface RouteCall {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
   readonly body?: unknown;
-  /** A body as it stands, with headers of its own. */
+  /** A raw body with its own headers. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Images that the first customer has: more than a page of the gallery shows. */
+/** Number of the first customer's images: more than a page of the gallery shows. */
 const imagesOfPro = 30;
 const customers = 25;
 
-/** The services and what is in them. */
+/** The services and their data. */
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 /**
@@ -155,7 +155,7 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
   const client = new S3Client({ endpoint: door.url });
   for (const Bucket of Object.values(buckets)) await client.send(new CreateBucketCommand({ Bucket }));
 
-  /** Events as Stripe sends them; the bench delivers them itself. */
+  /** Stripe's events, which the bench delivers itself. */
   const events: { type: string; text: string; signature: string }[] = [];
   const receiver = await serve(async (req, res) => {
     const text = (await buffer(req)).toString();
@@ -172,7 +172,7 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
   });
   secrets[stripeSecret] = JSON.stringify(settings);
 
-  /** The event that API Gateway makes of a call, and the function that gets it. */
+  /** API Gateway's event for a call, and the function that receives it. */
   function eventOf(name: RouteName, { user, headers, ...input }: RouteCall): HttpEvent {
     const caller = user && { userId: user, groups: '[admin super_admin]' };
     const event = httpEvent(routes[name], { ...input, ...(caller && { user: caller }) });
@@ -220,14 +220,14 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     return uploadId;
   }
 
-  /** An image of the customer's gallery: a generation as it is paid, ended with two variations. */
+  /** An image of the customer's gallery: a paid generation that ended with two variations. */
   async function image(user: string): Promise<string> {
     const { id } = await call('createGeneration', { user, body: styledGeneration() });
     await end(user, id);
     return id;
   }
 
-  /** Ends a generation as the worker does when it has drawn everything. */
+  /** Ends a generation as the worker does after both variations. */
   async function end(user: string, id: string): Promise<void> {
     const generation = await readGeneration(user, id);
     if (!generation) throw new Error(`There is no generation ${id}`);
@@ -265,7 +265,7 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     return stored.id;
   }
 
-  /** A prompt test of which both sides were drawn. */
+  /** A finished prompt test. */
   async function promptTest(user: string): Promise<string> {
     const { id } = await call('createPromptTest', { user, body: await promptTestRequest(user) });
     for (const side of ['a', 'b']) await end(promptTestOwner, `${id}-${side}`);
@@ -325,7 +325,7 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
   }
 
   return {
-    /** People: on Pro with a gallery, on Free with nothing, and staff. */
+    /** Users: one on Pro with a gallery, one on Free without images, and staff. */
     pro,
     free,
     superAdmin,

@@ -12,7 +12,7 @@ import { openSite } from './open-site.ts';
 const rounds = 7;
 /** Milliseconds. */
 const maxTotal = 2000;
-/** The buttons from the photo to the pictures, by how their names begin. */
+/** The buttons from the photo to the pictures, by the beginnings of their names. */
 const presses = ['Choose a look', 'Social Post', 'Next', 'Next', 'Generate Now', 'Generate 2 Variations'];
 
 /** Milliseconds. */
@@ -24,8 +24,8 @@ interface Span {
 }
 
 /**
- * From choosing a file to two variations on the screen, through the real site, with a model that answers at once and
- * a person who clicks as soon as there is something to click.
+ * Time from choosing a file to two visible variations, in the real site, with a model that answers at once and
+ * clicks without delay.
  */
 export async function measurePost(wanted: (name: string) => boolean): Promise<Row[]> {
   if (!wanted('plate to post')) return [];
@@ -69,8 +69,8 @@ export async function measurePost(wanted: (name: string) => boolean): Promise<Ro
 }
 
 /**
- * In the page, so that no driver's way there and back is counted: presses each button as soon as it can be pressed and
- * its screen was painted, and waits for both pictures. The time begins when a file is chosen.
+ * Runs in the page, so that the driver's latency is not counted: presses each button when it is enabled and its
+ * screen painted, and waits for both pictures. The time starts when a file is chosen.
  */
 async function clickThrough(names: readonly string[]): Promise<Span> {
   const began = await new Promise<number>((resolve) => {

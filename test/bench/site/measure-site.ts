@@ -14,12 +14,12 @@ import { type OpenSite, openSite, type Session } from './open-site.ts';
 
 const rounds = 5;
 
-/** Thousands of bytes of script and style, as gzip packs them. */
+/** Gzipped kilobytes of script and style. */
 const maxPublicKilobytes = 130;
 const maxAppKilobytes = 430;
-/** What people take for at once, in milliseconds (RAIL, web.dev/articles/rail). */
+/** Response time that users perceive as immediate, in milliseconds (RAIL, web.dev/articles/rail). */
 const maxPaintMs = 100;
-/** Of sixty a second. */
+/** Dropped frames of sixty a second. */
 const minFrames = 95;
 const scrollSeconds = 5;
 
@@ -33,7 +33,10 @@ const appRoutes = [
   ...Object.values(paths.admin),
 ];
 
-/** What the browser loads for each page, how soon each step of the studio is painted, and how a large gallery scrolls. */
+/**
+ * Measures what the browser loads for each page, how fast each step of the studio is painted, and how a large
+ * gallery scrolls.
+ */
 export async function measureSite(wanted: (name: string) => boolean): Promise<Row[]> {
   const parts = { bytes: measureBytes, step: measureSteps, gallery: measureGallery };
   const named = Object.entries(parts).filter(([name]) => wanted(name));
@@ -59,7 +62,7 @@ async function measureBytes(site: OpenSite): Promise<Row[]> {
         files.add(new URL(request.url()).pathname);
     });
     await page.goto(path, { waitUntil: 'networkidle' });
-    // Public pages carry their styles in themselves.
+    // Public pages contain their styles.
     const inline = await page
       .locator('style')
       .evaluateAll((styles) => styles.map((style) => style.textContent ?? ''));
@@ -85,7 +88,7 @@ async function measureBytes(site: OpenSite): Promise<Row[]> {
   return rows;
 }
 
-/** From each screen of the studio to the next: what is clicked and what then stands above. */
+/** Transitions between screens of the studio: the clicked button and the next heading. */
 const steps: readonly { readonly heading: string; readonly go: (page: Page) => Promise<void> }[] = [
   { heading: 'What is on the plate?', go: (page) => chooseFormat(page) },
   { heading: 'What shall we make?', go: (page) => chooseSample(page) },
@@ -129,7 +132,7 @@ declare global {
   }
 }
 
-/** In the page: the time from the last click to the first frame that shows a heading. */
+/** Runs in the page: the time from the last click to the first frame that shows a heading. */
 function watchPaints(): void {
   let clickedAt = 0;
   addEventListener(
@@ -149,7 +152,7 @@ function watchPaints(): void {
       this.painted = new Promise((resolve) => {
         const look = () => {
           if (!isShown(text)) return void requestAnimationFrame(look);
-          // A message is handled after the frame that is being made has been painted.
+          // A message is handled after the current frame has been painted.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.now() - clickedAt);
           port2.postMessage(null);
@@ -207,7 +210,7 @@ async function measureGallery(site: OpenSite): Promise<Row[]> {
   ];
 }
 
-/** A picture made through the screen, as the API tells it. */
+/** A generation made through the studio, as the API returns it. */
 async function makePicture(page: Page): Promise<object> {
   await page.goto('/studio');
   await chooseFormat(page);

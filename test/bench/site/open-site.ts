@@ -15,7 +15,7 @@ export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 export interface OpenSite {
   /** The site's data; removed with it. */
   readonly directory: string;
-  /** A page in a context of its own: nothing is cached. */
+  /** A page in its own browser context, without a cache. */
   readonly open: (session?: Session) => Promise<Page>;
   /** Signs a seeded account in on a page of its own. */
   readonly signIn: (account: 'pro' | 'super') => Promise<Session>;

@@ -4,7 +4,7 @@ import { decode } from '#lambdas/pictures/picture.ts';
 import { fullFile, previewFile, thumbnailFile } from '#lambdas/pictures/renditions.ts';
 import type { Size } from '#shared/domain/formats.ts';
 
-/** What the worker does to pictures for a generation without text and watermark, and nothing else: no call of AWS. */
+/** The worker's image processing for a generation without text and watermark, without any call of AWS. */
 const provenance = { type: 'trainedAlgorithmicMedia', fidelity: null } as const;
 
 export async function drawPictures(photoFile: Buffer, drawnFile: Buffer, size: Size): Promise<void> {

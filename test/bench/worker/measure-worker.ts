@@ -13,12 +13,12 @@ import { atMost, type Row, told } from '../table.ts';
 import { withTable } from '../with-table.ts';
 import type { WorkerReport, WorkerTask } from './worker-process.ts';
 
-/** Generations that are compared: thirteen turns of five in a row, of which the first only warms up. */
+/** Compared generations: thirteen turns of five, of which the first only warms up. */
 const generationCount = 65;
 
 /**
- * The worker's bundle over plain sharp that makes the same files, with a model that answers at once; and the memory
- * that a fresh process needs for the largest photo that we take.
+ * Compares the worker's bundle with plain sharp that makes the same files, with a model that answers at once; and
+ * measures the memory that a new process needs for the largest accepted photo.
  */
 export async function measureWorker(wanted: (name: string) => boolean): Promise<Row[]> {
   const names = ['pro photo', 'free photo', 'menu photo', 'peak memory'] as const;
@@ -58,7 +58,7 @@ export async function measureWorker(wanted: (name: string) => boolean): Promise<
 
 type Source = GenerationRequest['source'];
 
-/** Has fresh processes make generations of a photo. */
+/** Runs generations of a photo in new processes. */
 type Run = (
   photo: Photo,
   requestOf: (source: Source) => GenerationRequest,
@@ -101,7 +101,7 @@ async function measureAll(wanted: (name: string) => boolean, run: Run): Promise<
   return rows;
 }
 
-/** A look that needs one call of a model for each variation. */
+/** A look with one model call per variation. */
 const relight = (source: Source) => studioGeneration({ source });
 
 const menu = (source: Source) => menuGeneration({ source, menu: { plateStyle: 'current' } });
@@ -119,7 +119,7 @@ function ratios(name: string, report: WorkerReport): Row[] {
     atMost(1.3, row(', processor', workerCpu - modelCpu, plainCpu)),
     told(row(', with the model', workerCpu, plainCpu)),
     told(row(', with waiting', worker, plain)),
-    // Watermarks are drawn for Free alone, and by the worker alone.
+    // Only the worker draws watermarks, and only for Free.
     ...(name === 'pro photo' ? [atMost(1.2, row(', pictures alone', picturesCpu, plainCpu))] : []),
   ];
 }
@@ -176,7 +176,7 @@ async function runWorker(
   });
 }
 
-/** Answers every model at once: with the picture, or with a disc of it for a cut-out. */
+/** Answers all model calls at once, with the picture or, for a cut-out, a disc of it. */
 async function quickModels(drawn: string): Promise<Handler> {
   const disc = Buffer.from(
     '<svg width="1024" height="1024"><circle cx="512" cy="512" r="330" fill="#a33"/></svg>',

@@ -1,6 +1,6 @@
 /**
- * A fresh process that runs the worker's bundle over generations, in turns with plain sharp, which makes the same
- * files, and reports to the parent how long each took and the peak of the process's memory.
+ * A new process that runs the worker's bundle and plain sharp, which makes the same files, in turn, and reports
+ * their durations and the peak of its memory to the parent.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ export interface WorkerTask {
   readonly bundle: string;
   readonly pictures: string;
   readonly generations: readonly { readonly userId: string; readonly generationId: string }[];
-  /** The customer's photo and what the model draws of it, as files. */
+  /** Files of the customer's photo and of the model's picture. */
   readonly photo: string;
   readonly drawn: string;
   readonly isWatermarked: boolean;
@@ -26,11 +26,11 @@ export interface WorkerReport {
   /** Milliseconds. */
   readonly worker: number;
   readonly plain: number;
-  /** The same of the processor's time alone, in all threads of the process. */
+  /** The same in processor time of all threads. */
   readonly workerCpu: number;
   readonly plainCpu: number;
   readonly picturesCpu: number;
-  /** Of the calls of the model that one generation makes, sent bare. */
+  /** Milliseconds of one generation's bare model calls. */
   readonly modelCpu: number;
   readonly peakMegabytes: number;
 }
@@ -69,10 +69,10 @@ const cpu = {
   model: [] as number[],
 };
 
-/** How often a kind of work is done in its turn: what it leaves to be collected is then mostly collected in it. */
+/** Repetitions in a turn: enough that most of its garbage is collected in the same turn. */
 const inARow = 5;
 
-/** Does some work a few times and keeps what one of them took of the processor. */
+/** Repeats some work and records the processor time of one repetition. */
 async function counted(kind: keyof typeof cpu, work: () => Promise<number>): Promise<number> {
   const before = process.cpuUsage();
   let ms = 0;
@@ -84,7 +84,7 @@ async function counted(kind: keyof typeof cpu, work: () => Promise<number>): Pro
 
 const jpeg = (quality: number) => ({ quality, chromaSubsampling: '4:4:4' });
 
-/** Decodes, resizes and encodes to the same files at the same qualities, and nothing else. */
+/** Only decodes, resizes and encodes, to the same files at the same qualities. */
 async function plain(): Promise<void> {
   const photo = await sharp(readFileSync(task.photo))
     .autoOrient()
@@ -109,7 +109,7 @@ async function plain(): Promise<void> {
 
 const bedrock = new BedrockRuntimeClient({ region: 'us-west-2' });
 
-/** Time of the model calls alone: the photo is sent twice, and two answers are read down to the bytes of a picture. */
+/** Time of the bare model calls: sends the photo twice and decodes the pictures of two replies. */
 async function model(input: Buffer): Promise<void> {
   const call = async () => {
     const body = JSON.stringify({ image: input.toString('base64'), prompt: 'A dish' });
@@ -140,7 +140,10 @@ async function run(): Promise<Pick<WorkerReport, 'worker' | 'plain'>> {
   return { worker: ms, plain: Number.NaN };
 }
 
-/** What the kernel says of this program: its account of the process begins with the memory of the one that forked it. */
+/**
+ * Peak memory of this program from the kernel; `maxRSS` of the process would include the memory of the parent at
+ * the fork.
+ */
 function peakKilobytes(): number {
   return Number(readFileSync('/proc/self/status', 'utf8').match(/^VmHWM:\s+(\d+) kB$/m)?.[1]);
 }

@@ -27,7 +27,7 @@ import { words } from './words.ts';
 
 interface ImageSectionProps {
   readonly section: LandingImage['section'];
-  /** Ids in display order. */
+  /** In display order. */
   readonly images: readonly ManagedLandingImage[];
   readonly uploads: ReturnType<typeof useSectionUpload>;
 }

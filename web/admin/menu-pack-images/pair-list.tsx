@@ -12,7 +12,7 @@ import { words } from './words.ts';
 
 interface PairListProps {
   readonly section: MenuPackImage['section'];
-  /** Ids in display order. */
+  /** In display order. */
   readonly images: readonly ManagedMenuPackImage[];
 }
 

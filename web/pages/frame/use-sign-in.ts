@@ -5,7 +5,10 @@ import { signInMessage, signInProblem } from './credentials.ts';
 import { formWords } from './form-words.ts';
 import { useSiteServices } from './services.ts';
 
-/** The state of a sign-in form. The identity library is loaded when the form is sent. */
+/**
+ * The state of a sign-in form. Public pages have no form library and load the identity library only when the form is
+ * sent, because their script must stay small: react-hook-form and zod would outweigh these two fields.
+ */
 export function useSignIn(onSignedIn: () => void) {
   const services = useSiteServices();
   const [email, setEmail] = useState('');

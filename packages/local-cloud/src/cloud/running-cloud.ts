@@ -111,9 +111,11 @@ export function runningCloud(parts: StartedParts): RunningCloud {
       parts.unlock();
     },
     async crash() {
+      // First, so that the sources do not report the calls that fail when the engines end.
+      const stopped = cloud.stopSources();
       lambda.killAll();
       await close(parts, 'SIGKILL');
-      await cloud.stopSources();
+      await stopped;
       parts.unlock();
     },
   };
