@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { testsWithJava } from '#test/support/tests-with-java.ts';
-import { installedChromium } from './test/support/chromium.ts';
+import { browserArguments, installedChromium } from './test/support/chromium.ts';
 
 /**
  * Processes, engines and browsers share two cores in CI: a test of the whole cloud that a pause of the machine
@@ -15,7 +15,7 @@ const installed = '**/node_modules/**';
 const journeys = 'test/journeys/**/*.test.ts';
 const cloud = '{test,packages}/**/*.cloud.test.ts';
 /** Storms, crashes and load: `npm run test:full` and CI. */
-const stress = ['test/{chaos,load}/*.cloud.test.ts', 'test/cloud/{crash,model-quota}.cloud.test.ts'];
+const stress = ['test/{chaos,load}/*.cloud.test.ts', 'test/cloud/{crash,killed-worker,model-quota}.cloud.test.ts'];
 /** Files that change what packages read once, when they are loaded: each has a process for itself. */
 const alone = ['test/web/lib/session.test.ts'];
 const tables = testsWithJava();
@@ -96,7 +96,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 executablePath: installedChromium(),
-                args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+                args: browserArguments,
               },
               contextOptions: { reducedMotion: 'reduce' },
               actionTimeout: 30_000,

@@ -4,6 +4,7 @@ import { eventually, expectCredits, expectToast, openSignedIn } from '#test/supp
 import { type OwnCloud, sharedCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { startPicture } from '#test/support/make-picture.ts';
 import { bulkyPhoto, dishPhoto } from '#test/support/photos.ts';
+import { plainPicture } from '#test/support/plain-picture.ts';
 import { chooseFormat, generate, goToGenerate, innerNext, uploadPhoto } from '#test/support/studio-steps.ts';
 
 const generateButton = (page: Page) => page.getByRole('button', { name: 'Generate 2 Variations' });
@@ -11,7 +12,7 @@ const generateButton = (page: Page) => page.getByRole('button', { name: 'Generat
 describe('when the image models fail', () => {
   let cloud: OwnCloud;
   beforeAll(async () => {
-    cloud = await startOwnCloud({ waitingSpeed: 60 });
+    cloud = await startOwnCloud({ draw: plainPicture, waitingSpeed: 60 });
   });
   afterEach(() => cloud.bedrock.faults.clear());
 

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, expect } from 'vitest';
 import type { PlanId } from '#shared/domain/plans.ts';
 import { sessionHintCookie } from '#shared/public-pages.ts';
-import { findChromium } from './chromium.ts';
+import { browserArguments, findChromium } from './chromium.ts';
 import type { SignUpCloud, TestUser } from './sign-up.ts';
 import { signUpUser } from './sign-up-user.ts';
 
@@ -26,7 +26,7 @@ async function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: await findChromium(),
     headless: true,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: browserArguments,
   });
 }
 

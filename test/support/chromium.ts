@@ -17,6 +17,38 @@ export function installedChromium(): string | undefined {
   return [...(named ? [named] : []), ...chromiumPaths].find((path) => existsSync(path));
 }
 
+/**
+ * Features that tests switch off. Chromium reads only the last list, so this one repeats what matters of Playwright's own.
+ * The popups of the address bar load two pages for each window, which is a third of the work of a short test.
+ */
+const disabledFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'SpareRendererForSitePerProcess',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
+/** Chromium's arguments in tests. */
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  `--disable-features=${disabledFeatures.join(',')}`,
+];
+
 const chromium: Prerequisite = {
   find: async () => installedChromium(),
   // The headless shell is a package of its own only in newer releases.

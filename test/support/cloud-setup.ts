@@ -20,13 +20,13 @@ const parent = join(import.meta.dirname, '..', '..', '.build', 'test');
 const synthesis = join(parent, `synthesis-${process.pid}`);
 
 /**
- * Vitest's global setup: one local cloud with fresh data for all test files of a project. Journeys get plain
- * pictures, which cost no time; screenshots and files with their own cloud get rendered ones.
+ * Vitest's global setup: one local cloud with fresh data for all test files of a project. It makes plain pictures, which
+ * cost no time; screenshots get rendered ones, and so do files with a cloud of their own that look at pictures.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildSiteIfStale();
   mkdirSync(parent, { recursive: true });
-  const isPlain = project.name === 'journeys' && process.env.SCREENSHOTS === undefined;
+  const isPlain = process.env.SCREENSHOTS === undefined;
   const assembly = await synthesizeAssembly(join(synthesis, 'cdk.out'));
   const directory = mkdtempSync(join(parent, 'shared-'));
   const cloud = await startLocalCloud({ directory, assembly, ...(isPlain && { draw: plainPicture }) });
