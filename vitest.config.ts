@@ -15,7 +15,10 @@ const installed = '**/node_modules/**';
 const journeys = 'test/journeys/**/*.test.ts';
 const cloud = '{test,packages}/**/*.cloud.test.ts';
 /** Storms, crashes and load: `npm run test:full` and CI. */
-const stress = ['test/{chaos,load}/*.cloud.test.ts', 'test/cloud/{crash,killed-worker,model-quota}.cloud.test.ts'];
+const stress = [
+  'test/{chaos,load}/*.cloud.test.ts',
+  'test/cloud/{crash,killed-worker,model-quota}.cloud.test.ts',
+];
 /** Files that change what packages read once, when they are loaded: each has a process for itself. */
 const alone = ['test/web/lib/session.test.ts'];
 const tables = testsWithJava();

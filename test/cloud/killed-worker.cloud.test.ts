@@ -161,54 +161,6 @@ describe('the worker, killed', () => {
     expect(await data.inconsistencies()).toEqual([]);
   });
 
-  it('every time, is given up: the message dies, the generation fails and is refunded', async () => {
-    const user = await newUser();
-    let writes = 0;
-    let deaths = 0;
-    cloud.faults.add({
-      caller: 'worker',
-      operation: 'TransactWriteItems',
-      times: 1000,
-      action: {
-        kind: 'after',
-        run: () => {
-          writes += 1;
-        },
-      },
-    });
-    cloud.faults.add({
-      caller: 'worker',
-      operation: 'InvokeModel',
-      times: 1000,
-      action: {
-        kind: 'before',
-        run: async () => {
-          const deathsBefore = deaths;
-          // Each run writes the photo's preview at the same time, which renews its lease.
-          await until('the preview', () => writes > deathsBefore);
-          // The calls for both variations run at once: the process is dead by the second.
-          if (deaths === deathsBefore && cloud.kill('worker') > 0) deaths += 1;
-        },
-      },
-    });
-    const id = await start(user);
-    for (let death = 1; death <= 3; death += 1) {
-      await until(`death ${death}`, () => deaths === death);
-      await data.minutesPass(2);
-      await cloud.redeliver();
-    }
-    const generation = await ended(user, id);
-    expect(generation).toMatchObject({ state: 'failed', refunded: true });
-    expect(generation.message).toMatch(/Your credit was returned\.$/);
-    expect(generation.message).not.toMatch(/error|exception|timeout/i);
-    await cloud.settle();
-    await expectBalance(user, 42);
-    // What the last run may still have written is removed once it cannot write any more.
-    await data.minutesPass(10);
-    cloud.runSchedules();
-    await until('the files to be gone', async () => (await data.inconsistencies()).length === 0, 10_000);
-  });
-
   it('leaves no e-mail, token or word of a user in the logs', async () => {
     expect(await leaksIn(cloud.logs, people, ['Classic Burger'])).toEqual([]);
   });

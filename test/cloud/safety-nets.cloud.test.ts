@@ -12,8 +12,10 @@ import { plainPicture } from '#test/support/plain-picture.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
+import { expectBalance } from './books.ts';
 import { openData } from './cloud-data.ts';
 import { ended, start, studioGeneration, until } from './generations.ts';
+import { leaksIn } from './logs.ts';
 
 /** Work that fails at first and that the functions finish later, with their own roles. */
 let cloud: OwnCloud;
@@ -23,7 +25,8 @@ let chief: TestUser;
 let user: TestUser;
 
 beforeAll(async () => {
-  cloud = await startOwnCloud({ draw: plainPicture, waitingSpeed: 10 });
+  // A run of the reconciler that no test asked for would send a second message for a generation whose lease has ended.
+  cloud = await startOwnCloud({ draw: plainPicture, waitingSpeed: 10, schedulesAfterMs: 3_600_000 });
   data = openData(cloud);
   const { region, awsUrl: endpoint, accessKey: credentials } = cloud;
   table = DynamoDBDocumentClient.from(new DynamoDBClient({ region, endpoint, credentials }));
@@ -120,6 +123,55 @@ describe('work that failed at first', () => {
     const source = { type: 'generation' as const, generationId: id, variation: 0 };
     const next = await start(user, studioGeneration({ source }));
     expect(await ended(user, next)).toMatchObject({ state: 'done', fallback: false });
+  });
+
+  it('of a worker that is killed every time is given up: the message dies, the generation fails and is refunded', async () => {
+    const user = await signUpUser(cloud, { plan: 'pro' });
+    let writes = 0;
+    let deaths = 0;
+    cloud.faults.add({
+      caller: 'worker',
+      operation: 'TransactWriteItems',
+      times: 1000,
+      action: {
+        kind: 'after',
+        run: () => {
+          writes += 1;
+        },
+      },
+    });
+    cloud.faults.add({
+      caller: 'worker',
+      operation: 'InvokeModel',
+      times: 1000,
+      action: {
+        kind: 'before',
+        run: async () => {
+          const deathsBefore = deaths;
+          // Each run writes the photo's preview at the same time, which renews its lease.
+          await until('the preview', () => writes > deathsBefore);
+          // The calls for both variations run at once: the process is dead by the second.
+          if (deaths === deathsBefore && cloud.kill('worker') > 0) deaths += 1;
+        },
+      },
+    });
+    const id = await start(user);
+    for (let death = 1; death <= 3; death += 1) {
+      await until(`death ${death}`, () => deaths === death);
+      await data.minutesPass(2);
+      await cloud.redeliver();
+    }
+    const generation = await ended(user, id);
+    expect(generation).toMatchObject({ state: 'failed', refunded: true });
+    expect(generation.message).toMatch(/Your credit was returned\.$/);
+    expect(generation.message).not.toMatch(/error|exception|timeout/i);
+    await cloud.settle();
+    await expectBalance(user, 42);
+    // What the last run may still have written is removed once it cannot write any more.
+    await data.minutesPass(10);
+    cloud.runSchedules();
+    await until('the files to be gone', async () => (await data.inconsistencies()).length === 0, 10_000);
+    expect(await leaksIn(cloud.logs, [user], ['Classic Burger'])).toEqual([]);
   });
 
   it('of a sign-up is done with the first call of the account', async () => {
