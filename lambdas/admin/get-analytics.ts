@@ -2,6 +2,7 @@ import { readEmails } from '#lambdas/accounts/user-store.ts';
 import { queryImages } from '#lambdas/generations/gallery-store.ts';
 import { readCounters, readDays, readPopularTemplates, readTopUser } from '#lambdas/stats/stats-store.ts';
 import type { Analytics } from '#shared/api/admin.ts';
+import { redoReasons } from '#shared/domain/redo.ts';
 import { chartDays } from './get-overview.ts';
 
 /** The figures of System Analytics (back-office-and-public-pages.md sections 2 and 9). */
@@ -32,6 +33,7 @@ export async function getAnalytics(): Promise<Analytics> {
       thumbnailUrl: `/${(variations[cover] ?? variations[0])?.thumbnail ?? ''}`,
       createdAt,
     })),
+    redos: redoReasons.map((reason) => ({ reason, count: total[`redo_${reason}`] ?? 0 })),
     days: days.map(({ day, generations = 0, failures = 0 }) => ({ day, generations, failures })),
   };
 }

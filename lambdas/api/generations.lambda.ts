@@ -9,6 +9,7 @@ import { deleteGeneration } from '#lambdas/generations/delete-generation.ts';
 import { findGeneration } from '#lambdas/generations/generation-store.ts';
 import { listGenerations } from '#lambdas/generations/list-generations.ts';
 import { pickRandom } from '#lambdas/generations/pick-random.ts';
+import { redoGeneration } from '#lambdas/generations/redo-generation.ts';
 import { setCover } from '#lambdas/generations/set-cover.ts';
 import { toReply } from '#lambdas/generations/to-reply.ts';
 import { createUpload } from '#lambdas/photos/create-upload.ts';
@@ -34,6 +35,7 @@ export const handler = httpHandler({
     listGenerations: ({ query }, { userId }) => listGenerations(userId, query),
     getGeneration: async ({ params }, { userId }) =>
       toReply(await findGeneration(userId, params.generationId)),
+    redoGeneration: ({ params, body }, { userId }) => redoGeneration(userId, params.generationId, body),
     setCover: ({ params, body }, { userId }) => setCover(userId, params.generationId, body.cover),
     deleteGeneration: async ({ params }, { userId }) => {
       await deleteGeneration(userId, params.generationId);

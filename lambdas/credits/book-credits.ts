@@ -29,6 +29,8 @@ interface Booking {
   readonly idempotencyKey: IdempotencyKey;
   /** Shown to the user in the ledger; empty when the kind says everything. */
   readonly note?: string;
+  /** Why pictures are made again free of charge. */
+  readonly reason?: LedgerEntry['reason'];
   /** Balances that the caller has just read consistently. They save the first attempt a read. */
   readonly credits?: Credits;
 }
@@ -91,6 +93,24 @@ export function spendCredits<Outcome extends string = never>(
       if (!buckets) return { outcome: 'insufficient', available: available(credits) };
       const opened = maxOpenGenerations !== undefined && { generations: 1 as const, maxOpenGenerations };
       return { balances: spend(credits, buckets), buckets, sign: -1, ...opened };
+    },
+    compose,
+  );
+}
+
+/** Opens a generation that costs nothing; the entry of 0 credits says why. `closeGeneration` closes it. */
+export function openFreeGeneration<Outcome extends string = never>(
+  request: Booking & { readonly maxOpenGenerations: number },
+  compose?: Compose<Outcome>,
+): Promise<Booked | Exists | { readonly outcome: 'too_many_generations' } | Refused<Outcome>> {
+  const { maxOpenGenerations } = request;
+  return book<Outcome, { readonly outcome: 'too_many_generations' }>(
+    request,
+    (credits) => {
+      if (credits.closedAt !== undefined) throw new AppError('account_closing');
+      if (credits.openGenerations >= maxOpenGenerations) return { outcome: 'too_many_generations' };
+      const buckets = { free: 0, subscription: 0, purchased: 0 };
+      return { balances: credits, buckets, sign: 1, generations: 1, maxOpenGenerations };
     },
     compose,
   );

@@ -28,7 +28,11 @@ export interface BalanceChange {
 
 /** Makes the entry that explains a change. `note` is shown to the user; empty when the kind says everything. */
 export function newEntry(
-  { idempotencyKey, note = '' }: { readonly idempotencyKey: IdempotencyKey; readonly note?: string },
+  {
+    idempotencyKey,
+    note = '',
+    reason,
+  }: Pick<LedgerEntry, 'reason'> & { readonly idempotencyKey: IdempotencyKey; readonly note?: string },
   { balances, buckets, sign }: BalanceChange,
   createdAt: string,
 ): LedgerEntry {
@@ -41,6 +45,7 @@ export function newEntry(
     purchased: signed(buckets.purchased),
     availableAfter: available(balances),
     note,
+    ...(reason && { reason }),
     createdAt,
   };
 }

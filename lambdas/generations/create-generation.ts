@@ -2,7 +2,7 @@ import { decodeTime } from 'ulid';
 import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { spendCredits } from '#lambdas/credits/book-credits.ts';
 import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
-import { expectedCost, menuEditMode, studioEditMode } from '#lambdas/models/edit-modes.ts';
+import { expectedCost } from '#lambdas/models/edit-modes.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
@@ -10,14 +10,16 @@ import type { CreateGeneration, Generation } from '#shared/api/generations.ts';
 import { entitlementsOf } from '#shared/domain/entitlements.ts';
 import { CREDITS_PER_GENERATION, VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
 import { InvalidInputError } from '#shared/domain/prompt-requests.ts';
+import { editModeOf } from './edit-mode-of.ts';
+import { findRepeated } from './find-repeated.ts';
 import type { StoredGeneration } from './generation.ts';
-import { createSteps, readGeneration } from './generation-store.ts';
+import { createSteps } from './generation-store.ts';
 import { maxClockDifference, maxOpenGenerations } from './limits.ts';
 import { locatePhoto } from './locate-photo.ts';
 import { newGeneration } from './new-generation.ts';
 import { promptOf } from './prompt-of.ts';
 import { hashOf } from './request-hash.ts';
-import { type ResolvedChoices, resolveChoices } from './resolve-choices.ts';
+import { resolveChoices } from './resolve-choices.ts';
 import { toReply } from './to-reply.ts';
 
 const outOfCredits = {
@@ -100,26 +102,6 @@ export async function createGeneration(userId: string, request: CreateGeneration
       count('ModelBudgetReached');
       throw budgetReached(tier);
   }
-}
-
-/** The generation that has this id already. @throws AppError `conflict` when it was made by another request. */
-async function findRepeated(
-  userId: string,
-  id: string,
-  requestHash: string,
-): Promise<Generation | undefined> {
-  const generation = await readGeneration(userId, id);
-  if (!generation) return undefined;
-  if (generation.requestHash !== requestHash) {
-    throw new AppError('conflict', 'This id was used for another request');
-  }
-  return toReply(generation);
-}
-
-function editModeOf({ studio, menu, foodLock }: ResolvedChoices) {
-  if (menu) return menuEditMode(menu);
-  if (studio) return studioEditMode(studio, foodLock);
-  throw new Error('A generation has neither studio nor menu choices');
 }
 
 async function asProblem<T>(check: () => Promise<T>): Promise<T> {

@@ -22,7 +22,7 @@ export async function decideOutcome(
   photo: Picture,
   problem: DrawingProblem | undefined,
 ): Promise<Outcome> {
-  const { variations, kind, purpose, mediaNames } = generation;
+  const { variations, kind, purpose, redoOf, mediaNames } = generation;
   const refusal = problem instanceof RefusedError ? refusals[problem.subject] : undefined;
   if (variations.length === mediaNames.variations.length) {
     return { variations, fallback: false, refund: false, message: null };
@@ -33,6 +33,7 @@ export async function decideOutcome(
   }
   if (refusal) return failure(refusal);
   countFailure(generation, problem?.message ?? 'unknown');
+  if (redoOf) return failure('The image model could not make them again. Your free redo is still yours.');
   if (kind === 'menu') return failure('Failed to enhance menu image. Please try again.');
   if (purpose === 'test') return failure('The image models could not make this picture.');
   const ownPhoto = await storeVariation(generation, { index: 0, picture: photo, drawn: null });

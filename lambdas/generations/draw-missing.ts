@@ -1,12 +1,12 @@
 import { readDisabledAdapters } from '#lambdas/models/adapter-store.ts';
 import { modelCaller } from '#lambdas/models/bedrock-client.ts';
-import { type EditMode, menuEditMode, studioEditMode } from '#lambdas/models/edit-modes.ts';
 import { ModelFailedError, RefusedError } from '#lambdas/models/model-error.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
 import { allSettledOrThrow } from '#lambdas/runtime/all-settled-or-throw.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 import { type Drawn, drawVariation } from './draw-variation.ts';
+import { editModeOf } from './edit-mode-of.ts';
 import type { StoredGeneration } from './generation.ts';
 import { promptOf, seedOf } from './prompt-of.ts';
 import type { RunRecord } from './run-record.ts';
@@ -87,13 +87,6 @@ function draw(
     seed: seedOf(test?.testId ?? id, index),
   };
   return drawVariation(drawing, call, disabled);
-}
-
-function editModeOf({ studio, menu, foodLock, test }: StoredGeneration): EditMode {
-  if (test) return test.editMode;
-  if (menu) return menuEditMode(menu);
-  if (studio) return studioEditMode(studio, foodLock);
-  throw new Error('A generation has neither studio nor menu choices');
 }
 
 /** Turns a rejection for a problem of the drawing into a value; other errors stay rejections. */

@@ -40,8 +40,8 @@ export async function endGeneration(
   const { userId, id, tier, budgetDay, reservedCost, buckets, productName } = generation;
   const { variations, fallback, message } = outcome;
   const isTest = generation.purpose === 'test';
-  // Nobody paid for a prompt test.
-  const refund = outcome.refund && !isTest;
+  // Nobody paid for a prompt test or a redo.
+  const refund = outcome.refund && !isTest && !generation.redoOf;
   const failed = variations.length === 0;
   const original = failed ? null : generation.original;
   const modelCost = generation.modelCost + costOf(calls);

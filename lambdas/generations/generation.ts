@@ -7,6 +7,7 @@ import {
   studioChoicesSchema,
 } from '#shared/api/generations.ts';
 import { variationIndexSchema } from '#shared/api/source.ts';
+import { redoReasons } from '#shared/domain/redo.ts';
 
 const countSchema = z.int().check(z.minimum(0));
 
@@ -107,6 +108,10 @@ export const storedGenerationSchema = z.extend(
     failedRuns: countSchema,
     /** Share pages by variation index. */
     shares: z.record(z.string(), z.string()),
+    /** The free redo of this generation, once it was asked for. */
+    redo: z.optional(z.object({ id: z.string(), reason: z.enum(redoReasons) })),
+    /** The paid generation that this one is the free redo of, and why. */
+    redoOf: z.optional(z.object({ generationId: z.string(), reason: z.enum(redoReasons), note: z.string() })),
     /** A prompt test of the back office: free of charge, in no gallery and in no counter of customers. */
     purpose: z.optional(z.literal('test')),
     /** The request of a prompt test, instead of `studio` or `menu`. */

@@ -40,5 +40,7 @@ export function toReply(generation: StoredGeneration): Generation {
     fallback,
     refunded,
     message,
+    redoOf: generation.redoOf?.generationId ?? null,
+    redo: generation.redo ?? null,
   };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { formerPrefix } from '#lambdas/runtime/keys.ts';
 import { londonDay } from '#lambdas/runtime/time.ts';
 import { costOfUsage, modelUsageSchema } from '#shared/domain/model-cost.ts';
+import { type RedoReason, redoReasons } from '#shared/domain/redo.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -29,7 +30,9 @@ export type CounterName =
   /** Millionths of a US dollar. */
   | 'modelCost'
   /** The part of `modelCost` caused by prompt tests of the back office. */
-  | 'promptTestCost';
+  | 'promptTestCost'
+  /** Free redos by their reason. */
+  | `redo_${RedoReason}`;
 
 /** Identifies the counters of the whole product, of a day or of a template. */
 export type Scope = { readonly scope: 'total' } | { readonly scope: 'day' | 'template'; readonly of: string };
@@ -70,6 +73,7 @@ const entrySchema = z.object({
   free: z.int(),
   subscription: z.int(),
   purchased: z.int(),
+  reason: z.optional(z.enum(redoReasons)),
   createdAt: z.iso.datetime(),
 });
 
@@ -143,12 +147,13 @@ function incrementsOfEnd(was: Generation | undefined, is: Generation | undefined
 }
 
 function incrementsOfEntry(item: Item): Increments {
-  const { kind, free, subscription, purchased, createdAt } = entrySchema.parse(item);
+  const { kind, free, subscription, purchased, reason, createdAt } = entrySchema.parse(item);
   const isUse = kind === 'spend' || kind === 'refund';
   return withoutZeros([
     { scope: 'total', name: 'freeCreditsDistributed', by: kind === 'free' ? free : 0 },
     ...totalAndDay(createdAt, 'freeCreditsUsed', isUse ? -free : 0),
     ...totalAndDay(createdAt, 'paidCredits', paidKinds.has(kind) ? subscription + purchased : 0),
+    ...(reason ? totalAndDay(createdAt, `redo_${reason}`, 1) : []),
   ]);
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { redoReasons } from '#shared/domain/redo.ts';
 import type { Route } from './route.ts';
 import { taskParams, taskSchema } from './task.ts';
 
@@ -40,7 +41,7 @@ export type Me = z.output<typeof meSchema>;
 /** An immutable entry of the ledger: a change of a balance and its reason. */
 export const ledgerEntrySchema = z.object({
   id: z.string(),
-  kind: z.enum(['free', 'spend', 'refund', 'plan', 'topup', 'stripe-refund', 'dispute', 'adjust']),
+  kind: z.enum(['free', 'spend', 'refund', 'plan', 'topup', 'stripe-refund', 'dispute', 'adjust', 'redo']),
   /** Signed change of each bucket, in credits. */
   free: z.int(),
   subscription: z.int(),
@@ -49,6 +50,8 @@ export const ledgerEntrySchema = z.object({
   availableAfter: z.int().check(z.minimum(0)),
   /** Shown to the user, e.g. the dish of a generation; empty when the kind says everything. */
   note: z.string(),
+  /** Why pictures were made again free of charge; of `redo` alone. */
+  reason: z.optional(z.enum(redoReasons)),
   createdAt: z.string(),
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { redoReasons } from '#shared/domain/redo.ts';
 import { creditsSchema } from './account.ts';
 import type { Route } from './route.ts';
 import { taskParams, taskSchema } from './task.ts';
@@ -127,6 +128,8 @@ const analyticsSchema = z.object({
     )
     .check(z.maxLength(10)),
   days: z.array(z.object({ day: daySchema, generations: countSchema, failures: countSchema })),
+  /** Free redos ever asked for, by reason. */
+  redos: z.array(z.object({ reason: z.enum(redoReasons), count: countSchema })),
 });
 
 export type Analytics = z.output<typeof analyticsSchema>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { menuPackRequestSchema, productNameSchema } from '#shared/domain/prompt-requests.ts';
+import { redoReasons } from '#shared/domain/redo.ts';
 import type { Route } from './route.ts';
 import { sourceSchema, ulidSchema, variationIndexSchema } from './source.ts';
 
@@ -139,6 +140,10 @@ export const generationSchema = z.object({
   refunded: z.boolean(),
   /** Why it failed, fell back or was refunded, in plain words; null otherwise. */
   message: z.nullable(z.string()),
+  /** Id of the generation that this one is the free redo of; null for one that was paid. */
+  redoOf: z.nullable(z.string()),
+  /** Its own free redo, once somebody has asked for it. */
+  redo: z.nullable(z.object({ id: z.string(), reason: z.enum(redoReasons) })),
 });
 
 export type Generation = z.output<typeof generationSchema>;
@@ -226,6 +231,24 @@ export const generationRoutes = {
     summary: 'One generation with its state, step and results.',
     params: generationParams,
     reply: generationSchema,
+  },
+  redoGeneration: {
+    method: 'POST',
+    path: '/api/generations/{generationId}/redo',
+    access: 'user',
+    owner: 'generations',
+    status: 202,
+    summary:
+      'Makes a paid generation again with other seeds, once and free of charge; the same id again returns the same generation.',
+    params: generationParams,
+    body: z.strictObject({
+      /** Of the new generation. */
+      id: ulidSchema,
+      reason: z.enum(redoReasons),
+      note: z._default(z.string().check(z.trim(), z.maxLength(200, 'Note too long')), ''),
+    }),
+    reply: generationSchema,
+    throttle: { rate: 20, burst: 40 },
   },
   setCover: {
     method: 'PATCH',

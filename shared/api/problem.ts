@@ -48,6 +48,8 @@ export const problems = {
   mask_unfit: { status: 422, title: 'This mask does not fit the photo' },
   /** The result does not exist yet, or the generation failed. */
   not_ready: { status: 409, title: 'This image is not ready' },
+  /** The generation has no free redo, or it was used; `detail` says why. */
+  redo_unavailable: { status: 409, title: 'These pictures cannot be made again free of charge' },
   /** Unknown price, or not the price of the named product. Nothing was charged. */
   price_unknown: { status: 400, title: 'This offer is not available' },
   /** The caller is subscribed to this plan already. */

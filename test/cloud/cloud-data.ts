@@ -250,10 +250,11 @@ function wrongBalances(items: Item[]): string[] {
       wrong.push(`${user}: ${credits.openGenerations} generations are counted as open`);
     const keys = new Set(entries.map(({ id }) => id));
     for (const generation of generations.get(user) ?? []) {
-      if (!keys.has(`spend#${generation.id}`)) wrong.push(`generation ${generation.id} was not paid`);
+      const isBooked = keys.has(`${generation.redoOf ? 'redo' : 'spend'}#${generation.id}`);
+      if (!isBooked) wrong.push(`generation ${generation.id} was not paid`);
       if (keys.has(`refund#${generation.id}`) !== generation.refunded)
         wrong.push(`generation ${generation.id}: refund and record differ`);
-      if (generation.state === 'failed' && !generation.refunded)
+      if (generation.state === 'failed' && !generation.refunded && !generation.redoOf)
         wrong.push(`generation ${generation.id} failed and was not refunded`);
     }
     for (const { id } of entries) {

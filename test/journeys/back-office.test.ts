@@ -354,7 +354,7 @@ describe('what cannot be read or done', () => {
   });
 
   it('of figures is reported in their place, without a toast', async () => {
-    const analytics = { totalGenerations: 0, today: 0, thisWeek: 0, dailyAverage: 0, days: [] };
+    const analytics = { totalGenerations: 0, today: 0, thisWeek: 0, dailyAverage: 0, days: [], redos: [] };
     const nothing = { popularTemplates: [], topUser: null, recentActivity: [] };
     await page.route('**/api/admin/analytics', (route) => route.fulfill(json({ ...analytics, ...nothing })));
     await page.goto('/admin/analytics');

@@ -54,4 +54,6 @@ export const words = {
     analytics: 'System Analytics',
     settings: 'Admin Settings',
   },
+  redos: 'Not My Dish',
+  redosText: 'Free redos that customers asked for, by reason. All time.',
 } as const;

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '#shared/api/account.ts';
+import { redoReasonTexts } from '#shared/domain/redo.ts';
 
 /** Credits by which an entry changed the available credits; negative for a decrease. */
 export function changeOf({ free, subscription, purchased }: LedgerEntry): number {
@@ -21,6 +22,10 @@ export function describeEntry(entry: LedgerEntry): { readonly title: string; rea
       return { title: note || 'Picture', detail: '2 variations' };
     case 'refund':
       return { title: note || 'Picture', detail: 'Refunded' };
+    case 'redo': {
+      const reason = entry.reason && redoReasonTexts[entry.reason];
+      return { title: note || 'Picture', detail: ['Free redo', reason].filter(Boolean).join(' · ') };
+    }
     case 'plan':
       return { title: note ? `${note} plan` : 'Monthly plan', detail: 'Monthly credits' };
     case 'topup':

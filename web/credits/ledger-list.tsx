@@ -1,6 +1,16 @@
 import { Box, Button, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { CalendarCheck, Gift, ImageIcon, Pencil, Plus, Receipt, ShieldAlert, Undo2 } from 'lucide-react';
+import {
+  CalendarCheck,
+  Gift,
+  ImageIcon,
+  Pencil,
+  Plus,
+  Receipt,
+  RotateCcw,
+  ShieldAlert,
+  Undo2,
+} from 'lucide-react';
 import type { LedgerEntry } from '#shared/api/account.ts';
 import { call } from '#web/lib/api.ts';
 import { type Checkout, ledgerKey } from '#web/lib/billing.ts';
@@ -80,6 +90,7 @@ const icons = {
   'stripe-refund': Receipt,
   dispute: ShieldAlert,
   adjust: Pencil,
+  redo: RotateCcw,
 } satisfies Record<LedgerEntry['kind'], typeof Gift>;
 
 function Entry({ entry }: { entry: LedgerEntry }) {

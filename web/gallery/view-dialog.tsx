@@ -3,11 +3,13 @@ import { Download, Pencil, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import { DishProof } from '#web/generations/dish-proof.tsx';
+import { NotMyDish } from '#web/generations/not-my-dish.tsx';
 import { type Result, resultsOf } from '#web/generations/results.ts';
 import { ShareTargets } from '#web/generations/share-targets.tsx';
 import { VariationPicker } from '#web/generations/variation-picker.tsx';
 import { words as shared } from '#web/generations/words.ts';
 import { dateOf } from '#web/lib/format.ts';
+import { notify } from '#web/lib/notify.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { words } from './words.ts';
 
@@ -80,6 +82,14 @@ export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: Vie
                 />
               )}
               <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />
+              <NotMyDish
+                generation={image}
+                onStarted={() => {
+                  // It appears among the images, as any that is being made.
+                  notify.success(shared.redoStarted);
+                  onClose();
+                }}
+              />
               {sharing ? (
                 <Box w="full" maxW="26rem">
                   <ShareTargets key={shown.variation} result={shown} />

@@ -34,6 +34,17 @@ export const words = {
   dishOnly: 'Compare the dish alone',
   wholePicture: 'Compare the whole picture',
 
+  notMyDish: 'Not my dish?',
+  redoTitle: 'Not your dish?',
+  redoText:
+    'Tell us what is wrong, and we make both pictures again with the same choices, free of charge. Once.',
+  redoReason: 'What is wrong?',
+  redoNote: 'Anything else? (optional)',
+  redoConfirm: 'Make them again',
+  redoStarted: 'Both pictures are being made again, free of charge.',
+  redoUsed: 'The free redo of these pictures was used.',
+  redoFailed: 'The free redo could not be made. You can ask for it again.',
+
   insufficient: 'Insufficient credits',
   insufficientText: {
     studio: 'You need at least 1 credit to generate 2 variations. Purchase more credits to continue.',

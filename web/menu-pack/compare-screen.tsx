@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import { DishProof } from '#web/generations/dish-proof.tsx';
 import { useSetCover } from '#web/generations/generation-queries.ts';
+import { NotMyDish } from '#web/generations/not-my-dish.tsx';
 import { resultsOf } from '#web/generations/results.ts';
 import { useSaveVariation } from '#web/generations/use-save-variation.ts';
 import { VariationPicker } from '#web/generations/variation-picker.tsx';
@@ -19,10 +20,12 @@ interface CompareScreenProps {
   readonly generation: Generation;
   readonly top: ReactNode;
   readonly onAnother: () => void;
+  /** The pictures are made again, under this id. */
+  readonly onRedo: (generationId: string) => void;
 }
 
 /** 'Menu Images Enhanced!': compare, pick a variation, save it. */
-export function CompareScreen({ generation, top, onAnother }: CompareScreenProps) {
+export function CompareScreen({ generation, top, onAnother, onRedo }: CompareScreenProps) {
   const [index, setIndex] = useState<number>(generation.cover);
   const [dishOnly, setDishOnly] = useState(false);
   const setCover = useSetCover();
@@ -82,6 +85,7 @@ export function CompareScreen({ generation, top, onAnother }: CompareScreenProps
         onSelect={({ variation }) => setIndex(variation)}
       />
       <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />
+      <NotMyDish generation={generation} onStarted={({ id }) => onRedo(id)} />
       {generation.message && (
         <Alert.Root status="warning" role="alert" borderRadius="card" mt="4">
           <Alert.Indicator />

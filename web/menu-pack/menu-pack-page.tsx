@@ -73,6 +73,7 @@ function MenuPack({ userId }: { userId: string }) {
       <CompareScreen
         generation={menu.generation}
         top={<TopBar />}
+        onRedo={(generationId) => change({ generationId })}
         onAnother={() => change({ photo: null, generationId: null, framing: { x: 0.5, y: 0.5 } })}
       />
     );

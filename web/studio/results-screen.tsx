@@ -5,6 +5,7 @@ import { formatById } from '#shared/domain/formats.ts';
 import { DishProof } from '#web/generations/dish-proof.tsx';
 import { GenerationProgress } from '#web/generations/generation-progress.tsx';
 import { useSetCover } from '#web/generations/generation-queries.ts';
+import { NotMyDish } from '#web/generations/not-my-dish.tsx';
 import { type Result, resultKey } from '#web/generations/results.ts';
 import { VariationPicker } from '#web/generations/variation-picker.tsx';
 import { words as shared } from '#web/generations/words.ts';
@@ -125,6 +126,13 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
             }
           />
           {shown && <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />}
+          {shown && !running && (
+            <NotMyDish
+              key={shown.generationId}
+              generation={shown.generation}
+              onStarted={({ id }) => dispatch({ type: 'generationStarted', generationId: id })}
+            />
+          )}
           {shown?.generation.message && (
             <Alert.Root status="warning" role="alert" borderRadius="card" mt="4">
               <Alert.Indicator />

@@ -7,6 +7,7 @@
  * about 2 KB for an image's record, 0.2 to 0.4 KB for ledger entries and parts of an account.
  */
 import { randomUUID } from 'node:crypto';
+import { ulid } from 'ulid';
 import type { RouteName } from '#shared/api/routes.ts';
 import type { Operation } from './table-calls.ts';
 import { type RouteCall, styledGeneration, type World } from './world.ts';
@@ -184,6 +185,18 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 1,
     write: 0,
     because: 'one item',
+  },
+  redoGeneration: {
+    prepare: async ({ pro, image }) => ({
+      user: pro,
+      params: { generationId: await image(pro) },
+      body: { id: ulid(), reason: 'other' },
+    }),
+    least: [['Get', 'Get', 'Query'], ['TransactWrite']],
+    read: 3,
+    write: 25,
+    because:
+      'the same request before? which pictures? whose plan? then what creating writes, the note on the pictures and the count of the day',
   },
   setCover: {
     prepare: async ({ pro, image }) => ({

@@ -77,6 +77,8 @@ describe('creating a generation', () => {
       fallback: false,
       refunded: false,
       message: null,
+      redoOf: null,
+      redo: null,
     });
     // C1.4, C7.21
     expect(await cloud.books(user)).toMatchObject({

@@ -25,6 +25,17 @@ const entry = (kind: string, free: number, subscription: number, purchased: numb
   createdAt: '2026-07-15T23:30:00.000Z',
 });
 
+describe('a free redo', () => {
+  it('counts by its reason, once, and no credit', () => {
+    const redo = { ...entry('redo', 0, 0, 0), reason: 'cut_wrongly' };
+    expect(incrementsOf(undefined, redo)?.counters).toEqual([
+      { scope: 'total', name: 'redo_cut_wrongly', by: 1 },
+      { scope: 'day', of: '2026-07-16', name: 'redo_cut_wrongly', by: 1 },
+    ]);
+    expect(incrementsOf(redo, undefined)).toBeUndefined();
+  });
+});
+
 describe('a generation', () => {
   it('counts when it starts: in all, on its London day, for its template and for its user', () => {
     expect(incrementsOf(undefined, generation)).toEqual({

@@ -25,6 +25,12 @@ it.each([
   [entry('stripe-refund', { subscription: 40, note: 'Pro' }), 'Refund reversed', 'Pro', '+40'],
   [entry('dispute', { purchased: -20, note: '50 credits' }), 'Payment disputed', '50 credits', '−20'],
   [entry('dispute', { purchased: 20, note: '50 credits' }), 'Dispute settled', '50 credits', '+20'],
+  [
+    entry('redo', { note: 'House burger', reason: 'cut_wrongly' }),
+    'House burger',
+    'Free redo · My dish was cut wrongly',
+    '0',
+  ],
   [entry('adjust', { purchased: 5 }), 'Adjusted by our team', '', '+5'],
 ])('an entry says what happened: %o', (booked, title, detail, change) => {
   expect(describeEntry(booked)).toEqual({ title, detail });

@@ -47,6 +47,8 @@ export const doneGeneration: Generation = {
   fallback: false,
   refunded: false,
   message: null,
+  redoOf: null,
+  redo: null,
 };
 
 /** The same while it runs. */

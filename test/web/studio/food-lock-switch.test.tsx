@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { type FakeApi, fakeApi } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
@@ -8,6 +8,8 @@ import { customDish } from '#web/studio/custom-dish.ts';
 import { StudioPage } from '#web/studio/studio-page.tsx';
 import { initialState, type WizardState } from '#web/studio/wizard.ts';
 import { loadWizard, saveWizard } from '#web/studio/wizard-storage.ts';
+
+vi.mock('#web/lib/use-notice.ts', () => ({ useNotice: () => undefined }));
 
 const { id, source, menuItemName: name, createdAt } = doneGeneration;
 

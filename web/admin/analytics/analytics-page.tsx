@@ -1,23 +1,18 @@
 import { Box, chakra, Grid, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, CalendarRange, ChartColumn, Sparkles } from 'lucide-react';
 import type { Analytics } from '#shared/api/admin.ts';
-import { call } from '#web/lib/api.ts';
 import { numberOf, timeOf } from '#web/lib/format.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { AdminPage } from '../admin-page.tsx';
+import { analyticsQuery } from '../analytics-query.ts';
 import { DayChart } from '../day-chart.tsx';
 import { HealthTiles } from '../health-tiles.tsx';
 import { Panel } from '../panel.tsx';
+import { RedoReasons } from '../redo-reasons.tsx';
 import { StatCard, StatGrid } from '../stat-card.tsx';
 import { words as frame } from '../words.ts';
 import { words } from './words.ts';
-
-const analyticsQuery = queryOptions({
-  queryKey: ['admin', 'analytics'],
-  queryFn: ({ signal }) => call('getAnalytics', {}, signal),
-  refetchInterval: 60_000,
-});
 
 /** `/admin/analytics`: generations, the most active user, popular templates, and system health. */
 export function AnalyticsPage() {
@@ -67,6 +62,7 @@ export function AnalyticsPage() {
             <Stack gap="3">
               <Templates analytics={data} />
               <TopUser analytics={data} />
+              <RedoReasons />
             </Stack>
             <Recent analytics={data} />
           </Grid>

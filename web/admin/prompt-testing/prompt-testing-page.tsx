@@ -15,6 +15,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PhotoDrop } from '#web/ui/photo-drop.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
 import { AdminPage } from '../admin-page.tsx';
+import { RedoReasons } from '../redo-reasons.tsx';
 import { ConfigPanel, type PromptTestForm, promptTestFormSchema } from './config-panel.tsx';
 import { PastTests } from './past-tests.tsx';
 import { isRunning, promptTestQuery, useCreatePromptTest } from './prompt-test-queries.ts';
@@ -129,6 +130,7 @@ export function PromptTestingPage() {
         {testId !== undefined && query.isError && !test && (
           <LoadFailed query={query} title={words.testUnread} inPanel />
         )}
+        <RedoReasons />
         <PastTests
           currentId={testId}
           onOpen={({ id }) => {

@@ -1,0 +1,12 @@
+import { type EditMode, menuEditMode, studioEditMode } from '#lambdas/models/edit-modes.ts';
+import type { StoredGeneration } from './generation.ts';
+
+type Choices = Pick<StoredGeneration, 'studio' | 'menu' | 'foodLock' | 'test'>;
+
+/** How a generation's pictures are to be made of its photo. */
+export function editModeOf({ studio, menu, foodLock, test }: Choices): EditMode {
+  if (test) return test.editMode;
+  if (menu) return menuEditMode(menu);
+  if (studio) return studioEditMode(studio, foodLock);
+  throw new Error('A generation has neither studio nor menu choices');
+}

@@ -1,0 +1,18 @@
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import type { Generation } from '#shared/api/generations.ts';
+import { readGeneration } from './generation-store.ts';
+import { toReply } from './to-reply.ts';
+
+/** The generation that has this id already. @throws AppError `conflict` when it was made by another request. */
+export async function findRepeated(
+  userId: string,
+  id: string,
+  requestHash: string,
+): Promise<Generation | undefined> {
+  const generation = await readGeneration(userId, id);
+  if (!generation) return undefined;
+  if (generation.requestHash !== requestHash) {
+    throw new AppError('conflict', 'This id was used for another request');
+  }
+  return toReply(generation);
+}

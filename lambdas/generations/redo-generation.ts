@@ -1,0 +1,121 @@
+import { decodeTime } from 'ulid';
+import { getAccount } from '#lambdas/accounts/user-store.ts';
+import { openFreeGeneration } from '#lambdas/credits/book-credits.ts';
+import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
+import { expectedCost } from '#lambdas/models/edit-modes.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { count } from '#lambdas/runtime/metrics.ts';
+import type { Generation, generationRoutes } from '#shared/api/generations.ts';
+import type { RouteInput } from '#shared/api/route.ts';
+import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
+import { hasRedoFailed, maxDailyRedos, redoObstacle, redoObstacleTexts } from '#shared/domain/redo.ts';
+import { editModeOf } from './edit-mode-of.ts';
+import { findRepeated } from './find-repeated.ts';
+import type { StoredGeneration } from './generation.ts';
+import { createSteps, readGeneration } from './generation-store.ts';
+import { maxClockDifference, maxOpenGenerations } from './limits.ts';
+import { locatePhoto } from './locate-photo.ts';
+import { newGeneration } from './new-generation.ts';
+import { promptOf } from './prompt-of.ts';
+import { countRedo, noteRedo } from './redo-store.ts';
+import { hashOf } from './request-hash.ts';
+import { toReply } from './to-reply.ts';
+
+type Request = RouteInput<typeof generationRoutes.redoGeneration>['body'];
+
+/**
+ * Makes a paid generation again, with the same choices and other seeds, once and free of charge. Its model cost is
+ * reserved from the budget like any other's. The client made the id: the same request again returns the same generation.
+ *
+ * @throws AppError `not_found`, `redo_unavailable`, `daily_limit_reached`, `too_many_generations`,
+ * `daily_budget_reached`, `id_out_of_time`, `conflict`, or an error of the photo
+ */
+export async function redoGeneration(
+  userId: string,
+  generationId: string,
+  { id, reason, note }: Request,
+): Promise<Generation> {
+  const requestHash = hashOf({ generationId, id, reason, note });
+  const [repeated, original, account] = await Promise.all([
+    findRepeated(userId, id, requestHash),
+    readGeneration(userId, generationId),
+    getAccount(userId),
+  ]);
+  if (repeated) return repeated;
+  if (Math.abs(decodeTime(id) - Date.now()) > maxClockDifference) throw new AppError('id_out_of_time');
+  if (!original) throw new AppError('not_found', 'This image does not exist');
+  if (!account) throw new AppError('not_found', 'This account is not set up yet');
+  await checkAvailable(original);
+  const photo = await locatePhoto(userId, original.source);
+
+  const { tier } = account;
+  const { kind, productName, templateName, width, height, foodLock, studio, menu, source, framing } =
+    original;
+  const { priority, watermark } = original;
+  const choices = { id, productName, foodLock, studio, menu };
+  const cost = expectedCost(editModeOf(choices));
+  const base = {
+    ...newGeneration({ variations: VARIATIONS_PER_GENERATION }),
+    ...choices,
+    ...{ userId, kind, templateName, width, height, source, framing, priority, watermark },
+    ...{ requestHash, tier, photo },
+    prompt: promptOf(choices).prompt,
+    reservedCost: cost,
+    redoOf: { generationId, reason, note },
+  };
+  let created: StoredGeneration | undefined;
+  const result = await openFreeGeneration<'exists' | 'budget' | 'used' | 'limit'>(
+    {
+      userId,
+      idempotencyKey: `redo#${id}`,
+      maxOpenGenerations: maxOpenGenerations[tier],
+      note: productName,
+      reason,
+      credits: account.credits,
+    },
+    ({ buckets, createdAt }) => {
+      const budgetDay = createdAt.slice(0, 10);
+      created = { ...base, buckets, createdAt, queuedAt: createdAt, budgetDay };
+      return [
+        ...createSteps(created),
+        noteRedo(original, { id, reason }),
+        countRedo(userId, budgetDay),
+        reserveCost(tier, budgetDay, cost),
+      ];
+    },
+  );
+  switch (result.outcome) {
+    case 'booked':
+      if (!created) throw new Error('A redo was booked and not created');
+      logger.info('Redo created', { generationId: id, redoOf: generationId, reason });
+      return toReply(created);
+    case 'exists': {
+      const winner = await findRepeated(userId, id, requestHash);
+      if (winner) return winner;
+      throw new AppError('conflict', 'This id was used for an image that was deleted');
+    }
+    case 'used':
+      throw alreadyUsed();
+    case 'limit':
+      throw new AppError('daily_limit_reached', `You can have ${maxDailyRedos} free redos a day.`);
+    case 'too_many_generations':
+      throw new AppError('too_many_generations');
+    case 'budget':
+      count('ModelBudgetReached');
+      throw budgetReached(tier);
+  }
+}
+
+/** One redo that made pictures, or is about to; one that failed does not count. */
+async function checkAvailable(original: StoredGeneration): Promise<void> {
+  const obstacle = redoObstacle(original, Date.now());
+  if (obstacle) throw new AppError('redo_unavailable', redoObstacleTexts[obstacle]);
+  if (!original.redo) return;
+  const earlier = await readGeneration(original.userId, original.redo.id);
+  if (!earlier || !hasRedoFailed(earlier)) throw alreadyUsed();
+}
+
+function alreadyUsed(): AppError {
+  return new AppError('redo_unavailable', 'The free redo of these pictures was used.');
+}

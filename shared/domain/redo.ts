@@ -1,0 +1,54 @@
+/** Why somebody wants other pictures of the same dish. */
+export const redoReasons = ['dish_changed', 'something_added', 'cut_wrongly', 'other'] as const;
+
+export type RedoReason = (typeof redoReasons)[number];
+
+/** The reasons in words, as a person gives them. */
+export const redoReasonTexts: Readonly<Record<RedoReason, string>> = {
+  dish_changed: 'My dish was changed',
+  something_added: 'Something was added',
+  cut_wrongly: 'My dish was cut wrongly',
+  other: 'Something else',
+};
+
+/** Days after the end of a generation in which its redo can be asked for. */
+const redoDays = 7;
+
+/** Redos that one user may ask for in a day (UTC). */
+export const maxDailyRedos = 5;
+
+/** Why a generation has no free redo, in words. That it was used already is not among them. */
+export const redoObstacleTexts = {
+  unfinished: 'These pictures are not finished.',
+  own_photo: 'This is your own photo. There is nothing to make again.',
+  refunded: 'Your credit for these pictures was returned.',
+  is_redo: 'These pictures are a free redo already.',
+  expired: `A free redo can be asked for within ${redoDays} days.`,
+} as const;
+
+type RedoObstacle = keyof typeof redoObstacleTexts;
+
+interface Candidate {
+  readonly state: string;
+  readonly fallback: boolean;
+  readonly refunded: boolean;
+  /** ISO 8601. */
+  readonly finishedAt: string | null;
+  readonly redoOf?: unknown;
+}
+
+/** Why a generation cannot be made again free of charge; undefined if it can, unless that was done before. */
+export function redoObstacle(generation: Candidate, now: number): RedoObstacle | undefined {
+  const { state, fallback, refunded, finishedAt, redoOf } = generation;
+  if (state !== 'done' || finishedAt === null) return 'unfinished';
+  if (redoOf) return 'is_redo';
+  // A fallback may be refunded too; that it is the own photo says more.
+  if (fallback) return 'own_photo';
+  if (refunded) return 'refunded';
+  return now - Date.parse(finishedAt) > redoDays * 24 * 60 * 60_000 ? 'expired' : undefined;
+}
+
+/** Whether a redo ended without new pictures, so that it can be asked for again. */
+export function hasRedoFailed({ state, fallback }: Pick<Candidate, 'state' | 'fallback'>): boolean {
+  return state === 'failed' || fallback;
+}

@@ -1,0 +1,201 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listEntries } from '#lambdas/credits/ledger-store.ts';
+import { seedOf } from '#lambdas/generations/prompt-of.ts';
+import { changeSettings } from '#lambdas/platform/settings-store.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { menuRequest, startGenerations, studioRequest } from './harness.ts';
+import { jpeg } from './photos.ts';
+
+const cloud = startGenerations({ models: 'plain' });
+
+beforeAll(async () => {
+  await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
+});
+
+const filtered = () => studioRequest({ studio: { filter: { id: 'popcrush' }, promoText: 'Two for one' } });
+const request = (change: object = {}) => ({ id: ulid(), reason: 'dish_changed', ...change });
+const redo = (user: string, generationId: string, body: object = request()) =>
+  cloud.call(user, 'redoGeneration', { params: { generationId }, body });
+
+/** A user of the plan with one finished generation. */
+async function withPictures(tier: 'starter' | 'pro' = 'starter', body = filtered()) {
+  const user = await cloud.signUp(tier);
+  const { id } = await cloud.generate(user, body);
+  return { user, id, available: (await cloud.books(user)).available };
+}
+
+/** Publishes and processes a redo that was accepted. */
+async function finish(user: string, id: string) {
+  await cloud.workOn(user, id);
+  return cloud.get(user, id);
+}
+
+async function change(user: string, id: string, name: string, value: unknown): Promise<void> {
+  await dynamodb().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: { pk: `USER#${user}`, sk: `GENERATION#${id}` },
+      UpdateExpression: 'SET #name = :value',
+      ExpressionAttributeNames: { '#name': name },
+      ExpressionAttributeValues: { ':value': value },
+    }),
+  );
+}
+
+async function unavailable(user: string, id: string, detail: string): Promise<void> {
+  expect(await redo(user, id)).toMatchObject({ status: 409, body: { code: 'redo_unavailable', detail } });
+}
+
+describe('a free redo', () => {
+  it('makes the same choices again with other seeds, for 0 credits and with its reason in the ledger', async () => {
+    const { user, id, available } = await withPictures();
+    const body = request({ reason: 'something_added', note: ' A leaf ' });
+    const { status, body: started } = await redo(user, id, body);
+    expect(status).toBe(202);
+    const original = await cloud.get(user, id);
+    expect(started).toMatchObject({
+      id: body.id,
+      state: 'queued',
+      studio: original.studio,
+      source: original.source,
+      redoOf: id,
+      redo: null,
+    });
+    expect(original.redo).toEqual({ id: body.id, reason: 'something_added' });
+    expect(seedOf(body.id, 0)).not.toBe(seedOf(id, 0));
+    expect(await cloud.books(user)).toMatchObject({ available, openGenerations: 1 });
+
+    expect(await finish(user, body.id)).toMatchObject({ state: 'done', refunded: false, message: null });
+    expect(await cloud.books(user)).toMatchObject({ available, openGenerations: 0 });
+    const [entry] = (await listEntries(user)).items;
+    expect(entry).toMatchObject({
+      id: `redo#${body.id}`,
+      kind: 'redo',
+      ...{ free: 0, subscription: 0, purchased: 0, availableAfter: available },
+      reason: 'something_added',
+      note: 'Classic Burger',
+    });
+    expect((await cloud.stored(user, body.id)).redoOf).toEqual({
+      generationId: id,
+      reason: 'something_added',
+      note: 'A leaf',
+    });
+    expect((await cloud.call(user, 'listGenerations')).body.total).toBe(2);
+    expect(await cloud.orphans()).toEqual([]);
+  });
+
+  it('reserves its cost from the plan’s budget and settles it', async () => {
+    const { user, id } = await withPictures();
+    const spent = async () => {
+      const items = await cloud.table.allItems();
+      return Number(items.find(({ pk }) => pk === 'BUDGET#starter')?.committed);
+    };
+    const before = await spent();
+    const body = request();
+    await redo(user, id, body);
+    expect(await spent()).toBe(before + 140_000);
+    await finish(user, body.id);
+    expect((await spent()) - before).toBe((await cloud.stored(user, body.id)).modelCost);
+  });
+
+  it('is one, also for the same request ten times and for two requests at once', async () => {
+    const { user, id } = await withPictures();
+    const body = request();
+    const same = await Promise.all(Array.from({ length: 10 }, () => redo(user, id, body)));
+    expect(same.map((reply) => [reply.status, reply.body.id])).toEqual(Array(10).fill([202, body.id]));
+    expect(await redo(user, id, { ...body, reason: 'other' })).toMatchObject({ body: { code: 'conflict' } });
+    await unavailable(user, id, 'The free redo of these pictures was used.');
+
+    const other = await withPictures();
+    const different = await Promise.all([redo(other.user, other.id), redo(other.user, other.id)]);
+    expect(different.map(({ status }) => status).toSorted()).toEqual([202, 409]);
+    expect(await cloud.books(other.user)).toMatchObject({ available: other.available, openGenerations: 1 });
+  });
+
+  it('of a menu picture keeps the dish as it is', async () => {
+    const { user, id } = await withPictures('pro', menuRequest());
+    expect((await redo(user, id)).body).toMatchObject({ kind: 'menu', foodLock: true });
+  });
+
+  it('that fails costs nothing, gives no own photo as a result, and can be asked for again', async () => {
+    const { user, id, available } = await withPictures();
+    cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+    const body = request();
+    await redo(user, id, body);
+    expect(await finish(user, body.id)).toMatchObject({
+      state: 'failed',
+      refunded: false,
+      message: 'The image model could not make them again. Your free redo is still yours.',
+    });
+    cloud.modelFaults.clear();
+    const books = await cloud.books(user);
+    expect(books).toMatchObject({ available, openGenerations: 0 });
+    expect(books.causes).not.toContain(`refund#${body.id}`);
+    const again = request();
+    expect((await redo(user, id, again)).status).toBe(202);
+    expect(await finish(user, again.id)).toMatchObject({ state: 'done' });
+    await unavailable(user, id, 'The free redo of these pictures was used.');
+  });
+});
+
+describe('no free redo', () => {
+  it('of a redo, of what was refunded, of the own photo, of what is not finished, after seven days', async () => {
+    const { user, id } = await withPictures();
+    const body = request();
+    await redo(user, id, body);
+    await unavailable(user, body.id, 'These pictures are not finished.');
+    await finish(user, body.id);
+    await unavailable(user, body.id, 'These pictures are a free redo already.');
+
+    const old = await cloud.generate(user, filtered());
+    await change(user, old.id, 'finishedAt', new Date(Date.now() - 8 * 24 * 60 * 60_000).toISOString());
+    await unavailable(user, old.id, 'A free redo can be asked for within 7 days.');
+    await change(user, old.id, 'finishedAt', new Date().toISOString());
+    await change(user, old.id, 'refunded', true);
+    await unavailable(user, old.id, 'Your credit for these pictures was returned.');
+
+    cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+    const fallback = await cloud.generate(user, filtered());
+    expect(fallback).toMatchObject({ fallback: true });
+    await unavailable(user, fallback.id, 'This is your own photo. There is nothing to make again.');
+    await changeSettings({ chargeForFallback: false }, 'admin');
+    const refunded = await cloud.generate(user, filtered());
+    await changeSettings({ chargeForFallback: true }, 'admin');
+    await unavailable(user, refunded.id, 'This is your own photo. There is nothing to make again.');
+  });
+
+  it('of somebody else’s pictures, nor of deleted ones', async () => {
+    const { user, id } = await withPictures();
+    const stranger = await cloud.signUp();
+    expect(await redo(stranger, id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    await cloud.call(user, 'deleteGeneration', { params: { generationId: id } });
+    expect(await redo(user, id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  it('of more than five generations a day, nor beyond the open generations of the plan', async () => {
+    const user = await cloud.signUp('starter');
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n += 1) ids.push((await cloud.generate(user, filtered())).id);
+    const bodies = ids.map(() => request());
+    const statuses: number[] = [];
+    for (const [n, id] of ids.entries()) {
+      const reply = await redo(user, id, bodies[n]);
+      statuses.push(reply.status);
+      if (n < 5) await finish(user, bodies[n]?.id ?? '');
+      else expect(reply.body.detail).toBe('You can have 5 free redos a day.');
+    }
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+
+    const busy = await withPictures();
+    for (let n = 0; n < 5; n += 1) await cloud.created(busy.user, filtered());
+    expect(await redo(busy.user, busy.id)).toMatchObject({ body: { code: 'too_many_generations' } });
+  });
+
+  it('without a reason, or with a long note', async () => {
+    const { user, id } = await withPictures();
+    for (const body of [{ id: ulid() }, request({ reason: 'bored' }), request({ note: 'x'.repeat(201) })])
+      expect(await redo(user, id, body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+});

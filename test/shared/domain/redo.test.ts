@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { hasRedoFailed, redoObstacle } from '#shared/domain/redo.ts';
+
+const now = Date.parse('2026-11-21T12:00:00.000Z');
+const days = (n: number) => new Date(now - n * 24 * 60 * 60_000).toISOString();
+const done = { state: 'done', fallback: false, refunded: false, finishedAt: days(1) };
+
+describe('a free redo', () => {
+  it('is for finished pictures that were paid and kept, for seven days', () => {
+    expect(redoObstacle(done, now)).toBeUndefined();
+    expect(redoObstacle({ ...done, finishedAt: days(6.99) }, now)).toBeUndefined();
+    expect(redoObstacle({ ...done, finishedAt: days(7.01) }, now)).toBe('expired');
+    expect(redoObstacle({ ...done, state: 'processing', finishedAt: null }, now)).toBe('unfinished');
+    expect(redoObstacle({ ...done, state: 'failed', refunded: true }, now)).toBe('unfinished');
+    expect(redoObstacle({ ...done, refunded: true }, now)).toBe('refunded');
+    expect(redoObstacle({ ...done, fallback: true, refunded: true }, now)).toBe('own_photo');
+    expect(redoObstacle({ ...done, redoOf: 'another' }, now)).toBe('is_redo');
+    expect(redoObstacle({ ...done, redoOf: null }, now)).toBeUndefined();
+  });
+
+  it('that ended without new pictures does not count', () => {
+    expect(hasRedoFailed({ state: 'failed', fallback: false })).toBe(true);
+    expect(hasRedoFailed({ state: 'done', fallback: true })).toBe(true);
+    expect(hasRedoFailed({ state: 'done', fallback: false })).toBe(false);
+    expect(hasRedoFailed({ state: 'processing', fallback: false })).toBe(false);
+  });
+});

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Generation } from '#shared/api/generations.ts';
+import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { NotMyDish } from '#web/generations/not-my-dish.tsx';
+import { doneGeneration, queuedGeneration } from './stored-generation.ts';
+import { proUser } from './users.ts';
+
+const fresh: Generation = { ...doneGeneration, finishedAt: new Date().toISOString() };
+const redoId = '01J00000000000000000000007';
+const button = page.getByRole('button', { name: 'Not my dish?' });
+const confirm = page.getByRole('button', { name: 'Make them again' });
+
+let api: FakeApi;
+beforeEach(() => {
+  api = fakeApi({ getMe: () => proUser });
+});
+
+async function show(generation: Generation) {
+  const onStarted = vi.fn();
+  await renderInApp(<NotMyDish generation={generation} onStarted={onStarted} />);
+  return onStarted;
+}
+
+test('sends the reason and the note, and reports the generation that was started', async () => {
+  api.answer({ redoGeneration: ({ body }) => ({ ...queuedGeneration, id: body.id, redoOf: fresh.id }) });
+  const onStarted = await show(fresh);
+  await button.click();
+  await expect.element(confirm).toBeDisabled();
+  await page.getByText('Something was added').click();
+  await page.getByRole('textbox').fill('A leaf of basil');
+  await confirm.click();
+  await expect.poll(() => onStarted.mock.calls.length).toBe(1);
+  const [sent] = api.requests('redoGeneration');
+  expect(sent?.params).toEqual({ generationId: fresh.id });
+  expect(sent?.body).toMatchObject({ reason: 'something_added', note: 'A leaf of basil' });
+  expect(onStarted.mock.calls[0]?.[0]).toMatchObject({ id: sent?.body.id });
+});
+
+test('says why it was refused, and sends the same id again', async () => {
+  const detail = 'You can have 5 free redos a day.';
+  api.answer({ redoGeneration: () => problem('daily_limit_reached', detail) });
+  const onStarted = await show(fresh);
+  await button.click();
+  await page.getByText('My dish was changed').click();
+  await confirm.click();
+  await expect.element(page.getByRole('alert').getByText(detail)).toBeVisible();
+  await confirm.click();
+  await expect.poll(() => api.requests('redoGeneration').length).toBe(2);
+  expect(new Set(api.requests('redoGeneration').map(({ body }) => body.id)).size).toBe(1);
+  expect(onStarted).not.toHaveBeenCalled();
+});
+
+const used = { ...fresh, redo: { id: redoId, reason: 'other' } } as const;
+
+test.each([
+  ['used', used, 'The free redo of these pictures was used.'],
+  ['a redo itself', { ...fresh, redoOf: redoId }, 'These pictures are a free redo already.'],
+  ['too late', doneGeneration, 'A free redo can be asked for within 7 days.'],
+  ['refunded', { ...fresh, refunded: true }, 'Your credit for these pictures was returned.'],
+] as const)('is not offered where it is %s, and says so', async (_, generation, text) => {
+  api.answer({ getGeneration: () => ({ ...fresh, id: redoId, redoOf: fresh.id }) });
+  await show(generation);
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect.element(button).not.toBeInTheDocument();
+});
+
+test('is offered again where the first one failed', async () => {
+  api.answer({ getGeneration: () => ({ ...queuedGeneration, id: redoId, state: 'failed' }) });
+  await show(used);
+  await expect
+    .element(page.getByText('The free redo could not be made. You can ask for it again.'))
+    .toBeVisible();
+  await expect.element(button).toBeVisible();
+});

@@ -1,0 +1,30 @@
+import { HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { redoReasonTexts } from '#shared/domain/redo.ts';
+import { numberOf } from '#web/lib/format.ts';
+import { analyticsQuery } from './analytics-query.ts';
+import { Panel } from './panel.tsx';
+import { words } from './words.ts';
+
+/** Why customers had their pictures made again free of charge: what the prompts have to get right. */
+export function RedoReasons() {
+  const { data } = useQuery(analyticsQuery);
+  return (
+    <Panel title={words.redos} text={words.redosText}>
+      {data ? (
+        <Stack as="ul" listStyleType="none" gap="2">
+          {data.redos.map(({ reason, count }) => (
+            <HStack as="li" key={reason} justify="space-between" gap="4">
+              <Text>{redoReasonTexts[reason]}</Text>
+              <Text fontWeight="600" fontVariantNumeric="tabular-nums">
+                {numberOf(count)}
+              </Text>
+            </HStack>
+          ))}
+        </Stack>
+      ) : (
+        <Skeleton h="28" />
+      )}
+    </Panel>
+  );
+}
