@@ -13,6 +13,7 @@ import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { useNotice } from '#web/lib/use-notice.ts';
 import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { paths } from '#web/paths.ts';
+import { KeptDish } from '#web/photos/kept-dish.tsx';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { CropPreview } from '#web/ui/crop-preview.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -191,9 +192,14 @@ function Panel({ draft, change, menu: { running, failed, start } }: PanelProps) 
           />
           <UploadProblem upload={upload} retryLabel={words.tryAgain} />
           {photo && (
-            <Text mt="2" color="fg.muted">
-              {photo.name}
-            </Text>
+            <>
+              <Text mt="2" color="fg.muted">
+                {photo.name}
+              </Text>
+              {upload.preview === undefined && (
+                <KeptDish key={JSON.stringify(photo.source)} source={photo.source} src={photo.preview} />
+              )}
+            </>
           )}
           <OptionRow
             title={words.platform}

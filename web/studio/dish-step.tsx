@@ -3,6 +3,7 @@ import { formatById } from '#shared/domain/formats.ts';
 import { type SampleMenuItem, sampleMenuItems } from '#shared/domain/samples.ts';
 import { nameFromFile, priceOf } from '#web/lib/format.ts';
 import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
+import { KeptDish } from '#web/photos/kept-dish.tsx';
 import { ChoiceGroup } from '#web/ui/choice-group.tsx';
 import { LookCard } from '#web/ui/look-card.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
@@ -73,6 +74,9 @@ export function DishStep({ wizard }: { wizard: Wizard }) {
         onFile={upload.start}
       />
       <UploadProblem upload={upload} retryLabel={words.tryAgain} />
+      {state.dish && upload.preview === undefined && (
+        <KeptDish key={state.dish.id} source={state.dish.source} src={state.dish.imageUrl} />
+      )}
       <Heading as="h2" fontSize="md" mt="6" mb="3">
         {words.samples}
       </Heading>

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Photo } from '#shared/api/photos.ts';
+import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { KeptDish } from '#web/photos/kept-dish.tsx';
+import { coverageOf, readMask, writeMask } from '#web/photos/mask-file.ts';
+
+const [width, height] = [160, 120];
+const upload = { type: 'upload', uploadId: '01HZY3V9C8WQ2M5R7T4B6N1K0D' } as const;
+const sample = { type: 'sample', itemId: 'burger' } as const;
+const src = '/samples/burger.jpg';
+
+/** Keeps the left half. */
+const half = {
+  width,
+  height,
+  data: new Uint8Array(width * height).map((_, index) => (index % width < width / 2 ? 255 : 0)),
+};
+
+let ids = 0;
+/** A photo with another id in each test, because a doubtful one opens by itself once. */
+function photoOf(changes: Partial<Photo> = {}, reasons: ('edge' | 'parts')[] = []): Photo {
+  const findings = {
+    covered: 0.5,
+    parts: 1,
+    holes: 0,
+    edges: [],
+    doubtful: reasons.length > 0,
+    reasons,
+  };
+  return {
+    id: String(ids).padStart(64, '0'),
+    width: 1600,
+    height: 1200,
+    cutOut: { state: 'made', width, height, findings, message: null },
+    corrected: false,
+    reading: null,
+    ...changes,
+  };
+}
+
+const dialog = page.getByRole('dialog', { name: 'What we keep' });
+const open = page.getByRole('button', { name: 'What we keep' });
+const canvas = page.getByRole('application');
+
+let api: FakeApi;
+beforeEach(() => {
+  ids += 1;
+  api = fakeApi({
+    createPhoto: () => photoOf(),
+    getPhoto: () => photoOf(),
+    getMask: () => ({ width, height, png: writeMask(half), corrected: false }),
+  });
+});
+afterEach(() => localStorage.clear());
+
+test('says how much is kept, one tap away, and does not open by itself', async () => {
+  await renderInApp(<KeptDish source={upload} src={src} />);
+  await expect.element(page.getByText('We found your dish: 50% of the photo.')).toBeVisible();
+  expect(dialog.query()).toBeNull();
+  await open.click();
+  await expect.element(dialog).toBeVisible();
+  await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+});
+
+test('opens once by itself, with the reason, when the cut-out is doubtful', async () => {
+  api.answer({ createPhoto: () => photoOf({}, ['edge']), getPhoto: () => photoOf({}, ['edge']) });
+  await renderInApp(<KeptDish source={upload} src={src} />);
+  await expect.element(dialog).toBeVisible();
+  await expect.element(page.getByText('Your dish reaches the edge of the photo.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.element(page.getByText('Please check what we keep.')).toBeVisible();
+  expect(dialog.query()).toBeNull();
+});
+
+test('waits while the dish is cut out, and follows it', async () => {
+  const making = photoOf({
+    cutOut: { state: 'making', width: null, height: null, findings: null, message: null },
+  });
+  api.answer({ createPhoto: () => photoOf({ cutOut: null }), createCutOut: () => making });
+  let answers = 0;
+  api.answer({ getPhoto: () => (++answers < 2 ? making : photoOf()) });
+  await renderInApp(<KeptDish source={upload} src={src} />);
+  await expect.element(page.getByText('Finding your dish…')).toBeVisible();
+  const found = page.getByText('We found your dish: 50% of the photo.');
+  await expect.poll(() => found.query(), { timeout: 10_000 }).not.toBeNull();
+});
+
+test('a dish that was not found can be tried again', async () => {
+  const failed = photoOf({
+    cutOut: { state: 'failed', width: null, height: null, findings: null, message: 'No dish was found.' },
+  });
+  api.answer({ createPhoto: () => failed, getPhoto: () => failed, createCutOut: () => photoOf() });
+  await renderInApp(<KeptDish source={upload} src={src} />);
+  await expect.element(page.getByText('No dish was found.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('We found your dish: 50% of the photo.')).toBeVisible();
+});
+
+test('of a sample nothing is bought until somebody looks', async () => {
+  await renderInApp(<KeptDish source={sample} src={src} />);
+  await expect.element(open).toBeVisible();
+  expect(api.requests('createPhoto')).toEqual([]);
+  await open.click();
+  await expect.element(dialog).toBeVisible();
+});
+
+test('a refusal is said and stops nothing', async () => {
+  api.answer({ createPhoto: () => problem('daily_budget_reached') });
+  await renderInApp(<KeptDish source={upload} src={src} />);
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('the brush adds and removes; undo, redo and start over; the corrected mask is sent', async () => {
+  api.answer({ putMask: () => photoOf({ corrected: true }) });
+  await renderInApp(<KeptDish source={upload} src={src} />);
+  await open.click();
+  await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+  const box = canvas.element().getBoundingClientRect();
+  const right = { x: box.width * 0.8, y: box.height / 2 };
+  for (const y of [0.2, 0.35, 0.65, 0.8]) await canvas.click({ position: { ...right, y: box.height * y } });
+  await canvas.click({ position: right });
+  await expect.element(page.getByText('Keeps 50% of the photo.')).not.toBeInTheDocument();
+  for (let times = 0; times < 5; times += 1) await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+  for (let times = 0; times < 5; times += 1) await page.getByRole('button', { name: 'Redo' }).click();
+  await page.getByText('Remove', { exact: true }).click();
+  await canvas.click({ position: { x: box.width * 0.2, y: box.height / 2 } });
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
+  const sent = readMask(api.requests('putMask')[0]?.body.png ?? '');
+  expect([sent.width, sent.height]).toEqual([width, height]);
+  const at = (x: number, y: number) => sent.data[Math.round(y * height) * width + Math.round(x * width)];
+  expect([at(0.8, 0.5), at(0.2, 0.5), at(0.1, 0.1), at(0.9, 0.1)]).toEqual([255, 0, 255, 0]);
+});
+
+test('the keyboard paints as well', async () => {
+  api.answer({ putMask: () => photoOf({ corrected: true }) });
+  await renderInApp(<KeptDish source={upload} src={src} />);
+  await open.click();
+  await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+  (canvas.element() as HTMLElement).focus();
+  // Far enough that the dots do not overlap: each move is a third of the brush.
+  for (let dot = 0; dot < 4; dot += 1) await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight} ');
+  await expect.element(page.getByText('Keeps 50% of the photo.')).not.toBeInTheDocument();
+  await userEvent.keyboard('zzzz');
+  await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+  await userEvent.keyboard('r');
+  await userEvent.keyboard(' ');
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await expect.poll(() => api.requests('putMask').length).toBe(1);
+  expect(coverageOf(readMask(api.requests('putMask')[0]?.body.png ?? ''))).toBeLessThanOrEqual(0.5);
+});
+
+test('an empty and a full mask cannot be used', async () => {
+  api.answer({
+    getMask: () => ({
+      width,
+      height,
+      png: writeMask({ ...half, data: new Uint8Array(width * height) }),
+      corrected: false,
+    }),
+  });
+  await renderInApp(<KeptDish source={upload} src={src} />);
+  await open.click();
+  await expect.element(page.getByText(/^Nothing would be kept\./)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Use this' })).toBeDisabled();
+});
+
+test('a refused mask leaves the strokes; a lost photo can be loaded again', async () => {
+  api.answer({ putMask: () => problem('invalid_input', 'The mask does not fit the photo') });
+  await renderInApp(<KeptDish source={upload} src={src} />);
+  await open.click();
+  await canvas.click({ position: { x: 5, y: 5 } });
+  await page.getByText('Remove', { exact: true }).click();
+  await canvas.click({ position: { x: 20, y: 20 } });
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await expect.element(page.getByText('The mask does not fit the photo')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
+});
+
+test('the automatic cut-out comes back with one tap', async () => {
+  api.answer({
+    createPhoto: () => photoOf({ corrected: true }),
+    getPhoto: () => photoOf({ corrected: true }),
+    deleteMask: () => photoOf(),
+  });
+  await renderInApp(<KeptDish source={upload} src={src} />);
+  await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
+  await open.click();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect.poll(() => api.requests('deleteMask').length).toBe(1);
+  await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+});
+
+test('shows that the mask is being loaded', async () => {
+  api.answer({ getMask: pending });
+  await renderInApp(<KeptDish source={upload} src={src} />);
+  await open.click();
+  await expect.element(dialog).toBeVisible();
+  await expect.element(page.getByLabelText('Finding your dish…')).toBeVisible();
+});

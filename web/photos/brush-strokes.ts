@@ -1,0 +1,71 @@
+import type { Mask } from './mask-file.ts';
+
+/** One movement of the brush. Lengths are pixels of the mask. */
+export interface Stroke {
+  readonly keeps: boolean;
+  readonly diameter: number;
+  readonly points: readonly Point[];
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A canvas whose opacity is the mask. */
+export interface MaskCanvas {
+  readonly canvas: HTMLCanvasElement;
+  readonly context: CanvasRenderingContext2D;
+}
+
+/** Makes a canvas of the mask's size. Throws where the browser has no canvas. */
+export function createMaskCanvas({ width, height }: Pick<Mask, 'width' | 'height'>): MaskCanvas {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  // Its pixels are read after every stroke.
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('This browser cannot draw');
+  return { canvas, context };
+}
+
+/** Draws the mask and the strokes on it. */
+export function drawMask({ context }: MaskCanvas, mask: Mask, strokes: readonly Stroke[]): void {
+  const image = new ImageData(mask.width, mask.height);
+  image.data.fill(255);
+  for (const [index, kept] of mask.data.entries()) image.data[index * 4 + 3] = kept;
+  context.putImageData(image, 0, 0);
+  for (const stroke of strokes) drawStroke(context, stroke);
+}
+
+/** Draws a stroke, or the newest part of one: all but the first point were not drawn before. */
+export function drawStroke(context: CanvasRenderingContext2D, { keeps, diameter, points }: Stroke): void {
+  const [first, ...others] = points;
+  if (first === undefined) return;
+  context.save();
+  context.globalCompositeOperation = keeps ? 'source-over' : 'destination-out';
+  context.strokeStyle = '#fff';
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.lineWidth = diameter;
+  context.fillStyle = '#fff';
+  context.beginPath();
+  if (others.length === 0) {
+    // A line without length draws nothing.
+    context.arc(first.x, first.y, diameter / 2, 0, 2 * Math.PI);
+    context.fill();
+  } else {
+    context.moveTo(first.x, first.y);
+    for (const { x, y } of others) context.lineTo(x, y);
+    context.stroke();
+  }
+  context.restore();
+}
+
+/** The mask that the canvas shows. */
+export function readMaskCanvas({ canvas: { width, height }, context }: MaskCanvas): Mask {
+  const { data: pixels } = context.getImageData(0, 0, width, height);
+  const data = new Uint8Array(width * height);
+  for (let index = 0; index < data.length; index += 1) data[index] = pixels[index * 4 + 3] ?? 0;
+  return { width, height, data };
+}

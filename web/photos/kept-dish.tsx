@@ -1,0 +1,138 @@
+import { Box, Button, HStack, Spinner, Text } from '@chakra-ui/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Scissors, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { GenerationSource } from '#shared/api/generations.ts';
+import type { Photo } from '#shared/api/photos.ts';
+import { call } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { photoKey, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
+import { words } from './words.ts';
+
+/** Loaded when it is first opened: most people never correct a mask. */
+const KeptDishDialog = lazy(async () => ({
+  default: (await import('./kept-dish-dialog.tsx')).KeptDishDialog,
+}));
+
+interface KeptDishProps {
+  readonly source: GenerationSource;
+  /** Address of the upright photo. */
+  readonly src: string;
+}
+
+/** Photos whose doubtful cut-out was shown once, so that it does not open again by itself. */
+const shownDoubts = new Set<string>();
+
+/**
+ * Which part of the chosen photo is kept as the dish. A photo that was uploaded is cut out at once, any other when
+ * somebody looks. It is never in the way: without an answer, everything else works.
+ */
+export function KeptDish({ source, src }: KeptDishProps) {
+  const [wanted, setWanted] = useState(source.type === 'upload');
+  const found = useQuery({ ...sourcePhotoQuery(source), enabled: wanted });
+  if (found.data) return <KeptPhoto photo={found.data} src={src} opensAtOnce={source.type !== 'upload'} />;
+  if (found.isError)
+    return (
+      <Row text={messageOf(found.error)} action={words.tryAgain} onAction={() => void found.refetch()} />
+    );
+  if (wanted) return <Row text={words.making} isBusy />;
+  return <Row text={words.text} action={words.open} onAction={() => setWanted(true)} />;
+}
+
+interface KeptPhotoProps {
+  readonly photo: Photo;
+  readonly src: string;
+  /** Somebody asked to see it. */
+  readonly opensAtOnce: boolean;
+}
+
+function KeptPhoto({ photo: first, src, opensAtOnce }: KeptPhotoProps) {
+  const client = useQueryClient();
+  const { data: photo = first } = useQuery(photoQuery(first));
+  const [isOpen, setOpen] = useState(opensAtOnce);
+  const retry = useMutation({
+    mutationFn: () => call('createCutOut', { params: { photoId: photo.id } }),
+    onSuccess: (changed) => client.setQueryData(photoKey(photo.id), changed),
+  });
+  const { cutOut, corrected } = photo;
+  const isMade = cutOut?.state === 'made';
+  const isDoubtful = isMade && !corrected && cutOut.findings?.doubtful === true;
+  useEffect(() => {
+    if (!isDoubtful || shownDoubts.has(photo.id)) return;
+    shownDoubts.add(photo.id);
+    setOpen(true);
+  }, [isDoubtful, photo.id]);
+
+  if (!isMade)
+    return cutOut?.state === 'failed' ? (
+      <Row
+        text={cutOut.message ?? words.failed}
+        action={words.tryAgain}
+        onAction={() => retry.mutate()}
+        isBusy={retry.isPending}
+      />
+    ) : (
+      <Row text={words.making} isBusy />
+    );
+  return (
+    <>
+      <Row
+        text={
+          corrected
+            ? words.corrected
+            : isDoubtful
+              ? words.doubtful
+              : words.kept(cutOut.findings?.covered ?? 0)
+        }
+        isWarning={isDoubtful}
+        action={words.open}
+        onAction={() => setOpen(true)}
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <KeptDishDialog photo={photo} src={src} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly text: string;
+  readonly isBusy?: boolean;
+  readonly isWarning?: boolean;
+  readonly action?: string;
+  readonly onAction?: () => void;
+}
+
+function Row({ text, isBusy = false, isWarning = false, action, onAction }: RowProps) {
+  return (
+    <HStack
+      mt="3"
+      px="4"
+      minH="14"
+      gap="3"
+      borderWidth="1px"
+      borderColor={isWarning ? 'border.warning' : 'border'}
+      borderRadius="card"
+    >
+      <Box flexShrink="0" color={isWarning ? 'fg.warning' : 'fg.muted'}>
+        {isBusy ? (
+          <Spinner size="sm" />
+        ) : isWarning ? (
+          <TriangleAlert size={18} aria-hidden />
+        ) : (
+          <Scissors size={18} aria-hidden />
+        )}
+      </Box>
+      <Text flex="1" fontSize="sm" role="status">
+        {text}
+      </Text>
+      {action && (
+        <Button variant="outline" size="sm" minH="10" onClick={onAction} disabled={isBusy}>
+          {action}
+        </Button>
+      )}
+    </HStack>
+  );
+}

@@ -1,0 +1,252 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  createMaskCanvas,
+  type MaskCanvas as Drawing,
+  drawMask,
+  drawStroke,
+  type Point,
+  readMaskCanvas,
+  type Stroke,
+} from './brush-strokes.ts';
+import type { Mask } from './mask-file.ts';
+import type { MaskViewControl } from './use-mask-view.ts';
+import { words } from './words.ts';
+
+interface MaskCanvasProps {
+  /** The upright photo, loaded. */
+  readonly picture: HTMLImageElement;
+  /** The mask before the strokes. */
+  readonly mask: Mask;
+  readonly strokes: readonly Stroke[];
+  readonly keeps: boolean;
+  /** Diameter of the brush in pixels of the screen. */
+  readonly brush: number;
+  readonly control: MaskViewControl;
+  readonly onStroke: (stroke: Stroke) => void;
+  /** The mask with all strokes, whenever it has changed. */
+  readonly onMask: (mask: Mask) => void;
+  readonly onKey: (key: string) => void;
+}
+
+/** How much of a dimmed pixel's light is taken. */
+const shade = 'rgb(18 14 12 / 0.74)';
+
+/** The photo with its surroundings dimmed; the brush changes what is dimmed. */
+export function MaskCanvas(props: MaskCanvasProps) {
+  const { picture, mask, strokes, keeps, brush, control, onStroke, onMask, onKey } = props;
+  const { view, zoomBy, moveBy } = control;
+  const frame = useRef<HTMLDivElement>(null);
+  const shown = useRef<HTMLCanvasElement>(null);
+  const drawing = useRef<Drawing>(undefined);
+  const stroke = useRef<Stroke>(undefined);
+  const pointers = useRef(new Map<number, Point>());
+  const [cursor, setCursor] = useState<Point>();
+  const [isKeyboard, setKeyboard] = useState(false);
+
+  useEffect(() => {
+    const made = createMaskCanvas(mask);
+    drawMask(made, mask, strokes);
+    drawing.current = made;
+    dim(shown.current, made);
+    onMask(readMaskCanvas(made));
+  }, [mask, strokes, onMask]);
+
+  /** Pixels of the mask per pixel of the screen. */
+  function scale(): number {
+    const box = shown.current?.getBoundingClientRect();
+    return box && box.width > 0 ? mask.width / box.width : 1;
+  }
+
+  function pointAt({ clientX, clientY }: PointerEvent): Point {
+    const box = shown.current?.getBoundingClientRect();
+    if (!box) return { x: 0, y: 0 };
+    return { x: (clientX - box.left) * scale(), y: (clientY - box.top) * scale() };
+  }
+
+  function paintTo(point: Point): void {
+    if (!drawing.current) return;
+    const { context } = drawing.current;
+    const before = stroke.current ?? { keeps, diameter: brush * scale(), points: [] };
+    const last = before.points.at(-1);
+    drawStroke(context, { ...before, points: last ? [last, point] : [point] });
+    stroke.current = { ...before, points: [...before.points, point] };
+    dim(shown.current, drawing.current);
+  }
+
+  function finishStroke(): void {
+    const finished = stroke.current;
+    stroke.current = undefined;
+    if (finished) onStroke(finished);
+  }
+
+  /** Two fingers move the photo: the stroke that the first one began is taken back. */
+  function cancelStroke(): void {
+    if (!stroke.current || !drawing.current) return;
+    stroke.current = undefined;
+    drawMask(drawing.current, mask, strokes);
+    dim(shown.current, drawing.current);
+  }
+
+  function down(event: PointerEvent<HTMLElement>): void {
+    if (event.button !== 0) return;
+    setKeyboard(false);
+    event.currentTarget.setPointerCapture(event.pointerId);
+    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (pointers.current.size === 1) paintTo(pointAt(event));
+    else cancelStroke();
+  }
+
+  function move(event: PointerEvent<HTMLElement>): void {
+    setCursor(pointAt(event));
+    const before = pointers.current.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    pointers.current.set(event.pointerId, now);
+    if (pointers.current.size === 1) {
+      if (stroke.current) paintTo(pointAt(event));
+      return;
+    }
+    const box = frame.current?.getBoundingClientRect();
+    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
+    if (!box || !other) return;
+    const grown = distance(now, other) / Math.max(1, distance(before, other));
+    const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+    zoomBy(grown, (middle.x - box.left) / box.width - 0.5, (middle.y - box.top) / box.height - 0.5);
+    moveBy((now.x - before.x) / 2 / box.width, (now.y - before.y) / 2 / box.height);
+  }
+
+  function up(event: PointerEvent<HTMLElement>): void {
+    pointers.current.delete(event.pointerId);
+    finishStroke();
+  }
+
+  function keyDown(event: KeyboardEvent): void {
+    const { key } = event;
+    const from = cursor ?? { x: mask.width / 2, y: mask.height / 2 };
+    const step = (brush * scale()) / 3;
+    const moves: Record<string, Point> = {
+      ArrowLeft: { x: -step, y: 0 },
+      ArrowRight: { x: step, y: 0 },
+      ArrowUp: { x: 0, y: -step },
+      ArrowDown: { x: 0, y: step },
+    };
+    const by = moves[key];
+    setKeyboard(true);
+    if (by) {
+      event.preventDefault();
+      const to = {
+        x: Math.min(mask.width, Math.max(0, from.x + by.x)),
+        y: Math.min(mask.height, Math.max(0, from.y + by.y)),
+      };
+      setCursor(to);
+      if (stroke.current) paintTo(to);
+    } else if (key === ' ') {
+      event.preventDefault();
+      setCursor(from);
+      if (!event.repeat) paintTo(from);
+    } else if (!event.ctrlKey && !event.metaKey) onKey(key.toLowerCase());
+  }
+
+  const box = shown.current?.getBoundingClientRect();
+  const outer = frame.current?.getBoundingClientRect();
+  return (
+    <Box
+      ref={frame}
+      role="application"
+      aria-label={words.canvas}
+      tabIndex={0}
+      position="relative"
+      w="full"
+      h="full"
+      overflow="hidden"
+      borderRadius="card"
+      bg="#171310"
+      cursor="none"
+      css={{ touchAction: 'none', userSelect: 'none' }}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={(event) => {
+        pointers.current.delete(event.pointerId);
+        cancelStroke();
+      }}
+      onPointerLeave={() => {
+        if (!isKeyboard) setCursor(undefined);
+      }}
+      onKeyDown={keyDown}
+      onKeyUp={({ key }) => {
+        if (key === ' ') finishStroke();
+      }}
+      onBlur={finishStroke}
+      onWheel={({ deltaY, clientX, clientY, currentTarget }) => {
+        const bounds = currentTarget.getBoundingClientRect();
+        zoomBy(
+          Math.exp(-deltaY / 400),
+          (clientX - bounds.left) / bounds.width - 0.5,
+          (clientY - bounds.top) / bounds.height - 0.5,
+        );
+      }}
+    >
+      <Box
+        position="absolute"
+        inset="0"
+        style={{
+          transform: `translate(${view.x * 100}%, ${view.y * 100}%) scale(${view.zoom})`,
+          transformOrigin: 'center',
+        }}
+      >
+        <chakra.img
+          src={picture.src}
+          alt=""
+          draggable={false}
+          position="absolute"
+          inset="0"
+          w="full"
+          h="full"
+          objectFit="fill"
+        />
+        {/* Chakra would read the number of pixels as CSS. */}
+        <canvas
+          ref={shown}
+          width={mask.width}
+          height={mask.height}
+          style={{ position: 'absolute', inset: 0, width: '100%', height: '100%' }}
+        />
+      </Box>
+      {cursor && box && outer && (
+        <Box
+          aria-hidden
+          position="absolute"
+          borderRadius="full"
+          borderWidth="2px"
+          borderColor="white"
+          boxShadow="0 0 0 1.5px rgb(0 0 0 / 0.6)"
+          pointerEvents="none"
+          style={{
+            width: brush,
+            height: brush,
+            left: box.left - outer.left + cursor.x / scale() - brush / 2,
+            top: box.top - outer.top + cursor.y / scale() - brush / 2,
+          }}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** Draws the shade over everything that is not kept. */
+function dim(shown: HTMLCanvasElement | null, { canvas }: Drawing): void {
+  const context = shown?.getContext('2d');
+  if (!context) return;
+  context.globalCompositeOperation = 'source-over';
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = shade;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.globalCompositeOperation = 'destination-out';
+  context.drawImage(canvas, 0, 0);
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}

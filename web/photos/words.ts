@@ -1,0 +1,47 @@
+import type { Photo } from '#shared/api/photos.ts';
+
+type Reason = NonNullable<NonNullable<Photo['cutOut']>['findings']>['reasons'][number];
+
+/** Texts about the part of a photo that is kept. */
+export const words = {
+  title: 'What we keep',
+  text: 'The bright part is your dish and stays yours. What is dimmed can be replaced.',
+  making: 'Finding your dish…',
+  kept: (share: number) => `We found your dish: ${percent(share)} of the photo.`,
+  corrected: 'You corrected what we keep.',
+  doubtful: 'Please check what we keep.',
+  failed: 'We could not find your dish in this photo.',
+  tryAgain: 'Try again',
+  open: 'What we keep',
+  reasons: {
+    parts: 'We found several separate parts.',
+    holes: 'The background shows through your dish.',
+    edge: 'Your dish reaches the edge of the photo.',
+    small: 'Your dish takes up very little of the photo.',
+    large: 'Nearly the whole photo was taken for your dish.',
+  } satisfies Record<Reason, string>,
+
+  tools: 'Brush',
+  add: 'Keep',
+  remove: 'Remove',
+  size: 'Brush size',
+  undo: 'Undo',
+  redo: 'Redo',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  automatic: 'Start over',
+  canvas:
+    'Your photo. Paint over it, or move the brush with the arrow keys and paint with the space bar. Z undoes.',
+  keyboard: 'Keyboard: arrow keys move, space paints, K keeps, R removes, Z undoes.',
+  keeps: (share: number) => `Keeps ${percent(share)} of the photo.`,
+  empty: 'Nothing would be kept. Paint over your dish with “Keep”.',
+  full: 'The whole photo would be kept. Paint over the background with “Remove”.',
+  cancel: 'Cancel',
+  save: 'Use this',
+  saved: 'Saved. Your pictures will use this cut-out.',
+  pictureFailed: 'Couldn’t load this photo.',
+};
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}
