@@ -18,6 +18,7 @@ import { buildSiteIfStale } from '#local/site/site-build.ts';
 import { findChromium } from '#test/support/chromium.ts';
 import { mergeRecords, recordVariable } from '#test/support/permission-record.ts';
 import { describeGrant, permissionUse, summaryOf } from '#test/support/permission-use.ts';
+import { synthesisVariable } from '#test/support/synthesis-variable.ts';
 
 const { values: options } = parseArgs({
   options: { fast: { type: 'boolean', default: false }, full: { type: 'boolean', default: false } },
@@ -29,7 +30,12 @@ const projectRoot = join(import.meta.dirname, '..');
 /** For everything that tests create, also those that are aborted: removed when this process ends. */
 const temporary = mkdtempSync(join(tmpdir(), 'platepost-test-'));
 process.env.TMPDIR = temporary;
-process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+// Inside the project, because the bundles look for sharp's binary in the folders above them.
+const synthesis = join(projectRoot, '.build', 'test', `synthesis-${process.pid}`);
+process.env[synthesisVariable] = synthesis;
+process.on('exit', () => {
+  for (const folder of [temporary, synthesis]) rmSync(folder, { recursive: true, force: true });
+});
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 /** The part of the report of Vitest's JSON reporter that is read here. */

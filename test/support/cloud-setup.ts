@@ -7,6 +7,7 @@ import { buildSiteIfStale } from '#local/site/site-build.ts';
 import type { CloudAddress } from './cloud-address.ts';
 import { recordPermissions } from './permission-record.ts';
 import { plainPicture } from './plain-picture.ts';
+import { synthesisVariable } from './synthesis-variable.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,8 +17,9 @@ declare module 'vitest' {
 
 // Inside the project, because the bundles look for sharp's binary in the folders above them.
 const parent = join(import.meta.dirname, '..', '..', '.build', 'test');
-/** The stack is synthesized once for all projects and clouds of the run. */
-const synthesis = join(parent, `synthesis-${process.pid}`);
+/** The stack is synthesized once for all projects and clouds of the run; `npm test` names a folder for all of its groups. */
+const ownSynthesis = join(parent, `synthesis-${process.pid}`);
+const synthesis = process.env[synthesisVariable] ?? ownSynthesis;
 
 /**
  * Vitest's global setup: one local cloud with fresh data for all test files of a project. It makes plain pictures, which
@@ -42,6 +44,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await cloud.stop();
     recordPermissions(cloud);
-    for (const folder of [directory, synthesis]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [directory, ownSynthesis]) rmSync(folder, { recursive: true, force: true });
   };
 }
