@@ -13,9 +13,8 @@ A row is one statement of the specification (C: customer product, B: back office
 above the asserting line: \`git grep -nE "// .*\\bC2\\.11\\b"\` finds them. \`test/spec/rows.test.ts\` checks that every
 row has its markers and every marker its row.
 
-ASVS chapters and sections about things that the product does not have are left out as a whole: 1.2.6 to 1.2.8, 1.3.1 and
-1.3.8 to 1.3.10 (LDAP, XPath, LaTeX, HTML editors, JNDI, memcache, format strings), 4.3 and 4.4 (GraphQL, WebSocket),
-10.4.7 and 10.5.5 (dynamic clients, back-channel logout) and V17 (WebRTC). "platform" means that AWS does it and a local
+Left out are ASVS sections about things that the product does not have: 1.2.6 to 1.2.8, 1.3.1, 1.3.8 to 1.3.10, 4.3,
+4.4 (GraphQL, WebSocket), 10.4.7, 10.5.5 and V17 (WebRTC). "platform" means that AWS does it and a local
 test cannot show it; a "deviation" is a decision with its reason.
 `;
 

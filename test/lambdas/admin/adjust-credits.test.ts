@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { grantCredits, spendCredits } from '#lambdas/credits/book-credits.ts';
+import { readCredits } from '#lambdas/credits/credits-store.ts';
+import { listEntries } from '#lambdas/credits/ledger-store.ts';
+import { adminHarness, signUp } from './harness.ts';
+
+const { call } = adminHarness();
+
+describe('adjusting credits', () => {
+  const id = () => crypto.randomUUID();
+  const adjust = (body: object) => call('adjustCredits', { params: { userId: 'ada' }, body });
+
+  beforeEach(() => signUp('ada'));
+
+  it('books the difference with the reason, once, and logs the new balance', async () => {
+    const body = { id: id(), seen: 0, balance: 12, reason: 'Goodwill' };
+    expect(await adjust(body)).toMatchObject({ status: 200, body: { creditsBalance: 12, available: 14 } });
+    expect(await adjust(body)).toMatchObject({ status: 200, body: { creditsBalance: 12 } });
+    expect((await listEntries('ada')).items[0]).toMatchObject({
+      id: `adjust#${body.id}`,
+      kind: 'adjust',
+      purchased: 12,
+      note: 'Goodwill',
+    });
+    // B2.53, B3.2, B6.13, B6.17, B7.18, B7.25, B7.26, B9.16, T8.R1, V16.3.3
+    expect((await call('listAuditLog')).body.items).toMatchObject([
+      {
+        action: 'ADJUST_CREDITS',
+        email: 'root@example.com',
+        targetUserId: 'ada',
+        targetEmail: 'ada@example.com',
+        details: { old_balance: 0, new_balance: 12, reason: 'Goodwill' },
+      },
+      { action: 'ASSIGN_ADMIN_ROLE', email: null },
+    ]);
+  });
+
+  it('of what changed meanwhile is refused with the new figure', async () => {
+    await grantCredits({
+      userId: 'ada',
+      idempotencyKey: 'topup#1',
+      buckets: { free: 0, subscription: 0, purchased: 50 },
+    });
+    const { status, body } = await adjust({ id: id(), seen: 0, balance: 9, reason: 'Mistake' });
+    // B7.18
+    expect({ status, code: body.code, detail: body.detail }).toEqual({
+      status: 409,
+      code: 'balance_changed',
+      detail: 'The balance changed meanwhile: it is 50 now',
+    });
+    // B5.22
+    expect((await readCredits('ada')).creditsBalance).toBe(50);
+  });
+
+  it('at once by several admins, and while the user spends, books one of them and loses no credit', async () => {
+    await adjust({ id: id(), seen: 0, balance: 5, reason: 'Start' });
+    const replies = await Promise.all([
+      ...[7, 8, 9].map((balance) => adjust({ id: id(), seen: 5, balance, reason: 'Race' })),
+      spendCredits({ userId: 'ada', idempotencyKey: 'spend#1', amount: 1 }).then(() => ({ status: 0 })),
+    ]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(2);
+    const { items } = await listEntries('ada');
+    const sum = items.reduce((total, { purchased }) => total + purchased, 0);
+    expect((await readCredits('ada')).creditsBalance).toBe(sum);
+  });
+
+  // B2.24
+  it.each([-1, 1.5, '3', 1_000_001])('to %s is refused', async (balance) => {
+    // B5.22
+    expect((await adjust({ id: id(), seen: 0, balance, reason: 'No' })).status).toBe(400);
+    // B5.21
+    expect((await readCredits('ada')).version).toBe(1);
+  });
+});

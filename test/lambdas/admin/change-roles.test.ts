@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { assignRole } from '#lambdas/accounts/role-store.ts';
+import { handler } from '#lambdas/api/admin.lambda.ts';
+import { adminRoutes } from '#shared/api/admin.ts';
+import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
+import { adminHarness, signUp } from './harness.ts';
+
+const { call, db } = adminHarness();
+
+type Input = Parameters<typeof httpEvent>[1];
+
+describe('roles', () => {
+  beforeEach(() => signUp('ada'));
+
+  const assign = (email: string, role = 'admin') => call('assignRole', { body: { email, role } });
+
+  it('go to the user with exactly this e-mail, in any case, once', async () => {
+    // B5.10, B7.23, B8.28
+    expect(await assign('ADA@example.com')).toMatchObject({
+      status: 201,
+      body: { userId: 'ada', email: 'ada@example.com', role: 'admin' },
+    });
+    // B8.29
+    expect((await assign('ada@example.com', 'super_admin')).body.code).toBe('has_role');
+    expect((await assign('ada@example.co')).body.code).toBe('user_not_found');
+    // B5.9
+    expect((await assign('')).body.issues[0].message).toBe('Please enter an email address');
+    // B7.22
+    expect((await call('listAdmins')).body.items).toMatchObject([{ userId: 'root' }, { userId: 'ada' }]);
+    // B7.24
+    expect((await call('removeRole', { params: { userId: 'ada' } })).status).toBe(204);
+    expect((await call('removeRole', { params: { userId: 'ada' } })).status).toBe(204);
+    expect((await call('removeRole', { params: { userId: 'root' } })).body.code).toBe('last_super_admin');
+  });
+
+  // B6.18
+  it('are given by super admins only, and so are settings changed', async () => {
+    await assignRole({ userId: 'ada', role: 'admin', actor: 'root' });
+    const before = await db.allItems();
+    const asAdmin = (name: keyof typeof adminRoutes, input: Input) =>
+      invoke(handler, httpEvent(adminRoutes[name], { ...input, user: { userId: 'ada', groups: '[admin]' } }));
+    const body = { email: 'ada@example.com', role: 'super_admin' };
+    // B4.8, T2.E1
+    expect((await asAdmin('assignRole', { body })).status).toBe(403);
+    // B6.9
+    expect((await asAdmin('removeRole', { params: { userId: 'root' } })).status).toBe(403);
+    expect((await asAdmin('changeSettings', { body: { defaultFreeCredits: 50 } })).status).toBe(403);
+    expect((await db.allItems()).length).toBe(before.length);
+  });
+});

@@ -1,0 +1,33 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { londonDay } from '#lambdas/runtime/time.ts';
+import { addIncrements } from '#lambdas/stats/stats-store.ts';
+import { adminHarness } from './harness.ts';
+
+const { call } = adminHarness();
+
+describe('system health', () => {
+  it('reports a generation that waits too long, failures, model errors, a bucket that does not answer', async () => {
+    process.env.AWS_ENDPOINT_URL_S3 = 'http://127.0.0.1:1';
+    const day = (name: string, by: number) => ({ scope: 'day', of: londonDay(), name, by }) as never;
+    await addIncrements('event-1', {
+      counters: [day('generations', 10), day('failures', 2), day('modelCalls', 10), day('modelErrors', 8)],
+    });
+    const createdAt = new Date(Date.now() - 6 * 60_000).toISOString();
+    const open = { pk: 'OPEN', sk: '1#ada', id: '1', userId: 'ada', createdAt };
+    await dynamodb().send(
+      new BatchWriteCommand({ RequestItems: { [tableName()]: [{ PutRequest: { Item: open } }] } }),
+    );
+    const { body } = await call('getHealth');
+    // B2.49, B2.57
+    expect(body).toMatchObject({
+      api: { state: 'ok', detail: 'Operational' },
+      database: { state: 'ok' },
+      storage: { state: 'down', detail: 'Does not answer' },
+      queue: { state: 'down' },
+      generations: { state: 'warning', detail: '2 of 10 failed today' },
+      models: { state: 'down', detail: '8 of 10 calls failed today' },
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { billingHarness } from './harness.ts';
+
+const billing = billingHarness();
+const { account, addUser, entries, subscribe } = billing;
+
+let users = 0;
+const newUser = () => addUser(`user-${++users}`);
+
+async function customerOf(userId: string): Promise<{ customer: string }> {
+  const item = (await billing.db.allItems()).find(
+    ({ pk, sk }) => pk === `USER#${userId}` && sk === 'BILLING',
+  );
+  return { customer: String(item?.customerId) };
+}
+
+describe('refunds and disputes', () => {
+  const paymentOf = async (session: string) =>
+    String((await billing.sdk.checkout.sessions.retrieve(session)).payment_intent);
+
+  async function buyPack(userId: string): Promise<string> {
+    const session = await billing.openPayment(userId, 'SPECIAL_50', 50);
+    billing.stripe.payCheckout(session);
+    return paymentOf(session);
+  }
+
+  it('take back the credits of the pack, in parts that add up', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    const payment = await buyPack(ada);
+    billing.stripe.refund(payment, 500);
+    await billing.stripe.webhooks.settle();
+    expect((await account(ada)).credits.creditsBalance).toBe(50 - 12);
+    billing.stripe.refund(payment);
+    await billing.stripe.webhooks.settle();
+    expect(await account(ada)).toMatchObject({
+      credits: { creditsBalance: 0, subscriptionCreditsBalance: 15 },
+    });
+    expect((await entries(ada)).slice(0, 2).map(({ kind, purchased }) => [kind, purchased])).toEqual([
+      ['stripe-refund', -38],
+      ['stripe-refund', -12],
+    ]);
+  });
+
+  it('of the same payment, told at once, each take their part', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    const payment = await buyPack(ada);
+    await billing.stripe.webhooks.settle();
+    billing.hold();
+    for (const _ of [1, 2, 3, 4, 5]) billing.stripe.refund(payment, 300);
+    await billing.stripe.webhooks.settle();
+    const replies = await Promise.all(billing.held.map((delivery) => billing.deliver(delivery)));
+    expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect((await account(ada)).credits.creditsBalance).toBe(50 - Math.floor((50 * 1500) / 1999));
+  });
+
+  it('of a month take back monthly credits', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'pro');
+    const { customer } = await customerOf(ada);
+    const { data } = await billing.sdk.invoices.list({ customer, expand: ['data.payments'] });
+    billing.stripe.refund(String(data[0]?.payments?.data[0]?.payment.payment_intent));
+    await billing.stripe.webhooks.settle();
+    expect((await account(ada)).credits.subscriptionCreditsBalance).toBe(0);
+  });
+
+  it('that are told before the payment take the credits all the same', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    billing.hold();
+    const payment = await buyPack(ada);
+    billing.stripe.refund(payment);
+    await billing.stripe.webhooks.settle();
+    for (const delivery of billing.held.toReversed())
+      expect((await billing.deliver(delivery)).status).toBe(200);
+    expect((await account(ada)).credits.creditsBalance).toBe(0);
+    const kinds = (await entries(ada)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'topup' || kind === 'stripe-refund').sort()).toEqual([
+      'stripe-refund',
+      'topup',
+    ]);
+  });
+
+  it('give the credits back when a dispute is won, and keep them when it is lost', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    const disputes = [];
+    for (const _ of [1, 2]) disputes.push(billing.stripe.dispute(await buyPack(ada)).id);
+    await billing.stripe.webhooks.settle();
+    expect((await account(ada)).credits.creditsBalance).toBe(0);
+    billing.stripe.closeDispute(disputes[0] ?? '', 'won');
+    billing.stripe.closeDispute(disputes[1] ?? '', 'lost');
+    await billing.stripe.webhooks.settle();
+    expect((await account(ada)).credits.creditsBalance).toBe(50);
+  });
+
+  it('record what was spent already and never make a balance negative', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    const payment = await buyPack(ada);
+    await billing.stripe.webhooks.settle();
+    const { spendCredits } = await import('#lambdas/credits/book-credits.ts');
+    // 2 free, 15 monthly, 30 purchased.
+    await spendCredits({ userId: ada, idempotencyKey: 'spend#feast', amount: 47 });
+    billing.stripe.refund(payment);
+    await billing.stripe.webhooks.settle();
+    expect((await account(ada)).credits.creditsBalance).toBe(0);
+    const reversal = (await billing.db.allItems()).find(
+      ({ pk, sk }) => pk === `STRIPE_PAYMENT#${payment}` && String(sk).startsWith('REVERSAL#'),
+    );
+    expect(reversal).toMatchObject({ pence: 1999, asked: 50, taken: 20, shortfall: 30, undone: false });
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { handler as customMessage } from '#lambdas/identity/custom-message.lambda.ts';
+import { lambdaContext } from '#test/lambdas/runtime/http-event.ts';
+import { attributes, triggerEvent } from './trigger-event.ts';
+
+describe('custom message', () => {
+  async function mailOf(occasion: string, name: string) {
+    const event = await customMessage(triggerEvent(occasion, { ...attributes, name }), lambdaContext);
+    return (event as { response: { emailSubject?: string; emailMessage?: string } }).response;
+  }
+
+  it.each([
+    ['CustomMessage_SignUp', 'Your PlatePost code'],
+    ['CustomMessage_ResendCode', 'Your PlatePost code'],
+    ['CustomMessage_ForgotPassword', 'Reset your PlatePost password'],
+    ['CustomMessage_UpdateUserAttribute', 'Confirm your email for PlatePost'],
+    ['CustomMessage_VerifyUserAttribute', 'Confirm your email for PlatePost'],
+  ])('%s has our words and the code', async (occasion, subject) => {
+    const { emailSubject, emailMessage } = await mailOf(occasion, 'Ada Cook');
+    expect(emailSubject).toBe(subject);
+    expect(emailMessage?.match(/\{####\}/g)).toHaveLength(1);
+    expect(emailMessage).toContain('Hello Ada Cook,');
+  });
+
+  it('leaves other mails as they are', async () => {
+    expect(await mailOf('CustomMessage_Authentication', 'Ada')).toEqual({});
+  });
+
+  // T7.T2, V1.1.2, V1.2.1, V1.3.7
+  it('escapes the name, which anybody may choose', async () => {
+    const { emailMessage } = await mailOf('CustomMessage_SignUp', '<b>{####}<b>');
+    expect(emailMessage).not.toContain('<b>');
+    expect(emailMessage?.match(/\{####\}/g)).toHaveLength(1);
+  });
+
+  // T7.T2
+  it.each([
+    'Win at evil.example',
+    'https://evil.example',
+    'write to a@b',
+    'x'.repeat(81),
+    ' ',
+  ])('does not greet %s', async (name) => {
+    const { emailMessage } = await mailOf('CustomMessage_SignUp', name);
+    expect(emailMessage).toContain('<p style="margin:0 0 16px">Hello,</p>');
+    expect(emailMessage).not.toContain('evil');
+  });
+
+  it('greets a name with an initial', async () => {
+    expect((await mailOf('CustomMessage_SignUp', "Ada B. O'Cook")).emailMessage).toContain(
+      'Hello Ada B. O&#39;Cook,',
+    );
+  });
+
+  it('stays under the 20,000 characters that Cognito accepts', async () => {
+    expect((await mailOf('CustomMessage_SignUp', '&'.repeat(80))).emailMessage?.length).toBeLessThan(20_000);
+  });
+});

@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getAccount } from '#lambdas/accounts/user-store.ts';
+import { handler as postConfirmation } from '#lambdas/identity/post-confirmation.lambda.ts';
+import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
+import { lambdaContext } from '#test/lambdas/runtime/http-event.ts';
+import { testTable } from '#test/support/dynamodb.ts';
+import { attributes, triggerEvent } from './trigger-event.ts';
+
+const db = testTable();
+awsJsonStub();
+beforeEach(db.clear);
+
+describe('post-confirmation', () => {
+  it('makes the account and returns the event', async () => {
+    const event = triggerEvent('PostConfirmation_ConfirmSignUp', {
+      ...attributes,
+      'custom:company_name': 'The Ada',
+      picture: 'https://photos.example/ada.jpg',
+    });
+    expect(await postConfirmation(event, lambdaContext)).toBe(event);
+    // C3.41, C3.42
+    expect(await getAccount('ada-sub')).toMatchObject({
+      username: 'ada-sub',
+      email: 'ada@example.com',
+      fullName: 'Ada Cook',
+      companyName: 'The Ada',
+      avatarUrl: 'https://photos.example/ada.jpg',
+      tier: 'free',
+      credits: { freeCreditsLimit: 2, freeCreditsUsed: 0 },
+    });
+  });
+
+  it('leaves company and picture empty where none were given', async () => {
+    await postConfirmation(triggerEvent('PostConfirmation_ConfirmSignUp', attributes), lambdaContext);
+    // C3.41
+    expect(await getAccount('ada-sub')).toMatchObject({ companyName: '', avatarUrl: '' });
+  });
+
+  it('after a forgotten password changes nothing', async () => {
+    await postConfirmation(triggerEvent('PostConfirmation_ConfirmSignUp', attributes), lambdaContext);
+    const before = await db.allItems();
+    const renamed = { ...attributes, name: 'Somebody else' };
+    await postConfirmation(triggerEvent('PostConfirmation_ConfirmForgotPassword', renamed), lambdaContext);
+    expect(await db.allItems()).toEqual(before);
+  });
+
+  it('fails, for Cognito to call it again, when the table is away', async () => {
+    const { TABLE_NAME } = process.env;
+    process.env.TABLE_NAME = 'absent';
+    const event = triggerEvent('PostConfirmation_ConfirmSignUp', attributes);
+    await expect(postConfirmation(event, lambdaContext)).rejects.toThrow();
+    process.env.TABLE_NAME = TABLE_NAME;
+  });
+});
