@@ -52,7 +52,7 @@ export class Alarms extends Construct {
 
     this.alarm(
       'dead-letter-queue',
-      'Generations crashed the worker three times',
+      'Generations or photos crashed their worker three times',
       // Settled within seconds: whenever CloudWatch looks, none may be visible.
       queues.deadLetterQueue.metricNumberOfMessagesReceived(),
       1,

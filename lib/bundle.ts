@@ -24,13 +24,14 @@ const entryPoints: Record<FunctionName, string> = {
   customMessage: 'lambdas/identity/custom-message.lambda.ts',
   publisher: 'lambdas/generations/publisher.lambda.ts',
   worker: 'lambdas/generations/worker.lambda.ts',
+  photoWorker: 'lambdas/photos/photo-worker.lambda.ts',
   deadLetterQueue: 'lambdas/generations/dead-letter-queue.lambda.ts',
   reconciler: 'lambdas/reconciler/reconciler.lambda.ts',
   statsProjector: 'lambdas/stats/projector.lambda.ts',
 };
 
 /** Functions that carry sharp, whose binary is packed for Lambda's arm64 from lambdas/native. */
-const withNativeModules: ReadonlySet<FunctionName> = new Set(['worker', 'siteAdmin']);
+const withNativeModules: ReadonlySet<FunctionName> = new Set(['worker', 'photoWorker', 'siteAdmin']);
 
 /** Name of the entry file in each folder; chunks that load on demand lie beside it. */
 export const entryFile = 'index.cjs';

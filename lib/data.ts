@@ -65,7 +65,11 @@ export class Data extends Construct {
     });
     this.originals = this.bucket('Originals', {
       versioned: true,
-      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+      lifecycleRules: [
+        { noncurrentVersionExpiration: Duration.days(30) },
+        // Cut-outs and masks: longer than a photo is remembered (lambdas/photos/limits.ts).
+        { prefix: 'photos/', expiration: Duration.days(30) },
+      ],
       // The site fetches a downloaded file to hand it to the phone's share sheet; links are presigned.
       cors: [
         { allowedMethods: [HttpMethods.GET], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3600 },

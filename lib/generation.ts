@@ -17,7 +17,9 @@ export const workerConcurrency = { standard: 5, priority: 3 } as const;
 export const workerTimeout = 300;
 const visibilityTimeout = 330;
 
-/** A message to the photo worker stays hidden a little longer than its time limit. */
+/** Time limit of the photo worker in seconds, and how many run at once. A message stays hidden a little longer. */
+export const photoWorkerTimeout = 120;
+const photoConcurrency = 3;
 const photoVisibilityTimeout = 150;
 
 /** The queues. They are created before the functions, which need their URLs. */
@@ -67,7 +69,10 @@ interface GenerationProps {
   readonly data: Data;
   readonly queues: GenerationQueues;
   readonly functions: Readonly<
-    Record<'publisher' | 'worker' | 'deadLetterQueue' | 'reconciler' | 'statsProjector' | 'tasks', IFunction>
+    Record<
+      'publisher' | 'worker' | 'photoWorker' | 'deadLetterQueue' | 'reconciler' | 'statsProjector' | 'tasks',
+      IFunction
+    >
   >;
 }
 
@@ -117,6 +122,13 @@ export class Generation extends Construct {
       functions.worker.addEventSource(
         new SqsEventSource(queue, { batchSize: 1, maxConcurrency, reportBatchItemFailures: true }),
       );
+    functions.photoWorker.addEventSource(
+      new SqsEventSource(queues.photos, {
+        batchSize: 1,
+        maxConcurrency: photoConcurrency,
+        reportBatchItemFailures: true,
+      }),
+    );
     functions.tasks.addEventSource(
       new SqsEventSource(queues.tasks, {
         batchSize: 1,

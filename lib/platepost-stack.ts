@@ -12,7 +12,7 @@ import { Api } from './api.ts';
 import { Billing } from './billing.ts';
 import type { Config } from './config.ts';
 import { Data } from './data.ts';
-import { Generation, GenerationQueues, workerTimeout } from './generation.ts';
+import { Generation, GenerationQueues, photoWorkerTimeout, workerTimeout } from './generation.ts';
 import { Identity } from './identity.ts';
 import { acknowledgeNagRules } from './nag-acknowledgements.ts';
 import { NodeFunction } from './node-function.ts';
@@ -130,6 +130,18 @@ export class PlatePostStack extends Stack {
       },
       { timeout: Duration.seconds(workerTimeout), memorySize: 2048 },
     );
+    const photoWorker = fn(
+      'photoWorker',
+      {
+        ...tableName,
+        UPLOADS_BUCKET: buckets.UPLOADS_BUCKET,
+        ORIGINALS_BUCKET: buckets.ORIGINALS_BUCKET,
+        ...siteBucket,
+        ...photosQueue,
+        MODEL_REGIONS: config.modelRegions.join(','),
+      },
+      { timeout: Duration.seconds(photoWorkerTimeout), memorySize: 2048 },
+    );
     const deadLetterQueue = fn('deadLetterQueue', { ...tableName, ...results });
     const statsProjector = fn('statsProjector', tableName);
 
@@ -156,7 +168,7 @@ export class PlatePostStack extends Stack {
     new Generation(this, 'Generation', {
       data,
       queues,
-      functions: { publisher, worker, deadLetterQueue, reconciler, statsProjector, tasks },
+      functions: { publisher, worker, photoWorker, deadLetterQueue, reconciler, statsProjector, tasks },
     });
 
     const functions = {
@@ -175,6 +187,7 @@ export class PlatePostStack extends Stack {
       customMessage,
       publisher,
       worker,
+      photoWorker,
       deadLetterQueue,
       reconciler,
       statsProjector,
@@ -183,7 +196,7 @@ export class PlatePostStack extends Stack {
     for (const f of [billing, stripeWebhook, tasks]) grantSecret(stripeSecret, f);
     for (const f of [publisher, worker, reconciler])
       for (const queue of [queues.standard, queues.priority]) queue.grant(f, 'sqs:SendMessage');
-    queues.photos.grant(photos, 'sqs:SendMessage');
+    for (const f of [photos, photoWorker]) queues.photos.grant(f, 'sqs:SendMessage');
     for (const f of [account, admin, reconciler]) queues.tasks.grant(f, 'sqs:SendMessage');
     identity.userPool.grant(account, 'cognito-idp:AdminGetUser', 'cognito-idp:AdminUpdateUserAttributes');
     identity.userPool.grant(
@@ -208,12 +221,17 @@ export class PlatePostStack extends Stack {
         ],
       }),
     );
-    worker.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['bedrock:InvokeModel'],
-        resources: this.modelArns(config.modelRegions),
-      }),
-    );
+    const { removeBackground } = imageModels;
+    for (const [f, models] of [
+      [worker, imageModels],
+      [photoWorker, { removeBackground }],
+    ] as const)
+      f.addToRolePolicy(
+        new PolicyStatement({
+          actions: ['bedrock:InvokeModel'],
+          resources: this.modelArns(config.modelRegions, models),
+        }),
+      );
 
     new Alarms(this, 'Alarms', { config, functions, queues, api });
     acknowledgeNagRules(this, { data, queues, stripeSecret, identity, api, website, functions });
@@ -249,6 +267,7 @@ export class PlatePostStack extends Stack {
       [f.tasks, [get, query, ...write, remove, batch, 'dynamodb:BatchWriteItem']],
       [f.postConfirmation, [query, 'dynamodb:PutItem']],
       [f.worker, [get, query, ...write, remove]],
+      [f.photoWorker, [get, ...write]],
       [f.deadLetterQueue, [get, ...write, remove]],
       [f.reconciler, [get, query, ...write, remove]],
       [f.statsProjector, [get, ...write]],
@@ -276,6 +295,9 @@ export class PlatePostStack extends Stack {
       [f.worker, ['s3:GetObject'], data.uploads, '*'],
       [f.worker, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], data.originals, '*'],
       [f.worker, ['s3:PutObject', 's3:DeleteObject'], data.media, 'media/*'],
+      [f.photoWorker, ['s3:GetObject'], data.uploads, '*'],
+      [f.photoWorker, ['s3:GetObject'], data.originals, '*'],
+      [f.photoWorker, ['s3:PutObject'], data.originals, 'photos/*'],
       [f.deadLetterQueue, ['s3:DeleteObject'], data.originals, '*'],
       [f.deadLetterQueue, ['s3:DeleteObject'], data.media, 'media/*'],
       [f.account, ['s3:GetObject'], data.exports, '*'],
@@ -284,11 +306,12 @@ export class PlatePostStack extends Stack {
       [f.tasks, ['s3:GetObject'], data.originals, '*'],
       [f.tasks, ['s3:GetObject'], data.media, 'media/*'],
       [f.tasks, ['s3:DeleteObject'], data.uploads, '*'],
+      [f.tasks, ['s3:DeleteObject'], data.originals, 'photos/*'],
       [f.reconciler, ['s3:DeleteObject'], data.originals, '*'],
       [f.reconciler, ['s3:DeleteObject'], data.media, 'media/*'],
     ];
     for (const { imageUrl } of sampleMenuItems)
-      for (const reader of [f.worker, f.photos])
+      for (const reader of [f.worker, f.photos, f.photoWorker])
         objects.push([reader, ['s3:GetObject'], data.site, imageUrl.slice(1)]);
     for (const [fn, actions, bucket, pattern] of objects)
       fn.addToRolePolicy(new PolicyStatement({ actions, resources: [bucket.arnForObjects(pattern)] }));
@@ -297,11 +320,11 @@ export class PlatePostStack extends Stack {
     f.admin.addToRolePolicy(
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [data.exports.bucketArn] }),
     );
-    // The deletion of an account lists its uploads and exports by folder.
+    // The deletion of an account lists its uploads, exports, cut-outs and masks by folder.
     f.tasks.addToRolePolicy(
       new PolicyStatement({
         actions: ['s3:ListBucket'],
-        resources: [data.uploads.bucketArn, data.exports.bucketArn],
+        resources: [data.uploads.bucketArn, data.exports.bucketArn, data.originals.bucketArn],
       }),
     );
     for (const fn of [f.account, f.generations, f.postConfirmation]) grantSecret(data.appSecret, fn);
@@ -311,17 +334,19 @@ export class PlatePostStack extends Stack {
    * A call through a geo inference profile needs the profile in the calling region and the foundation model in every
    * region of the profile; a model without a profile is called in its region.
    */
-  private modelArns(regions: readonly string[]): string[] {
+  private modelArns(
+    regions: readonly string[],
+    { sd35Large, ...profiles }: Partial<Readonly<Record<keyof typeof imageModels, string>>>,
+  ): string[] {
     const arn = (region: string, resource: string, account: string) =>
       this.formatArn({ service: 'bedrock', region, account, resource });
-    const { sd35Large, ...profiles } = imageModels;
     const ids = Object.values(profiles);
     return [
       ...regions.flatMap((region) => ids.map((id) => arn(region, `inference-profile/${id}`, this.account))),
       ...['us-east-1', 'us-east-2', 'us-west-2'].flatMap((region) =>
         ids.map((id) => arn(region, `foundation-model/${id.replace(/^us\./, '')}`, '')),
       ),
-      arn('us-west-2', `foundation-model/${sd35Large}`, ''),
+      ...(sd35Large ? [arn('us-west-2', `foundation-model/${sd35Large}`, '')] : []),
     ];
   }
 }

@@ -49,6 +49,14 @@ export const environment = {
     'PRIORITY_QUEUE_URL',
     'MODEL_REGIONS',
   ],
+  photoWorker: [
+    'TABLE_NAME',
+    'UPLOADS_BUCKET',
+    'ORIGINALS_BUCKET',
+    'SITE_BUCKET',
+    'PHOTOS_QUEUE_URL',
+    'MODEL_REGIONS',
+  ],
   deadLetterQueue: ['TABLE_NAME', 'ORIGINALS_BUCKET', 'MEDIA_BUCKET'],
   reconciler: [
     'TABLE_NAME',

@@ -1,4 +1,4 @@
-import { RefusedError } from '#lambdas/models/model-error.ts';
+import { NoDishError, RefusedError } from '#lambdas/models/model-error.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
 import { readChargeForFallback } from '#lambdas/platform/settings-store.ts';
 import { countFailure } from './count-failure.ts';
@@ -23,7 +23,7 @@ export async function decideOutcome(
   problem: DrawingProblem | undefined,
 ): Promise<Outcome> {
   const { variations, kind, purpose, redoOf, mediaNames } = generation;
-  const refusal = problem instanceof RefusedError ? refusals[problem.subject] : undefined;
+  const refusal = adviceOn(problem);
   if (variations.length === mediaNames.variations.length) {
     return { variations, fallback: false, refund: false, message: null };
   }
@@ -43,6 +43,12 @@ export async function decideOutcome(
     refund: !(await readChargeForFallback()),
     message: 'The image model could not make your images, so this is your original photo.',
   };
+}
+
+/** What the customer can do about a problem; undefined for a failure that is ours. */
+function adviceOn(problem: DrawingProblem | undefined): string | undefined {
+  if (problem instanceof RefusedError) return refusals[problem.subject];
+  return problem instanceof NoDishError ? problem.message : undefined;
 }
 
 /** A generation without any picture, refunded. */

@@ -1,13 +1,15 @@
+import type { CallModel, Drawing } from '#lambdas/models/adapter.ts';
 import { readDisabledAdapters } from '#lambdas/models/adapter-store.ts';
 import { modelCaller } from '#lambdas/models/bedrock-client.ts';
 import { ModelFailedError, RefusedError } from '#lambdas/models/model-error.ts';
-import type { Picture } from '#lambdas/pictures/picture.ts';
 import { allSettledOrThrow } from '#lambdas/runtime/all-settled-or-throw.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
-import { type Drawn, drawVariation } from './draw-variation.ts';
+import { dishMaskOf } from './dish-mask.ts';
+import { drawVariation } from './draw-variation.ts';
 import { editModeOf } from './edit-mode-of.ts';
 import type { StoredGeneration } from './generation.ts';
+import type { LoadedPhoto } from './load-photo.ts';
 import { promptOf, seedOf } from './prompt-of.ts';
 import type { RunRecord } from './run-record.ts';
 import { storeOriginalPreview, storeVariation } from './store-variation.ts';
@@ -23,15 +25,30 @@ export type DrawingProblem = RefusedError | ModelFailedError;
  */
 export async function drawMissing(
   run: RunRecord,
-  photo: Picture,
+  { picture: photo, file }: LoadedPhoto,
   remainingMs: () => number,
 ): Promise<DrawingProblem | undefined> {
   const missing = missingVariations(run.generation);
   let withModels = missing.length;
   const step = () => (withModels > 0 ? 'painting' : 'finishing');
 
+  let mask: Promise<Buffer> | undefined;
+  /** Both variations share one mask, or one failure, because it does not depend on the seed. */
+  const dishMask = () => {
+    mask ??= dishMaskOf(run.generation, file, photo, {
+      callWithin: (limit) => callerOf(run, 0, limit),
+      remainingMs,
+      keepLease: () => run.save(() => ({})),
+    });
+    return mask;
+  };
   const drawAndStore = async (index: number, disabled: ReadonlySet<string>): Promise<void> => {
-    const { picture, ...drawn } = await draw(run, { index, photo, disabled, remainingMs });
+    const call = callerOf(run, index, remainingMs);
+    const { picture, ...drawn } = await drawVariation(
+      drawingOf(run, index, { photo, dishMask }),
+      call,
+      disabled,
+    );
     withModels -= 1;
     await run.save(() => ({ step: step() }));
     const variation = await storeVariation(run.generation, { index, picture, drawn });
@@ -58,35 +75,33 @@ function missingVariations({ mediaNames, variations }: StoredGeneration): number
   );
 }
 
-/** Draws one variation. Model calls are added to the run's record. */
-function draw(
-  run: RunRecord,
-  {
-    index,
-    photo,
-    disabled,
-    remainingMs,
-  }: { index: number; photo: Picture; disabled: ReadonlySet<string>; remainingMs: () => number },
-): Promise<Drawn> {
-  const { id, foodLock, menu, test, width, height } = run.generation;
-  const call = modelCaller({
+/** Calls models for one variation; the calls are added to the run's record. */
+function callerOf(run: RunRecord, variation: number, remainingMs: () => number): CallModel {
+  return modelCaller({
     // Quotas count per region: the variations of a generation begin in different ones.
     regions: readVariable('MODEL_REGIONS').split(','),
-    spreadBy: id,
-    first: index,
+    spreadBy: run.generation.id,
+    first: variation,
     remainingMs,
     record: (modelCall) => run.addCall(modelCall),
   });
-  const drawing = {
-    editMode: editModeOf(run.generation),
+}
+
+function drawingOf(
+  { generation }: RunRecord,
+  variation: number,
+  photo: Pick<Drawing, 'photo' | 'dishMask'>,
+): Drawing {
+  const { id, foodLock, menu, test, width, height } = generation;
+  return {
+    editMode: editModeOf(generation),
     foodLock,
-    photo,
+    ...photo,
     delivered: { width, height },
     imageStyle: menu?.imageStyle as ImageStyleId | undefined,
-    ...promptOf(run.generation),
-    seed: seedOf(test?.testId ?? id, index),
+    ...promptOf(generation),
+    seed: seedOf(test?.testId ?? id, variation),
   };
-  return drawVariation(drawing, call, disabled);
 }
 
 /** Turns a rejection for a problem of the drawing into a value; other errors stay rejections. */

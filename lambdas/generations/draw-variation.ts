@@ -2,7 +2,7 @@ import type { CallModel, Dish, Drawing } from '#lambdas/models/adapter.ts';
 import { disableAdapter } from '#lambdas/models/adapter-store.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
 import { type AdapterName, adaptersFor } from '#lambdas/models/edit-modes.ts';
-import { ModelEndedError, ModelFailedError } from '#lambdas/models/model-error.ts';
+import { ModelEndedError, ModelFailedError, NoDishError } from '#lambdas/models/model-error.ts';
 import { measureFidelity } from '#lambdas/pictures/fidelity.ts';
 import { cover, type Picture, resizeMask } from '#lambdas/pictures/picture.ts';
 import type { Provenance } from '#lambdas/pictures/provenance.ts';
@@ -19,9 +19,11 @@ export interface Drawn {
 
 /**
  * Draws one variation with the first adapter of its edit mode that succeeds and is not disabled; under the food lock,
- * that leaves the dish as it is, and a picture whose dish differs nevertheless is a failure. An adapter whose model has ended is taken out of service for all generations.
+ * that leaves the dish as it is, and a picture whose dish differs nevertheless is a failure. An adapter whose model has
+ * ended is taken out of service for all generations.
  *
- * @throws ModelFailedError when all adapters fail; RefusedError, ThrottledError, OutOfTimeError
+ * @throws ModelFailedError when all adapters fail, NoDishError when they fail for want of a dish; RefusedError,
+ * ThrottledError, OutOfTimeError
  */
 export async function drawVariation(
   drawing: Drawing,
@@ -30,11 +32,12 @@ export async function drawVariation(
 ): Promise<Drawn> {
   const { editMode, foodLock } = drawing;
   const usable = adaptersFor(editMode, foodLock).filter((name) => !disabled.has(name));
+  let noDish: NoDishError | undefined;
   for (const name of usable) {
     const { draw, dishOf, provenance: type } = adapters[name];
     try {
       const picture = await draw(drawing, call);
-      const dish = await dishOf?.(drawing, call);
+      const dish = await dishOf?.(drawing);
       const fidelity = dish ? await fidelityOf(picture, dish, drawing) : null;
       if (foodLock && fidelity?.verdict === 'restyled') {
         throw new ModelFailedError(`The dish differs from the photo: ${JSON.stringify(fidelity)}`);
@@ -42,6 +45,7 @@ export async function drawVariation(
       return { picture, adapter: name, provenance: { type, fidelity }, mask: dish?.mask };
     } catch (error) {
       if (!(error instanceof ModelFailedError)) throw error;
+      if (error instanceof NoDishError) noDish = error;
       logger.warn('An adapter failed', { adapter: name, editMode, reason: error.message });
       if (error instanceof ModelEndedError) {
         await disableAdapter(name, error.message);
@@ -49,6 +53,7 @@ export async function drawVariation(
       }
     }
   }
+  if (noDish) throw noDish;
   throw new ModelFailedError(`No adapter could do ${editMode}`);
 }
 

@@ -1,7 +1,6 @@
+import { readPhotoFile } from '#lambdas/photos/create-photo.ts';
 import { normalisePhoto, UnreadablePhotoError } from '#lambdas/photos/normalise-photo.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
-import { readVariable } from '#lambdas/runtime/env.ts';
-import { readFile } from '#lambdas/runtime/file-storage.ts';
 import { maxUploadBytes } from '#shared/api/generations.ts';
 import { formatById, type Size } from '#shared/domain/formats.ts';
 import type { StoredGeneration } from './generation.ts';
@@ -11,19 +10,24 @@ export class UnusablePhotoError extends Error {
   override readonly name = 'UnusablePhotoError';
 }
 
-const buckets = { uploads: 'UPLOADS_BUCKET', originals: 'ORIGINALS_BUCKET', site: 'SITE_BUCKET' } as const;
+/** The photo of a generation: normalised and cropped to the size in which its pictures are drawn, and the file. */
+export interface LoadedPhoto {
+  readonly picture: Picture;
+  readonly file: Buffer;
+}
 
 /**
  * Reads the photo of a generation and normalises it to the size in which the pictures are drawn.
  * @throws UnusablePhotoError when it expired, was deleted, is too large or cannot be decoded.
  */
-export async function loadPhoto(generation: StoredGeneration): Promise<Picture> {
-  const { store, key } = generation.photo;
-  const file = await readFile(readVariable(buckets[store]), key);
+export async function loadPhoto(generation: StoredGeneration): Promise<LoadedPhoto> {
+  const { store } = generation.photo;
+  const file = await readPhotoFile(generation.photo);
   if (!file) throw new UnusablePhotoError('The photo is no longer there. Please upload it again.');
   try {
     if (store === 'uploads' && file.size > maxUploadBytes) throw new UnreadablePhotoError('Too large');
-    return await normalisePhoto(file.body, renderSize(generation), generation.framing);
+    const picture = await normalisePhoto(file.body, renderSize(generation), generation.framing);
+    return { picture, file: file.body };
   } catch (error) {
     if (!(error instanceof UnreadablePhotoError)) throw error;
     throw new UnusablePhotoError('We could not read this photo. Please try another file.', { cause: error });

@@ -58,7 +58,7 @@ async function runToEnd(run: RunRecord, remainingMs: () => number): Promise<void
   try {
     const photo = await loadPhoto(run.generation);
     const problem = await drawMissing(run, photo, remainingMs);
-    await run.end(await decideOutcome(run.generation, photo, problem));
+    await run.end(await decideOutcome(run.generation, photo.picture, problem));
   } catch (error) {
     if (error instanceof UnusablePhotoError) await run.end(failure(error.message));
     else if (error instanceof ThrottledError || error instanceof OutOfTimeError) await tryLater(run);

@@ -15,6 +15,11 @@ export interface Drawing {
   readonly photo: Picture;
   /** Pixels of the file that is delivered, in the photo's ratio. */
   readonly delivered: Size;
+  /**
+   * Where the dish is: one byte for each pixel of the photo, 255 for dish. Made when it is first asked for.
+   * @throws NoDishError and what a call of a model throws.
+   */
+  readonly dishMask: () => Promise<Buffer>;
   /** How the dish is developed, where its own pixels stay; `natural` unless the customer chose. */
   readonly imageStyle?: ImageStyleId | undefined;
   readonly prompt: string;
@@ -47,8 +52,8 @@ export interface Adapter {
   readonly provenance: DigitalSourceType;
   /** A picture of the photo's size. */
   readonly draw: (drawing: Drawing, call: CallModel) => Promise<Picture>;
-  /** The dish that its pictures show, where it cuts the dish out. */
-  readonly dishOf?: (drawing: Drawing, call: CallModel) => Promise<Dish>;
+  /** The dish that its pictures show, where it keeps the photo's. */
+  readonly dishOf?: (drawing: Drawing) => Promise<Dish>;
 }
 
 const megapixel = 1_048_576;

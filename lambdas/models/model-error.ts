@@ -25,5 +25,8 @@ export class ModelFailedError extends Error {
   override readonly name = 'ModelFailedError';
 }
 
+/** The photo shows no dish that could be told from its surroundings; the message helps the customer. */
+export class NoDishError extends ModelFailedError {}
+
 /** The model is no longer offered (end of life): its adapter must not be used again. */
 export class ModelEndedError extends ModelFailedError {}

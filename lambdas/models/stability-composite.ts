@@ -1,19 +1,10 @@
 import sharp from 'sharp';
 import { decode, edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
-import {
-  type Adapter,
-  alphaOf,
-  type CallModel,
-  type Dish,
-  type Drawing,
-  modelSize,
-  toModelInput,
-} from './adapter.ts';
+import { type Adapter, type Dish, type Drawing, modelSize, toModelInput } from './adapter.ts';
 import { developDish } from './develop-dish.ts';
-import { ModelFailedError } from './model-error.ts';
 
 /**
- * Cuts the dish out, has its surroundings painted, and puts the dish's own pixels back, developed for the new
+ * Has the surroundings of the dish painted, and puts the dish's own pixels back, developed for the new
  * light, at full resolution, so that the picture shows the dish that is sold.
  */
 export const stabilityComposite: Adapter = {
@@ -21,10 +12,11 @@ export const stabilityComposite: Adapter = {
   provenance: 'compositeWithTrainedAlgorithmicMedia',
   async draw(drawing, call) {
     const { photo, prompt, negativePrompt, seed } = drawing;
-    const cutOut = await cutOutOnce(photo, call);
-    const size = modelSize(photo);
-    const mask = await sharp(await dishMask(cutOut, size), { raw: { ...size, channels: 1 } })
+    const { width, height } = photo;
+    const mask = await sharp(await drawing.dishMask(), { raw: { width, height, channels: 1 } })
+      .resize({ ...modelSize(photo), fit: 'fill' })
       .negate()
+      .toColourspace('b-w')
       .png()
       .toBuffer();
     const file = await call('inpaint', {
@@ -36,48 +28,23 @@ export const stabilityComposite: Adapter = {
       seed,
       output_format: 'png',
     });
-    return putDishBack(await decode(file, photo, 'fill'), await dishOnce(drawing, call));
+    return putDishBack(await decode(file, photo, 'fill'), await dishOnce(drawing));
   },
   dishOf: dishOnce,
 };
 
-const cutOuts = new WeakMap<Picture, Promise<Buffer>>();
-
-/** Both variations share one cut-out, or one failed call, because it does not depend on the seed. */
-function cutOutOnce(photo: Picture, call: CallModel): Promise<Buffer> {
-  const known = cutOuts.get(photo) ?? cutOut(photo, call);
-  cutOuts.set(photo, known);
-  return known;
-}
-
-async function cutOut(photo: Picture, call: CallModel): Promise<Buffer> {
-  return call('removeBackground', { image: await toModelInput(photo), output_format: 'png' });
-}
-
 const dishes = new WeakMap<Picture, Promise<Dish>>();
 
 /** Both variations show the same dish. */
-function dishOnce(drawing: Drawing, call: CallModel): Promise<Dish> {
-  const known = dishes.get(drawing.photo) ?? developed(drawing, call);
+function dishOnce(drawing: Drawing): Promise<Dish> {
+  const known = dishes.get(drawing.photo) ?? developed(drawing);
   dishes.set(drawing.photo, known);
   return known;
 }
 
-async function developed({ photo, imageStyle }: Drawing, call: CallModel): Promise<Dish> {
-  const mask = await alphaOf(await cutOutOnce(photo, call), photo);
+async function developed({ photo, dishMask, imageStyle }: Drawing): Promise<Dish> {
+  const mask = await dishMask();
   return { mask, developed: await developDish(photo, mask, imageStyle) };
-}
-
-/**
- * @throws ModelFailedError when the cut-out has hardly any or nearly all pixels, so that it shows no dish.
- */
-async function dishMask(cutOut: Buffer, size: { width: number; height: number }): Promise<Buffer> {
-  const mask = await alphaOf(cutOut, size);
-  let covered = 0;
-  for (const alpha of mask) covered += alpha / 255;
-  const share = covered / mask.length;
-  if (share < 0.02 || share > 0.97) throw new ModelFailedError(`The cut-out covers ${share} of the photo`);
-  return mask;
 }
 
 /** All at the photo's size. */

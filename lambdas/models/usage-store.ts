@@ -1,10 +1,10 @@
 /**
  * Calls of the image models, one entry a call, failed ones too: finance counts them as they are written.
  *
- * - Which model calls were made on a day, in order of time?   table, pk USAGE#<day>, sk <time>#<generation>#<random>
+ * - Which model calls were made on a day, in order of time?   table, pk USAGE#<day>, sk <time>#<generation or photo>#<random>
  *
  * Days are London's; amounts are millionths of a US dollar. Entries outlive the user's account, so
- * they name the generation and never its user.
+ * they name the generation or photo and never its user.
  */
 import { randomUUID } from 'node:crypto';
 import { londonDay } from '#lambdas/runtime/time.ts';
@@ -12,8 +12,8 @@ import type { Step } from '#lambdas/runtime/transaction.ts';
 import type { Tier } from '#shared/domain/plans.ts';
 import type { ModelCall } from './bedrock-client.ts';
 
-/** What a call was made for: a generation, or one of a prompt test. */
-interface Work {
+/** A generation, or one of a prompt test. */
+interface Generation {
   readonly id: string;
   readonly tier: Tier;
   readonly kind: 'studio' | 'menu';
@@ -22,22 +22,27 @@ interface Work {
 
 /** Transaction steps that record model calls made for a generation. */
 export function usageSteps(
-  { id, tier, kind, purpose }: Work,
+  { id, tier, kind, purpose }: Generation,
   calls: readonly ModelCall[],
 ): readonly Step<never>[] {
-  return calls.map((call) => ({
-    put: {
-      Item: {
-        pk: `USAGE#${londonDay(call.startedAt)}`,
-        sk: `${call.startedAt}#${id}#${randomUUID()}`,
-        generationId: id,
-        tier,
-        kind,
-        ...(purpose && { purpose }),
-        ...call,
-      },
-    },
-  }));
+  return calls.map((call) =>
+    usageStep(id, { generationId: id, tier, kind, ...(purpose && { purpose }), ...call }),
+  );
+}
+
+/** Transaction steps that record model calls made for a photo before anything is ordered. */
+export function photoUsageSteps(
+  photoId: string,
+  part: string,
+  calls: readonly ModelCall[],
+): readonly Step<never>[] {
+  return calls.map((call) => usageStep(photoId, { photoId, kind: part, ...call }));
+}
+
+function usageStep(id: string, entry: ModelCall & Readonly<Record<string, unknown>>): Step<never> {
+  const { startedAt } = entry;
+  const key = { pk: `USAGE#${londonDay(startedAt)}`, sk: `${startedAt}#${id}#${randomUUID()}` };
+  return { put: { Item: { ...key, ...entry } } };
 }
 
 /** The sum of the costs. */

@@ -9,12 +9,12 @@ import { uprightSize } from './upright-size.ts';
 const buckets = { uploads: 'UPLOADS_BUCKET', originals: 'ORIGINALS_BUCKET', site: 'SITE_BUCKET' } as const;
 
 /** Reads a source photo; undefined when it expired or was deleted. */
-function readPhotoFile({ store, key }: PhotoFile): ReturnType<typeof readFile> {
+export function readPhotoFile({ store, key }: PhotoFile): ReturnType<typeof readFile> {
   return readFile(readVariable(buckets[store]), key);
 }
 
 /** A photo's id: the same file is the same photo, wherever it came from. */
-function photoIdOf(file: Uint8Array): string {
+export function photoIdOf(file: Uint8Array): string {
   return createHash('sha256').update(file).digest('hex');
 }
 

@@ -18,3 +18,9 @@ export const maxDailyWork = 100;
 
 /** Time for a message to reach the photo worker before the work may be asked for again, in milliseconds. */
 export const photoQueueGrace = 120_000;
+
+/** A lease on a photo's work expires after this time, in milliseconds. */
+export const photoLeaseLifetime = 90_000;
+
+/** Times that work is put off because every region is at its quota, before it fails. */
+export const maxThrottledRuns = 5;

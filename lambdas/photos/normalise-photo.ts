@@ -25,14 +25,29 @@ export interface Framing {
  * @throws UnreadablePhotoError when it cannot be decoded.
  */
 export async function normalisePhoto(file: Uint8Array, size: Size, framing: Framing): Promise<Picture> {
+  return decodePhoto(file, (photo, upright) => toPicture(cropTo(photo, upright, size, framing)));
+}
+
+/** Pixels of the upright photo. @throws UnreadablePhotoError */
+export function uprightSizeOf(file: Uint8Array): Promise<Size> {
+  return decodePhoto(file, async (_photo, upright) => upright);
+}
+
+/**
+ * Decodes a customer's photo, upright, in sRGB and on white, for `use`.
+ * @throws UnreadablePhotoError when that fails.
+ */
+export async function decodePhoto<T>(
+  file: Uint8Array,
+  use: (photo: Sharp, upright: Size) => Promise<T>,
+): Promise<T> {
   try {
     // The library also reads drawings and documents, which we refuse.
     if (typeof readImageHeader(file) === 'string') throw new Error('The file is no JPEG, PNG or WebP');
     // Warnings are common in files of phones and harmless; a truncated file is an error.
     const photo = sharp(file, { failOn: 'error', limitInputPixels: maxPhotoPixels });
     const { autoOrient: upright } = await photo.metadata();
-    const white = photo.autoOrient().flatten({ background: '#fff' });
-    return await toPicture(cropTo(white, upright, size, framing));
+    return await use(photo.autoOrient().flatten({ background: '#fff' }), upright);
   } catch (error) {
     throw new UnreadablePhotoError(error);
   }
@@ -44,17 +59,35 @@ export async function normalisePhoto(file: Uint8Array, size: Size, framing: Fram
  */
 function cropTo(photo: Sharp, upright: Size, size: Size, framing: Framing): Sharp {
   const window = cropWindow(upright, size, framing);
-  const scale = { x: size.width / window.width, y: size.height / window.height };
-  if (scale.x >= 1 || scale.y >= 1)
+  if (size.width >= window.width || size.height >= window.height)
     return photo.extract(window).resize({ width: size.width, height: size.height, fit: 'fill' });
+  const { whole, part } = scaledCrop(upright, size, framing);
+  return photo.resize({ ...whole, fit: 'fill' }).extract(part);
+}
+
+/**
+ * Crops a picture that covers the whole upright photo, such as its mask, to the same part as `normalisePhoto`.
+ */
+export function cropLikePhoto(picture: Sharp, upright: Size, size: Size, framing: Framing): Sharp {
+  const { whole, part } = scaledCrop(upright, size, framing);
+  return picture.resize({ ...whole, fit: 'fill' }).extract(part);
+}
+
+/** The size of the whole photo when its crop has the target's size, and where the crop lies in it. */
+function scaledCrop(upright: Size, size: Size, framing: Framing) {
+  const window = cropWindow(upright, size, framing);
+  const scale = { x: size.width / window.width, y: size.height / window.height };
   const width = Math.max(size.width, Math.round(upright.width * scale.x));
   const height = Math.max(size.height, Math.round(upright.height * scale.y));
-  return photo.resize({ width, height, fit: 'fill' }).extract({
-    left: Math.min(width - size.width, Math.round(window.left * scale.x)),
-    top: Math.min(height - size.height, Math.round(window.top * scale.y)),
-    width: size.width,
-    height: size.height,
-  });
+  return {
+    whole: { width, height },
+    part: {
+      left: Math.min(width - size.width, Math.round(window.left * scale.x)),
+      top: Math.min(height - size.height, Math.round(window.top * scale.y)),
+      width: size.width,
+      height: size.height,
+    },
+  };
 }
 
 /** The largest part of the photo with the target's ratio, placed by the framing; in the photo's pixels. */

@@ -2,12 +2,13 @@
  * Photos of users, by their content: what was made of each is made once.
  *
  * - What was made of this photo?                              table, pk USER#<user>, sk PHOTO#<sha256 of the file>
+ * - Which photos are remembered for this user?               table, pk USER#<user>, sk begins PHOTO#
  * - How much has this user asked for today?                   table, pk USER#<user>, sk PHOTO_USE#<UTC day>
  *
  * An item ends a day (uploads) or a week after its last use, and at the latest after four weeks, before the bucket
  * removes the files that it names.
  */
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
@@ -19,12 +20,29 @@ import { maxDailyWork, maxPhotoLifetime, photoLifetime, uploadLifetime } from '.
 import { type PhotoPart, type PhotoWork, type StoredPhoto, storedPhotoSchema } from './photo.ts';
 
 /** The user's photo, read consistently; undefined if there is none or it has expired. */
-async function readPhoto(userId: string, id: string): Promise<StoredPhoto | undefined> {
+export async function readPhoto(userId: string, id: string): Promise<StoredPhoto | undefined> {
   const { Item } = await dynamodb().send(
     new GetCommand({ TableName: tableName(), Key: photoKey(userId, id), ConsistentRead: true }),
   );
   const photo = Item && storedPhotoSchema.parse(Item);
   return photo && photo.expiresAt > expiryIn(0) ? photo : undefined;
+}
+
+/** All photos of the user that are remembered. */
+export async function* photosOf(userId: string): AsyncGenerator<StoredPhoto> {
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await dynamodb().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :user AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':user': userPartition(userId), ':prefix': 'PHOTO#' },
+        ExclusiveStartKey: from,
+      }),
+    );
+    yield* Items.map((item) => storedPhotoSchema.parse(item));
+    from = LastEvaluatedKey;
+  } while (from);
 }
 
 /** @throws AppError `not_found` when there is no such photo, it has expired, or it is somebody else's. */
@@ -113,7 +131,7 @@ export async function noteCorrection(
 }
 
 /**
- * Replaces what the table says about one part of a photo, together with `steps`. Refused as `changed` unless the table
+ * Replaces what the table says about one part of a photo and about its size, together with `steps`. Refused as `changed` unless the table
  * still says what `photo` says, so that of two who act on the same state one succeeds.
  */
 export function replaceWork<P extends PhotoPart, Outcome extends string = never>(
@@ -127,10 +145,15 @@ export function replaceWork<P extends PhotoPart, Outcome extends string = never>
     {
       update: {
         Key: photoKey(userId, id),
-        UpdateExpression: 'SET #part = :work',
+        UpdateExpression: 'SET #part = :work, width = :width, height = :height',
         ConditionExpression: seen ? '#part = :seen' : 'attribute_exists(pk) AND attribute_not_exists(#part)',
         ExpressionAttributeNames: { '#part': part },
-        ExpressionAttributeValues: { ':work': work, ...(seen && { ':seen': seen }) },
+        ExpressionAttributeValues: {
+          ':work': work,
+          ':width': photo.width,
+          ':height': photo.height,
+          ...(seen && { ':seen': seen }),
+        },
       },
       refused: 'changed',
     },

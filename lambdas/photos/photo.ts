@@ -61,7 +61,7 @@ export type PhotoPart = 'cutOut' | 'reading';
 export type PhotoWork<P extends PhotoPart = PhotoPart> = NonNullable<StoredPhoto[P]>;
 
 /** Beginning of the keys of everything that was made of the user's photos, in the bucket for originals. */
-function photoFolder(userId: string): string {
+export function photoFolder(userId: string): string {
   return `photos/${userId}/`;
 }
 

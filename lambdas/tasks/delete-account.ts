@@ -8,6 +8,7 @@ import { exportFolder } from '#lambdas/accounts/export-me.ts';
 import { listPayments, readBilling, renamePayer, unlinkCustomer } from '#lambdas/billing/billing-store.ts';
 import { expireOpenSessions } from '#lambdas/billing/expire-open-sessions.ts';
 import { eraseGenerations } from '#lambdas/generations/erase-generations.ts';
+import { photoFolder } from '#lambdas/photos/photo.ts';
 import { uploadFolder } from '#lambdas/photos/upload-store.ts';
 import { createTaskSteps, finishTask, newTask, type StoredTask } from '#lambdas/platform/task-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
@@ -60,12 +61,13 @@ export async function sweepAccount(task: StoredTask): Promise<void> {
 
 async function eraseData(userId: string, pseudonym: string): Promise<void> {
   await eraseGenerations(userId);
-  const { UPLOADS_BUCKET } = readEnvironment('tasks');
+  const { UPLOADS_BUCKET, ORIGINALS_BUCKET, EXPORTS_BUCKET } = readEnvironment('tasks');
   await removeFiles(UPLOADS_BUCKET, await listUploadKeys(userId));
   // A photo may be uploaded after its record was removed, with a link or token that was still valid.
   await removeFolder(UPLOADS_BUCKET, uploadFolder(userId));
-  const { EXPORTS_BUCKET } = readEnvironment('tasks');
   await removeFolder(EXPORTS_BUCKET, exportFolder(userId));
+  // Cut-outs and masks, also of photos whose item has expired.
+  await removeFolder(ORIGINALS_BUCKET, photoFolder(userId));
   for (const payment of await listPayments(userId)) await renamePayer(payment, pseudonym);
   await moveLedger(userId, pseudonym);
   await removeRest(userId);

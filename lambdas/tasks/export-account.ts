@@ -2,6 +2,8 @@ import type { Account } from '#lambdas/accounts/user-store.ts';
 import { listPayments } from '#lambdas/billing/billing-store.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { queryAllOfUser } from '#lambdas/generations/generation-store.ts';
+import { photoKeys, type StoredPhoto } from '#lambdas/photos/photo.ts';
+import { photosOf } from '#lambdas/photos/photo-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { openFile } from '#lambdas/runtime/file-storage.ts';
 import type { LedgerEntry } from '#shared/api/account.ts';
@@ -27,7 +29,7 @@ interface Picture {
 
 /**
  * A user's stored data, file by file: `data.json`, then the pictures in full size, with a watermark where a download
- * has one. Pictures deleted in the meantime are left out.
+ * has one, then the masks that the user drew. Pictures deleted in the meantime are left out.
  */
 export async function* exportAccount(account: Account): AsyncGenerator<ExportedFile> {
   const { userId } = account;
@@ -37,6 +39,12 @@ export async function* exportAccount(account: Account): AsyncGenerator<ExportedF
     for (const { bucket, key, name } of picturesOf(generation, hasWatermark)) {
       const input = await openFile(bucket, key);
       if (input) yield { name, lastModified: new Date(generation.createdAt), input };
+    }
+  }
+  for await (const photo of photosOf(userId)) {
+    for (const { bucket, key, name } of maskOf(photo)) {
+      const input = await openFile(bucket, key);
+      if (input) yield { name, lastModified: new Date(photo.correctedAt ?? photo.createdAt), input };
     }
   }
 }
@@ -70,7 +78,36 @@ async function* describe(account: Account, hasWatermark: boolean): AsyncGenerato
     yield `${separator}\n    ${text.replaceAll('\n', '\n    ')}`;
     separator = ',';
   }
+  yield '\n  ],\n  "photos": [';
+  separator = '';
+  for await (const photo of photosOf(userId)) {
+    const text = JSON.stringify(photoEntry(photo), null, 2);
+    yield `${separator}\n    ${text.replaceAll('\n', '\n    ')}`;
+    separator = ',';
+  }
   yield '\n  ]\n}\n';
+}
+
+/** What was made of a photo; its corrected mask is a file of the export. */
+function photoEntry(photo: StoredPhoto) {
+  const { id, width, height, createdAt, cutOut, reading } = photo;
+  const files = maskOf(photo).map(({ name }) => name);
+  return {
+    id,
+    width,
+    height,
+    createdAt,
+    cutOut: cutOut?.findings ?? null,
+    reading: reading?.content ?? null,
+    files,
+  };
+}
+
+/** The mask that the user drew, where there is one. */
+function maskOf(photo: StoredPhoto): Picture[] {
+  if (photo.correctedAt === undefined) return [];
+  const { ORIGINALS_BUCKET } = readEnvironment('tasks');
+  return [{ bucket: ORIGINALS_BUCKET, key: photoKeys(photo).mask, name: `masks/${photo.id}.png` }];
 }
 
 async function allEntries(userId: string): Promise<LedgerEntry[]> {

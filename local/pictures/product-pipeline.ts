@@ -3,6 +3,7 @@ import type { RenderPool } from 'bedrock-stand-in/renderer';
 import { type CallModel, type ModelName, toModelInput } from '#lambdas/models/adapter.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
 import { adaptersFor, type EditMode, menuEditMode, studioEditMode } from '#lambdas/models/edit-modes.ts';
+import { maskOf } from '#lambdas/photos/make-cut-out.ts';
 import { normalisePhoto } from '#lambdas/photos/normalise-photo.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
 import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
@@ -123,8 +124,9 @@ export async function drawProductLook(
 ): Promise<Picture> {
   const { editMode, foodLock, imageStyle, prompt, negativePrompt } = look;
   const adapter = adapters[adaptersFor(editMode, foodLock)[0] ?? 'stability-structure'];
+  const dishMask = async () => (await maskOf(photo, call)).data;
   return adapter.draw(
-    { editMode, foodLock, photo, delivered: photo, imageStyle, prompt, negativePrompt, seed },
+    { editMode, foodLock, photo, dishMask, delivered: photo, imageStyle, prompt, negativePrompt, seed },
     call,
   );
 }

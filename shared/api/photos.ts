@@ -70,6 +70,7 @@ const pngSchema = z
   );
 
 export type Photo = z.output<typeof photoSchema>;
+export type CutOutFindings = z.output<typeof findingsSchema>;
 
 const photoParams = z.strictObject({ photoId: photoIdSchema });
 

@@ -338,7 +338,7 @@ describe('functions', () => {
   });
 
   // T8.I2, V13.2.2
-  it('only the worker may call models, and each secret is read by those who need it', () => {
+  it('only the workers may call models, and each secret is read by those who need it', () => {
     const readers = {
       AppSecret: ['account', 'generations', 'postConfirmation'],
       StripeSecret: ['billing', 'stripeWebhook', 'tasks'],
@@ -346,7 +346,7 @@ describe('functions', () => {
     for (const name of Object.keys(environment)) {
       const granted = permissions(name).join('\n');
       // T5.E1
-      expect(granted.includes('bedrock:'), name).toBe(name === 'worker');
+      expect(granted.includes('bedrock:'), name).toBe(['worker', 'photoWorker'].includes(name));
       // T6.I1, V13.3.1, V13.3.2
       for (const [secret, names] of Object.entries(readers))
         expect(granted.includes(`secretsmanager:GetSecretValue ${secret}`), name).toBe(names.includes(name));
@@ -361,6 +361,16 @@ describe('functions', () => {
     expect(bedrock.every((p) => p.startsWith('bedrock:InvokeModel '))).toBe(true);
   });
 
+  it('the photo worker may cut out, and write what it made, and nothing else', () => {
+    const granted = permissions('photoWorker').filter((permission) => !/Site\/samples/.test(permission));
+    expect(granted.filter((p) => p.startsWith('bedrock:'))).toHaveLength(3 * 2);
+    expect(granted.filter((p) => p.startsWith('s3:'))).toEqual([
+      's3:GetObject Originals/*',
+      's3:GetObject Uploads/*',
+      's3:PutObject Originals/photos/*',
+    ]);
+  });
+
   // C6.30
   it('wake the workers one generation at a time, bounded', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping').filter(([, m]) => m.Properties?.ScalingConfig);
@@ -368,7 +378,7 @@ describe('functions', () => {
       mappings
         .map(([, m]) => (m.Properties?.ScalingConfig as { MaximumConcurrency: number }).MaximumConcurrency)
         .sort(),
-    ).toEqual([2, 3, 5]);
+    ).toEqual([2, 3, 3, 5]);
     for (const [, m] of mappings)
       expect(m.Properties).toMatchObject({
         BatchSize: 1,

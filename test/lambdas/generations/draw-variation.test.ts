@@ -14,6 +14,7 @@ const drawing: Drawing = {
   editMode: 'surroundings',
   foodLock: true,
   photo,
+  dishMask: async () => Buffer.alloc(0),
   delivered: { width: 200, height: 200 },
   prompt: 'A table.',
   negativePrompt: 'text',

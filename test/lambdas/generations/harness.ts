@@ -37,6 +37,8 @@ import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { handler as publish } from '#lambdas/generations/publisher.lambda.ts';
 import { handler as worker } from '#lambdas/generations/worker.lambda.ts';
+import { photoKeys } from '#lambdas/photos/photo.ts';
+import { handler as photoWorker } from '#lambdas/photos/photo-worker.lambda.ts';
 import { handler as reconciler } from '#lambdas/reconciler/reconciler.lambda.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
@@ -266,6 +268,19 @@ export function startGenerations(
     return work({ body: JSON.stringify({ userId, generationId: id }) });
   }
 
+  /** Hands a message of the queue for photos to the photo worker. */
+  function workOnPhoto(body: object): Promise<SQSBatchResponse> {
+    return photoWorker(sqsEvent(JSON.stringify(body)), {
+      ...lambdaContext,
+      getRemainingTimeInMillis: () => 120_000,
+    });
+  }
+
+  /** Hands a message of the dead-letter queue to its function. */
+  function deliverDeadPhoto(body: object): Promise<SQSBatchResponse> {
+    return settle(sqsEvent(JSON.stringify(body)), lambdaContext);
+  }
+
   function deliverDeadLetter(userId: string, id: string): Promise<SQSBatchResponse> {
     return settle(sqsEvent(JSON.stringify({ userId, generationId: id })), lambdaContext);
   }
@@ -391,11 +406,17 @@ export function startGenerations(
     };
   }
 
-  /** Files that no generation of the table knows. */
+  /** Files that no generation and no photo of the table knows. */
   async function orphans(): Promise<string[]> {
-    const items = JSON.stringify(
-      (await table.allItems()).filter(({ sk }) => String(sk).startsWith('GENERATION#')),
-    );
+    const all = await table.allItems();
+    const items = JSON.stringify([
+      ...all.filter(({ sk }) => String(sk).startsWith('GENERATION#')),
+      ...all.flatMap(({ sk, userId, id }) =>
+        String(sk).startsWith('PHOTO#')
+          ? Object.values(photoKeys({ userId: String(userId), id: String(id) }))
+          : [],
+      ),
+    ]);
     const keys = [...(await listKeys('ORIGINALS_BUCKET')), ...(await listKeys('MEDIA_BUCKET'))];
     return keys.filter((key) => !items.includes(`"${key}"`));
   }
@@ -417,6 +438,8 @@ export function startGenerations(
     publishInsert,
     work,
     workOn,
+    workOnPhoto,
+    deliverDeadPhoto,
     deliverDeadLetter,
     runReconciler,
     generate,

@@ -17,11 +17,10 @@ const draw = (shape: string, ground: string) =>
 
 const dish = '<circle cx="128" cy="120" r="60" fill="#b4642d"/>';
 
-/** A cutter that finds the dish, and a painter that paints everything green. */
-const call: CallModel = async (model) =>
-  model === 'removeBackground'
-    ? draw(dish, 'none').png().toBuffer()
-    : draw('', '#00ff00').removeAlpha().png().toBuffer();
+/** A painter that paints everything green. */
+const call: CallModel = async () => draw('', '#00ff00').removeAlpha().png().toBuffer();
+
+const dishMask = () => draw(dish, 'none').ensureAlpha().extractChannel('alpha').raw().toBuffer();
 
 describe('the composite', () => {
   it('puts the whole dish, and nothing but the dish, back into its new surroundings', async () => {
@@ -32,6 +31,7 @@ describe('the composite', () => {
         foodLock: true,
         photo,
         delivered: size,
+        dishMask,
         prompt: 'A table.',
         negativePrompt: 'text',
         seed: 1,

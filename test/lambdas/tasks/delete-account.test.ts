@@ -14,6 +14,7 @@ import type { StoredGeneration, StoredVariation } from '#lambdas/generations/gen
 import { createSteps } from '#lambdas/generations/generation-store.ts';
 import { takeLease } from '#lambdas/generations/lease-store.ts';
 import { putShare } from '#lambdas/generations/share-store.ts';
+import { keepPhoto } from '#lambdas/photos/photo-store.ts';
 import { putUpload } from '#lambdas/photos/upload-store.ts';
 import { readTask } from '#lambdas/platform/task-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
@@ -151,12 +152,13 @@ async function begin(): Promise<void> {
     ['name-bob', 'enabled'],
   ]);
   uploadsRemoved = new Set();
-  uploaded = new Set([
-    'uploads/ada/late',
-    'uploads/bob/late',
-    'export-ada-1-1/a.zip',
-    'export-bob-1-1/b.zip',
-  ]);
+  uploaded = new Set(
+    ['ada', 'bob'].flatMap((user) => [
+      `uploads/${user}/late`,
+      `photos/${user}/x/cut-out.png`,
+      `export-${user}-1-1/${user}.zip`,
+    ]),
+  );
   aws.answer('GetSecretValue', ({ SecretId }) => ({
     SecretString: String(SecretId).endsWith('stripe') ? stripeSecret : 'the application secret',
   }));
@@ -212,6 +214,8 @@ async function settle(userId: string): Promise<void> {
   );
   await putUpload(userId, `upload-${userId}`, `photos/${userId}`);
   await exportMe(userId);
+  const file = { store: 'uploads', key: `photos/${userId}` } as const;
+  await keepPhoto({ id: `photo-${userId}`, userId, file, width: 4, height: 3 });
   for (const id of ['done', 'running']) {
     const generation = generationOf(userId, `${id}-${userId}`);
     await spendCredits(
@@ -306,8 +310,12 @@ async function expectGone(): Promise<void> {
   expect(openSessions).toEqual(new Set(['cs_cus_bob']));
   expect(await itemsOf('name-ada')).toEqual([]);
   expect([...pool]).toEqual([['name-bob', 'enabled']]);
-  expect(uploadsRemoved).toEqual(new Set(['photos/ada', 'uploads/ada/late', 'export-ada-1-1/a.zip']));
-  expect(uploaded).toEqual(new Set(['uploads/bob/late', 'export-bob-1-1/b.zip']));
+  expect(uploadsRemoved).toEqual(
+    new Set(['photos/ada', 'photos/ada/x/cut-out.png', 'uploads/ada/late', 'export-ada-1-1/ada.zip']),
+  );
+  expect(uploaded).toEqual(
+    new Set(['uploads/bob/late', 'photos/bob/x/cut-out.png', 'export-bob-1-1/bob.zip']),
+  );
   expect(await countActiveUsers('2026-11-21')).toBe(1);
 
   // Outbox entries name every file; those of the running generation are due after its worker's last write.

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findPhoto, noteCorrection } from '#lambdas/photos/photo-store.ts';
 import { newTask, readTask, startTask } from '#lambdas/platform/task-store.ts';
 import { runTask } from '#lambdas/tasks/run-task.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
@@ -70,6 +71,21 @@ describe('the export of an account', () => {
     }
     const data = JSON.parse(String((await exported(other)).get('data.json')));
     expect(data.generations).toEqual([]);
+  });
+
+  it('holds what was made of its photos, and the masks that were drawn', async () => {
+    const user = await cloud.signUp('pro');
+    const { body } = await cloud.callPhotos(user, 'createPhoto', {
+      body: { source: { type: 'sample', itemId: 'burger' } },
+    });
+    await noteCorrection(await findPhoto(user, body.id), new Date().toISOString());
+    const mask = Buffer.from('a mask');
+    await cloud.putObject('ORIGINALS_BUCKET', `photos/${user}/${body.id}/mask.png`, mask);
+    const files = await exported(user);
+    expect(files.get(`masks/${body.id}.png`)).toEqual(mask);
+    expect(JSON.parse(String(files.get('data.json'))).photos).toEqual([
+      expect.objectContaining({ id: body.id, cutOut: null, reading: null, files: [`masks/${body.id}.png`] }),
+    ]);
   });
 
   it('leaves out a picture that is gone', async () => {

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import type { CallModel } from '#lambdas/models/adapter.ts';
+import { NoDishError, OutOfTimeError } from '#lambdas/models/model-error.ts';
+import { photoIdOf } from '#lambdas/photos/create-photo.ts';
+import { makeCutOut } from '#lambdas/photos/make-cut-out.ts';
+import { cropLikePhoto, uprightSizeOf } from '#lambdas/photos/normalise-photo.ts';
+import { photoKeys, type StoredPhoto } from '#lambdas/photos/photo.ts';
+import { keepPhoto, readPhoto } from '#lambdas/photos/photo-store.ts';
+import { endWork, isTaken, type PhotoLease, releaseWork, takeWork } from '#lambdas/photos/photo-work.ts';
+import { messageOf, storeCutOut } from '#lambdas/photos/process-photo.ts';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { readFile } from '#lambdas/runtime/file-storage.ts';
+import type { Size } from '#shared/domain/formats.ts';
+import type { StoredGeneration } from './generation.ts';
+
+/** Shares of the picture between which a cut-out shows a dish: of a model's, and of one that a person corrected. */
+const believable = { cutOut: { least: 0.02, most: 0.97 }, corrected: { least: 0.001, most: 0.999 } } as const;
+
+/** How often a photo is read again while somebody else cuts it out, and time that a model call needs. Milliseconds. */
+const pollInterval = 500;
+/** After this many, the generation's own lease is renewed. */
+const pollsForLease = 20;
+const shortestCall = 5_000;
+
+interface Options {
+  /** Makes the function that calls models; it gives up when this time (milliseconds) is over. */
+  readonly callWithin: (remainingMs: () => number) => CallModel;
+  /** Milliseconds that this run may still take. */
+  readonly remainingMs: () => number;
+  /** Called while the run waits, and after the cut-out was made: the generation's own lease must not end meanwhile. */
+  readonly keepLease: () => Promise<void>;
+}
+
+/**
+ * Where the dish is in the picture of a generation, one byte for each pixel: the mask that a person corrected, or the
+ * photo's cut-out, which is made if there is none. Both are of the whole photo and cropped like it.
+ *
+ * @param size Of the picture that is drawn.
+ * @throws NoDishError, ModelFailedError, RefusedError, ThrottledError, OutOfTimeError
+ */
+export async function dishMaskOf(
+  generation: StoredGeneration,
+  file: Buffer,
+  size: Size,
+  options: Options,
+): Promise<Buffer> {
+  const upright = await uprightSizeOf(file);
+  const { userId, photo: source, framing } = generation;
+  const photo = await keepPhoto({ id: photoIdOf(file), userId, file: source, ...upright });
+  const { png, corrected } = await findMask(photo, file, options);
+  const mask = await cropLikePhoto(sharp(png), upright, size, framing).toColourspace('b-w').raw().toBuffer();
+  const share = mask.reduce((sum, value) => sum + value, 0) / (255 * mask.length);
+  const { least, most } = believable[corrected ? 'corrected' : 'cutOut'];
+  if (share < least)
+    throw new NoDishError(
+      'We could not find a dish in this part of the photo. Please mark what to keep, or try another photo.',
+    );
+  if (share > most)
+    throw new NoDishError(
+      'The dish fills this part of the photo, so there is no room for new surroundings. Please try a photo with more space around it, or mark what to keep.',
+    );
+  return mask;
+}
+
+async function findMask(
+  found: StoredPhoto,
+  file: Buffer,
+  options: Options,
+): Promise<{ png: Buffer; corrected: boolean }> {
+  let photo = found;
+  for (let polls = 1; ; polls += 1) {
+    const stored = await readMask(photo);
+    if (stored) return stored;
+    if (!isTaken(photo.cutOut)) {
+      const lease = await takeWork(photo, 'cutOut');
+      if (lease) return { png: await cutOut(lease, file, options), corrected: false };
+    } else {
+      if (options.remainingMs() < shortestCall) throw new OutOfTimeError('Somebody else cuts the photo out');
+      await sleep(pollInterval);
+      if (polls % pollsForLease === 0) await options.keepLease();
+    }
+    photo = (await readPhoto(found.userId, found.id)) ?? (await keepPhoto(found));
+  }
+}
+
+/** The mask that the photo has; undefined without one, also where its file is gone. */
+async function readMask(photo: StoredPhoto): Promise<{ png: Buffer; corrected: boolean } | undefined> {
+  if (photo.cutOut?.state !== 'made') return undefined;
+  const { mask, cutOut } = photoKeys(photo);
+  const corrected = photo.correctedAt !== undefined;
+  const read = (key: string) => readFile(readVariable('ORIGINALS_BUCKET'), key);
+  const correction = corrected ? await read(mask) : undefined;
+  const stored = correction ?? (await read(cutOut));
+  return stored && { png: stored.body, corrected: correction !== undefined };
+}
+
+/** Cuts the photo out under its lease; the call is booked with the generation. */
+async function cutOut(
+  lease: PhotoLease<'cutOut'>,
+  file: Buffer,
+  { callWithin, remainingMs, keepLease }: Options,
+): Promise<Buffer> {
+  try {
+    const call = callWithin(() => Math.min(remainingMs(), lease.remainingMs()));
+    const made = await makeCutOut(file, call);
+    await keepLease();
+    await endWork(lease, await storeCutOut(lease.photo, made), [], made.upright);
+    return made.png;
+  } catch (error) {
+    const message = messageOf(error);
+    await (message === undefined ? releaseWork(lease) : endWork(lease, { state: 'failed', message }));
+    throw error;
+  }
+}

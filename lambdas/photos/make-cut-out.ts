@@ -1,0 +1,80 @@
+import sharp from 'sharp';
+import { alphaOf, type CallModel, modelSize, toModelInput } from '#lambdas/models/adapter.ts';
+import { NoDishError } from '#lambdas/models/model-error.ts';
+import { type Picture, toPicture } from '#lambdas/pictures/picture.ts';
+import type { CutOutFindings } from '#shared/api/photos.ts';
+import type { Size } from '#shared/domain/formats.ts';
+import { findingsOf, keepMore, type Mask } from './mask-findings.ts';
+import { decodePhoto, uprightSizeOf } from './normalise-photo.ts';
+
+/** The widest ratio of sides that the model gets; its limit is 2.5, and rounding its sides may add a little. */
+const widestRatio = 2.4;
+/** A photo that is longer than this has no room for a dish. */
+const longestRatio = 10;
+
+/** The cut-out of a whole photo. */
+export interface CutOut extends Size {
+  /** The mask as a greyscale PNG. */
+  readonly png: Buffer;
+  readonly findings: CutOutFindings;
+  /** Pixels of the upright photo. */
+  readonly upright: Size;
+}
+
+/**
+ * Has the dish of a photo cut out: the whole photo at about one megapixel, whatever is made of it later.
+ * @throws UnreadablePhotoError, NoDishError for a photo that is too long and narrow, and what `call` throws.
+ */
+export async function makeCutOut(file: Uint8Array, call: CallModel): Promise<CutOut> {
+  const upright = await uprightSizeOf(file);
+  if (Math.max(upright.width / upright.height, upright.height / upright.width) > longestRatio)
+    throw new NoDishError(
+      'This photo is too long and narrow to find a dish in it. Please choose another one.',
+    );
+  const { canvas, part } = placeOnCanvas(upright);
+  const { left, top, width, height } = part;
+  const picture = await decodePhoto(file, (photo) =>
+    toPicture(
+      photo.resize({ width, height, fit: 'fill' }).extend({
+        left,
+        top,
+        right: canvas.width - width - left,
+        bottom: canvas.height - height - top,
+        // A dish that touches an edge goes on beyond it, so that the cutter does not end it there.
+        extendWith: 'copy',
+      }),
+    ),
+  );
+  const whole = await maskOf(picture, call);
+  const data = await grey(whole).extract(part).toColourspace('b-w').raw().toBuffer();
+  const mask = { data, width, height };
+  const png = await grey(mask).toColourspace('b-w').png().toBuffer();
+  return { png, width, height, findings: findingsOf(mask), upright };
+}
+
+/** The mask of a picture, at its size, as a model that removes backgrounds sees it; it keeps more where that is unsure. */
+export async function maskOf(picture: Picture, call: CallModel): Promise<Mask> {
+  const { width, height } = picture;
+  const file = await call('removeBackground', { image: await toModelInput(picture), output_format: 'png' });
+  return keepMore({ data: await alphaOf(file, picture), width, height });
+}
+
+/** Starts a sharp pipeline on a mask. */
+function grey({ data, width, height }: Mask) {
+  return sharp(data, { raw: { width, height, channels: 1 } });
+}
+
+/** The size that the model gets, and where the photo lies in it: all of it, unless it is too long. */
+function placeOnCanvas(upright: Size) {
+  const width = Math.max(upright.width, Math.ceil(upright.height / widestRatio));
+  const height = Math.max(upright.height, Math.ceil(upright.width / widestRatio));
+  const canvas = modelSize({ width, height });
+  const part = {
+    width: Math.round((canvas.width * upright.width) / width),
+    height: Math.round((canvas.height * upright.height) / height),
+  };
+  const [left, top] = [canvas.width - part.width, canvas.height - part.height].map((room) =>
+    Math.floor(room / 2),
+  );
+  return { canvas, part: { ...part, left: left ?? 0, top: top ?? 0 } };
+}

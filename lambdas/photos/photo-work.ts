@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { ModelCall } from '#lambdas/models/bedrock-client.ts';
+import { settleCost } from '#lambdas/models/budget-store.ts';
+import { costOf, photoUsageSteps } from '#lambdas/models/usage-store.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import type { Size } from '#shared/domain/formats.ts';
+import { photoLeaseLifetime, photoQueueGrace } from './limits.ts';
+import type { PhotoPart, PhotoWork, StoredPhoto } from './photo.ts';
+import { replaceWork } from './photo-store.ts';
+import { isHeld } from './to-reply.ts';
+
+/** A photo of which one worker makes one part: the table says so under the worker's token. */
+export interface PhotoLease<P extends PhotoPart> {
+  readonly part: P;
+  /** As the table has it. */
+  readonly photo: StoredPhoto;
+  /** Milliseconds until anybody may take the work over. */
+  readonly remainingMs: () => number;
+}
+
+/** Whether a worker holds the lease of this work. Work that waits in the queue is free. */
+export function isTaken(work: PhotoWork | undefined): boolean {
+  return work?.token !== undefined && isHeld(work);
+}
+
+/** Takes the lease; undefined when the table does no longer say what `photo` says. */
+export async function takeWork<P extends PhotoPart>(
+  photo: StoredPhoto,
+  part: P,
+): Promise<PhotoLease<P> | undefined> {
+  const { budgetDay, reservedCost, throttledRuns } = photo[part] ?? {};
+  const end = Date.now() + photoLeaseLifetime;
+  const work: PhotoWork = {
+    state: 'making',
+    token: randomUUID(),
+    leaseUntil: new Date(end).toISOString(),
+    ...(throttledRuns !== undefined && { throttledRuns }),
+    ...(budgetDay !== undefined && { budgetDay, reservedCost }),
+  };
+  const { outcome } = await replaceWork(photo, part, work);
+  if (outcome === 'changed') return undefined;
+  return { part, photo: { ...photo, [part]: work }, remainingMs: () => end - Date.now() };
+}
+
+/** What came of the work. */
+export type WorkResult<P extends PhotoPart> = Omit<
+  PhotoWork<P>,
+  'token' | 'leaseUntil' | 'budgetDay' | 'reservedCost' | 'throttledRuns'
+>;
+
+/**
+ * Ends the work and books its calls, once, with what was reserved for it. Where another worker has taken it over, or
+ * the photo is gone, the calls are booked all the same.
+ *
+ * @param calls Made for this photo alone; those of a generation are booked with it.
+ * @param upright The size of the photo, where it was decoded.
+ */
+export async function endWork<P extends PhotoPart>(
+  { photo, part }: PhotoLease<P>,
+  result: WorkResult<P>,
+  calls: readonly ModelCall[] = [],
+  upright: Size = photo,
+): Promise<void> {
+  const { token, budgetDay, reservedCost = 0 } = photo[part] ?? {};
+  const { width, height } = upright;
+  const usage = photoUsageSteps(photo.id, part, calls);
+  const spent = costOf(calls);
+  const { outcome } = await replaceWork(
+    { ...photo, width, height },
+    part,
+    // The token stays, so that no two ends are the same.
+    { ...result, token },
+    [...usage, ...(budgetDay === undefined ? [] : [settleCost('photos', budgetDay, reservedCost, spent)])],
+  );
+  if (outcome === 'committed') return;
+  logger.info('Somebody else has this photo, or it is gone', { photoId: photo.id, part });
+  await bookCalls(usage, spent);
+}
+
+/** Releases the lease: the work waits for a worker again, expected in `delaySeconds`. */
+export async function releaseWork<P extends PhotoPart>(
+  { photo, part }: PhotoLease<P>,
+  { calls = [], delaySeconds = 0 }: { calls?: readonly ModelCall[]; delaySeconds?: number } = {},
+): Promise<void> {
+  const { budgetDay, reservedCost, throttledRuns = 0 } = photo[part] ?? {};
+  const usage = photoUsageSteps(photo.id, part, calls);
+  const work: PhotoWork = {
+    state: 'making',
+    leaseUntil: new Date(Date.now() + delaySeconds * 1000 + photoQueueGrace).toISOString(),
+    throttledRuns: throttledRuns + 1,
+    ...(budgetDay !== undefined && { budgetDay, reservedCost }),
+  };
+  const { outcome } = await replaceWork(photo, part, work);
+  if (outcome === 'changed') logger.info('Somebody else has this photo', { photoId: photo.id, part });
+  await bookCalls(usage, costOf(calls));
+}
+
+async function bookCalls(usage: readonly Step<never>[], spent: number): Promise<void> {
+  if (usage.length === 0) return;
+  await transact([...usage, ...(spent > 0 ? [settleCost('photos', nowIso().slice(0, 10), 0, spent)] : [])]);
+}

@@ -1,0 +1,111 @@
+import { type ModelCall, modelCaller } from '#lambdas/models/bedrock-client.ts';
+import {
+  ModelFailedError,
+  NoDishError,
+  OutOfTimeError,
+  RefusedError,
+  ThrottledError,
+} from '#lambdas/models/model-error.ts';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { writeFile } from '#lambdas/runtime/file-storage.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { count } from '#lambdas/runtime/metrics.ts';
+import { readPhotoFile } from './create-photo.ts';
+import { maxThrottledRuns } from './limits.ts';
+import { type CutOut, makeCutOut } from './make-cut-out.ts';
+import { UnreadablePhotoError } from './normalise-photo.ts';
+import { type PhotoPart, photoKeys, type StoredPhoto } from './photo.ts';
+import { readPhoto } from './photo-store.ts';
+import { endWork, isTaken, type PhotoLease, releaseWork, takeWork, type WorkResult } from './photo-work.ts';
+import { type PhotoMessage, sendToPhotoQueue } from './queue-message.ts';
+
+/** The file of the photo expired or was deleted. */
+class PhotoGoneError extends Error {
+  override readonly name = 'PhotoGoneError';
+}
+
+/**
+ * Does the work of one message, unless it is done or somebody does it. Whatever fails is said on the photo; only what
+ * was not expected is thrown, after the lease was released, so that the queue delivers the message again.
+ */
+export async function processPhoto(
+  message: PhotoMessage,
+  remainingMs: () => number = () => Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const { userId, photoId, part } = message;
+  const photo = await readPhoto(userId, photoId);
+  const lease =
+    photo?.[part]?.state === 'making' && !isTaken(photo[part]) ? await takeWork(photo, part) : undefined;
+  if (!lease) {
+    logger.info('Nothing to do for this message', { photoId, part });
+    return;
+  }
+  const calls: ModelCall[] = [];
+  const left = () => Math.min(remainingMs(), lease.remainingMs());
+  try {
+    const { result, upright } = await work(lease, calls, left);
+    await endWork(lease, result, calls, upright);
+  } catch (error) {
+    const message = messageOf(error);
+    if (message !== undefined) {
+      count('PhotoFailed');
+      await endWork(lease, { state: 'failed', message }, calls);
+    } else if (error instanceof ThrottledError || error instanceof OutOfTimeError)
+      await tryLater(lease, calls);
+    else {
+      await releaseWork(lease, { calls, delaySeconds: redeliveryDelay });
+      throw error;
+    }
+  }
+}
+
+/** Seconds after which the queue delivers a message again that threw. */
+const redeliveryDelay = 150;
+
+async function work(
+  { photo }: PhotoLease<PhotoPart>,
+  calls: ModelCall[],
+  remainingMs: () => number,
+): Promise<{ result: WorkResult<'cutOut'>; upright: CutOut['upright'] }> {
+  const content = await readPhotoFile(photo.file);
+  if (!content) throw new PhotoGoneError();
+  const call = modelCaller({
+    regions: readVariable('MODEL_REGIONS').split(','),
+    spreadBy: photo.id,
+    remainingMs,
+    record: (modelCall) => calls.push(modelCall),
+  });
+  const cutOut = await makeCutOut(content.body, call);
+  return { result: await storeCutOut(photo, cutOut), upright: cutOut.upright };
+}
+
+/** Writes the file of a cut-out, and returns what the table is to say about it. */
+export async function storeCutOut(
+  photo: Pick<StoredPhoto, 'userId' | 'id'>,
+  { png, width, height, findings }: CutOut,
+): Promise<WorkResult<'cutOut'>> {
+  const { cutOut } = photoKeys(photo);
+  await writeFile(readVariable('ORIGINALS_BUCKET'), { key: cutOut, body: png, type: 'image/png' });
+  return { state: 'made', width, height, findings };
+}
+
+/** What the customer reads about work that failed; undefined for what may succeed later, or was not expected. */
+export function messageOf(error: unknown): string | undefined {
+  if (error instanceof PhotoGoneError) return 'The photo is no longer there. Please upload it again.';
+  if (error instanceof UnreadablePhotoError) return 'We could not read this photo. Please try another file.';
+  if (error instanceof NoDishError) return error.message;
+  if (error instanceof RefusedError) return 'The image model declined this photo. Please try another one.';
+  if (error instanceof ModelFailedError) return 'The image model failed on this photo. Please try again.';
+  return undefined;
+}
+
+/** Puts the work off, with a fresh, delayed message; it fails when that was done too often. */
+async function tryLater(lease: PhotoLease<PhotoPart>, calls: readonly ModelCall[]): Promise<void> {
+  const { userId, id: photoId, [lease.part]: seen } = lease.photo;
+  const runs = (seen?.throttledRuns ?? 0) + 1;
+  if (runs > maxThrottledRuns)
+    return endWork(lease, { state: 'failed', message: 'We are busy right now. Please try again.' }, calls);
+  const delaySeconds = Math.round(5 * runs * (0.7 + 0.6 * Math.random()));
+  await releaseWork(lease, { calls, delaySeconds });
+  await sendToPhotoQueue({ userId, photoId, part: lease.part }, delaySeconds);
+}

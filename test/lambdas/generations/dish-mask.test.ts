@@ -1,0 +1,45 @@
+import { beforeAll, expect, it } from 'vitest';
+import { makeCutOut } from '#lambdas/photos/make-cut-out.ts';
+import { startGenerations, studioRequest } from './harness.ts';
+import { jpeg } from './photos.ts';
+
+const cloud = startGenerations({ models: 'plain' });
+
+beforeAll(async () => {
+  await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
+});
+
+/** A photo whose cut-out keeps this share of it. */
+async function withCutOut(keeps: 0 | 1): Promise<string> {
+  const user = await cloud.signUp('pro');
+  const { body } = await cloud.callPhotos(user, 'createPhoto', {
+    body: { source: { type: 'sample', itemId: 'burger' } },
+  });
+  await cloud.callPhotos(user, 'createCutOut', { params: { photoId: body.id } });
+  await cloud.workOnPhoto(JSON.parse(cloud.messages.pop()?.body ?? ''));
+  const { png } = await makeCutOut(await jpeg(), async () => {
+    const sharp = (await import('sharp')).default;
+    return sharp({
+      create: { width: 64, height: 64, channels: 4, background: { r: 0, g: 0, b: 0, alpha: keeps } },
+    })
+      .png()
+      .toBuffer();
+  });
+  await cloud.putObject('ORIGINALS_BUCKET', `photos/${user}/${body.id}/cut-out.png`, png);
+  return user;
+}
+
+it.each([
+  [0, /^We could not find a dish/],
+  [1, /^The dish fills this part of the photo/],
+] as const)('a cut-out that keeps %d of the photo ends in a sentence that helps, refunded', async (keeps, words) => {
+  const user = await withCutOut(keeps);
+  const before = await cloud.books(user);
+  // Under the food lock no other adapter may draw.
+  const ended = await cloud.generate(
+    user,
+    studioRequest({ foodLock: true, studio: { scene: { text: 'a garden' } } }),
+  );
+  expect(ended).toMatchObject({ state: 'failed', refunded: true, message: expect.stringMatching(words) });
+  expect((await cloud.books(user)).available).toBe(before.available);
+});

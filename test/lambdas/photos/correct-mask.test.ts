@@ -1,0 +1,132 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
+import { jpeg } from '#test/lambdas/generations/photos.ts';
+
+const cloud = startGenerations({ models: 'plain' });
+const sample = { type: 'sample', itemId: 'burger' } as const;
+const side = 1024;
+
+let user: string;
+let photoId: string;
+
+beforeAll(async () => {
+  await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg(side, side));
+  user = await cloud.signUp('pro');
+  const { body } = await cloud.callPhotos(user, 'createPhoto', { body: { source: sample } });
+  photoId = body.id;
+});
+
+const call = (name: 'getMask' | 'deleteMask' | 'createCutOut', of = user) =>
+  cloud.callPhotos(of, name, { params: { photoId } });
+
+async function put(file: Buffer, of = user) {
+  return cloud.callPhotos(of, 'putMask', { params: { photoId }, body: { png: file.toString('base64') } });
+}
+
+/** A mask of this size that keeps the left third. */
+async function leftThird(width = side, height = side): Promise<Buffer> {
+  const data = Buffer.from(
+    Array.from({ length: width * height }, (_, at) => (at % width < width / 3 ? 255 : 0)),
+  );
+  return sharp(data, { raw: { width, height, channels: 1 } })
+    .toColourspace('b-w')
+    .png()
+    .toBuffer();
+}
+
+describe('a corrected mask', () => {
+  it('needs a cut-out first', async () => {
+    expect(await call('getMask')).toMatchObject({ status: 409, body: { code: 'not_ready' } });
+    expect(await put(await leftThird())).toMatchObject({ status: 409, body: { code: 'not_ready' } });
+    expect(await call('deleteMask')).toMatchObject({ status: 200, body: { corrected: false } });
+    await call('createCutOut');
+    await cloud.workOnPhoto(JSON.parse(cloud.messages.pop()?.body ?? ''));
+  });
+
+  it('replaces the cut-out until it is removed', async () => {
+    const { body: before } = await call('getMask');
+    expect(await put(await leftThird())).toMatchObject({ status: 200, body: { corrected: true } });
+    const { body: after } = await call('getMask');
+    expect(after).toMatchObject({ corrected: true, width: side, height: side });
+    expect(after.png).not.toBe(before.png);
+    expect(await call('deleteMask')).toMatchObject({ status: 200, body: { corrected: false } });
+    expect((await call('getMask')).body).toEqual(before);
+    expect(await cloud.listKeys('ORIGINALS_BUCKET')).not.toContain(`photos/${user}/${photoId}/mask.png`);
+    expect((await call('deleteMask')).status).toBe(200);
+  });
+
+  it('that does not fit is refused, and changes nothing', async () => {
+    expect(await put(await leftThird(512, 1024))).toMatchObject({
+      status: 422,
+      body: { code: 'mask_unfit', detail: 'The mask has 512 × 1024 pixels; it needs 1024 × 1024' },
+    });
+    expect(await put(Buffer.alloc(1_500_000))).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', detail: 'Invalid input: The mask may have at most 1 MB' },
+    });
+    expect((await call('getMask')).body.corrected).toBe(false);
+  });
+
+  it('of somebody else’s photo is refused like one that does not exist', async () => {
+    const other = await cloud.signUp('pro');
+    expect(await put(await leftThird(), other)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect((await call('getMask')).body.corrected).toBe(false);
+  });
+
+  it('decides what a generation keeps: inside the photo stays, outside it is drawn', async () => {
+    await put(await leftThird());
+    const request = studioRequest({ studio: { scene: { text: 'a garden' }, formatId: 'square_feed' } });
+    const { state } = await cloud.generate(user, request);
+    expect(state).toBe('done');
+    const [drawn] = (await cloud.stored(user, request.id)).variations;
+    if (!drawn) throw new Error('Nothing was drawn');
+    const file = await cloud.readObject('ORIGINALS_BUCKET', drawn.clean.delivered.key);
+    const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => {
+      const pixel = (Math.round(y * info.height) * info.width + Math.round(x * info.width)) * 3;
+      return [...data.subarray(pixel, pixel + 3)];
+    };
+    // The photo is red at the top left and white at the bottom left; the plain painter paints one colour.
+    const [red = 0, green = 0] = at(0.15, 0.2);
+    expect(red - green).toBeGreaterThan(120);
+    expect(Math.min(...at(0.15, 0.8))).toBeGreaterThan(180);
+    const painted = at(0.6, 0.2);
+    for (const [x, y] of [
+      [0.45, 0.5],
+      [0.9, 0.2],
+      [0.9, 0.9],
+    ] as const)
+      for (const [channel, value] of at(x, y).entries())
+        expect(Math.abs(value - (painted[channel] ?? 0))).toBeLessThan(12);
+    // Green and blue quarters of the photo are gone.
+    expect(painted).not.toEqual([0, 255, 0]);
+  });
+
+  it('that keeps nothing of the part that is drawn ends in a sentence that helps, and costs nothing', async () => {
+    // A wide format far from the left third of a wide photo.
+    const wide = await jpeg(3000, 1000);
+    const uploadId = await cloud.upload(user, wide);
+    const source = { type: 'upload', uploadId };
+    const { body } = await cloud.callPhotos(user, 'createPhoto', { body: { source } });
+    const params = { photoId: body.id };
+    await cloud.callPhotos(user, 'createCutOut', { params });
+    await cloud.workOnPhoto(JSON.parse(cloud.messages.pop()?.body ?? ''));
+    const { cutOut } = (await cloud.callPhotos(user, 'getPhoto', { params })).body;
+    const png = (await leftThird(cutOut.width, cutOut.height)).toString('base64');
+    expect((await cloud.callPhotos(user, 'putMask', { params, body: { png } })).status).toBe(200);
+    cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' }, { model: 'search-replace' });
+    const before = await cloud.books(user);
+    const request = studioRequest({
+      source,
+      studio: { scene: { text: 'a garden' } },
+      framing: { x: 1, y: 0.5 },
+    });
+    expect(await cloud.generate(user, request)).toMatchObject({
+      state: 'failed',
+      refunded: true,
+      message: expect.stringMatching(/^We could not find a dish in this part of the photo/),
+    });
+    expect((await cloud.books(user)).available).toBe(before.available);
+  });
+});
