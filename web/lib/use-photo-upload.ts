@@ -9,6 +9,8 @@ export interface PhotoUpload {
   readonly problem: string | undefined;
   /** The photo that is being uploaded, or that waits for another attempt. */
   readonly preview: string | undefined;
+  /** The file that was picked last in this tab. */
+  readonly original: File | undefined;
   readonly start: (file: File) => void;
   /** Uploads the same photo again; undefined when there is none. */
   readonly retry: (() => void) | undefined;
@@ -21,6 +23,7 @@ export function usePhotoUpload(onUploaded: (uploadId: string, photo: PreparedPho
   const [progress, setProgress] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const [photo, setPhoto] = useState<PreparedPhoto>();
+  const [original, setOriginal] = useState<File>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -46,6 +49,7 @@ export function usePhotoUpload(onUploaded: (uploadId: string, photo: PreparedPho
     running.current?.abort();
     setProblem(undefined);
     setPhoto(undefined);
+    setOriginal(file);
     setProgress(0);
     let prepared: PreparedPhoto;
     try {
@@ -63,10 +67,12 @@ export function usePhotoUpload(onUploaded: (uploadId: string, photo: PreparedPho
     progress,
     problem,
     preview: photo?.preview,
+    original,
     start: (file) => void start(file),
     clear: () => {
       running.current?.abort();
       setPhoto(undefined);
+      setOriginal(undefined);
       setProblem(undefined);
       setProgress(undefined);
     },

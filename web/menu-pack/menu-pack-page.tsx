@@ -14,6 +14,7 @@ import { useNotice } from '#web/lib/use-notice.ts';
 import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { paths } from '#web/paths.ts';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
+import { PhotoCoach } from '#web/photos/photo-coach.tsx';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { CropPreview } from '#web/ui/crop-preview.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -197,7 +198,18 @@ function Panel({ draft, change, menu: { running, failed, start } }: PanelProps) 
                 {photo.name}
               </Text>
               {upload.preview === undefined && (
-                <KeptDish key={JSON.stringify(photo.source)} source={photo.source} src={photo.preview} />
+                <>
+                  <KeptDish key={photo.preview} source={photo.source} src={photo.preview} />
+                  <PhotoCoach
+                    key={`tips for ${photo.preview}`}
+                    source={photo.source}
+                    src={photo.preview}
+                    original={upload.original}
+                    onFixed={upload.start}
+                    name={photo.name}
+                    onName={(name) => change({ photo: { ...photo, name } })}
+                  />
+                </>
               )}
             </>
           )}

@@ -12,24 +12,32 @@ export function sourcePhotoQuery(source: GenerationSource) {
     queryKey: ['photo of source', source],
     queryFn: async ({ signal }) => {
       const photo = await call('createPhoto', { body: { source } }, signal);
-      return photo.cutOut === null ? call('createCutOut', { params: { photoId: photo.id } }, signal) : photo;
+      const params = { photoId: photo.id };
+      // What is in the photo is advice: without it everything else works.
+      if (source.type === 'upload' && photo.reading === null)
+        await call('createReading', { params }, signal).catch(() => undefined);
+      return photo.cutOut === null ? call('createCutOut', { params }, signal) : photo;
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
   });
 }
 
-/** A photo; polled while its cut-out is being made. */
+/** A photo; polled while its cut-out or its reading is being made. */
 export function photoQuery(photo: Photo) {
   return queryOptions({
     queryKey: photoKey(photo.id),
     queryFn: ({ signal }) => call('getPhoto', { params: { photoId: photo.id } }, signal),
     initialData: photo,
-    refetchInterval: ({ state }) => (state.data?.cutOut?.state === 'making' ? pollEvery : false),
-    staleTime: ({ state }) => (state.data?.cutOut?.state === 'making' ? 0 : Number.POSITIVE_INFINITY),
+    refetchInterval: ({ state }) => (isInProgress(state.data) ? pollEvery : false),
+    staleTime: ({ state }) => (isInProgress(state.data) ? 0 : Number.POSITIVE_INFINITY),
   } satisfies UseQueryOptions<Photo, Error, Photo, ReturnType<typeof photoKey>>);
 }
 
 export function photoKey(photoId: string) {
   return ['photo', photoId] as const;
+}
+
+function isInProgress(photo: Photo | undefined): boolean {
+  return photo?.cutOut?.state === 'making' || photo?.reading?.state === 'making';
 }

@@ -1,4 +1,5 @@
 import type { Photo } from '#shared/api/photos.ts';
+import type { PhotoFix, PhotoProblem } from './photo-advice.ts';
 
 type Reason = NonNullable<NonNullable<Photo['cutOut']>['findings']>['reasons'][number];
 
@@ -40,6 +41,28 @@ export const words = {
   save: 'Use this',
   saved: 'Saved. Your pictures will use this cut-out.',
   pictureFailed: 'Couldn’t load this photo.',
+
+  coach: 'Tips for this photo',
+  advice: {
+    noFood: 'We can’t see a dish here. Choose a photo with the food in front.',
+    empty: 'There is hardly anything to see in this photo. Please choose another one.',
+    dark: 'This photo is dark. Daylight near a window works best.',
+    blurred: 'This photo is blurred. Hold the phone still and tap the dish to focus.',
+    small:
+      'This photo has few pixels, so pictures will look soft. Use the original rather than a screenshot.',
+    cutOff:
+      'The dish leaves the photo, and will leave the new picture there, too. Step back a little to show it whole.',
+    severalDishes: 'There are several dishes. One dish a photo gives the best picture.',
+    cluttered: 'Other things draw the eye. Move them away, or crop to the dish.',
+    tinyDish: 'The dish is small in this photo. Go closer, or crop to the dish.',
+    people: 'There are people in the photo. Platforms refuse pictures with people.',
+    writing: 'There is writing or a logo in the photo. Platforms refuse it.',
+  } satisfies Record<PhotoProblem, string>,
+  fix: { brighten: 'Brighten', crop: 'Crop to dish' } satisfies Record<PhotoFix, string>,
+  fixFailed: 'We could not correct this photo. You can use it as it is.',
+  nothingToCrop: 'The dish already fills this photo.',
+  looksLike: (name: string) => `This looks like “${name}”.`,
+  useName: 'Use this name',
 };
 
 function percent(share: number): string {

@@ -4,6 +4,7 @@ import { type SampleMenuItem, sampleMenuItems } from '#shared/domain/samples.ts'
 import { nameFromFile, priceOf } from '#web/lib/format.ts';
 import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
+import { PhotoCoach } from '#web/photos/photo-coach.tsx';
 import { ChoiceGroup } from '#web/ui/choice-group.tsx';
 import { LookCard } from '#web/ui/look-card.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
@@ -76,6 +77,17 @@ export function DishStep({ wizard }: { wizard: Wizard }) {
       <UploadProblem upload={upload} retryLabel={words.tryAgain} />
       {state.dish && upload.preview === undefined && (
         <KeptDish key={state.dish.id} source={state.dish.source} src={state.dish.imageUrl} />
+      )}
+      {state.dish?.source.type === 'upload' && upload.preview === undefined && (
+        <PhotoCoach
+          key={`tips for ${state.dish.id}`}
+          source={state.dish.source}
+          src={state.dish.imageUrl}
+          original={upload.original}
+          onFixed={upload.start}
+          name={state.dish.name}
+          onName={(name) => dispatch({ type: 'dishRenamed', name, at: new Date().toISOString() })}
+        />
       )}
       <Heading as="h2" fontSize="md" mt="6" mb="3">
         {words.samples}

@@ -39,7 +39,7 @@ const enhance = page.getByRole('button', { name: 'Enhance for Grubhub (1 Credit)
 
 let api: FakeApi;
 beforeEach(() => {
-  api = fakeApi({ getMe: () => proUser });
+  api = fakeApi({ getMe: () => proUser, createPhoto: pending });
 });
 
 async function openMenuPack(draft: MenuDraft) {

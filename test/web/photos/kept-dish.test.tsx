@@ -35,7 +35,7 @@ function photoOf(changes: Partial<Photo> = {}, reasons: ('edge' | 'parts')[] = [
     height: 1200,
     cutOut: { state: 'made', width, height, findings, message: null },
     corrected: false,
-    reading: null,
+    reading: { state: 'off', content: null, message: null },
     ...changes,
   };
 }

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { Photo } from '#shared/api/photos.ts';
+import { brighteningCurve } from '#web/photos/fix-photo.ts';
+import { measuredSide, measurePhoto } from '#web/photos/measure-photo.ts';
+import { adviceOn } from '#web/photos/photo-advice.ts';
+
+const burger = join(import.meta.dirname, '../../../web/public/samples/burger.jpg');
+
+async function measured(picture: Sharp) {
+  const { data, info } = await picture
+    .resize(measuredSide, measuredSide, { fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return measurePhoto({ data, width: info.width, height: info.height });
+}
+
+const reading = {
+  isFood: true,
+  cutOff: false,
+  severalDishes: false,
+  cluttered: false,
+  people: false,
+  writing: false,
+  viewpoint: 'angle',
+  name: '',
+  altText: '',
+  description: '',
+} as const;
+
+const photo: Photo = {
+  id: '0'.repeat(64),
+  width: 1600,
+  height: 1200,
+  cutOut: null,
+  corrected: false,
+  reading: null,
+};
+
+describe('the measures of a photo', () => {
+  it('of a good one lead to no advice', async () => {
+    expect(adviceOn(await measured(sharp(burger)), photo)).toEqual([]);
+  });
+
+  it.each([
+    ['dark', (picture: Sharp) => picture.linear(0.25, 0), ['dark']],
+    ['blurred', (picture: Sharp) => picture.resize(640).blur(3), ['blurred']],
+    ['black', (picture: Sharp) => picture.linear(0, 0), ['empty', 'dark']],
+  ] as const)('of a %s one say so', async (_name, spoil, advice) => {
+    const spoilt = sharp(await spoil(sharp(burger)).png().toBuffer());
+    expect(adviceOn(await measured(spoilt), photo)).toEqual(advice);
+  });
+});
+
+describe('advice', () => {
+  it('needs nothing but what is known so far', () => {
+    expect(adviceOn(undefined, undefined)).toEqual([]);
+  });
+
+  it('follows size, cut-out and reading, most important first', () => {
+    const findings = {
+      covered: 0.02,
+      parts: 1,
+      holes: 0,
+      edges: ['left' as const],
+      doubtful: true,
+      reasons: ['small' as const, 'edge' as const],
+    };
+    const cutOut = { state: 'made' as const, width: 100, height: 100, findings, message: null };
+    const content = {
+      ...reading,
+      isFood: false,
+      severalDishes: true,
+      people: true,
+      writing: true,
+      cluttered: true,
+    };
+    const known = { state: 'made' as const, content, message: null };
+    expect(adviceOn(undefined, { ...photo, width: 320, cutOut, reading: known })).toEqual([
+      'noFood',
+      'small',
+      'cutOff',
+      'severalDishes',
+      'cluttered',
+      'tinyDish',
+      'people',
+      'writing',
+    ]);
+  });
+});
+
+describe('brightening', () => {
+  it('raises the highlights to a light tone and burns nothing out', () => {
+    const curve = brighteningCurve(60);
+    expect(curve[0]).toBe(0);
+    expect(curve[255]).toBe(255);
+    expect(curve[60]).toBeGreaterThan(120);
+    for (let value = 1; value < 256; value += 1)
+      expect(curve[value]).toBeGreaterThanOrEqual(curve[value - 1] ?? 0);
+  });
+
+  it('leaves a light photo as it is', () => {
+    expect([...brighteningCurve(240)]).toEqual(Array.from({ length: 256 }, (_, value) => value));
+  });
+});

@@ -1,0 +1,137 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Photo } from '#shared/api/photos.ts';
+import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { writeMask } from '#web/photos/mask-file.ts';
+import { PhotoCoach } from '#web/photos/photo-coach.tsx';
+
+const source = { type: 'upload', uploadId: '01HZY3V9C8WQ2M5R7T4B6N1K0D' } as const;
+const findings = { covered: 0.5, parts: 1, holes: 0, edges: [], doubtful: false, reasons: [] };
+const [width, height] = [100, 100];
+const content = {
+  isFood: true,
+  cutOff: false,
+  severalDishes: false,
+  cluttered: false,
+  people: false,
+  writing: false,
+  viewpoint: 'angle',
+  name: '',
+  altText: '',
+  description: '',
+} as const;
+
+let ids = 0;
+function photoOf(changes: Partial<Photo> = {}): Photo {
+  return {
+    id: String(ids).padStart(64, '0'),
+    width: 1600,
+    height: 1200,
+    cutOut: { state: 'made', width, height, findings, message: null },
+    corrected: false,
+    reading: { state: 'made', content, message: null },
+    ...changes,
+  };
+}
+
+let api: FakeApi;
+beforeEach(() => {
+  ids += 1;
+  api = fakeApi({ createPhoto: () => photoOf(), getPhoto: () => photoOf() });
+});
+
+/** A photo of this brightness, 0 to 255, with sharp edges. */
+async function picture(light: number): Promise<{ file: File; src: string }> {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [400, 300];
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('No canvas');
+  for (let x = 0; x < 400; x += 20)
+    for (let y = 0; y < 300; y += 20) {
+      const value = (x + y) % 40 === 0 ? light : light / 4;
+      context.fillStyle = `rgb(${value} ${value} ${value})`;
+      context.fillRect(x, y, 20, 20);
+    }
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!blob) throw new Error('No blob');
+  return { file: new File([blob], 'soup.png', { type: 'image/png' }), src: canvas.toDataURL() };
+}
+
+async function renderCoach(light: number, changes: { name?: string; withoutFile?: boolean } = {}) {
+  const { file, src } = await picture(light);
+  const [onFixed, onName] = [vi.fn<(file: File) => void>(), vi.fn<(name: string) => void>()];
+  await renderInApp(
+    <PhotoCoach
+      source={source}
+      src={src}
+      original={changes.withoutFile ? undefined : file}
+      onFixed={onFixed}
+      name={changes.name ?? 'IMG 1234'}
+      onName={onName}
+    />,
+  );
+  return { onFixed, onName };
+}
+
+const tips = page.getByRole('region', { name: 'Tips for this photo' });
+
+test('says nothing about a good photo', async () => {
+  await renderCoach(230);
+  await expect.poll(() => api.requests('createPhoto').length).toBe(1);
+  expect(tips.query()).toBeNull();
+});
+
+test('brightens a dark photo with one tap', async () => {
+  const { onFixed } = await renderCoach(80);
+  await expect.element(page.getByText('This photo is dark.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Brighten' }).click();
+  await expect.poll(() => onFixed.mock.calls.length).toBe(1);
+  const bitmap = await createImageBitmap(onFixed.mock.calls[0]?.[0] ?? new Blob());
+  const canvas = new OffscreenCanvas(1, 1);
+  const context = canvas.getContext('2d');
+  context?.drawImage(bitmap, 10, 10, 1, 1, 0, 0, 1, 1);
+  expect(context?.getImageData(0, 0, 1, 1).data[0]).toBeGreaterThan(120);
+});
+
+test('after a reload there is advice without a button', async () => {
+  await renderCoach(80, { withoutFile: true });
+  await expect.element(tips).toBeVisible();
+  expect(page.getByRole('button', { name: 'Brighten' }).query()).toBeNull();
+});
+
+test('crops to the dish where other things draw the eye', async () => {
+  const reading = { state: 'made' as const, content: { ...content, cluttered: true }, message: null };
+  const data = new Uint8Array(width * height).map((_, index) =>
+    index % width > 60 && index > (width * height) / 2 ? 255 : 0,
+  );
+  api.answer({
+    createPhoto: () => photoOf({ reading }),
+    getPhoto: () => photoOf({ reading }),
+    getMask: () => ({ width, height, png: writeMask({ width, height, data }), corrected: false }),
+  });
+  const { onFixed } = await renderCoach(230);
+  await page.getByRole('button', { name: 'Crop to dish' }).click();
+  await expect.poll(() => onFixed.mock.calls.length).toBe(1);
+  const bitmap = await createImageBitmap(onFixed.mock.calls[0]?.[0] ?? new Blob());
+  expect([bitmap.width < 220, bitmap.height < 200]).toEqual([true, true]);
+});
+
+test('suggests the name of the dish', async () => {
+  const reading = { state: 'made' as const, content: { ...content, name: 'Tomato soup' }, message: null };
+  api.answer({ createPhoto: () => photoOf({ reading }), getPhoto: () => photoOf({ reading }) });
+  const { onName } = await renderCoach(230);
+  await expect.element(page.getByText('This looks like “Tomato soup”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use this name' }).click();
+  expect(onName).toHaveBeenCalledWith('Tomato soup');
+});
+
+test('without a reading everything else works', async () => {
+  api.answer({
+    createPhoto: () => photoOf({ reading: null }),
+    getPhoto: () => photoOf({ reading: null }),
+    createReading: () => problem('daily_budget_reached'),
+  });
+  await renderCoach(80);
+  await expect.element(page.getByRole('button', { name: 'Brighten' })).toBeVisible();
+});

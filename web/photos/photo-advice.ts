@@ -1,0 +1,55 @@
+import type { Photo } from '#shared/api/photos.ts';
+import type { PhotoMeasures } from './measure-photo.ts';
+
+/** What may spoil the pictures of a photo, most important first. */
+export const problems = [
+  'noFood',
+  'empty',
+  'dark',
+  'blurred',
+  'small',
+  'cutOff',
+  'severalDishes',
+  'cluttered',
+  'tinyDish',
+  'people',
+  'writing',
+] as const;
+
+export type PhotoProblem = (typeof problems)[number];
+
+/** What the site can do about it. */
+export type PhotoFix = 'brighten' | 'crop';
+
+export const fixOf: Partial<Record<PhotoProblem, PhotoFix>> = {
+  dark: 'brighten',
+  cluttered: 'crop',
+  tinyDish: 'crop',
+};
+
+/** Below this brightness of the highlights a photo looks underexposed (see `PhotoMeasures`). */
+const darkBelow = 95;
+/** Below this sharpness a photo looks blurred. */
+const blurredBelow = 1;
+/** A smaller side than this is enlarged for every format, and looks soft. */
+const smallBelow = 600;
+
+/** Problems of a photo, by what is known of it so far. */
+export function adviceOn(measures: PhotoMeasures | undefined, photo: Photo | undefined): PhotoProblem[] {
+  const findings = photo?.cutOut?.findings ?? undefined;
+  const reading = photo?.reading?.content ?? undefined;
+  const found: Record<PhotoProblem, boolean> = {
+    noFood: reading?.isFood === false,
+    empty: measures !== undefined && measures.sharpness === 0,
+    dark: measures !== undefined && measures.highlights < darkBelow,
+    blurred: measures !== undefined && measures.sharpness > 0 && measures.sharpness < blurredBelow,
+    small: photo !== undefined && Math.min(photo.width, photo.height) < smallBelow,
+    cutOff: reading?.cutOff === true || (findings?.edges.length ?? 0) > 0,
+    severalDishes: reading?.severalDishes === true,
+    cluttered: reading?.cluttered === true,
+    tinyDish: findings?.reasons.includes('small') === true,
+    people: reading?.people === true,
+    writing: reading?.writing === true,
+  };
+  return problems.filter((problem) => found[problem]);
+}

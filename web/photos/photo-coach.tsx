@@ -1,0 +1,142 @@
+import { Box, Button, HStack, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Lightbulb } from 'lucide-react';
+import type { GenerationSource } from '#shared/api/generations.ts';
+import type { Photo } from '#shared/api/photos.ts';
+import { call } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { boxAround, brighten, crop, measuredCopy } from './fix-photo.ts';
+import { readMask } from './mask-file.ts';
+import { measurePhoto } from './measure-photo.ts';
+import { adviceOn, fixOf, type PhotoFix } from './photo-advice.ts';
+import { photoQuery, sourcePhotoQuery } from './photo-queries.ts';
+import { words } from './words.ts';
+
+interface PhotoCoachProps {
+  readonly source: GenerationSource;
+  /** Address of the upright photo. */
+  readonly src: string;
+  /** The file that was picked; after a reload it is gone, and nothing can be corrected here. */
+  readonly original: File | undefined;
+  readonly onFixed: (file: File) => void;
+  /** The dish's present name; the photo may suggest a better one. */
+  readonly name: string;
+  readonly onName: (name: string) => void;
+}
+
+/** Advice on a photo that was uploaded, before anything is spent. It never stops anybody. */
+export function PhotoCoach(props: PhotoCoachProps) {
+  const { source, src } = props;
+  const measured = useQuery({
+    queryKey: ['photo measures', src],
+    queryFn: async () => measurePhoto(await measuredCopy(src)),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  const found = useQuery({ ...sourcePhotoQuery(source), enabled: source.type === 'upload' });
+  const coach = { ...props, measures: measured.data };
+  return found.data ? (
+    <CoachOnPhoto {...coach} first={found.data} />
+  ) : (
+    <Advice {...coach} photo={undefined} />
+  );
+}
+
+interface MeasuredProps extends PhotoCoachProps {
+  readonly measures: ReturnType<typeof measurePhoto> | undefined;
+}
+
+function CoachOnPhoto({ first, ...props }: MeasuredProps & { readonly first: Photo }) {
+  const { data: photo } = useQuery(photoQuery(first));
+  return <Advice {...props} photo={photo} />;
+}
+
+function Advice({
+  photo,
+  measures,
+  original,
+  onFixed,
+  name,
+  onName,
+}: MeasuredProps & { readonly photo: Photo | undefined }) {
+  const advice = adviceOn(measures, photo);
+  const suggested = photo?.reading?.content?.name ?? '';
+  const fix = useMutation({
+    mutationFn: async (kind: PhotoFix) => {
+      if (!original) throw new Error(words.fixFailed);
+      if (kind === 'brighten') return brighten(original, original.name, measures?.highlights ?? 255);
+      if (!photo) throw new Error(words.fixFailed);
+      const { png } = await call('getMask', { params: { photoId: photo.id } });
+      const box = boxAround(readMask(png));
+      if (!box) throw new Error(words.nothingToCrop);
+      return crop(original, original.name, box);
+    },
+    onSuccess: onFixed,
+  });
+  const canCrop = photo?.cutOut?.state === 'made';
+  if (advice.length === 0 && (suggested === '' || suggested === name)) return null;
+  return (
+    <Stack
+      as="section"
+      aria-label={words.coach}
+      mt="3"
+      px="4"
+      py="3"
+      gap="3"
+      borderWidth="1px"
+      borderColor="border"
+      borderRadius="card"
+    >
+      {advice.map((problem) => {
+        const kind = fixOf[problem];
+        return (
+          <Row
+            key={problem}
+            text={words.advice[problem]}
+            {...(kind &&
+              original &&
+              (kind === 'brighten' || canCrop) && {
+                action: words.fix[kind],
+                onAction: () => fix.mutate(kind),
+                isBusy: fix.isPending,
+              })}
+          />
+        );
+      })}
+      {suggested !== '' && suggested !== name && (
+        <Row text={words.looksLike(suggested)} action={words.useName} onAction={() => onName(suggested)} />
+      )}
+      {fix.isError && (
+        <Text role="alert" fontSize="sm" color="fg.error">
+          {messageOf(fix.error)}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+interface RowProps {
+  readonly text: string;
+  readonly action?: string;
+  readonly onAction?: () => void;
+  readonly isBusy?: boolean;
+}
+
+function Row({ text, action, onAction, isBusy = false }: RowProps) {
+  return (
+    <HStack gap="3">
+      <Box flexShrink="0" color="fg.muted">
+        <Lightbulb size={18} aria-hidden />
+      </Box>
+      <Text flex="1" fontSize="sm">
+        {text}
+      </Text>
+      {action && (
+        <Button variant="outline" size="sm" minH="10" loading={isBusy} onClick={onAction}>
+          {action}
+        </Button>
+      )}
+    </HStack>
+  );
+}
