@@ -28,6 +28,7 @@ export type LookGroup =
   | 'enhancements'
   | 'angles'
   | 'filters'
+  | 'locked'
   | 'scenes'
   | 'people'
   | 'backgrounds'
@@ -78,6 +79,7 @@ export const productLooks: readonly ProductLook[] = [
   ...enhancements.map(({ id }) => studioLook('enhancements', id, { enhancementId: id })),
   ...cameraAngles.map(({ id }) => studioLook('angles', id, { cameraAngleId: id })),
   ...filters.map(({ id }) => studioLook('filters', id, { filterId: id })),
+  ...filters.map(({ id }) => studioLook('locked', `${id}-locked`, { filterId: id, foodLock: true })),
   ...foodScenes.map(({ id }) => studioLook('scenes', id, { sceneId: id })),
   ...influencerScenes.map(({ id }) => studioLook('people', id, { path: 'ugc', sceneId: id })),
   ...backgroundStyles.map(({ id }) => menuLook('backgrounds', id, { backgroundStyle: id })),

@@ -8,8 +8,11 @@ export interface ExistingImage {
   readonly variation: number;
   readonly previewUrl: string;
   readonly name: string;
-  /** Those that the picture itself does not carry yet: text is set after the model has drawn. */
-  readonly choices: Pick<Choices, 'formatId' | 'promoText' | 'promoPosition'> | undefined;
+  /**
+   * Those that the picture itself does not carry yet: text is set after the model has drawn. Under the food lock its
+   * looks too, because the surroundings are drawn anew.
+   */
+  readonly choices: Partial<Choices> | undefined;
   /** Whether the dish stayed as it was; the edit leaves it so. */
   readonly foodLock: boolean;
 }
@@ -33,6 +36,7 @@ export function editStateOf({ generationId, variation, previewUrl, generation }:
       previewUrl,
       name: generation.menuItemName,
       choices: choices && {
+        ...(choices.foodLock && looksOf(choices)),
         formatId: choices.formatId,
         promoText: choices.promoText,
         promoPosition: choices.promoPosition,
@@ -42,6 +46,11 @@ export function editStateOf({ generationId, variation, previewUrl, generation }:
     goToStep: 3,
     finalTouchesOnly: true,
   };
+}
+
+function looksOf({ creationPath, adjustment, filter, scene, customPrompt, ...rest }: Choices) {
+  const { avatarGender, avatarEthnicity } = rest;
+  return { creationPath, adjustment, filter, scene, customPrompt, avatarGender, avatarEthnicity };
 }
 
 /** Reads navigation state; undefined if it is not an edit. */

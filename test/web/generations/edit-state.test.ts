@@ -23,9 +23,18 @@ it('passes a picture to the studio with its promotional text, as the specificati
   expect(readEditState(structuredClone(state))).toEqual(state);
 });
 
-it('leaves the dish as it is where it was so in the picture', () => {
+it('leaves the dish as it is where it was so in the picture, with the looks that its surroundings are drawn in', () => {
   const [locked] = resultsOf({ ...doneGeneration, foodLock: true });
-  expect(locked && editStateOf(locked).existingImage.foodLock).toBe(true);
+  expect(locked && editStateOf(locked).existingImage).toMatchObject({
+    foodLock: true,
+    choices: {
+      formatId: 'square_feed',
+      creationPath: 'ugc',
+      filter: { id: 'liquidgold' },
+      scene: { id: 'cafe-window-bite' },
+      promoText: 'Two for one',
+    },
+  });
 });
 
 it.each([

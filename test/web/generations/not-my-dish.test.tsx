@@ -57,7 +57,11 @@ const used = { ...fresh, redo: { id: redoId, reason: 'other' } } as const;
 test.each([
   ['used', used, 'The free redo of these pictures was used.'],
   ['a redo itself', { ...fresh, redoOf: redoId }, 'These pictures are a free redo already.'],
-  ['too late', doneGeneration, 'A free redo can be asked for within 7 days.'],
+  [
+    'too late',
+    { ...doneGeneration, finishedAt: '2026-01-01T12:00:00.000Z' },
+    'A free redo can be asked for within 7 days.',
+  ],
   ['refunded', { ...fresh, refunded: true }, 'Your credit for these pictures was returned.'],
 ] as const)('is not offered where it is %s, and says so', async (_, generation, text) => {
   api.answer({ getGeneration: () => ({ ...fresh, id: redoId, redoOf: fresh.id }) });

@@ -178,8 +178,16 @@ async function repaintMask(
   const random = createRandom(seed, fields.prompt);
   const look = readLook(fields.prompt, texts, fields.style_preset);
   const stage = createStage(photo, dish, random);
-  const setting = settingOf(look, random) ?? readSetting(fields.prompt, random, look.person);
-  return over(paintAround(stage, setting, look), photo, dish);
+  const setting = settingOf(look, random);
+  if (look.filter) {
+    if (setting) {
+      stage.photo = over(paintAround(stage, setting, look), photo, dish);
+      stage.inScene = true;
+    }
+    return over(filterPainters[look.filter](stage), photo, dish);
+  }
+  const place = setting ?? readSetting(fields.prompt, random, look.person);
+  return over(paintAround(stage, place, look), photo, dish);
 }
 
 /** Paints the surroundings of a dish: table, shadow, and a plate if the look has one. */

@@ -223,12 +223,12 @@ describe('sd3-5 image to image', () => {
 });
 
 describe('edits', () => {
-  it('repaints only where the mask is white', async () => {
+  it('repaints only where the mask is white, as each background and filter asks for', async () => {
     const disc = `<svg width="${SIDE}" height="${SIDE}"><rect width="100%" height="100%" fill="#fff"/><circle cx="50%" cy="50%" r="30%" fill="#000"/></svg>`;
     const mask = await sharp(Buffer.from(disc)).flatten().png().toBuffer();
     const source = await sharp(burger).raw().toBuffer();
     const results: Buffer[] = [];
-    for (const { text: prompt } of backgrounds) {
+    for (const { text: prompt } of [...backgrounds, ...filters]) {
       const out = await render(
         {
           service: 'inpaint',
