@@ -63,6 +63,21 @@ export async function dishMaskOf(
   return mask;
 }
 
+/** The same mask where the photo has one already, for comparing dishes; undefined rather than made. */
+export async function knownDishMaskOf(
+  { userId, framing }: StoredGeneration,
+  file: Buffer,
+  size: Size,
+): Promise<Buffer | undefined> {
+  const photo = await readPhoto(userId, photoIdOf(file));
+  const stored = photo && (await readMask(photo));
+  if (!stored) return undefined;
+  return cropLikePhoto(sharp(stored.png), await uprightSizeOf(file), size, framing)
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+}
+
 async function findMask(
   found: StoredPhoto,
   file: Buffer,

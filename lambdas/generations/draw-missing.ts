@@ -5,7 +5,7 @@ import { ModelFailedError, RefusedError } from '#lambdas/models/model-error.ts';
 import { allSettledOrThrow } from '#lambdas/runtime/all-settled-or-throw.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
-import { dishMaskOf } from './dish-mask.ts';
+import { dishMaskOf, knownDishMaskOf } from './dish-mask.ts';
 import { drawVariation } from './draw-variation.ts';
 import { editModeOf } from './edit-mode-of.ts';
 import type { StoredGeneration } from './generation.ts';
@@ -42,10 +42,15 @@ export async function drawMissing(
     });
     return mask;
   };
+  let known: Promise<Buffer | undefined> | undefined;
+  const knownMask = () => {
+    known ??= knownDishMaskOf(run.generation, file, photo);
+    return known;
+  };
   const drawAndStore = async (index: number, disabled: ReadonlySet<string>): Promise<void> => {
     const call = callerOf(run, index, remainingMs);
     const { picture, ...drawn } = await drawVariation(
-      drawingOf(run, index, { photo, dishMask }),
+      drawingOf(run, index, { photo, dishMask, knownMask }),
       call,
       disabled,
     );
@@ -90,7 +95,7 @@ function callerOf(run: RunRecord, variation: number, remainingMs: () => number):
 function drawingOf(
   { generation }: RunRecord,
   variation: number,
-  photo: Pick<Drawing, 'photo' | 'dishMask'>,
+  photo: Pick<Drawing, 'photo' | 'dishMask' | 'knownMask'>,
 ): Drawing {
   const { id, foodLock, menu, test, width, height } = generation;
   return {

@@ -1,6 +1,7 @@
 import type { CallModel, Dish, Drawing } from '#lambdas/models/adapter.ts';
 import { disableAdapter } from '#lambdas/models/adapter-store.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
+import { developDish } from '#lambdas/models/develop-dish.ts';
 import { type AdapterName, adaptersFor } from '#lambdas/models/edit-modes.ts';
 import { ModelEndedError, ModelFailedError, NoDishError } from '#lambdas/models/model-error.ts';
 import { measureFidelity } from '#lambdas/pictures/fidelity.ts';
@@ -34,10 +35,10 @@ export async function drawVariation(
   const usable = adaptersFor(editMode, foodLock).filter((name) => !disabled.has(name));
   let noDish: NoDishError | undefined;
   for (const name of usable) {
-    const { draw, dishOf, provenance: type } = adapters[name];
+    const { draw, dishOf = knownDish, provenance: type } = adapters[name];
     try {
       const picture = await draw(drawing, call);
-      const dish = await dishOf?.(drawing);
+      const dish = await dishOf(drawing);
       const fidelity = dish ? await fidelityOf(picture, dish, drawing) : null;
       if (foodLock && fidelity?.verdict === 'restyled') {
         throw new ModelFailedError(`The dish differs from the photo: ${JSON.stringify(fidelity)}`);
@@ -55,6 +56,12 @@ export async function drawVariation(
   }
   if (noDish) throw noDish;
   throw new ModelFailedError(`No adapter could do ${editMode}`);
+}
+
+/** The dish of the photo where it was cut out already: nothing is spent on comparing a dish that may be redrawn. */
+async function knownDish({ photo, knownMask, imageStyle }: Drawing): Promise<Dish | undefined> {
+  const mask = await knownMask();
+  return mask && { mask, developed: await developDish(photo, mask, imageStyle) };
 }
 
 /** Compares at the delivered size; null where there is too little dish to tell. */

@@ -20,6 +20,8 @@ export interface Drawing {
    * @throws NoDishError and what a call of a model throws.
    */
   readonly dishMask: () => Promise<Buffer>;
+  /** The same where it exists already; undefined rather than made. */
+  readonly knownMask: () => Promise<Buffer | undefined>;
   /** How the dish is developed, where its own pixels stay; `natural` unless the customer chose. */
   readonly imageStyle?: ImageStyleId | undefined;
   readonly prompt: string;

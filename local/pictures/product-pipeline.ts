@@ -128,7 +128,18 @@ export async function drawProductLook(
   const adapter = adapters[adaptersFor(editMode, foodLock)[0] ?? 'stability-structure'];
   const dishMask = async () => (await maskOf(photo, call)).data;
   return adapter.draw(
-    { editMode, foodLock, photo, dishMask, delivered: photo, imageStyle, prompt, negativePrompt, seed },
+    {
+      editMode,
+      foodLock,
+      photo,
+      dishMask,
+      knownMask: dishMask,
+      delivered: photo,
+      imageStyle,
+      prompt,
+      negativePrompt,
+      seed,
+    },
     call,
   );
 }

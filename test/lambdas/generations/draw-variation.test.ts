@@ -15,6 +15,7 @@ const drawing: Drawing = {
   foodLock: true,
   photo,
   dishMask: async () => Buffer.alloc(0),
+  knownMask: async () => undefined,
   delivered: { width: 200, height: 200 },
   prompt: 'A table.',
   negativePrompt: 'text',
@@ -61,4 +62,15 @@ it('has no figures where the dish was not cut out', async () => {
   const drawn = await drawVariation({ ...drawing, foodLock: false }, call, disabled);
   expect(drawn).toMatchObject({ adapter: 'stability-search-replace', provenance: { fidelity: null } });
   expect(drawn.mask).toBeUndefined();
+});
+
+it('compares a dish that was redrawn with the photo where that was cut out before', async () => {
+  const disabled = new Set(['stability-composite']);
+  const known = { ...drawing, foodLock: false, knownMask: async () => mask };
+  const drawn = await drawVariation(known, call, disabled);
+  expect(drawn).toMatchObject({
+    adapter: 'stability-search-replace',
+    provenance: { fidelity: { verdict: 'restyled' } },
+    mask,
+  });
 });

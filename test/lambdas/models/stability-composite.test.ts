@@ -31,6 +31,7 @@ describe('the composite', () => {
         foodLock: true,
         photo,
         delivered: size,
+        knownMask: async () => undefined,
         dishMask,
         prompt: 'A table.',
         negativePrompt: 'text',
