@@ -5,7 +5,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { sampleMenuItems } from '#shared/domain/samples.ts';
 import type { EnvironmentOf, FunctionName } from '#shared/environment.ts';
-import { imageModels } from '#shared/image-models.ts';
+import { imageModels, visionModels } from '#shared/image-models.ts';
 import { table } from '#shared/table.ts';
 import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
@@ -224,7 +224,7 @@ export class PlatePostStack extends Stack {
     const { removeBackground } = imageModels;
     for (const [f, models] of [
       [worker, imageModels],
-      [photoWorker, { removeBackground }],
+      [photoWorker, { removeBackground, ...visionModels }],
     ] as const)
       f.addToRolePolicy(
         new PolicyStatement({
@@ -336,7 +336,7 @@ export class PlatePostStack extends Stack {
    */
   private modelArns(
     regions: readonly string[],
-    { sd35Large, ...profiles }: Partial<Readonly<Record<keyof typeof imageModels, string>>>,
+    { sd35Large, ...profiles }: { readonly sd35Large?: string } & Readonly<Record<string, string>>,
   ): string[] {
     const arn = (region: string, resource: string, account: string) =>
       this.formatArn({ service: 'bedrock', region, account, resource });

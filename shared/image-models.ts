@@ -10,3 +10,6 @@ export const imageModels = {
   /** A foundation model without an inference profile, in us-west-2 only. */
   sd35Large: 'stability.sd3-5-large-v1:0',
 } as const;
+
+/** Vision models that read photos; the photo worker may call them. */
+export const visionModels = { dishReading: 'us.amazon.nova-2-lite-v1:0' } as const;

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
-import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
+import {
+  BedrockRuntimeClient,
+  ConverseCommand,
+  type ConverseCommandOutput,
+  InvokeModelCommand,
+  type ToolInputSchema,
+} from '@aws-sdk/client-bedrock-runtime';
 import * as z from 'zod/mini';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { imageModels } from '#shared/image-models.ts';
+import { costOfTokens } from '#shared/domain/model-cost.ts';
+import { imageModels, visionModels } from '#shared/image-models.ts';
 import type { CallModel, ModelName } from './adapter.ts';
 import { modelCosts } from './edit-modes.ts';
 import {
@@ -69,81 +76,150 @@ interface CallerOptions {
 
 /** Makes the function with which adapters call models: regions, retries by error class, timeout, record. */
 export function modelCaller(options: CallerOptions): CallModel {
-  return async (model, body) => {
-    const regions = rotate(
-      options.regions.filter((region) => onlyRegions[model]?.includes(region) ?? true),
-      options.spreadBy,
-      options.first,
-    );
-    if (regions.length === 0) throw new ModelFailedError(`${model} is in none of the configured regions`);
-    const failures: Failure['kind'][] = [];
-    let stuck = 0;
-    for (let round = 1; round <= rounds; round += 1) {
-      for (const region of regions) {
-        let result = await invoke(model, region, body, options);
-        if (isFailure(result) && result.kind === 'stuck' && stuck++ === 0) {
-          result = await invoke(model, region, body, options);
-        }
-        if (!isFailure(result)) return result;
-        if (result.kind === 'refused') throw new RefusedError(result.subject);
-        logger.warn('A model call failed', { model, region, kind: result.kind, detail: result.detail });
-        if (result.kind === 'ended') throw new ModelEndedError(`${model}: ${result.detail}`);
-        if (result.kind === 'stuck' || result.kind === 'invalid') {
-          throw new ModelFailedError(`${model}: ${result.detail}`);
-        }
-        failures.push(result.kind);
-        await backOff(round, 500, 4_000);
-      }
-    }
-    if (failures.every((kind) => kind === 'throttled')) throw new ThrottledError(`${model} is throttled`);
-    throw new ModelFailedError(`${model} is out of order in every region`);
+  return (model, body) =>
+    callInTurn(options, {
+      id: imageModels[model],
+      regions: options.regions.filter((region) => onlyRegions[model]?.includes(region) ?? true),
+      send: async (region, abortSignal) => {
+        const command = new InvokeModelCommand({
+          modelId: imageModels[model],
+          contentType: 'application/json',
+          accept: 'application/json',
+          body: JSON.stringify(body),
+        });
+        const reply = await clientOf(region).send(command, { abortSignal });
+        const file = readReply(reply.body.transformToString());
+        return Buffer.isBuffer(file) ? { value: file, cost: modelCosts[model] } : file;
+      },
+    });
+}
+
+/** A question about a picture, to be answered in a form. */
+export interface Question {
+  readonly model: keyof typeof visionModels;
+  /** JPEG. */
+  readonly picture: Uint8Array;
+  readonly instructions: string;
+  /** Name, purpose and JSON Schema of the answer. */
+  readonly form: {
+    readonly name: string;
+    readonly description: string;
+    readonly schema: ToolInputSchema.JsonMember['json'];
   };
 }
 
-function isFailure(result: Buffer | Failure): result is Failure {
-  return !Buffer.isBuffer(result);
+/**
+ * Asks a vision model to fill a form about a picture; what it filled in is not checked yet. Regions, retries, timeout
+ * and record are those of the other calls.
+ * @throws RefusedError, ThrottledError, OutOfTimeError, ModelFailedError
+ */
+export function askAboutPicture(options: CallerOptions, question: Question): Promise<unknown> {
+  const { model, picture, instructions, form } = question;
+  const { name, description, schema } = form;
+  return callInTurn(options, {
+    id: visionModels[model],
+    regions: options.regions,
+    send: async (region, abortSignal) => {
+      const command = new ConverseCommand({
+        modelId: visionModels[model],
+        system: [{ text: instructions }],
+        messages: [
+          {
+            role: 'user',
+            content: [{ image: { format: 'jpeg', source: { bytes: picture } } }, { text: description }],
+          },
+        ],
+        toolConfig: {
+          tools: [{ toolSpec: { name, description, inputSchema: { json: schema } } }],
+          toolChoice: { tool: { name } },
+        },
+        inferenceConfig: { maxTokens: 800, temperature: 0 },
+      });
+      return readAnswer(await clientOf(region).send(command, { abortSignal }));
+    },
+  });
 }
 
-async function invoke(
-  model: ModelName,
-  region: string,
-  body: Readonly<Record<string, unknown>>,
+function readAnswer({ stopReason, output, usage }: ConverseCommandOutput): Made<unknown> | Failure {
+  if (stopReason === 'content_filtered' || stopReason === 'guardrail_intervened')
+    return { kind: 'refused', subject: 'input image' };
+  const filled = output?.message?.content?.find(({ toolUse }) => toolUse !== undefined)?.toolUse?.input;
+  if (filled === undefined) return { kind: 'stuck', detail: `No form was filled in: ${stopReason}` };
+  const { inputTokens = 0, outputTokens = 0 } = usage ?? {};
+  return { value: filled, cost: costOfTokens(inputTokens, outputTokens) };
+}
+
+/** What a call made, and what it cost in millionths of a US dollar. */
+interface Made<T> {
+  readonly value: T;
+  readonly cost: number;
+}
+
+interface ModelOfCall<T> {
+  readonly id: string;
+  readonly regions: readonly string[];
+  readonly send: (region: string, abortSignal: AbortSignal) => Promise<Made<T> | Failure>;
+}
+
+async function callInTurn<T>(options: CallerOptions, model: ModelOfCall<T>): Promise<T> {
+  const regions = rotate(model.regions, options.spreadBy, options.first);
+  const { id } = model;
+  if (regions.length === 0) throw new ModelFailedError(`${id} is in none of the configured regions`);
+  const failures: Failure['kind'][] = [];
+  let stuck = 0;
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const region of regions) {
+      let result = await callOnce(options, model, region);
+      if (isFailure(result) && result.kind === 'stuck' && stuck++ === 0) {
+        result = await callOnce(options, model, region);
+      }
+      if (!isFailure(result)) return result.value;
+      if (result.kind === 'refused') throw new RefusedError(result.subject);
+      logger.warn('A model call failed', { model: id, region, kind: result.kind, detail: result.detail });
+      if (result.kind === 'ended') throw new ModelEndedError(`${id}: ${result.detail}`);
+      if (result.kind === 'stuck' || result.kind === 'invalid') {
+        throw new ModelFailedError(`${id}: ${result.detail}`);
+      }
+      failures.push(result.kind);
+      await backOff(round, 500, 4_000);
+    }
+  }
+  if (failures.every((kind) => kind === 'throttled')) throw new ThrottledError(`${id} is throttled`);
+  throw new ModelFailedError(`${id} is out of order in every region`);
+}
+
+function isFailure(result: Made<unknown> | Failure): result is Failure {
+  return 'kind' in result;
+}
+
+async function callOnce<T>(
   { remainingMs, record }: CallerOptions,
-): Promise<Buffer | Failure> {
+  { id, send }: ModelOfCall<T>,
+  region: string,
+): Promise<Made<T> | Failure> {
   const remaining = remainingMs();
   if (remaining < shortestCall) throw new OutOfTimeError('No time left for a model call');
   const startedAt = new Date();
-  const result = await send(model, region, body, Math.min(callTimeout, remaining));
+  const result = await sendWithin(Math.min(callTimeout, remaining), (abort) => send(region, abort));
   const made = !isFailure(result);
   record({
-    model: imageModels[model],
+    model: id,
     region,
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
     outcome: made ? 'made' : result.kind,
-    cost: made ? modelCosts[model] : 0,
+    cost: made ? result.cost : 0,
   });
   return result;
 }
 
-async function send(
-  model: ModelName,
-  region: string,
-  body: Readonly<Record<string, unknown>>,
+async function sendWithin<T>(
   time: number,
-): Promise<Buffer | Failure> {
+  send: (abort: AbortSignal) => Promise<Made<T> | Failure>,
+): Promise<Made<T> | Failure> {
   const abort = AbortSignal.timeout(time);
   try {
-    const reply = await clientOf(region).send(
-      new InvokeModelCommand({
-        modelId: imageModels[model],
-        contentType: 'application/json',
-        accept: 'application/json',
-        body: JSON.stringify(body),
-      }),
-      { abortSignal: abort },
-    );
-    return readReply(reply.body.transformToString());
+    return await send(abort);
   } catch (error) {
     if (abort.aborted) return { kind: 'stuck', detail: `No answer within ${time} ms` };
     return failureOf(error);

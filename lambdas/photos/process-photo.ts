@@ -10,6 +10,7 @@ import { readVariable } from '#lambdas/runtime/env.ts';
 import { writeFile } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
+import type { Size } from '#shared/domain/formats.ts';
 import { readPhotoFile } from './create-photo.ts';
 import { maxThrottledRuns } from './limits.ts';
 import { type CutOut, makeCutOut } from './make-cut-out.ts';
@@ -18,6 +19,7 @@ import { type PhotoPart, photoKeys, type StoredPhoto } from './photo.ts';
 import { readPhoto } from './photo-store.ts';
 import { endWork, isTaken, type PhotoLease, releaseWork, takeWork, type WorkResult } from './photo-work.ts';
 import { type PhotoMessage, sendToPhotoQueue } from './queue-message.ts';
+import { readDish } from './read-dish.ts';
 
 /** The file of the photo expired or was deleted. */
 class PhotoGoneError extends Error {
@@ -63,19 +65,21 @@ export async function processPhoto(
 const redeliveryDelay = 150;
 
 async function work(
-  { photo }: PhotoLease<PhotoPart>,
+  { photo, part }: PhotoLease<PhotoPart>,
   calls: ModelCall[],
   remainingMs: () => number,
-): Promise<{ result: WorkResult<'cutOut'>; upright: CutOut['upright'] }> {
+): Promise<{ result: WorkResult<'cutOut'> | WorkResult<'reading'>; upright?: Size }> {
   const content = await readPhotoFile(photo.file);
   if (!content) throw new PhotoGoneError();
-  const call = modelCaller({
+  const options = {
     regions: readVariable('MODEL_REGIONS').split(','),
     spreadBy: photo.id,
     remainingMs,
-    record: (modelCall) => calls.push(modelCall),
-  });
-  const cutOut = await makeCutOut(content.body, call);
+    record: (modelCall: ModelCall) => calls.push(modelCall),
+  };
+  if (part === 'reading')
+    return { result: { state: 'made', content: await readDish(content.body, options) } };
+  const cutOut = await makeCutOut(content.body, modelCaller(options));
   return { result: await storeCutOut(photo, cutOut), upright: cutOut.upright };
 }
 

@@ -23,3 +23,5 @@ export const dishReadingSchema = z.object({
   /** One or two sentences about what can be seen; nothing about ingredients or allergens that cannot. */
   description: z.string().check(z.trim(), z.maxLength(300)),
 });
+
+export type DishReading = z.output<typeof dishReadingSchema>;

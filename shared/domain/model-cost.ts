@@ -34,9 +34,13 @@ export const ESTIMATED_COST = 50_000;
 export function costOfUsage({ cost, images, usageMetadata }: ModelUsage): number {
   if (!usageMetadata) return cost;
   const { promptTokenCount, candidatesTokenCount } = usageMetadata;
-  return Math.round(
-    promptTokenCount * tokenPrices.prompt +
-      candidatesTokenCount * tokenPrices.output +
-      images * TOKENS_PER_IMAGE * tokenPrices.image,
+  return (
+    costOfTokens(promptTokenCount, candidatesTokenCount) +
+    Math.round(images * TOKENS_PER_IMAGE * tokenPrices.image)
   );
+}
+
+/** What a model that is paid by the token cost, in millionths of a US dollar: also the price of Amazon Nova 2 Lite. */
+export function costOfTokens(prompt: number, output: number): number {
+  return Math.round(prompt * tokenPrices.prompt + output * tokenPrices.output);
 }

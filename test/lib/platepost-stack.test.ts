@@ -361,9 +361,9 @@ describe('functions', () => {
     expect(bedrock.every((p) => p.startsWith('bedrock:InvokeModel '))).toBe(true);
   });
 
-  it('the photo worker may cut out, and write what it made, and nothing else', () => {
+  it('the photo worker may cut out and read photos, and write what it made, and nothing else', () => {
     const granted = permissions('photoWorker').filter((permission) => !/Site\/samples/.test(permission));
-    expect(granted.filter((p) => p.startsWith('bedrock:'))).toHaveLength(3 * 2);
+    expect(granted.filter((p) => p.startsWith('bedrock:'))).toHaveLength(2 * 3 * 2);
     expect(granted.filter((p) => p.startsWith('s3:'))).toEqual([
       's3:GetObject Originals/*',
       's3:GetObject Uploads/*',

@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsError, type ErrorName } from './aws-error.ts';
 import { isRefusedPrompt } from './content-filter.ts';
 import { type ModelRequest, readRequest } from './contract.ts';
+import { converse, type FillForm } from './converse.ts';
 import { type Fault, FaultRules, type FinishReason } from './faults.ts';
-import { endedModels, type Model, models } from './models.ts';
+import { chatModels, endedModels, models } from './models.ts';
 import { createRenderPool } from './render-pool.ts';
 import { type LookTexts, noLookTexts } from './renderer/look.ts';
 
@@ -15,6 +16,8 @@ export interface BedrockOptions {
   threads?: number;
   /** Replaces the renderer, for tests that order many pictures and look at none. */
   draw?: Draw;
+  /** Fills in the forms of Converse; without it, they are answered with a text. */
+  fillForm?: FillForm;
   /** Milliseconds; throttling measures its minutes by it. `Date.now` by default. */
   now?: () => number;
 }
@@ -52,18 +55,20 @@ const END_OF_LIFE =
   'This model version has reached the end of its life. Please refer to the AWS documentation for more details.';
 
 /**
- * Answers `POST /model/{modelId}/invoke` as the Bedrock runtime does for the Stability image models. Pictures are made by
+ * Answers `POST /model/{modelId}/invoke` as the Bedrock runtime does for the Stability image models, and `/converse` for
+ * a vision model that fills in a form about a picture. Pictures are made by
  * image processing on this machine. The source region comes from the credential scope of the Authorization header.
  */
 export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRuntime {
   const faults = new FaultRules(options.now);
   const pool = createRenderPool(options.threads ?? 1, options.lookTexts ?? noLookTexts);
   const draw = options.draw ?? pool.render;
+  const fillForm = options.fillForm ?? (() => undefined);
   const calls: ModelCall[] = [];
   const closing = new AbortController();
 
   async function invoke(call: ModelCall, body: Buffer, hangUp: AbortSignal): Promise<Reply> {
-    const model = findModel(call.model, call.region);
+    const model = findModel(models, call.model, call.region);
     const due = faults.take(model.id, call.region, model.requestsPerMinute);
     for (const fault of due) await apply(fault, hangUp);
     const request = await readRequest(model.service, body);
@@ -76,6 +81,17 @@ export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRunti
     return { seeds: [seed], finish_reasons: [null], images: [image.toString('base64')] };
   }
 
+  async function talk(call: ModelCall, body: Buffer, hangUp: AbortSignal) {
+    const started = Date.now();
+    const model = findModel(chatModels, call.model, call.region);
+    const due = faults.take(model.id, call.region, model.requestsPerMinute);
+    for (const fault of due) await apply(fault, hangUp);
+    const answer = await converse(body, fillForm, () => Date.now() - started);
+    if (!due.some((fault) => fault.kind === 'refuse')) return answer;
+    const message = { role: 'assistant', content: [{ text: 'The request was blocked.' }] };
+    return { ...answer, output: { message }, stopReason: 'content_filtered' };
+  }
+
   return {
     async handle(req, res, body) {
       const hungUp = new AbortController();
@@ -83,13 +99,19 @@ export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRunti
       const started = Date.now();
       const call: ModelCall = { model: '', region: '', status: 0 };
       let status = 200;
-      let reply: Reply | { message: string };
+      let reply: object;
       try {
-        call.model = modelOf(req);
+        const { id, operation } = operationOf(req);
+        call.model = id;
         call.region = regionOf(req);
-        reply = await invoke(call, body, AbortSignal.any([hungUp.signal, closing.signal]));
-        const reason = reply.finish_reasons[0];
-        if (reason) call.finishReason = reason;
+        const hangUp = AbortSignal.any([hungUp.signal, closing.signal]);
+        if (operation === 'converse') reply = await talk(call, body, hangUp);
+        else {
+          const made = await invoke(call, body, hangUp);
+          reply = made;
+          const reason = made.finish_reasons[0];
+          if (reason) call.finishReason = reason;
+        }
       } catch (thrown) {
         const error =
           thrown instanceof AwsError
@@ -156,16 +178,17 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The model id in the path. Of the ARN of a model or inference profile it is the last part. */
-function modelOf(req: IncomingMessage): string {
+/** The operation and the model id in the path. Of the ARN of a model or inference profile it is the last part. */
+function operationOf(req: IncomingMessage): { id: string; operation: 'invoke' | 'converse' } {
   const path = new URL(req.url ?? '/', 'http://localhost').pathname;
-  const encoded = /^\/model\/([^/]+)\/invoke$/.exec(path)?.[1];
+  const [, encoded, name] = /^\/model\/([^/]+)\/(invoke|converse)$/.exec(path) ?? [];
   if (req.method !== 'POST' || !encoded) {
     throw new AwsError('UnknownOperationException', `No operation ${req.method} ${path} in this service.`);
   }
   try {
     const id = decodeURIComponent(encoded);
-    return id.startsWith('arn:') ? id.slice(id.lastIndexOf('/') + 1) : id;
+    const operation = name === 'converse' ? 'converse' : 'invoke';
+    return { id: id.startsWith('arn:') ? id.slice(id.lastIndexOf('/') + 1) : id, operation };
   } catch {
     throw new AwsError('ValidationException', 'The provided model identifier is invalid.');
   }
@@ -179,12 +202,16 @@ function regionOf(req: IncomingMessage): string {
   return scope[1];
 }
 
-function findModel(id: string, region: string): Model {
+function findModel<M extends { id: string; regions: readonly string[] }>(
+  offered: readonly M[],
+  id: string,
+  region: string,
+): M {
   if (endedModels.includes(id)) throw new AwsError('ResourceNotFoundException', END_OF_LIFE);
-  const model = models.find((known) => known.id === id);
+  const model = offered.find((known) => known.id === id);
   if (model?.regions.includes(region)) return model;
   if (model) throw new AwsError('ValidationException', 'The provided model identifier is invalid.');
-  if (models.some((known) => known.id === `us.${id}`)) {
+  if (offered.some((known) => known.id === `us.${id}`)) {
     throw new AwsError(
       'ValidationException',
       `Invocation of model ID ${id} with on-demand throughput isn’t supported. Retry your request with the ID or ARN of an inference profile that contains this model.`,

@@ -35,6 +35,11 @@ export const models: readonly Model[] = [
   },
 ];
 
+/** Models that answer Converse. */
+export const chatModels: readonly Omit<Model, 'service'>[] = [
+  { id: 'us.amazon.nova-2-lite-v1:0', regions: profileRegions, requestsPerMinute: 200 },
+];
+
 /** Image models that have reached the end of their life. Calls get a 404, as on AWS. */
 export const endedModels: readonly string[] = [
   'amazon.titan-image-generator-v2:0',

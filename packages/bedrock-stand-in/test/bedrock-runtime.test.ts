@@ -191,7 +191,7 @@ describe('models and regions', () => {
   });
 
   it('has no other operations', async () => {
-    const reply = await fetch(`${endpoint}/model/${encodeURIComponent(structure)}/converse`, {
+    const reply = await fetch(`${endpoint}/model/${encodeURIComponent(structure)}/converse-stream`, {
       method: 'POST',
     });
     expect(reply.status).toBe(404);

@@ -42,6 +42,7 @@ import { handler as photoWorker } from '#lambdas/photos/photo-worker.lambda.ts';
 import { handler as reconciler } from '#lambdas/reconciler/reconciler.lambda.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
+import { readPhoto } from '#local/cloud/read-photo.ts';
 import { lookTexts } from '#local/pictures/look-texts.ts';
 import { type Generation, generationRoutes } from '#shared/api/generations.ts';
 import { photoRoutes } from '#shared/api/photos.ts';
@@ -73,7 +74,10 @@ export function startGenerations(
 ) {
   const table = testTable({ stream: options.stream ?? false });
   const faults = new CallFaultRules();
-  const bedrock = createBedrockRuntime(options.models === 'plain' ? { draw: plainPicture } : { lookTexts });
+  const bedrock = createBedrockRuntime({
+    fillForm: readPhoto,
+    ...(options.models === 'plain' ? { draw: plainPicture } : { lookTexts }),
+  });
   const messages: QueuedMessage[] = [];
   const invalidations: string[] = [];
   const calls: AwsCall[] = [];

@@ -1,0 +1,24 @@
+import type { FillForm } from 'bedrock-stand-in/converse';
+import type { DishReading } from '#shared/domain/dish-reading.ts';
+
+/**
+ * What the stand-in of the vision model says about a photo, from image statistics alone: whether its colours are those of
+ * food, reach the edges, and how restless the edges are. It sees neither people nor writing, and knows no names.
+ */
+export const readPhoto: FillForm = (tool, facts): DishReading | undefined => {
+  if (tool !== 'describe_photo') return undefined;
+  const isFood = facts.appetising > 0.04 && facts.brightness > 0.05;
+  const described = isFood ? 'A dish in warm colours' : 'A picture without colours of food';
+  return {
+    isFood,
+    cutOff: isFood && facts.appetisingAtEdges > 0.35,
+    severalDishes: false,
+    cluttered: facts.unrestAtEdges > 0.09,
+    people: false,
+    writing: false,
+    viewpoint: 'unclear',
+    name: '',
+    altText: `${described}.`,
+    description: `${described}, ${facts.brightness < 0.3 ? 'in dim light' : 'in good light'}.`,
+  };
+};

@@ -1,0 +1,154 @@
+import sharp from 'sharp';
+import * as z from 'zod';
+import { AwsError } from './aws-error.ts';
+
+/** What image statistics tell about a picture; shares and means are 0 to 1. */
+export interface PictureFacts {
+  width: number;
+  height: number;
+  /** Mean brightness. */
+  brightness: number;
+  /** Share of pixels in the warm or green colours of food. */
+  appetising: number;
+  /** The same along the edges of the picture. */
+  appetisingAtEdges: number;
+  /** Contrast between neighbours along the edges. */
+  unrestAtEdges: number;
+}
+
+/** Fills in the form of a tool from what was measured; undefined leaves the request unanswered as a text. */
+export type FillForm = (tool: string, facts: PictureFacts) => Record<string, unknown> | undefined;
+
+/** The part of Converse's request that is answered: one picture, and a tool that the model must use. */
+const requestSchema = z.object({
+  messages: z
+    .array(
+      z.object({
+        role: z.enum(['user', 'assistant']),
+        content: z.array(
+          z.object({
+            text: z.string().optional(),
+            image: z
+              .object({
+                format: z.enum(['png', 'jpeg', 'gif', 'webp']),
+                source: z.object({ bytes: z.base64() }),
+              })
+              .optional(),
+          }),
+        ),
+      }),
+    )
+    .min(1),
+  system: z.array(z.object({ text: z.string() })).optional(),
+  inferenceConfig: z
+    .strictObject({
+      maxTokens: z.int().min(1).optional(),
+      temperature: z.number().min(0).max(1).optional(),
+      topP: z.number().min(0).max(1).optional(),
+      stopSequences: z.array(z.string()).optional(),
+    })
+    .optional(),
+  toolConfig: z.strictObject({
+    tools: z
+      .array(
+        z.strictObject({
+          toolSpec: z.strictObject({
+            name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
+            description: z.string().min(1).optional(),
+            inputSchema: z.strictObject({ json: z.looseObject({ type: z.literal('object') }) }),
+          }),
+        }),
+      )
+      .min(1),
+    toolChoice: z.strictObject({ tool: z.strictObject({ name: z.string() }) }),
+  }),
+});
+
+/** Bytes of a picture beyond which the vendor refuses it. */
+const maxPictureBytes = 3_932_160;
+
+/** Answers a Converse request about one picture. @throws AwsError ValidationException */
+export async function converse(body: Buffer, fillForm: FillForm, latencyMs: () => number) {
+  const request = readRequest(body);
+  const { tool } = request.toolConfig.toolChoice;
+  if (!request.toolConfig.tools.some(({ toolSpec }) => toolSpec.name === tool.name))
+    throw invalid(`toolChoice names the tool ${tool.name}, which is not in tools`);
+  const picture = request.messages.flatMap(({ content }) => content).find(({ image }) => image)?.image;
+  if (!picture) throw invalid('a picture is required by this stand-in');
+  const bytes = Buffer.from(picture.source.bytes, 'base64');
+  if (bytes.length > maxPictureBytes) throw invalid('the image is too large');
+  const facts = await measure(bytes).catch(() => {
+    throw invalid('the image could not be decoded');
+  });
+  const input = fillForm(tool.name, facts);
+  const content = input
+    ? [{ toolUse: { toolUseId: 'tooluse_1', name: tool.name, input } }]
+    : [{ text: 'I cannot fill in this form.' }];
+  // About what the vendor counts for a picture of a megapixel and these words.
+  const usage = { inputTokens: 1800, outputTokens: 160, totalTokens: 1960 };
+  return {
+    output: { message: { role: 'assistant', content } },
+    stopReason: input ? 'tool_use' : 'end_turn',
+    usage,
+    metrics: { latencyMs: latencyMs() },
+  };
+}
+
+function readRequest(body: Buffer) {
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString('utf8'));
+  } catch {
+    throw invalid('the body is not valid JSON');
+  }
+  const parsed = requestSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalid(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(', '));
+}
+
+function invalid(detail: string): AwsError {
+  return new AwsError('ValidationException', `The request is not valid: ${detail}`);
+}
+
+/** Side of the small copy that is measured. */
+const side = 96;
+/** Pixels that count as the edge of the copy. */
+const rim = 4;
+
+/** Measures a picture on a small copy. */
+export async function measure(file: Buffer): Promise<PictureFacts> {
+  const { width, height } = await sharp(file).metadata();
+  const data = await sharp(file)
+    .resize(side, side, { fit: 'fill' })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer();
+  let brightness = 0;
+  let appetising = 0;
+  let atEdges = 0;
+  let appetisingAtEdges = 0;
+  let unrest = 0;
+  const luma = (at: number) =>
+    (0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0)) / 255;
+  for (let pixel = 0; pixel < side * side; pixel += 1) {
+    const [x, y] = [pixel % side, Math.floor(pixel / side)];
+    const [red = 0, green = 0, blue = 0] = data.subarray(pixel * 3);
+    const [high, low] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+    const isAppetising = high > 60 && high - low > high * 0.35 && blue < Math.max(red, green) * 0.8;
+    brightness += luma(pixel * 3);
+    appetising += Number(isAppetising);
+    if (x >= rim && y >= rim && x < side - rim && y < side - rim) continue;
+    atEdges += 1;
+    appetisingAtEdges += Number(isAppetising);
+    unrest += Math.abs(luma(pixel * 3) - luma((x === 0 ? pixel + 1 : pixel - 1) * 3));
+  }
+  return {
+    width,
+    height,
+    brightness: brightness / side ** 2,
+    appetising: appetising / side ** 2,
+    appetisingAtEdges: appetisingAtEdges / atEdges,
+    unrestAtEdges: unrest / atEdges,
+  };
+}

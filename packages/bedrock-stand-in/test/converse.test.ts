@@ -1,0 +1,62 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { converse, type FillForm, measure } from '#src/converse.ts';
+
+const picture = (colour: string, width = 300, height = 200) =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+
+async function request(change: object = {}) {
+  const bytes = (await picture('#b5651d')).toString('base64');
+  const tool = { name: 'describe', inputSchema: { json: { type: 'object', properties: {} } } };
+  return {
+    messages: [
+      { role: 'user', content: [{ image: { format: 'jpeg', source: { bytes } } }, { text: 'Look.' }] },
+    ],
+    toolConfig: { tools: [{ toolSpec: tool }], toolChoice: { tool: { name: 'describe' } } },
+    ...change,
+  };
+}
+
+const send = (body: object, fillForm: FillForm = () => ({ seen: true })) =>
+  converse(Buffer.from(JSON.stringify(body)), fillForm, () => 1);
+
+describe('Converse', () => {
+  it('fills in the form of the tool that must be used', async () => {
+    const { output, stopReason, usage } = await send(await request());
+    expect(stopReason).toBe('tool_use');
+    expect(output.message.content).toMatchObject([{ toolUse: { name: 'describe', input: { seen: true } } }]);
+    expect(usage.totalTokens).toBe(usage.inputTokens + usage.outputTokens);
+  });
+
+  it('answers with a text where nobody fills the form in', async () => {
+    expect(await send(await request(), () => undefined)).toMatchObject({
+      stopReason: 'end_turn',
+      output: { message: { content: [{ text: expect.any(String) }] } },
+    });
+  });
+
+  it.each([
+    ['no message', { messages: [] }],
+    ['no picture', { messages: [{ role: 'user', content: [{ text: 'Look.' }] }] }],
+    [
+      'a broken picture',
+      { messages: [{ role: 'user', content: [{ image: { format: 'jpeg', source: { bytes: 'AAAA' } } }] }] },
+    ],
+    ['no tool', { toolConfig: { tools: [], toolChoice: { tool: { name: 'describe' } } } }],
+    ['a temperature of 2', { inferenceConfig: { temperature: 2 } }],
+  ])('refuses %s', async (_what, change) => {
+    await expect(send(await request(change))).rejects.toMatchObject({ code: 'ValidationException' });
+  });
+});
+
+describe('the facts of a picture', () => {
+  it('tell food colours from grey, dark from bright, and know the size', async () => {
+    const warm = await measure(await picture('#b5651d'));
+    expect(warm).toMatchObject({ width: 300, height: 200, appetising: 1, appetisingAtEdges: 1 });
+    expect((await measure(await picture('#777'))).appetising).toBe(0);
+    const dark = await measure(await picture('#000'));
+    expect(dark).toMatchObject({ appetising: 0, brightness: 0, unrestAtEdges: 0 });
+  });
+});
