@@ -56,7 +56,7 @@ export async function compareWithDrawn(
 export async function fill(polygons: DrawnMask['food'], { width, height }: Size): Promise<Buffer> {
   const shapes = polygons.map(
     (polygon) =>
-      `<polygon points="${polygon.map(([x, y]) => `${x * width},${y * height}`).join(' ')}" fill="#fff"/>`,
+      `<polygon points="${polygon.map(([x, y]) => `${x * width},${y * height}`).join(' ')}" fill="#fff" fill-rule="evenodd"/>`,
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}"/>${shapes.join('')}</svg>`;
   return sharp(Buffer.from(svg)).extractChannel(0).raw().toBuffer();

@@ -167,23 +167,25 @@ async function main(): Promise<void> {
   const call = callRenderer(pool);
   const references = await measureReferences(looks, size, call);
   const masks = await readDrawnMasks();
-  const judged: Judged[] = [];
+  const judged: Omit<Judged, 'tiles'>[] = [];
+  const waiting: (readonly Tile[])[] = [];
   for (const name of names) {
     const file = await readFile(join(folder, name));
     const drawn = masks.get(name);
     const one = await judge(name, file, { looks, size, call, references, drawn });
-    judged.push(one);
+    const { tiles, ...rest } = one;
+    judged.push(rest);
     const verdict = one.broken.length > 0 ? 'broken  ' : one.doubtful.length > 0 ? 'doubtful' : 'kept    ';
     console.log(`${verdict}  ${name}: ${[...one.notes, ...one.doubtful, ...one.broken].join('; ')}`);
+    waiting.push(tiles);
+    if (waiting.length === photosPerSheet || name === names.at(-1)) {
+      const file = join(values.out, `photos-${Math.ceil(judged.length / photosPerSheet)}.jpg`);
+      await writeFile(file, await drawSheet(waiting.splice(0)));
+      console.log(file);
+    }
   }
   await pool.close();
-  for (let first = 0; first < judged.length; first += photosPerSheet) {
-    const sheet = await drawSheet(judged.slice(first, first + photosPerSheet).map(({ tiles }) => tiles));
-    const file = join(values.out, `photos-${first / photosPerSheet + 1}.jpg`);
-    await writeFile(file, sheet);
-    console.log(file);
-  }
-  const count = (wanted: (one: Judged) => boolean) => judged.filter(wanted).length;
+  const count = (wanted: (one: Omit<Judged, 'tiles'>) => boolean) => judged.filter(wanted).length;
   const broken = count((one) => one.broken.length > 0);
   const doubtful = count((one) => one.broken.length === 0 && one.doubtful.length > 0);
   console.log(`${judged.length - broken - doubtful} kept, ${doubtful} doubtful, ${broken} broken`);

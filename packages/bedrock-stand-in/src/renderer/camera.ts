@@ -23,13 +23,17 @@ const angles: Readonly<Record<CameraAngleId, Pick<CameraMove, 'zoom' | 'tall' | 
 /** The camera angle of the look, with a little random drift. */
 export function chooseCamera(random: Random, freedom: number, angle?: CameraAngleId): CameraMove {
   const wanted = angle ? angles[angle] : { zoom: 1, tall: 1, lean: 0 };
-  return {
-    zoom: wanted.zoom * (1 + random.between(0.012, 0.05) * freedom),
-    tall: wanted.tall,
-    lean: wanted.lean + random.between(-0.03, 0.03) * freedom,
-    dx: random.between(-0.016, 0.016) * freedom,
-    dy: random.between(-0.012, 0.012) * freedom,
-  };
+  const zoom = wanted.zoom * (1 + random.between(0.012, 0.05) * freedom);
+  const { tall } = wanted;
+  const lean = wanted.lean + random.between(-0.03, 0.03) * freedom;
+  const dx = random.between(-0.016, 0.016) * freedom;
+  const dy = random.between(-0.012, 0.012) * freedom;
+  // Every row and column must come from inside the photo; beyond its edge there are no pixels.
+  const least = Math.max(
+    (1 + 2 * Math.abs(dx)) / (1 - Math.abs(lean) / 2),
+    (1 + 2 * Math.abs(dy)) / (tall * (1 - Math.abs(lean) * 0.2)),
+  );
+  return { zoom: Math.max(zoom, least), tall, lean, dx, dy };
 }
 
 /** Calls `place` for every pixel with the coordinates of its source. */

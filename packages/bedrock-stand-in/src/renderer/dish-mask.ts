@@ -1,9 +1,9 @@
 import { drawEdge } from './dish-mask/draw-edge.ts';
 import { favourRound } from './dish-mask/favour-round.ts';
 import { guessPatches } from './dish-mask/first-guess.ts';
-import { fillHoles, keepMainPart } from './dish-mask/mask-parts.ts';
+import { fillHoles, fillOval, keepMainPart } from './dish-mask/mask-parts.ts';
 import { settle } from './dish-mask/min-cut.ts';
-import { findPatches } from './dish-mask/patches.ts';
+import { findPatches, type Patch } from './dish-mask/patches.ts';
 import { type Plane, plane, type Raster, toLab } from './pixels.ts';
 import { fitWithin, resizeRaster } from './resize.ts';
 
@@ -34,8 +34,20 @@ export function findDish(picture: Raster): Plane {
     dish = settle(patches, links, dish);
   }
   const rough = plane(size.width, size.height);
-  for (let i = 0; i < rough.values.length; i++) rough.values[i] = dish[labels[i] as number] as number;
-  keepMainPart(rough);
-  fillHoles(rough);
+  if (isBlank(patches)) fillOval(rough);
+  else {
+    for (let i = 0; i < rough.values.length; i++) rough.values[i] = dish[labels[i] as number] as number;
+    keepMainPart(rough);
+    fillHoles(rough);
+  }
   return drawEdge(picture, rough);
+}
+
+/** Whether nothing stands out: all patches have nearly the same colour. */
+function isBlank(patches: Patch[]): boolean {
+  const [first] = patches;
+  return (
+    !first ||
+    patches.every(({ l, a, b, size }) => size === 0 || Math.hypot(l - first.l, a - first.a, b - first.b) < 5)
+  );
 }

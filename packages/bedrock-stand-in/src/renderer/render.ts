@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { ModelRequest } from '../contract.ts';
 import { blurPlane } from './blur.ts';
 import { chooseCamera, moveMask, movePicture } from './camera.ts';
+import { refineMask } from './dish-mask/refine-mask.ts';
 import { findDish } from './dish-mask.ts';
 import { applyImageStyle, enhance } from './enhancements.ts';
 import { paintPlace, placeDish } from './environment.ts';
@@ -78,7 +79,7 @@ async function prepare(bytes: Uint8Array | undefined, width?: number, height?: n
   const photo = await decode(source, width, height);
   const food = findDish(photo);
   const plate = findPlate(photo, food);
-  const dish = joinOval(food, plate);
+  const dish = refineMask(photo, joinOval(food, plate));
   const made: Prepared =
     plate && isPartOfFood(photo, food, plate)
       ? { photo, food: dish, plate: undefined, dish }

@@ -229,7 +229,7 @@ export function reflect(stage: Stage, backdrop: Raster, dish: Raster, amount: nu
     const foot = feet[x] as number;
     if (foot < 0) continue;
     const last = Math.min(height - 1, Math.floor(foot + reach));
-    for (let y = Math.floor(foot); y <= last; y++) {
+    for (let y = Math.ceil(foot); y <= last; y++) {
       const away = (y - foot) / reach;
       const from = Math.round(foot - (y - foot) * 1.15);
       if (from < 0) break;

@@ -1,11 +1,12 @@
 import { blurPlane } from '../blur.ts';
-import { clamp, lumaPlane, plane, type Raster, smoothstep } from '../pixels.ts';
+import { clamp, lumaPlane, mix, plane, type Raster, smoothstep } from '../pixels.ts';
 import type { Patch } from './patches.ts';
 
 /** Sets the first guess of each patch, from barrier distance to the border, sharpness, colour and place. */
 export function guessPatches(lab: Float32Array, small: Raster, labels: Int32Array, patches: Patch[]): void {
   const { width, height } = small;
-  const barrier = barrierDistance(lab, width, height);
+  const support = supportAtBorder(patches);
+  const barrier = barrierDistance(lab, width, height, (i) => (support[labels[i] as number] as number) > 0.06);
   const light = lumaPlane(small);
   const soft = blurPlane(light, 1.6);
   const detail = plane(width, height);
@@ -26,15 +27,21 @@ export function guessPatches(lab: Float32Array, small: Raster, labels: Int32Arra
     // Distance of the colour to the border's colour; the nearest part of the border counts most.
     let sum = 0;
     let weight = 1e-6;
-    for (const other of patches) {
+    for (const [j, other] of patches.entries()) {
       if (other.border === 0) continue;
-      const near = Math.exp(-((patch.x - other.x) ** 2 + (patch.y - other.y) ** 2) * 6) * other.border;
+      const near =
+        Math.exp(-((patch.x - other.x) ** 2 + (patch.y - other.y) ** 2) * 6) *
+        other.border *
+        smoothstep(0.02, 0.12, support[j] as number);
       sum += near * Math.hypot((patch.l - other.l) * 0.6, patch.a - other.a, patch.b - other.b);
       weight += near;
     }
     return sum / weight;
   });
   const scaled = [barriers, sharps, chromas, contrasts].map(toUnit);
+  // What plainly differs from the border counts much, even if other food is more colourful.
+  scaled[0] = barriers.map((barrier, k) => Math.max(0.85 * smoothstep(14, 44, barrier), scaled[0]?.[k] ?? 0));
+  scaled[3] = contrasts.map((contrast, k) => Math.max(0.85 * smoothstep(8, 26, contrast), scaled[3]?.[k] ?? 0));
   for (const [k, patch] of patches.entries()) {
     const cue =
       0.3 * ((scaled[0] ?? [])[k] as number) +
@@ -42,11 +49,28 @@ export function guessPatches(lab: Float32Array, small: Raster, labels: Int32Arra
       0.2 * ((scaled[2] ?? [])[k] as number) +
       0.25 * ((scaled[3] ?? [])[k] as number);
     const central = Math.exp(-((patch.x / 0.3) ** 2 + ((patch.y - 0.02) / 0.32) ** 2) / 2);
-    const atBorder = patch.border > 0 ? 0.45 : 1;
+    const atBorder = patch.border > 0 ? mix(0.6, 0.45, smoothstep(0.03, 0.2, support[k] as number)) : 1;
     patch.guess = clamp((0.25 + 0.75 * cue) * (0.25 + 0.75 * central) * atBorder);
   }
   const highest = Math.max(...patches.map((patch) => patch.guess), 1e-6);
   for (const patch of patches) patch.guess = smoothstep(0.12, 0.75, patch.guess / highest);
+}
+
+/**
+ * For each patch, the share of the picture's border that has its colour. Table and wall cover much of the border in one
+ * colour; what covers little of it may be a dish that leaves the frame.
+ */
+function supportAtBorder(patches: Patch[]): number[] {
+  const border = patches.filter((patch) => patch.border > 0);
+  const length = border.reduce((sum, patch) => sum + patch.border, 1e-6);
+  return patches.map((patch) => {
+    let sum = 0;
+    for (const other of border) {
+      const away = Math.hypot((patch.l - other.l) * 0.6, patch.a - other.a, patch.b - other.b);
+      sum += other.border * smoothstep(18, 8, away);
+    }
+    return sum / length;
+  });
 }
 
 /** Scales to 0–1 between the 5th and 95th percentile. */
@@ -57,8 +81,13 @@ function toUnit(values: number[]): number[] {
   return values.map((value) => clamp((value - low) / Math.max(high - low, 1e-6)));
 }
 
-/** For each pixel: the smallest range of lightness and colour along any path to the border. */
-function barrierDistance(lab: Float32Array, width: number, height: number): Float32Array {
+/** For each pixel: the smallest range of lightness and colour along any path to those pixels of the border that are starts. */
+function barrierDistance(
+  lab: Float32Array,
+  width: number,
+  height: number,
+  isStart: (pixel: number) => boolean,
+): Float32Array {
   const total = new Float32Array(width * height);
   for (let channel = 0; channel < 3; channel++) {
     const distance = new Float32Array(width * height).fill(1e9);
@@ -70,7 +99,7 @@ function barrierDistance(lab: Float32Array, width: number, height: number): Floa
       low[i] = value;
       const x = i % width;
       const y = Math.floor(i / width);
-      if (x === 0 || y === 0 || x === width - 1 || y === height - 1) distance[i] = 0;
+      if ((x === 0 || y === 0 || x === width - 1 || y === height - 1) && isStart(i)) distance[i] = 0;
     }
     const visit = (i: number, from: number) => {
       const value = lab[i * 3 + channel] as number;
@@ -83,18 +112,18 @@ function barrierDistance(lab: Float32Array, width: number, height: number): Floa
       }
     };
     for (let pass = 0; pass < 3; pass++) {
-      for (let y = 1; y < height - 1; y++) {
-        for (let x = 1; x < width - 1; x++) {
+      for (let y = 0; y < height; y++) {
+        for (let x = 0; x < width; x++) {
           const i = y * width + x;
-          visit(i, i - 1);
-          visit(i, i - width);
+          if (x > 0) visit(i, i - 1);
+          if (y > 0) visit(i, i - width);
         }
       }
-      for (let y = height - 2; y > 0; y--) {
-        for (let x = width - 2; x > 0; x--) {
+      for (let y = height - 1; y >= 0; y--) {
+        for (let x = width - 1; x >= 0; x--) {
           const i = y * width + x;
-          visit(i, i + 1);
-          visit(i, i + width);
+          if (x < width - 1) visit(i, i + 1);
+          if (y < height - 1) visit(i, i + width);
         }
       }
     }

@@ -1,21 +1,25 @@
 import type { Plane } from '../pixels.ts';
 
-/** Removes parts that are small compared with the largest one. Falls back to an oval if the mask is nearly empty or full. */
+/** Fills an oval in the middle: where a dish usually is. */
+export function fillOval({ width, height, values }: Plane): void {
+  for (let i = 0; i < values.length; i++) {
+    const x = ((i % width) + 0.5) / width - 0.5;
+    const y = (Math.floor(i / width) + 0.5) / height - 0.5;
+    values[i] = (x / 0.34) ** 2 + (y / 0.34) ** 2 < 1 ? 1 : 0;
+  }
+}
+
+/** Removes parts that are small compared with the largest one. Falls back to an oval if the mask is nearly empty. */
 export function keepMainPart(mask: Plane): void {
   const { width, height, values } = mask;
   const parts = connectedParts(mask, (value) => value > 0.5);
   const largest = Math.max(0, ...parts.map((part) => part.length));
-  const share = largest / (width * height);
-  if (share < 0.03 || share > 0.85) {
-    for (let i = 0; i < values.length; i++) {
-      const x = ((i % width) + 0.5) / width - 0.5;
-      const y = (Math.floor(i / width) + 0.5) / height - 0.5;
-      values[i] = (x / 0.34) ** 2 + (y / 0.34) ** 2 < 1 ? 1 : 0;
-    }
+  if (largest < width * height * 0.03) {
+    fillOval(mask);
     return;
   }
   for (const part of parts) {
-    if (part.length < largest * 0.12) for (const i of part) values[i] = 0;
+    if (part.length < largest * 0.08) for (const i of part) values[i] = 0;
   }
 }
 

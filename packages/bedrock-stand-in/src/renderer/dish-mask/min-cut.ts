@@ -1,4 +1,4 @@
-import { clamp } from '../pixels.ts';
+import { clamp, mix } from '../pixels.ts';
 import type { Link, Patch } from './patches.ts';
 
 /**
@@ -7,6 +7,7 @@ import type { Link, Patch } from './patches.ts';
  */
 export function settle(patches: Patch[], links: Link[], belief: number[]): number[] {
   const likeness = patches.map((patch) => {
+    if (patch.fixed !== undefined) return patch.fixed;
     let dish = 1e-4;
     let rest = 1e-4;
     for (const [k, other] of patches.entries()) {
@@ -22,8 +23,11 @@ export function settle(patches: Patch[], links: Link[], belief: number[]): numbe
   const source = patches.length;
   const sink = patches.length + 1;
   for (const [k, patch] of patches.entries()) {
-    const p = clamp(0.55 * (likeness[k] as number) + 0.45 * patch.guess, 0.02, 0.98);
-    const weight = 4 + patch.size * 0.25;
+    const p =
+      patch.fixed !== undefined
+        ? mix(0.001, 0.999, patch.fixed)
+        : clamp(0.55 * (likeness[k] as number) + 0.45 * patch.guess, 0.02, 0.98);
+    const weight = patch.fixed !== undefined ? 100 : 4 + patch.size * 0.25;
     graph.add(source, k, -Math.log(1 - p) * weight, 0);
     graph.add(k, sink, -Math.log(p) * weight, 0);
   }

@@ -13,6 +13,8 @@ export interface Patch {
   border: number;
   /** First guess, 0 to 1, that it is dish. */
   guess: number;
+  /** Already decided: dish (1) or not (0). */
+  fixed?: 0 | 1 | undefined;
 }
 
 /** Two neighbouring patches, and the cost of separating them. */
@@ -29,10 +31,8 @@ export interface Patches {
   links: Link[];
 }
 
-/** Pixels from one patch to the next. */
+/** Pixels from one patch to the next, unless given. */
 const PITCH = 8;
-/** Weight of the distance in pixels against the distance in colour. */
-const SPATIAL = (10 / PITCH) ** 2;
 const ROUNDS = 6;
 
 /** Patches begin on a grid; `centres` has l, a, b, x and y of each. */
@@ -43,11 +43,13 @@ interface Grid {
   rows: number;
   count: number;
   centres: Float32Array;
+  /** Weight of the distance in pixels against the distance in colour. */
+  spatial: number;
 }
 
-/** Divides the picture into patches of about 8 by 8 pixels that follow edges (simple linear iterative clustering). */
-export function findPatches(lab: Float32Array, { width, height }: Raster): Patches {
-  const grid = startGrid(lab, width, height);
+/** Divides the picture into patches of about `pitch` by `pitch` pixels that follow edges (simple linear iterative clustering). */
+export function findPatches(lab: Float32Array, { width, height }: Raster, pitch = PITCH): Patches {
+  const grid = startGrid(lab, width, height, pitch);
   const labels = new Int32Array(width * height);
   for (let round = 0; round < ROUNDS; round++) {
     assignPixels(lab, grid, labels);
@@ -57,9 +59,9 @@ export function findPatches(lab: Float32Array, { width, height }: Raster): Patch
   return { labels, patches, links: linkPatches(lab, grid, labels) };
 }
 
-function startGrid(lab: Float32Array, width: number, height: number): Grid {
-  const columns = Math.max(1, Math.round(width / PITCH));
-  const rows = Math.max(1, Math.round(height / PITCH));
+function startGrid(lab: Float32Array, width: number, height: number, pitch: number): Grid {
+  const columns = Math.max(1, Math.round(width / pitch));
+  const rows = Math.max(1, Math.round(height / pitch));
   const count = columns * rows;
   const centres = new Float32Array(count * 5);
   for (let k = 0; k < count; k++) {
@@ -68,12 +70,12 @@ function startGrid(lab: Float32Array, width: number, height: number): Grid {
     const s = (y * width + x) * 3;
     centres.set([lab[s] as number, lab[s + 1] as number, lab[s + 2] as number, x, y], k * 5);
   }
-  return { width, height, columns, rows, count, centres };
+  return { width, height, columns, rows, count, centres, spatial: (10 / pitch) ** 2 };
 }
 
 /** Assigns each pixel to the nearest of the nine centres around it. */
 function assignPixels(lab: Float32Array, grid: Grid, labels: Int32Array): void {
-  const { width, height, columns, rows, centres } = grid;
+  const { width, height, columns, rows, centres, spatial } = grid;
   for (let y = 0; y < height; y++) {
     const row = Math.min(rows - 1, Math.floor((y * rows) / height));
     for (let x = 0; x < width; x++) {
@@ -89,7 +91,7 @@ function assignPixels(lab: Float32Array, grid: Grid, labels: Int32Array): void {
           const db = (lab[i * 3 + 2] as number) - (centres[o + 2] as number);
           const dx = x - (centres[o + 3] as number);
           const dy = y - (centres[o + 4] as number);
-          const distance = dl * dl + da * da + db * db + (dx * dx + dy * dy) * SPATIAL;
+          const distance = dl * dl + da * da + db * db + (dx * dx + dy * dy) * spatial;
           if (distance < best) {
             best = distance;
             labels[i] = k;
