@@ -1,7 +1,7 @@
 import { drawEdge } from './dish-mask/draw-edge.ts';
 import { favourRound } from './dish-mask/favour-round.ts';
 import { guessPatches } from './dish-mask/first-guess.ts';
-import { fillHoles, fillOval, keepMainPart } from './dish-mask/mask-parts.ts';
+import { closeGaps, fillHoles, fillOval, keepMainPart } from './dish-mask/mask-parts.ts';
 import { settle } from './dish-mask/min-cut.ts';
 import { findPatches, type Patch } from './dish-mask/patches.ts';
 import { type Plane, plane, type Raster, toLab } from './pixels.ts';
@@ -9,6 +9,8 @@ import { fitWithin, resizeRaster } from './resize.ts';
 
 /** Longer side of the copy on which the dish is found. */
 const FIND_SIDE = 176;
+/** Half the width of the gaps that are filled, in pixels of that copy. */
+const CLOSED = 4;
 
 /**
  * Estimates where the dish is: 1 on the dish, 0 elsewhere, soft at the edge, as large as the picture.
@@ -38,6 +40,7 @@ export function findDish(picture: Raster): Plane {
   else {
     for (let i = 0; i < rough.values.length; i++) rough.values[i] = dish[labels[i] as number] as number;
     keepMainPart(rough);
+    closeGaps(rough, CLOSED);
     fillHoles(rough);
   }
   return drawEdge(picture, rough);

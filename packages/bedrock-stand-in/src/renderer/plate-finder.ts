@@ -12,8 +12,8 @@ export interface Oval {
 }
 
 const SIDE = 176;
-/** An outline is judged only if a third of it is inside the picture and free of food. */
-const LEAST_VISIBLE = 0.34;
+/** An outline is judged only if two fifths of it are inside the picture and free of food. */
+const LEAST_VISIBLE = 0.42;
 /** Colour step (CIE Lab) across the outline, and share of the outline that must show one. */
 const LEAST_STEP = 4;
 const LEAST_SHARE = 0.6;

@@ -79,7 +79,7 @@ async function prepare(bytes: Uint8Array | undefined, width?: number, height?: n
   const photo = await decode(source, width, height);
   const food = findDish(photo);
   const plate = findPlate(photo, food);
-  const dish = refineMask(photo, joinOval(food, plate));
+  const dish = refineMask(photo, joinOval(food, plate), food);
   const made: Prepared =
     plate && isPartOfFood(photo, food, plate)
       ? { photo, food: dish, plate: undefined, dish }

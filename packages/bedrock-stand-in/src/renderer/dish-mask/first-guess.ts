@@ -41,7 +41,9 @@ export function guessPatches(lab: Float32Array, small: Raster, labels: Int32Arra
   const scaled = [barriers, sharps, chromas, contrasts].map(toUnit);
   // What plainly differs from the border counts much, even if other food is more colourful.
   scaled[0] = barriers.map((barrier, k) => Math.max(0.85 * smoothstep(14, 44, barrier), scaled[0]?.[k] ?? 0));
-  scaled[3] = contrasts.map((contrast, k) => Math.max(0.85 * smoothstep(8, 26, contrast), scaled[3]?.[k] ?? 0));
+  scaled[3] = contrasts.map((contrast, k) =>
+    Math.max(0.85 * smoothstep(8, 26, contrast), scaled[3]?.[k] ?? 0),
+  );
   for (const [k, patch] of patches.entries()) {
     const cue =
       0.3 * ((scaled[0] ?? [])[k] as number) +

@@ -9,17 +9,47 @@ export function fillOval({ width, height, values }: Plane): void {
   }
 }
 
-/** Removes parts that are small compared with the largest one. Falls back to an oval if the mask is nearly empty. */
+/**
+ * Removes parts that are small compared with the largest one, and smaller parts above it: they stand behind the dish.
+ * Falls back to an oval if the mask is nearly empty.
+ */
 export function keepMainPart(mask: Plane): void {
   const { width, height, values } = mask;
   const parts = connectedParts(mask, (value) => value > 0.5);
-  const largest = Math.max(0, ...parts.map((part) => part.length));
-  if (largest < width * height * 0.03) {
+  const [main = []] = parts.toSorted((a, b) => b.length - a.length);
+  if (main.length < width * height * 0.03) {
     fillOval(mask);
     return;
   }
+  const middle = rowOf(main.reduce((sum, i) => sum + i, 0) / main.length);
   for (const part of parts) {
-    if (part.length < largest * 0.08) for (const i of part) values[i] = 0;
+    const isBehind = part.length < main.length * 0.3 && part.every((i) => rowOf(i) < middle);
+    if (part.length < main.length * 0.08 || isBehind) for (const i of part) values[i] = 0;
+  }
+
+  function rowOf(pixel: number): number {
+    return Math.floor(pixel / width);
+  }
+}
+
+/** Fills gaps and bays that are narrower than twice the reach, in pixels: cream between two pieces of bread. */
+export function closeGaps(mask: Plane, reach: number): void {
+  const { width, height, values } = mask;
+  // Grows the dish by the reach, then shrinks it by the same.
+  for (const grows of [true, false]) {
+    for (const [length, lines, step, stride] of [
+      [width, height, 1, width],
+      [height, width, width, 1],
+    ] as const) {
+      const line = new Float32Array(length);
+      for (let k = 0; k < lines; k++) {
+        for (let i = 0; i < length; i++) line[i] = values[k * stride + i * step] as number;
+        for (let i = 0; i < length; i++) {
+          const near = line.subarray(Math.max(0, i - reach), i + reach + 1);
+          values[k * stride + i * step] = grows ? Math.max(...near) : Math.min(...near);
+        }
+      }
+    }
   }
 }
 

@@ -14,9 +14,9 @@ const BAND = 0.045;
 
 /**
  * Decides anew, with small patches, the band along the outline of a mask: a wedge of table inside the oval of a plate goes,
- * and a chip that hangs over the rim comes back. What is deep inside stays, and what is far outside stays out.
+ * and a chip that hangs over the rim comes back. What is deep inside stays, what is far outside stays out, and no food goes.
  */
-export function refineMask(picture: Raster, mask: Plane): Plane {
+export function refineMask(picture: Raster, mask: Plane, food: Plane): Plane {
   const size = fitWithin(picture.width, picture.height, REFINE_SIDE);
   const small = resizeRaster(picture, size.width, size.height);
   const before = resizePlane(mask, size.width, size.height);
@@ -39,6 +39,8 @@ export function refineMask(picture: Raster, mask: Plane): Plane {
   const dish = settle(patches, links, belief);
   const rough = plane(size.width, size.height);
   for (let i = 0; i < rough.values.length; i++) rough.values[i] = dish[labels[i] as number] as number;
+  const found = resizePlane(food, size.width, size.height);
+  for (let i = 0; i < rough.values.length; i++) if ((found.values[i] as number) > 0.6) rough.values[i] = 1;
   keepMainPart(rough);
   fillHoles(rough);
   return drawEdge(picture, rough);
