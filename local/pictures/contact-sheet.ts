@@ -3,8 +3,8 @@
  *
  *     node local/pictures/contact-sheet.ts [file.jpg]
  *
- * The default is docs/contact-sheet.jpg. The renderer of the Bedrock stand-in makes each picture from a request like those
- * of the product.
+ * The default is docs/contact-sheet.jpg. Each picture is made by the product's own pipeline, with the renderer of the Bedrock
+ * stand-in as its models.
  */
 import { writeFile } from 'node:fs/promises';
 import { createRenderPool, type RenderPool } from 'bedrock-stand-in/renderer';
@@ -38,32 +38,42 @@ const dishAt = (k: number) => dishes[k % dishes.length] as string;
 const namedScenes = (list: typeof foodScenes, ids: readonly string[]) =>
   list.filter(({ id }) => ids.includes(id));
 
+/** The two real photographs that belong to the project; their origin is beside them. */
+const realPhotos = ['coffee-cc0', 'fruits-opencv'].map(
+  (name) => new URL(`../../packages/bedrock-stand-in/test/photos/${name}.jpg`, import.meta.url),
+);
+
+const realLooks = [
+  'blur_background',
+  'luxeglow',
+  'synthwave',
+  'rustic-oak-table',
+  'beach-shack',
+  'cafe-window-bite',
+  'marble',
+];
+
 const sections: Section[] = [
   {
     title: 'Sixteen filters',
-    tiles: filters.map(({ name, stylePrompt }, k) => ({ label: name, dish: dishAt(k), prompt: stylePrompt })),
+    tiles: filters.map(({ name, id }, k) => ({ label: name, dish: dishAt(k), look: id })),
   },
   {
     title: 'Professional enhancements on a phone snapshot, and camera angles',
     tiles: [
-      { label: 'Snapshot as taken', dish: 'burger-before', prompt: '' },
-      ...enhancements.map(({ name, prompt }) => ({ label: name, dish: 'burger-before', prompt })),
-      ...cameraAngles.map(({ name, prompt }) => ({ label: name, dish: 'burger', prompt })),
+      { label: 'Snapshot as taken', dish: 'burger-before' },
+      ...enhancements.map(({ name, id }) => ({ label: name, dish: 'burger-before', look: id })),
+      ...cameraAngles.map(({ name, id }) => ({ label: name, dish: 'burger', look: id })),
     ],
   },
   {
     title: 'Menu backgrounds, plates and image styles',
     tiles: [
-      ...backgroundStyles.map(({ name, prompt }, k) => ({
-        label: name,
-        dish: dishAt(k),
-        prompt,
-        searchPrompt: 'background',
-      })),
+      ...backgroundStyles.map(({ name, id }, k) => ({ label: name, dish: dishAt(k), look: id })),
       ...plateStyles
         .filter(({ id }) => id !== 'current')
-        .map(({ name, prompt }) => ({ label: name, dish: 'wings-before', prompt, searchPrompt: 'plate' })),
-      ...imageStyles.map(({ name, prompt }) => ({ label: name, dish: 'salad', prompt })),
+        .map(({ name, id }) => ({ label: name, dish: 'wings-before', look: id })),
+      ...imageStyles.map(({ name, id }) => ({ label: name, dish: 'salad', look: id })),
     ],
   },
   {
@@ -77,7 +87,7 @@ const sections: Section[] = [
       'spring-blossom',
       'party-confetti',
       'trattoria-cloth',
-    ]).map(({ name, text }, k) => ({ label: name, dish: dishAt(k + 2), prompt: text })),
+    ]).map(({ name, id }, k) => ({ label: name, dish: dishAt(k + 2), look: id })),
   },
   {
     title: 'Influencer scenes',
@@ -90,9 +100,21 @@ const sections: Section[] = [
       'night-market-neon',
       'mountain-hut',
       'bookshop-corner',
-    ]).map(({ name, text }, k) => ({ label: name, dish: dishAt(k), prompt: text })),
+    ]).map(({ name, id }, k) => ({ label: name, dish: dishAt(k), look: id })),
+  },
+  {
+    title: 'Real photographs',
+    tiles: realPhotos.flatMap((dish) => [
+      { label: 'Photo', dish },
+      ...realLooks.map((look) => ({ label: nameOf(look), dish, look })),
+    ]),
   },
 ];
+
+function nameOf(look: string): string {
+  const looks = [...enhancements, ...filters, ...foodScenes, ...influencerScenes, ...backgroundStyles];
+  return looks.find(({ id }) => id === look)?.name ?? look;
+}
 
 async function renderTile(tile: Tile, pool: RenderPool): Promise<Buffer> {
   return sharp(await renderLook(tile, pool))

@@ -25,23 +25,14 @@ const turn = (index: number) => rotation[index % rotation.length] ?? 'burger';
 
 /** Looks of one kind are shown on the same dish, so that only the look differs. Scenes take turns with the dishes. */
 const previews: Readonly<Record<string, readonly Preview[]>> = {
-  filter: filters.map(({ id, stylePrompt }) => ({ id, dish: 'burger', prompt: stylePrompt })),
-  'scene-ugc': influencerScenes.map(({ id, text, index }) => ({ id, dish: turn(index), prompt: text })),
-  'scene-social': foodScenes.map(({ id, text, index }) => ({ id, dish: turn(index), prompt: text })),
-  enhancement: enhancements.map(({ id, prompt }) => ({ id, dish: 'burger-before', prompt })),
-  angle: cameraAngles.map(({ id, prompt }) => ({ id, dish: 'burger', prompt })),
-  background: backgroundStyles.map(({ id, prompt }) => ({
-    id,
-    dish: 'burger',
-    prompt,
-    searchPrompt: 'background',
-  })),
-  plate: plateStyles.map(({ id, prompt }) =>
-    id === 'current'
-      ? { id, dish: 'wings-before', prompt: '' }
-      : { id, dish: 'wings-before', prompt, searchPrompt: 'plate' },
-  ),
-  'image-style': imageStyles.map(({ id, prompt }) => ({ id, dish: 'salad', prompt })),
+  filter: filters.map(({ id }) => ({ id, dish: 'burger', look: id })),
+  'scene-ugc': influencerScenes.map(({ id, index }) => ({ id, dish: turn(index), look: id })),
+  'scene-social': foodScenes.map(({ id, index }) => ({ id, dish: turn(index), look: id })),
+  enhancement: enhancements.map(({ id }) => ({ id, dish: 'burger-before', look: id })),
+  angle: cameraAngles.map(({ id }) => ({ id, dish: 'burger', look: id })),
+  background: backgroundStyles.map(({ id }) => ({ id, dish: 'burger', look: id })),
+  plate: plateStyles.map(({ id }) => ({ id, dish: 'wings-before', ...(id !== 'current' && { look: id }) })),
+  'image-style': imageStyles.map(({ id }) => ({ id, dish: 'salad', look: id })),
 };
 
 const pool = createRenderPool(2, lookTexts);

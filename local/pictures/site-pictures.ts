@@ -1,16 +1,16 @@
 /**
- * Renders the pictures of the public pages on the sample dishes, with the renderer of the Bedrock stand-in:
+ * Makes the pictures of the public pages out of the sample dishes, by the product's own pipeline with the renderer of the
+ * Bedrock stand-in as its models:
  *
  *     npm run make:site-pictures
  *
  * They are written to web/pages/pictures/<name>-<width>.avif, with one WebP each for browsers without AVIF, and
- * committed.
+ * committed. A picture "after" is what the product makes of the picture "before"; the app's own pairs are written to
+ * web/public/samples/<dish>-after.jpg.
  */
 import { mkdir } from 'node:fs/promises';
 import { createRenderPool } from 'bedrock-stand-in/renderer';
 import sharp from 'sharp';
-import { filters } from '#shared/domain/filters.ts';
-import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
 import { lookTexts } from './look-texts.ts';
 import { type Look, renderLook } from './render-look.ts';
 
@@ -29,39 +29,39 @@ const TALL = { ratio: 9 / 16, widths: [288, 576] };
 const POST = { ratio: 4 / 5, widths: [360, 720] };
 const MENU = { ratio: 3 / 2, widths: [360, 720] };
 
-const filter = (id: string) => filters.find((known) => known.id === id)?.stylePrompt ?? missing(id);
-const scene = (id: string) =>
-  [...foodScenes, ...influencerScenes].find((known) => known.id === id)?.text ?? missing(id);
-
-function missing(id: string): never {
-  throw new Error(`No look is called ${id}`);
-}
-
-const dishes = ['burger', 'fries', 'pizza', 'smoothie', 'salad', 'wings'];
+/** The look that makes the finished picture out of the phone photo of each dish. */
+const pairs = {
+  burger: 'wooden',
+  fries: 'restaurant',
+  pizza: 'trattoria-cloth',
+  smoothie: 'bright',
+  salad: 'marble',
+  wings: 'dark',
+};
 
 const pictures: readonly SitePicture[] = [
-  { name: 'hero-burger', dish: 'burger', prompt: filter('luxeglow'), ...HERO },
-  { name: 'hero-pizza', dish: 'pizza', prompt: scene('trattoria-cloth'), ...HERO },
-  { name: 'hero-smoothie', dish: 'smoothie', prompt: scene('tropical-leaves'), ...HERO },
-  { name: 'hero-salad', dish: 'salad', prompt: scene('sunny-terrace'), ...HERO },
-  { name: 'hero-wings', dish: 'wings', prompt: scene('neon-diner-counter'), ...HERO },
-  { name: 'hero-fries', dish: 'fries', prompt: scene('picnic-meadow'), ...HERO },
-  ...dishes.flatMap((dish) => [
-    { name: `${dish}-before`, dish: `${dish}-before`, prompt: '', ...SQUARE },
-    { name: `${dish}-after`, dish, prompt: '', ...SQUARE },
+  { name: 'hero-burger', dish: 'burger', look: 'luxeglow', ...HERO },
+  { name: 'hero-pizza', dish: 'pizza', look: 'trattoria-cloth', ...HERO },
+  { name: 'hero-smoothie', dish: 'smoothie', look: 'tropical-leaves', ...HERO },
+  { name: 'hero-salad', dish: 'salad', look: 'sunny-terrace', ...HERO },
+  { name: 'hero-wings', dish: 'wings', look: 'neon-diner-counter', ...HERO },
+  { name: 'hero-fries', dish: 'fries', look: 'picnic-meadow', ...HERO },
+  ...Object.entries(pairs).flatMap(([dish, look]) => [
+    { name: `${dish}-before`, dish: `${dish}-before`, ...SQUARE },
+    { name: `${dish}-after`, dish: `${dish}-before`, look, ...SQUARE },
   ]),
-  { name: 'look-synthwave', dish: 'burger', prompt: filter('synthwave'), ...POST },
-  { name: 'look-beach-shack', dish: 'pizza', prompt: scene('beach-shack'), ...POST },
-  { name: 'look-party-confetti', dish: 'wings', prompt: scene('party-confetti'), ...POST },
-  { name: 'look-hyperbloom', dish: 'smoothie', prompt: filter('hyperbloom'), ...POST },
-  { name: 'look-mediterranean', dish: 'salad', prompt: scene('mediterranean-blue'), ...POST },
-  { name: 'look-prismpulse', dish: 'fries', prompt: filter('prismpulse'), ...POST },
-  { name: 'look-liquidgold', dish: 'burger', prompt: filter('liquidgold'), ...POST },
-  { name: 'look-night-market', dish: 'wings', prompt: scene('night-market-neon'), ...POST },
-  { name: 'made-story', dish: 'smoothie', prompt: scene('rooftop-sunset'), ...TALL },
-  { name: 'made-square', dish: 'pizza', prompt: scene('friends-sharing-table'), ...SQUARE },
-  { name: 'made-reel', dish: 'fries', prompt: scene('street-food-stroll'), ...TALL },
-  { name: 'made-menu', dish: 'burger', prompt: scene('white-marble-counter'), ...MENU },
+  { name: 'look-synthwave', dish: 'burger', look: 'synthwave', ...POST },
+  { name: 'look-beach-shack', dish: 'pizza', look: 'beach-shack', ...POST },
+  { name: 'look-party-confetti', dish: 'wings', look: 'party-confetti', ...POST },
+  { name: 'look-hyperbloom', dish: 'smoothie', look: 'hyperbloom', ...POST },
+  { name: 'look-mediterranean', dish: 'salad', look: 'mediterranean-blue', ...POST },
+  { name: 'look-prismpulse', dish: 'fries', look: 'prismpulse', ...POST },
+  { name: 'look-liquidgold', dish: 'burger', look: 'liquidgold', ...POST },
+  { name: 'look-night-market', dish: 'wings', look: 'night-market-neon', ...POST },
+  { name: 'made-story', dish: 'smoothie', look: 'rooftop-sunset', ...TALL },
+  { name: 'made-square', dish: 'pizza', look: 'friends-sharing-table', ...SQUARE },
+  { name: 'made-reel', dish: 'fries', look: 'street-food-stroll', ...TALL },
+  { name: 'made-menu', dish: 'burger', look: 'white-marble-counter', ...MENU },
 ];
 
 const folder = new URL('../../web/pages/pictures/', import.meta.url);
@@ -76,5 +76,11 @@ for (const { name, ratio, widths, ...look } of pictures) {
     if (width === widths.at(-1))
       await picture.clone().webp({ quality: 66, effort: 6 }).toFile(`${file}.webp`);
   }
+}
+const samples = new URL('../../web/public/samples/', import.meta.url);
+for (const dish of ['burger', 'salad'] as const) {
+  const rendered = await renderLook({ dish: `${dish}-before`, look: pairs[dish] }, pool);
+  const picture = sharp(rendered).jpeg({ quality: 84, mozjpeg: true });
+  await picture.toFile(new URL(`${dish}-after.jpg`, samples).pathname);
 }
 await pool.close();

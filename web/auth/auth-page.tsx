@@ -40,7 +40,7 @@ export function AuthPage() {
         <Box maxW="34rem" w="full" mx="auto">
           <BeforeAfter
             before="/samples/burger-before.jpg"
-            after="/samples/burger.jpg"
+            after="/samples/burger-after.jpg"
             label={words.sample}
             ratio={1}
           />

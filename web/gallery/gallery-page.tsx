@@ -80,7 +80,7 @@ export function GalleryPage() {
             <Box w="18rem" maxW="full">
               <BeforeAfter
                 before="/samples/salad-before.jpg"
-                after="/samples/salad.jpg"
+                after="/samples/salad-after.jpg"
                 label={words.sample}
                 ratio={1}
               />

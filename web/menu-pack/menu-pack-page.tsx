@@ -46,7 +46,7 @@ export function MenuPackPage() {
           <Box w="18rem" maxW="full">
             <BeforeAfter
               before="/samples/salad-before.jpg"
-              after="/samples/salad.jpg"
+              after="/samples/salad-after.jpg"
               label={words.sample}
               ratio={1.5}
             />
