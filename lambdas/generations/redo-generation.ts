@@ -46,6 +46,11 @@ export async function redoGeneration(
   if (Math.abs(decodeTime(id) - Date.now()) > maxClockDifference) throw new AppError('id_out_of_time');
   if (!original) throw new AppError('not_found', 'This image does not exist');
   if (!account) throw new AppError('not_found', 'This account is not set up yet');
+  if (original.redo?.id === id) {
+    // The same request was carried out between the two reads.
+    const winner = await findRepeated(userId, id, requestHash);
+    if (winner) return winner;
+  }
   await checkAvailable(original);
   const photo = await locatePhoto(userId, original.source);
 
