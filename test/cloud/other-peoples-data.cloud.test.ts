@@ -34,6 +34,7 @@ beforeAll(async () => {
   const generationId = await start(owner, studioGeneration({ source: { type: 'upload', uploadId } }));
   await ended(owner, generationId);
   const { shareId } = await owner.call('createShare', { params: { generationId }, body: { variation: 0 } });
+  const { id: photoId } = await owner.call('createPhoto', { body: { source: { type: 'upload', uploadId } } });
   const { taskId } = await owner.call('exportMe');
   const { packs } = await owner.call('getCatalogue');
   const [pack] = packs;
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const { url } = await owner.call('createPayment', {
     body: { priceId: pack.priceId, credits: pack.credits },
   });
-  belongings = { generationId, uploadId, shareId, taskId, sessionId: url.split('/').at(-1) ?? '' };
+  belongings = { generationId, uploadId, photoId, shareId, taskId, sessionId: url.split('/').at(-1) ?? '' };
 });
 
 /** Ids without an owner, and ids that a client creates: out of scope here. */
