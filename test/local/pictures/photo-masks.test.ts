@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createRenderPool } from 'bedrock-stand-in/renderer';
+import { afterAll, describe, expect, it } from 'vitest';
+import { lookTexts } from '#local/pictures/look-texts.ts';
+import { compareWithDrawn, readDrawnMasks } from '#local/pictures/photo-masks.ts';
+import { callRenderer } from '#local/pictures/product-pipeline.ts';
+
+const committed = join(import.meta.dirname, '../../../packages/bedrock-stand-in/test/photos');
+/** The folder of the photographs that may not be committed; 25 seconds of a core, so only where it is named. */
+const folder = process.env.PHOTOS_FOLDER ?? '';
+
+const pool = createRenderPool(1, lookTexts);
+const call = callRenderer(pool);
+afterAll(() => pool.close());
+
+describe('the cut-out against drawn masks', () => {
+  it('keeps the whole cup of coffee and hardly any of its table', async () => {
+    const drawn = (await readDrawnMasks()).get('coffee-cc0.jpg');
+    if (!drawn) throw new Error('No mask is drawn for the coffee');
+    const { food, background } = await compareWithDrawn(
+      await readFile(join(committed, 'coffee-cc0.jpg')),
+      drawn,
+      call,
+    );
+    expect(food).toBeGreaterThan(0.95);
+    expect(background).toBeLessThan(0.12);
+  });
+
+  it.skipIf(!existsSync(folder))(
+    'keeps the food of 13 of 18 photographs and leaves their background (skipped without PHOTOS_FOLDER)',
+    async () => {
+      const good: string[] = [];
+      for (const [name, drawn] of await readDrawnMasks()) {
+        const { food, background } = await compareWithDrawn(await readFile(join(folder, name)), drawn, call);
+        if (food >= 0.95 && background <= 0.05) good.push(name);
+      }
+      expect(good.length).toBeGreaterThanOrEqual(13);
+    },
+  );
+});
