@@ -139,7 +139,6 @@ const robots = `User-agent: *
 Disallow: /api/
 Disallow: /admin
 Disallow: /auth
-Disallow: /s/
 
 Sitemap: ${siteOriginPlaceholder}/${sitemapFile}
 `;

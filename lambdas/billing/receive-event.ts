@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
@@ -52,9 +53,13 @@ function isUserGone(error: unknown): boolean {
   return error instanceof AppError && error.code === 'not_found';
 }
 
+const eventSchema = z.object({ id: z.string(), type: z.string() });
+
 function verify({ stripe, settings }: StripeAccount, rawBody: Buffer, signature = ''): Stripe.Event {
   try {
-    return stripe.webhooks.constructEvent(rawBody, signature, settings.webhookSecret, tolerance);
+    const event = stripe.webhooks.constructEvent(rawBody, signature, settings.webhookSecret, tolerance);
+    // The SDK checks the signature, not the content.
+    return eventSchema.parse(event) && event;
   } catch (error) {
     // The SDK has no common error class for payloads that cannot be verified.
     logger.warn('Refused an event that could not be verified', {

@@ -9,8 +9,11 @@ export const maxClockDifference = 10 * 60_000;
 /** How long a random pick can be used, in milliseconds. */
 export const pickLifetime = 60 * 60_000;
 
-/** A lease expires after this time unless a write of the worker renews it, in milliseconds. */
+/** A lease expires after this time unless a write of the worker or its heartbeat renews it, in milliseconds. */
 export const leaseLifetime = 90_000;
+
+/** Time between two heartbeats of a run, in milliseconds: one may fail before the lease expires. */
+export const heartbeatInterval = 30_000;
 
 /** Time that one run of the worker may take, less than Lambda's 300 s, in milliseconds. */
 export const runBudget = 240_000;

@@ -6,7 +6,7 @@ import { decideOutcome, failure } from './decide-outcome.ts';
 import { drawMissing } from './draw-missing.ts';
 import { failGeneration, outOfCapacity } from './end-generation.ts';
 import { type Lease, LeaseLostError, takeLease } from './lease-store.ts';
-import { generationDeadline, maxFailedRuns, runBudget } from './limits.ts';
+import { generationDeadline, heartbeatInterval, maxFailedRuns, runBudget } from './limits.ts';
 import { loadPhoto, UnusablePhotoError } from './load-photo.ts';
 import { sendToQueue } from './queue-message.ts';
 import { RunRecord } from './run-record.ts';
@@ -34,6 +34,7 @@ export async function processGeneration(
   } catch (error) {
     if (error instanceof LeaseLostError) {
       logger.info('Another run holds this generation', { generationId });
+      await run.bookLostCalls();
       return;
     }
     await run.release(0, 'failedRuns').catch((failed: Error) => {
@@ -56,13 +57,34 @@ function timeLeft({ generation }: Lease, functionRemainingMs: () => number): () 
 
 async function runToEnd(run: RunRecord, remainingMs: () => number): Promise<void> {
   try {
-    const photo = await loadPhoto(run.generation);
-    const problem = await drawMissing(run, photo, remainingMs);
+    const { photo, problem } = await withHeartbeat(run, async () => {
+      const loaded = await loadPhoto(run.generation);
+      return { photo: loaded, problem: await drawMissing(run, loaded, remainingMs) };
+    });
     await run.end(await decideOutcome(run.generation, photo.picture, problem));
   } catch (error) {
     if (error instanceof UnusablePhotoError) await run.end(failure(error.message));
     else if (error instanceof ThrottledError || error instanceof OutOfTimeError) await tryLater(run);
     else throw error;
+  }
+}
+
+/** Renews the lease again and again while `work` waits for slow models. */
+async function withHeartbeat<T>(run: RunRecord, work: () => Promise<T>): Promise<T> {
+  let beat: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    beat = run
+      .save(() => ({}))
+      .catch((error: Error) => {
+        // The next write of the run finds out whether the lease is lost.
+        logger.warn('The heartbeat failed', { error });
+      });
+  }, heartbeatInterval);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    await beat;
   }
 }
 

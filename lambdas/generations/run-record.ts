@@ -1,6 +1,8 @@
 import type { ModelCall } from '#lambdas/models/bedrock-client.ts';
+import { settleCost } from '#lambdas/models/budget-store.ts';
 import { costOf, usageSteps } from '#lambdas/models/usage-store.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
 import { endGeneration, type Outcome } from './end-generation.ts';
 import type { StoredGeneration } from './generation.ts';
 import { inBatches } from './in-batches.ts';
@@ -70,6 +72,18 @@ export class RunRecord {
       },
       usageSteps(this.generation, calls),
     );
+  }
+
+  /** Books the calls of a run that has lost its lease: they were paid, although their pictures are not used. */
+  async bookLostCalls(): Promise<void> {
+    const calls = this.#unrecordedCalls;
+    if (calls.length === 0) return;
+    const { tier, purpose, budgetDay } = this.generation;
+    await transact([
+      ...usageSteps(this.generation, calls),
+      settleCost(purpose === 'test' ? 'promptTests' : tier, budgetDay, 0, costOf(calls)),
+    ]);
+    this.#unrecordedCalls = [];
   }
 
   #costWith(calls: readonly ModelCall[]): Pick<StoredGeneration, 'modelCost' | 'modelCalls'> {

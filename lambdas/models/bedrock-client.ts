@@ -36,13 +36,18 @@ export interface ModelCall {
 /**
  * How a call failed, and which retry helps.
  * - `throttled` (429, 503) and `broken` (500): another region, then once more all round.
- * - `stuck` (408, 424, "Inference error", no answer in time): the same call once more.
+ * - `stuck` (408, 424, "Inference error"): the same call once more.
+ * - `timeout`: no answer in time, the same call once more. It is booked at its usual cost: the model may have finished
+ *   after we stopped waiting.
  * - `invalid` (400, 403 and the like): nothing; the request or the permissions are wrong.
- * - `ended` (404): nothing; the model no longer exists.
+ * - `ended` (404): another region; once every region says so, the model no longer exists.
  * - `refused`: nothing; the customer gets the reason.
  */
 type Failure =
-  | { readonly kind: 'throttled' | 'broken' | 'stuck' | 'invalid' | 'ended'; readonly detail: string }
+  | {
+      readonly kind: 'throttled' | 'broken' | 'stuck' | 'timeout' | 'invalid' | 'ended';
+      readonly detail: string;
+    }
   | { readonly kind: 'refused'; readonly subject: RefusedError['subject'] };
 
 /** A call takes some 8 seconds; after a minute no answer will come. Milliseconds. */
@@ -79,6 +84,7 @@ export function modelCaller(options: CallerOptions): CallModel {
   return (model, body) =>
     callInTurn(options, {
       id: imageModels[model],
+      usualCost: modelCosts[model],
       regions: options.regions.filter((region) => onlyRegions[model]?.includes(region) ?? true),
       send: async (region, abortSignal) => {
         const command = new InvokeModelCommand({
@@ -118,6 +124,8 @@ export function askAboutPicture(options: CallerOptions, question: Question): Pro
   const { name, description, schema } = form;
   return callInTurn(options, {
     id: visionModels[model],
+    // Some 1,500 tokens of the picture and the question, 200 of the answer.
+    usualCost: costOfTokens(1_500, 200),
     regions: options.regions,
     send: async (region, abortSignal) => {
       const command = new ConverseCommand({
@@ -158,6 +166,8 @@ interface Made<T> {
 interface ModelOfCall<T> {
   readonly id: string;
   readonly regions: readonly string[];
+  /** Millionths of a US dollar. */
+  readonly usualCost: number;
   readonly send: (region: string, abortSignal: AbortSignal) => Promise<Made<T> | Failure>;
 }
 
@@ -170,22 +180,27 @@ async function callInTurn<T>(options: CallerOptions, model: ModelOfCall<T>): Pro
   for (let round = 1; round <= rounds; round += 1) {
     for (const region of regions) {
       let result = await callOnce(options, model, region);
-      if (isFailure(result) && result.kind === 'stuck' && stuck++ === 0) {
+      if (isFailure(result) && isStuck(result) && stuck++ === 0) {
         result = await callOnce(options, model, region);
       }
       if (!isFailure(result)) return result.value;
       if (result.kind === 'refused') throw new RefusedError(result.subject);
       logger.warn('A model call failed', { model: id, region, kind: result.kind, detail: result.detail });
-      if (result.kind === 'ended') throw new ModelEndedError(`${id}: ${result.detail}`);
-      if (result.kind === 'stuck' || result.kind === 'invalid') {
+      if (isStuck(result) || result.kind === 'invalid') {
         throw new ModelFailedError(`${id}: ${result.detail}`);
       }
       failures.push(result.kind);
-      await backOff(round, 500, 4_000);
+      // Another region may still have the model.
+      if (result.kind !== 'ended') await backOff(round, 500, 4_000);
     }
+    if (failures.every((kind) => kind === 'ended')) throw new ModelEndedError(`${id} is in no region`);
   }
   if (failures.every((kind) => kind === 'throttled')) throw new ThrottledError(`${id} is throttled`);
   throw new ModelFailedError(`${id} is out of order in every region`);
+}
+
+function isStuck({ kind }: Failure): boolean {
+  return kind === 'stuck' || kind === 'timeout';
 }
 
 function isFailure(result: Made<unknown> | Failure): result is Failure {
@@ -194,7 +209,7 @@ function isFailure(result: Made<unknown> | Failure): result is Failure {
 
 async function callOnce<T>(
   { remainingMs, record }: CallerOptions,
-  { id, send }: ModelOfCall<T>,
+  { id, usualCost, send }: ModelOfCall<T>,
   region: string,
 ): Promise<Made<T> | Failure> {
   const remaining = remainingMs();
@@ -208,7 +223,7 @@ async function callOnce<T>(
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
     outcome: made ? 'made' : result.kind,
-    cost: made ? result.cost : 0,
+    cost: made ? result.cost : result.kind === 'timeout' ? usualCost : 0,
   });
   return result;
 }
@@ -221,7 +236,7 @@ async function sendWithin<T>(
   try {
     return await send(abort);
   } catch (error) {
-    if (abort.aborted) return { kind: 'stuck', detail: `No answer within ${time} ms` };
+    if (abort.aborted) return { kind: 'timeout', detail: `No answer within ${time} ms` };
     return failureOf(error);
   }
 }

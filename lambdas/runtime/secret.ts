@@ -13,9 +13,9 @@ export function readSecret(arn: string, maxAgeMs = Number.POSITIVE_INFINITY): Pr
   if (cached && Date.now() - cached.readAt < maxAgeMs) return cached.reading;
   const reading = getSecretString(arn);
   secrets.set(arn, { reading, readAt: Date.now() });
-  // A failed read is not cached, so that the next caller tries again.
-  reading.catch(() => secrets.delete(arn));
-  return reading;
+  // A failed read is not cached, so that the next caller tries again; until then, the older text is better than none.
+  reading.catch(() => (cached ? secrets.set(arn, cached) : secrets.delete(arn)));
+  return cached ? reading.catch(() => cached.reading) : reading;
 }
 
 async function getSecretString(arn: string): Promise<string> {

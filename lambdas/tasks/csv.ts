@@ -1,7 +1,7 @@
 type Cell = string | number | boolean | null | undefined;
 
-/** Characters with which a spreadsheet begins a formula, including full-width forms. */
-const formula = /^[\t\r\n]|^[\s\0]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** Characters with which a spreadsheet begins a formula, including full-width forms, also after invisible ones. */
+const formula = /^[\t\r\n]|^[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
 export type Row = readonly Cell[];
 

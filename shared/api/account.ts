@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainText } from '#shared/domain/plain-text.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
 import type { Route } from './route.ts';
 import { taskParams, taskSchema } from './task.ts';
@@ -88,11 +89,14 @@ export const accountRoutes = {
       fullName: z
         .string()
         .check(
+          z.overwrite(plainText),
           z.trim(),
           z.minLength(1, 'Please fill in all required fields'),
           z.maxLength(100, 'Name too long'),
         ),
-      companyName: z.string().check(z.trim(), z.maxLength(100, 'Company name too long')),
+      companyName: z
+        .string()
+        .check(z.overwrite(plainText), z.trim(), z.maxLength(100, 'Company name too long')),
     }),
     reply: meSchema,
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainText } from '#shared/domain/plain-text.ts';
 import { menuPackRequestSchema, productNameSchema } from '#shared/domain/prompt-requests.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
 import type { Route } from './route.ts';
@@ -301,8 +302,14 @@ export const generationRoutes = {
     params: generationParams,
     body: z.strictObject({
       variation: variationIndexSchema,
-      title: z._default(z.string().check(z.trim(), z.maxLength(200, 'Title too long')), ''),
-      description: z._default(z.string().check(z.trim(), z.maxLength(500, 'Description too long')), ''),
+      title: z._default(
+        z.string().check(z.overwrite(plainText), z.trim(), z.maxLength(200, 'Title too long')),
+        '',
+      ),
+      description: z._default(
+        z.string().check(z.overwrite(plainText), z.trim(), z.maxLength(500, 'Description too long')),
+        '',
+      ),
     }),
     reply: z.object({ shareId: z.string(), path: z.string() }),
   },

@@ -41,7 +41,7 @@ export const problems = {
   /** The user has the maximum number of open generations. Wait for one to end. */
   too_many_generations: { status: 429, title: 'Please wait for your running images to finish' },
   /** The tier's model budget of the day is used up. Nothing was charged. */
-  daily_budget_reached: { status: 503, title: 'We are at capacity for today' },
+  daily_budget_reached: { status: 429, title: 'We are at capacity for today' },
   /** The user has had as many cut-outs, or dish readings, as one user may have in a day. Nothing was charged. */
   daily_limit_reached: { status: 429, title: 'You have reached the limit for today' },
   /** Not a greyscale PNG of eight bits and the cut-out's size, damaged, or it keeps nothing or everything. */

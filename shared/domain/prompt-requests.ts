@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainText } from './plain-text.ts';
 import '#shared/zod-messages.ts';
 import { parseDimensions } from './formats.ts';
 import { maxPromoTextLength } from './promo-text.ts';
@@ -6,7 +7,8 @@ import { maxPromoTextLength } from './promo-text.ts';
 // Limits and messages are those of the specification, customer product, section 5. Where it has a limit without a
 // message, ours follows the same pattern.
 
-const required = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message));
+const required = (message: string) =>
+  z.string(message).check(z.overwrite(plainText), z.trim(), z.minLength(1, message));
 
 /** Name of the dish. */
 export const productNameSchema = required('Product name is required').check(

@@ -98,6 +98,16 @@ describe('a webhook', () => {
     expect(Item).toMatchObject({ type: 'checkout.session.completed' });
   });
 
+  it.each([
+    'null',
+    '[]',
+    '"event"',
+    '{"id":1}',
+  ])('that is signed but no event (%s) is refused', async (body) => {
+    const reply = await deliver({ body, signature: sign(body, billing.settings.webhookSecret, now()) });
+    expect([reply.status, reply.body.code]).toEqual([400, 'signature_invalid']);
+  });
+
   it('of an unknown type is acknowledged', async () => {
     const body = JSON.stringify({
       id: 'evt_1',

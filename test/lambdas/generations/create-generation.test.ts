@@ -198,7 +198,7 @@ describe('creating a generation', () => {
       expect((await cloud.create(rich, request())).status).toBe(202);
       // T2.D2, T7.D1, V2.3.2, V15.2.2
       expect(await cloud.create(rich, request())).toMatchObject({
-        status: 503,
+        status: 429,
         body: { code: 'daily_budget_reached' },
       });
       expect(await cloud.books(rich)).toMatchObject({ available: 11, openGenerations: 1 });

@@ -4,6 +4,7 @@ import { transactionCanceled } from 'local-cloud/front-door/call-faults.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { eraseGenerations } from '#lambdas/generations/erase-generations.ts';
 import { saveProgress, takeLease } from '#lambdas/generations/lease-store.ts';
+import { heartbeatInterval } from '#lambdas/generations/limits.ts';
 import { readDisabledAdapters } from '#lambdas/models/adapter-store.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
 import { usageSteps } from '#lambdas/models/usage-store.ts';
@@ -149,6 +150,36 @@ describe('the worker, killed', () => {
     expect(await cloud.books(user)).toMatchObject({ available: 2, openGenerations: 0 });
   });
 
+  it('keeps its lease while a model is slow: its heart beats until the model answers', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const user = await cloud.signUp('starter');
+      const { id } = await cloud.created(user, filtered());
+      let before = '';
+      cloud.faults.add({
+        service: 'bedrock',
+        nth: 1,
+        action: {
+          kind: 'before',
+          run: async () => {
+            before = (await cloud.stored(user, id)).leaseUntil ?? '';
+            await vi.advanceTimersByTimeAsync(heartbeatInterval);
+            await expect.poll(async () => (await cloud.stored(user, id)).leaseUntil ?? '').not.toBe(before);
+            // Another delivery of the message finds the lease held.
+            expect(await cloud.workOn(user, id)).toEqual({ batchItemFailures: [] });
+          },
+        },
+      });
+      await cloud.workOn(user, id);
+      expect(before).not.toBe('');
+      expect(await cloud.stored(user, id)).toMatchObject({ state: 'done', failedRuns: 0 });
+      expect(await usageOf(id)).toHaveLength(2);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('loses its lease to the run that takes over, and ends without a trace', async () => {
     const user = await cloud.signUp('starter');
     const { id } = await cloud.created(user, filtered());
@@ -178,6 +209,9 @@ describe('the worker, killed', () => {
     expect(await cloud.stored(user, id)).toMatchObject({ state: 'done', failedRuns: 1 });
     expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
     expect(await cloud.orphans()).toEqual([]);
+    // Also what the first run paid after it had lost its lease is booked.
+    const made = cloud.calls.filter(({ service }) => service === 'bedrock').length;
+    expect(await usageOf(id)).toHaveLength(made);
   });
 });
 
@@ -340,8 +374,11 @@ describe('a model that', () => {
   it('has ended is not called any more', async () => {
     const { user, ended } = await generateUnder({ kind: 'end-of-life' }, { model: 'control-structure' });
     expect(ended).toMatchObject({ state: 'done', fallback: false });
-    // Both variations are told at once.
-    expect(await usageOf(ended.id)).toHaveLength(4);
+    // Both variations get the answer of every region, then a picture of the next adapter.
+    expect((await usageOf(ended.id)).map(({ outcome }) => outcome).toSorted()).toEqual([
+      ...Array(6).fill('ended'),
+      ...Array(2).fill('made'),
+    ]);
     expect([...(await readDisabledAdapters())]).toEqual(['stability-structure']);
     cloud.modelFaults.clear();
     const next = await cloud.generate(user, filtered());

@@ -130,4 +130,17 @@ describe('a run that has lost its lease', () => {
     );
     expect(await db.allItems()).toEqual(before);
   });
+
+  it('books the calls that it had paid for, once, and adds them to the budget of the day', async () => {
+    const run = await startRun();
+    await run.release(0, 'failedRuns');
+    const budget = async () => (await db.allItems()).find(({ pk }) => pk === 'BUDGET#free')?.committed;
+    const before = Number(await budget());
+    run.addCall(call(70_000));
+    await run.bookLostCalls();
+    await run.bookLostCalls();
+    expect((await usage()).map(({ cost }) => cost)).toEqual([70_000]);
+    expect(await budget()).toBe(before + 70_000);
+    expect(await stored()).toMatchObject({ modelCost: 0 });
+  });
 });

@@ -127,14 +127,16 @@ describe('a model call', () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(onceItArrived);
     modelFaults.add({ kind: 'hang' }, { times: 1 });
     await call();
-    expect(outcomes()).toEqual(['stuck', 'made']);
+    expect(outcomes()).toEqual(['timeout', 'made']);
+    // The model may have finished after we stopped waiting, and is paid then.
+    expect(record.map(({ cost }) => cost)).toEqual([70_000, 70_000]);
     expect(timeout.mock.calls).toEqual([[60_000], [60_000]]);
 
     record = [];
     timeout.mockImplementation(onceItArrived);
     modelFaults.add({ kind: 'hang' });
     await expect(call()).rejects.toBeInstanceOf(ModelFailedError);
-    expect(outcomes()).toEqual(['stuck', 'stuck']);
+    expect(outcomes()).toEqual(['timeout', 'timeout']);
   });
 
   it('is not begun without time for it', async () => {
@@ -164,6 +166,12 @@ describe('a model call', () => {
   it('says when a model has ended', async () => {
     modelFaults.add({ kind: 'end-of-life' });
     await expect(call()).rejects.toBeInstanceOf(ModelEndedError);
-    expect(outcomes()).toEqual(['ended']);
+    expect(outcomes()).toEqual(['ended', 'ended', 'ended']);
+  });
+
+  it('goes on to the next region when one does not have the model', async () => {
+    modelFaults.add({ kind: 'end-of-life' }, { times: 1 });
+    await call();
+    expect(outcomes()).toEqual(['ended', 'made']);
   });
 });

@@ -234,7 +234,7 @@ describe('a cut-out', () => {
     expect(await request(user, id)).toMatchObject({ status: 429, body: { code: 'daily_limit_reached' } });
     await uses(maxDailyWork - 1);
     vi.stubEnv('DAILY_MODEL_BUDGET', '{"free":1,"starter":1,"pro":1,"promptTests":0,"photos":0.05}');
-    expect(await request(user, id)).toMatchObject({ status: 503, body: { code: 'daily_budget_reached' } });
+    expect(await request(user, id)).toMatchObject({ status: 429, body: { code: 'daily_budget_reached' } });
     expect((await look(user, id)).cutOut).toBeNull();
     vi.unstubAllEnvs();
     expect((await request(user, id)).status).toBe(202);

@@ -185,7 +185,7 @@ describe('nobody else notices:', () => {
     const before = (await cloud.table.allItems()).length;
     const refused = await call('createPromptTest', { body: await request() });
     expect(refused).toMatchObject({
-      status: 503,
+      status: 429,
       body: {
         code: 'daily_budget_reached',
         detail: "Today's budget for prompt tests is used up. It begins anew at midnight UTC.",

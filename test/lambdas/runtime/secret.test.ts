@@ -14,6 +14,15 @@ it('tries a failed read again and remembers a good one', async () => {
   expect(aws.calls).toHaveLength(length);
 });
 
+it('serves the older text while a newer one cannot be read', async () => {
+  aws.answer('GetSecretValue', () => ({ SecretString: 'older' }));
+  expect(await readSecret('arn:two', 0)).toBe('older');
+  aws.answer('GetSecretValue', () => awsError('InternalServiceError'));
+  expect(await readSecret('arn:two', 0)).toBe('older');
+  aws.answer('GetSecretValue', () => ({ SecretString: 'newer' }));
+  expect(await readSecret('arn:two', 0)).toBe('newer');
+});
+
 it('hashes the same value differently for different purposes', async () => {
   const hash = await keyedHash('free-credits', 'value');
   expect(hash).toHaveLength(32);

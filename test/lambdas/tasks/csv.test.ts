@@ -57,6 +57,15 @@ describe('CSV', () => {
     );
   });
 
+  it.each([
+    '\u200B=1+1',
+    '\u202E@SUM(A1)',
+    '\0-1',
+    ' \uFEFF+1',
+  ])('disarms a formula after %j', async (cell) => {
+    expect(parse((await csvOf(['A'], [[cell]])).slice(1))[1]).toEqual([`'${cell}`]);
+  });
+
   it('begins with the mark that Excel needs, keeps numbers numbers and writes nothing for nothing', async () => {
     expect(
       await csvOf(
@@ -69,11 +78,20 @@ describe('CSV', () => {
       ),
     ).toBe('\uFEFFName,Credits\r\n"Zoë, ""Chef""",-3\r\n,0\r\n\'=1+1,\r\n');
   });
+
+  it.each([
+    '\u200B=1+1',
+    '\u202E@SUM(A1)',
+    '\0-1',
+    ' \uFEFF+1',
+  ])('disarms a formula after %j', async (cell) => {
+    expect(parse((await csvOf(['A'], [[cell]])).slice(1))[1]).toEqual([`'${cell}`]);
+  });
 });
 
-/** As OWASP lists them, also after blanks and in their full width. */
+/** As OWASP lists them, also after blanks and invisible characters, and in their full width. */
 function isFormula(cell: string): boolean {
-  const first = cell.replace(/^[\s\0]+/, '').charAt(0);
+  const first = cell.replace(/^[\s\p{C}]+/u, '').charAt(0);
   return (
     '\t\r\n'.includes(cell.charAt(0) || 'x') ||
     (first !== '' && '=+-@\uFF1D\uFF0B\uFF0D\uFF20'.includes(first))

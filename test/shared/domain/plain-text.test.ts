@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accountRoutes } from '#shared/api/account.ts';
+import { generationRoutes } from '#shared/api/generations.ts';
+import { plainText } from '#shared/domain/plain-text.ts';
+
+describe('plain text', () => {
+  it('loses what nobody sees, and nothing else', () => {
+    expect(plainText('A\u0000d\u202Ea\u200B')).toBe('Ada');
+    expect(plainText('Two\r\nlines\tand tabs')).toBe('Two lines and tabs');
+    expect(plainText('Crème brûlée 👩‍🍳 می‌خواهم')).toBe('Crème brûlée 👩‍🍳 می‌خواهم');
+  });
+
+  it('stays as it is the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(plainText(plainText(text))).toBe(plainText(text));
+      }),
+    );
+  });
+
+  it('is what names and shares are made of; a name of invisible characters is none', () => {
+    const { updateMe } = accountRoutes;
+    expect(updateMe.body.parse({ fullName: ' A\u202Eda\u0000 ', companyName: '\u200B' })).toEqual({
+      fullName: 'Ada',
+      companyName: '',
+    });
+    expect(updateMe.body.safeParse({ fullName: '\u200B', companyName: '' }).success).toBe(false);
+    const share = generationRoutes.createShare.body.parse({
+      variation: 0,
+      title: 'So\u0000up',
+      description: 'a\nb',
+    });
+    expect(share).toMatchObject({ title: 'Soup', description: 'a b' });
+  });
+});
