@@ -76,6 +76,12 @@ export class Alarms extends Construct {
       120,
     );
     this.alarm(
+      'photo-queue-age',
+      'Cut-outs and dish readings wait more than two minutes',
+      queues.photos.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
+      120,
+    );
+    this.alarm(
       'api-errors',
       'The API answers with 5xx',
       api.stage.metricServerError({ statistic: 'Sum' }),
@@ -137,6 +143,12 @@ export class Alarms extends Construct {
       10,
     );
     this.alarm(
+      'photos-failed',
+      'Dishes cannot be cut out or read',
+      this.custom('PhotoFailed', 'photoWorker'),
+      10,
+    );
+    this.alarm(
       'model-capacity',
       'Generations wait because every region is at its quota',
       this.custom('GenerationThrottled', 'worker'),
@@ -153,6 +165,12 @@ export class Alarms extends Construct {
       'budget-reached',
       'The model budget of the day is used up',
       this.custom('ModelBudgetReached', 'generations'),
+      1,
+    );
+    this.alarm(
+      'photo-budget-reached',
+      'The budget of the day for cut-outs and dish readings is used up',
+      this.custom('ModelBudgetReached', 'photos'),
       1,
     );
 

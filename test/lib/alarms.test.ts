@@ -466,12 +466,20 @@ const signUpEvent = {
   response: {},
 } as never;
 
+/** Asks for the cut-out of a sample dish. */
+async function startCutOut(user: string) {
+  const source = { type: 'sample', itemId: 'burger' } as const;
+  const { body } = await cloud.callPhotos(user, 'createPhoto', { body: { source } });
+  return cloud.callPhotos(user, 'createCutOut', { params: { photoId: body.id } });
+}
+
 /** What raises each alarm; each fault is of the size at which somebody has to look. */
 const faults: Readonly<Record<string, () => Promise<unknown>>> = {
   'dead-letter-queue': crashWorker,
   'stream-failures': failStream,
   'queue-age': () => waitInQueue('Standard', 301),
   'priority-queue-age': () => waitInQueue('Priority', 121),
+  'photo-queue-age': () => waitInQueue('Photos', 121),
   'api-errors': () => withoutTable(() => failRequests(5)),
   'publisher-errors': async () => {
     const user = await cloud.signUp('starter');
@@ -557,6 +565,22 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
     const ids: string[] = [];
     await times(10, async () => ids.push((await cloud.created(user, menuRequest())).id));
     await as('worker', () => Promise.all(ids.map((id) => cloud.workOn(user, id))));
+  },
+  'photos-failed': async () => {
+    cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+    await times(10, async () => {
+      const user = await cloud.signUp('pro');
+      await startCutOut(user);
+      const message = cloud.messages.pop();
+      await as('photoWorker', () => cloud.workOnPhoto(JSON.parse(message?.body ?? '')));
+    });
+  },
+  'photo-budget-reached': async () => {
+    const { DAILY_MODEL_BUDGET } = process.env;
+    process.env.DAILY_MODEL_BUDGET = '{"free":50,"starter":50,"pro":50,"promptTests":0,"photos":0.1}';
+    const users = [await cloud.signUp('pro'), await cloud.signUp('pro')];
+    await as('photos', () => Promise.all(users.map(startCutOut)));
+    process.env.DAILY_MODEL_BUDGET = DAILY_MODEL_BUDGET;
   },
   'model-capacity': async () => {
     cloud.modelFaults.add({ kind: 'throttle', perMinute: 0 });
