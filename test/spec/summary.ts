@@ -30,18 +30,21 @@ function part(file: RowFile): string {
     return [counted.length, ...cells].join(' | ');
   };
   const lines = Object.entries(file.sections).map(([id, title]) => `| ${id} ${title} | ${counts(id)} |`);
-  const excused = rows.flatMap((row) =>
-    'markers' in row || row.status === 'platform' || row.status === 'document'
-      ? []
-      : [`- ${row.id} (${row.status}) ${row.statement}: ${row.reason}.`],
-  );
+  const excused = file.statuses.flatMap((status) => {
+    const reasons = rows.flatMap((row) =>
+      'markers' in row || row.status !== status || status === 'platform' || status === 'document'
+        ? []
+        : [`- ${row.id} ${row.statement}: ${row.reason}.`],
+    );
+    return reasons.length === 0 ? [] : ['', `Rows with the status "${status}":`, '', ...reasons];
+  });
   return [
     `## ${file.title}\n`,
     `| section | rows | ${file.statuses.join(' | ')} |`,
     `|---|---${'|---'.repeat(file.statuses.length)}|`,
     ...lines,
     `| **all** | ${counts()} |`,
-    ...(excused.length === 0 ? [] : ['', ...excused]),
+    ...excused,
     '',
   ].join('\n');
 }
