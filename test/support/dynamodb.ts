@@ -33,7 +33,10 @@ import { tableDefinition } from './table-definition.ts';
 
 type Item = Record<string, unknown>;
 
-/** Registers hooks that create and delete a table for this test file, and returns functions that read and clear it. */
+/**
+ * Registers hooks that create and delete a table for this test file, and returns functions that read, clear and
+ * restore it.
+ */
 export function testTable(options: { readonly stream?: boolean } = {}) {
   const name = `test-${randomUUID()}`;
   let client: DynamoDBClient;
@@ -74,7 +77,15 @@ export function testTable(options: { readonly stream?: boolean } = {}) {
       await dynamodb().send(new BatchWriteCommand({ RequestItems: { [name]: keys.splice(0, 25) } }));
   }
 
-  return { allItems, clear };
+  /** Replaces every item by these, such as the result of an earlier `allItems`. */
+  async function restore(items: readonly Item[]): Promise<void> {
+    await clear();
+    const puts = items.map((Item) => ({ PutRequest: { Item } }));
+    while (puts.length > 0)
+      await dynamodb().send(new BatchWriteCommand({ RequestItems: { [name]: puts.splice(0, 25) } }));
+  }
+
+  return { allItems, clear, restore };
 }
 
 /** Faults of the next transactions. Each function is called once per attempt. */
