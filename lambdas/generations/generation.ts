@@ -37,8 +37,8 @@ const variationSchema = z.object({
   adapter: z.nullable(z.string()),
   /** How far its dish differs from the photo; null where that is not known. */
   fidelity: z._default(z.nullable(fidelitySchema), null),
-  /** Key of the dish's shape in the media bucket, where the dish was cut out. */
-  dishMask: z.optional(z.string()),
+  /** Whether the dish was cut out, and its shape is in the media bucket. */
+  hasDishMask: z._default(z.boolean(), false),
 });
 
 const bucketsSchema = z.object({

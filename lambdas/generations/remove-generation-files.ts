@@ -3,7 +3,7 @@ import { readVariable } from '#lambdas/runtime/env.ts';
 import { removeFiles } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
-import { allKeys, mediaPathPattern } from './file-keys.ts';
+import { allKeys, mediaKeys, mediaPathPattern } from './file-keys.ts';
 import type { StoredGeneration, StoredVariation } from './generation.ts';
 import { lateWriteGracePeriod } from './limits.ts';
 
@@ -31,16 +31,27 @@ export function leftoverSteps(
   { variations, original }: Pick<StoredGeneration, 'variations' | 'original'>,
 ): readonly Step<never>[] {
   if (variations.length === generation.mediaNames.variations.length && original !== null) return [];
-  const named = new Set<string | null>([original, ...variations.flatMap(filesOf)]);
+  const named = new Set<string | null>([
+    original,
+    ...variations.flatMap((variation) => filesOf(generation, variation)),
+  ]);
   const { originals, media } = allKeys(generation);
   const isLeftOver = (key: string) => !named.has(key);
   const files = { originals: originals.filter(isLeftOver), media: media.filter(isLeftOver), paths: [] };
   return [writeOutboxEntry(files, new Date(Date.now() + lateWriteGracePeriod))];
 }
 
-function filesOf({ preview, thumbnail, dishMask, clean, watermarked, base }: StoredVariation): string[] {
+function filesOf(
+  generation: StoredGeneration,
+  { index, preview, thumbnail, hasDishMask, clean, watermarked, base }: StoredVariation,
+): string[] {
   const full = [clean.delivered, clean.large, watermarked?.delivered, watermarked?.large, base];
-  return [preview, thumbnail, ...(dishMask ? [dishMask] : []), ...full.flatMap((file) => file?.key ?? [])];
+  return [
+    preview,
+    thumbnail,
+    ...(hasDishMask ? [mediaKeys(generation, index).dishMask] : []),
+    ...full.flatMap((file) => file?.key ?? []),
+  ];
 }
 
 /** Removes all files of a generation now; on failure, the outbox entry has the reconciler do it. */

@@ -68,7 +68,7 @@ export async function storeVariation(generation: StoredGeneration, result: Resul
     ...(promo && { base: make(keys.base, result.picture, result.picture) }),
     adapter: drawn?.adapter ?? null,
     fidelity: provenance?.fidelity ?? null,
-    ...(drawn?.mask && { dishMask: media.dishMask }),
+    hasDishMask: Boolean(drawn?.mask),
   };
   const [dishMask, preview, thumbnail, ...made] = await Promise.all([
     drawn?.mask && dishMaskFile(drawn.mask, result.picture),

@@ -1,4 +1,5 @@
 import type { Generation } from '#shared/api/generations.ts';
+import { mediaKeys } from './file-keys.ts';
 import type { StoredGeneration } from './generation.ts';
 
 /** A generation for the API: without costs, keys of private files and the worker's fields. */
@@ -33,7 +34,7 @@ export function toReply(generation: StoredGeneration): Generation {
       width: variation.width,
       height: variation.height,
       fidelity: variation.fidelity,
-      dishMaskUrl: variation.dishMask ? `/${variation.dishMask}` : null,
+      dishMaskUrl: variation.hasDishMask ? `/${mediaKeys(generation, variation.index).dishMask}` : null,
     })),
     cover,
     watermarked: watermark && !fallback,

@@ -194,9 +194,9 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     }),
     least: [['Get', 'Get', 'Query'], ['TransactWrite']],
     read: 3,
-    write: 25,
+    write: 26,
     because:
-      'the same request before? which pictures? whose plan? then what creating writes, the note on the pictures and the count of the day',
+      'the same request before? which pictures? whose plan? then what creating writes (15), the note on the pictures with their index entry (9) and the count of the day (2)',
   },
   setCover: {
     prepare: async ({ pro, image }) => ({
@@ -318,9 +318,10 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
   listContent: {
     prepare: ({ superAdmin }) => ({ user: superAdmin }),
     least: [role, ['Query'], ['BatchGet']],
-    read: 14.5,
+    read: 15,
     write: 0,
-    because: 'the index in its order, then the owners’ e-mails at once',
+    because:
+      'the index in its order: 30 images and those that earlier routes of this list needed, one of them for redoGeneration; then the owners’ e-mails at once',
   },
   deleteContent: {
     prepare: async ({ superAdmin, pro, image }) => ({
@@ -393,10 +394,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       const sessionId = await pay(await call('createPayment', { user, body }));
       return { user, body: { sessionId } };
     },
-    least: [['Get'], ['TransactWrite']],
-    read: 1,
+    least: [['Get'], ['TransactWrite'], ['Get']],
+    read: 2,
     write: 8,
-    because: 'the balance; then ledger entry and payment, each with its index entry, and credits',
+    because:
+      'the balance; then ledger entry and payment, each with its index entry, and credits; then whether the payment was reversed, also where it was booked before',
   },
   stripeWebhook: {
     prepare: async ({ signUp, settings, call, pay, takeEvent }) => {

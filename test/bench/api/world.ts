@@ -235,15 +235,18 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     const file = (name: string) => ({ key: name, width, height });
     const variations: StoredVariation[] = generation.mediaNames.variations.map((_, index) => {
       const keys = originalKeys(generation, index);
+      const { preview, thumbnail } = mediaKeys(generation, index);
       return {
         index,
-        ...mediaKeys(generation, index),
+        preview,
+        thumbnail,
         width,
         height,
         clean: { delivered: file(keys.delivered) },
         ...(watermark && { watermarked: { delivered: file(keys.watermarkedDelivered) } }),
         adapter: 'stability-structure',
         fidelity: null,
+        hasDishMask: false,
       };
     });
     const ending = { variations, fallback: false, refund: false, message: null };

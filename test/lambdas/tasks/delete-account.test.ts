@@ -277,6 +277,7 @@ const variation: StoredVariation = {
   clean: { delivered: { key: 'generations/0.jpg', width: 1080, height: 1080 } },
   adapter: 'stability-structure',
   fidelity: null,
+  hasDishMask: false,
 };
 
 /** Always with the same names of files, so that they can be asked for. */

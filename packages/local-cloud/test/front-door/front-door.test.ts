@@ -365,6 +365,8 @@ describe('a fault', () => {
     socket.write(request + request);
     expect(await Promise.race([closed, sleep(3000, 'still open')])).toBe('closed');
     socket.destroy();
+    // The delayed call must not be counted by the next tests.
+    await expect.poll(() => served.length).toBe(1);
   });
 
   it('that waits for a service answers although the service fails', async () => {
