@@ -44,13 +44,31 @@ export async function decodePhoto<T>(
   try {
     // The library also reads drawings and documents, which we refuse.
     if (typeof readImageHeader(file) === 'string') throw new Error('The file is no JPEG, PNG or WebP');
-    // Warnings are common in files of phones and harmless; a truncated file is an error.
-    const photo = sharp(file, { failOn: 'error', limitInputPixels: maxPhotoPixels });
-    const { autoOrient: upright } = await photo.metadata();
-    return await use(photo.autoOrient().flatten({ background: '#fff' }), upright);
+    try {
+      return await decodeWith('warning', file, use);
+    } catch (error) {
+      // Other warnings are common in files of phones and harmless; files with errors fail again.
+      if (isIncomplete(error)) throw error;
+      return await decodeWith('error', file, use);
+    }
   } catch (error) {
     throw new UnreadablePhotoError(error);
   }
+}
+
+async function decodeWith<T>(
+  failOn: 'warning' | 'error',
+  file: Uint8Array,
+  use: (photo: Sharp, upright: Size) => Promise<T>,
+): Promise<T> {
+  const photo = sharp(file, { failOn, limitInputPixels: maxPhotoPixels });
+  const { autoOrient: upright } = await photo.metadata();
+  return use(photo.autoOrient().flatten({ background: '#fff' }), upright);
+}
+
+/** Whether pixels are missing in the middle of a JPEG: its decoder fills them with grey and only warns. */
+function isIncomplete(error: unknown): boolean {
+  return error instanceof Error && /premature end|bad Huffman code/i.test(error.message);
 }
 
 /**

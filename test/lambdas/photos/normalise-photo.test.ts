@@ -135,6 +135,44 @@ describe('a photo, normalised', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
   });
 
+  describe('with a part of its pixels missing', () => {
+    const endMarker = Buffer.from([0xff, 0xd9]);
+    /** Noise, so that every part of the file holds pixels. */
+    const whole = sharp({
+      create: {
+        width: 800,
+        height: 800,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', sigma: 40 },
+      },
+    })
+      .jpeg()
+      .toBuffer();
+
+    it.each([
+      0.1, 0.5, 0.9,
+    ])('is refused, although it has an end marker after %d of its data', async (share) => {
+      const file = await whole;
+      const cut = Buffer.concat([file.subarray(0, Math.floor(file.length * share)), endMarker]);
+      await expect(normalisePhoto(cut, square, centre)).rejects.toThrow(UnreadablePhotoError);
+    });
+
+    it('is refused when a block of it is empty', async () => {
+      const file = Buffer.from(await whole);
+      file.fill(0, file.length / 2, file.length / 2 + 32 * 1024);
+      await expect(normalisePhoto(file, square, centre)).rejects.toThrow(UnreadablePhotoError);
+    });
+
+    it('is taken when only rubbish between its parts is left out', async () => {
+      const file = await whole;
+      const scan = file.indexOf(Buffer.from([0xff, 0xda]));
+      const padded = Buffer.concat([file.subarray(0, scan), Buffer.from([1, 2, 3]), file.subarray(scan)]);
+      await expect(sharp(padded, { failOn: 'warning' }).raw().toBuffer()).rejects.toThrow('extraneous');
+      expect(await normalisePhoto(padded, square, centre)).toMatchObject(square);
+    });
+  });
+
   it('is cropped inside the photo, to the target’s ratio, at any framing', () => {
     const side = fc.integer({ min: 64, max: 8000 });
     const share = fc.double({ min: 0, max: 1, noNaN: true });
