@@ -22,6 +22,25 @@ export function dishPhoto(
   return jpeg(readFileSync(join(samples, `${name}-before.jpg`)));
 }
 
+/** A photograph of a real dish: a cup of coffee, 600 × 400 (CC0, Rachel Michetti). */
+export function realPhoto(): Photo {
+  const photos = join(import.meta.dirname, '..', '..', 'packages', 'bedrock-stand-in', 'test', 'photos');
+  return jpeg(readFileSync(join(photos, 'coffee-cc0.jpg')));
+}
+
+/** A dish that the right edge of the photo cuts off. */
+export async function cutOffPhoto(): Promise<Photo> {
+  const { bytes } = dishPhoto();
+  const { width = 0, height = 0 } = await sharp(bytes).metadata();
+  const half = sharp(bytes).extract({ left: 0, top: 0, width: Math.round(width * 0.6), height });
+  return jpeg(await half.jpeg().toBuffer());
+}
+
+/** A dish in hardly any light. */
+export async function darkPhoto(): Promise<Photo> {
+  return jpeg(await sharp(dishPhoto().bytes).linear(0.3, 0).jpeg({ quality: 95 }).toBuffer());
+}
+
 /** A phone's portrait photo: stored in landscape with EXIF orientation 6; upright it is 900 × 1200. */
 export async function rotatedPhoto(): Promise<Photo> {
   const upright = sharp(dishPhoto().bytes).resize(900, 1200, { fit: 'cover' });

@@ -9,7 +9,7 @@ export interface PhotoUpload {
   readonly problem: string | undefined;
   /** The photo that is being uploaded, or that waits for another attempt. */
   readonly preview: string | undefined;
-  /** The file that was picked last in this tab. */
+  /** The file that was uploaded last in this tab. */
   readonly original: File | undefined;
   readonly start: (file: File) => void;
   /** Uploads the same photo again; undefined when there is none. */
@@ -18,26 +18,33 @@ export interface PhotoUpload {
   readonly clear: () => void;
 }
 
+/** A file that somebody chose, and what is sent of it. */
+interface Picked {
+  readonly file: File;
+  readonly photo: PreparedPhoto;
+}
+
 /** Prepares and uploads a photo. It stays in memory, so that one click repeats a failed upload. */
 export function usePhotoUpload(onUploaded: (uploadId: string, photo: PreparedPhoto) => void): PhotoUpload {
   const [progress, setProgress] = useState<number>();
   const [problem, setProblem] = useState<string>();
-  const [photo, setPhoto] = useState<PreparedPhoto>();
+  const [waiting, setWaiting] = useState<Picked>();
   const [original, setOriginal] = useState<File>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function send(prepared: PreparedPhoto): Promise<void> {
+  async function send({ file, photo }: Picked): Promise<void> {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
     setProblem(undefined);
     setProgress(0);
     try {
-      const uploadId = await uploadPhoto(prepared, setProgress, controller.signal);
+      const uploadId = await uploadPhoto(photo, setProgress, controller.signal);
       if (controller.signal.aborted) return;
-      setPhoto(undefined);
-      onUploaded(uploadId, prepared);
+      setWaiting(undefined);
+      setOriginal(file);
+      onUploaded(uploadId, photo);
     } catch (error) {
       if (controller.signal.aborted) return;
       setProblem(words.uploadFailed(messageOf(error)));
@@ -48,34 +55,33 @@ export function usePhotoUpload(onUploaded: (uploadId: string, photo: PreparedPho
   async function start(file: File): Promise<void> {
     running.current?.abort();
     setProblem(undefined);
-    setPhoto(undefined);
-    setOriginal(file);
+    setWaiting(undefined);
     setProgress(0);
-    let prepared: PreparedPhoto;
+    let photo: PreparedPhoto;
     try {
-      prepared = await preparePhoto(file);
+      photo = await preparePhoto(file);
     } catch (error) {
       setProblem(error instanceof PhotoError ? error.message : messageOf(error));
       setProgress(undefined);
       return;
     }
-    setPhoto(prepared);
-    await send(prepared);
+    setWaiting({ file, photo });
+    await send({ file, photo });
   }
 
   return {
     progress,
     problem,
-    preview: photo?.preview,
+    preview: waiting?.photo.preview,
     original,
     start: (file) => void start(file),
     clear: () => {
       running.current?.abort();
-      setPhoto(undefined);
+      setWaiting(undefined);
       setOriginal(undefined);
       setProblem(undefined);
       setProgress(undefined);
     },
-    retry: photo && progress === undefined ? () => void send(photo) : undefined,
+    retry: waiting && progress === undefined ? () => void send(waiting) : undefined,
   };
 }

@@ -199,7 +199,12 @@ function Panel({ draft, change, menu: { running, failed, start } }: PanelProps) 
               </Text>
               {upload.preview === undefined && (
                 <>
-                  <KeptDish key={photo.preview} source={photo.source} src={photo.preview} />
+                  <KeptDish
+                    key={photo.preview}
+                    source={photo.source}
+                    src={photo.preview}
+                    isNew={upload.original !== undefined}
+                  />
                   <PhotoCoach
                     key={`tips for ${photo.preview}`}
                     source={photo.source}

@@ -1,7 +1,7 @@
 import { Box, Button, HStack, Spinner, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Scissors, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { Photo } from '#shared/api/photos.ts';
 import { call } from '#web/lib/api.ts';
@@ -18,6 +18,8 @@ interface KeptDishProps {
   readonly source: GenerationSource;
   /** Address of the upright photo. */
   readonly src: string;
+  /** The photo was chosen a moment ago, so a doubtful cut-out may open by itself; later it would be in the way. */
+  readonly isNew: boolean;
 }
 
 /** Photos whose doubtful cut-out was shown once, so that it does not open again by itself. */
@@ -27,10 +29,13 @@ const shownDoubts = new Set<string>();
  * Which part of the chosen photo is kept as the dish. A photo that was uploaded is cut out at once, any other when
  * somebody looks. It is never in the way: without an answer, everything else works.
  */
-export function KeptDish({ source, src }: KeptDishProps) {
+export function KeptDish({ source, src, isNew }: KeptDishProps) {
   const [wanted, setWanted] = useState(source.type === 'upload');
   const found = useQuery({ ...sourcePhotoQuery(source), enabled: wanted });
-  if (found.data) return <KeptPhoto photo={found.data} src={src} opensAtOnce={source.type !== 'upload'} />;
+  if (found.data)
+    return (
+      <KeptPhoto photo={found.data} src={src} opensAtOnce={source.type !== 'upload'} opensOnDoubt={isNew} />
+    );
   if (found.isError)
     return (
       <Row text={messageOf(found.error)} action={words.tryAgain} onAction={() => void found.refetch()} />
@@ -44,9 +49,10 @@ interface KeptPhotoProps {
   readonly src: string;
   /** Somebody asked to see it. */
   readonly opensAtOnce: boolean;
+  readonly opensOnDoubt: boolean;
 }
 
-function KeptPhoto({ photo: first, src, opensAtOnce }: KeptPhotoProps) {
+function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt }: KeptPhotoProps) {
   const client = useQueryClient();
   const { data: photo = first } = useQuery(photoQuery(first));
   const [isOpen, setOpen] = useState(opensAtOnce);
@@ -57,11 +63,12 @@ function KeptPhoto({ photo: first, src, opensAtOnce }: KeptPhotoProps) {
   const { cutOut, corrected } = photo;
   const isMade = cutOut?.state === 'made';
   const isDoubtful = isMade && !corrected && cutOut.findings?.doubtful === true;
+  const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isDoubtful || shownDoubts.has(photo.id)) return;
+    if (!opensOnDoubt || !isDoubtful || shownDoubts.has(photo.id)) return;
     shownDoubts.add(photo.id);
-    setOpen(true);
-  }, [isDoubtful, photo.id]);
+    if (!isBusyElsewhere(row.current)) setOpen(true);
+  }, [opensOnDoubt, isDoubtful, photo.id]);
 
   if (!isMade)
     return cutOut?.state === 'failed' ? (
@@ -77,6 +84,7 @@ function KeptPhoto({ photo: first, src, opensAtOnce }: KeptPhotoProps) {
   return (
     <>
       <Row
+        ref={row}
         text={
           corrected
             ? words.corrected
@@ -97,7 +105,17 @@ function KeptPhoto({ photo: first, src, opensAtOnce }: KeptPhotoProps) {
   );
 }
 
+/** Whether the person has opened something else, writes, or has scrolled on. */
+function isBusyElsewhere(row: HTMLElement | null): boolean {
+  if (document.querySelector(':is([role=dialog], [role=alertdialog], [role=menu])[data-state=open]'))
+    return true;
+  if (document.activeElement?.matches('textarea, input:not([type=radio], [type=file])')) return true;
+  const { top, bottom } = row?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  return bottom <= 0 || top >= innerHeight;
+}
+
 interface RowProps {
+  readonly ref?: Ref<HTMLDivElement>;
   readonly text: string;
   readonly isBusy?: boolean;
   readonly isWarning?: boolean;
@@ -105,9 +123,10 @@ interface RowProps {
   readonly onAction?: () => void;
 }
 
-function Row({ text, isBusy = false, isWarning = false, action, onAction }: RowProps) {
+function Row({ ref, text, isBusy = false, isWarning = false, action, onAction }: RowProps) {
   return (
     <HStack
+      ref={ref}
       mt="3"
       px="4"
       minH="14"

@@ -76,7 +76,12 @@ export function DishStep({ wizard }: { wizard: Wizard }) {
       />
       <UploadProblem upload={upload} retryLabel={words.tryAgain} />
       {state.dish && upload.preview === undefined && (
-        <KeptDish key={state.dish.id} source={state.dish.source} src={state.dish.imageUrl} />
+        <KeptDish
+          key={state.dish.id}
+          source={state.dish.source}
+          src={state.dish.imageUrl}
+          isNew={upload.original !== undefined}
+        />
       )}
       {state.dish?.source.type === 'upload' && upload.preview === undefined && (
         <PhotoCoach

@@ -56,7 +56,7 @@ beforeEach(() => {
 afterEach(() => localStorage.clear());
 
 test('says how much is kept, one tap away, and does not open by itself', async () => {
-  await renderInApp(<KeptDish source={upload} src={src} />);
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await expect.element(page.getByText('We found your dish: 50% of the photo.')).toBeVisible();
   expect(dialog.query()).toBeNull();
   await open.click();
@@ -66,11 +66,29 @@ test('says how much is kept, one tap away, and does not open by itself', async (
 
 test('opens once by itself, with the reason, when the cut-out is doubtful', async () => {
   api.answer({ createPhoto: () => photoOf({}, ['edge']), getPhoto: () => photoOf({}, ['edge']) });
-  await renderInApp(<KeptDish source={upload} src={src} />);
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await expect.element(dialog).toBeVisible();
   await expect.element(page.getByText('Your dish reaches the edge of the photo.')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.element(page.getByText('Please check what we keep.')).toBeVisible();
+  expect(dialog.query()).toBeNull();
+});
+
+test.for([
+  { is: 'that was chosen before', isNew: false },
+  { is: 'under another dialog', other: <div role="dialog" data-state="open" /> },
+  { is: 'beside a text that is being written', other: <textarea ref={(text) => text?.focus()} /> },
+  { is: 'that was scrolled out of sight', above: 3000 },
+])('a doubtful cut-out of a photo $is only warns', async ({ isNew = true, other, above = 0 }) => {
+  api.answer({ createPhoto: () => photoOf({}, ['edge']), getPhoto: () => photoOf({}, ['edge']) });
+  await renderInApp(
+    <>
+      {other}
+      <div style={{ height: above }} />
+      <KeptDish source={upload} src={src} isNew={isNew} />
+    </>,
+  );
+  await expect.element(page.getByText('Please check what we keep.')).toBeInTheDocument();
   expect(dialog.query()).toBeNull();
 });
 
@@ -81,7 +99,7 @@ test('waits while the dish is cut out, and follows it', async () => {
   api.answer({ createPhoto: () => photoOf({ cutOut: null }), createCutOut: () => making });
   let answers = 0;
   api.answer({ getPhoto: () => (++answers < 2 ? making : photoOf()) });
-  await renderInApp(<KeptDish source={upload} src={src} />);
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await expect.element(page.getByText('Finding your dish…')).toBeVisible();
   const found = page.getByText('We found your dish: 50% of the photo.');
   await expect.poll(() => found.query(), { timeout: 10_000 }).not.toBeNull();
@@ -92,14 +110,14 @@ test('a dish that was not found can be tried again', async () => {
     cutOut: { state: 'failed', width: null, height: null, findings: null, message: 'No dish was found.' },
   });
   api.answer({ createPhoto: () => failed, getPhoto: () => failed, createCutOut: () => photoOf() });
-  await renderInApp(<KeptDish source={upload} src={src} />);
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await expect.element(page.getByText('No dish was found.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText('We found your dish: 50% of the photo.')).toBeVisible();
 });
 
 test('of a sample nothing is bought until somebody looks', async () => {
-  await renderInApp(<KeptDish source={sample} src={src} />);
+  await renderInApp(<KeptDish source={sample} src={src} isNew={false} />);
   await expect.element(open).toBeVisible();
   expect(api.requests('createPhoto')).toEqual([]);
   await open.click();
@@ -108,13 +126,13 @@ test('of a sample nothing is bought until somebody looks', async () => {
 
 test('a refusal is said and stops nothing', async () => {
   api.answer({ createPhoto: () => problem('daily_budget_reached') });
-  await renderInApp(<KeptDish source={upload} src={src} />);
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
 test('the brush adds and removes; undo, redo and start over; the corrected mask is sent', async () => {
   api.answer({ putMask: () => photoOf({ corrected: true }) });
-  await renderInApp(<KeptDish source={upload} src={src} />);
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await open.click();
   await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
   const box = canvas.element().getBoundingClientRect();
@@ -137,7 +155,7 @@ test('the brush adds and removes; undo, redo and start over; the corrected mask 
 
 test('the keyboard paints as well', async () => {
   api.answer({ putMask: () => photoOf({ corrected: true }) });
-  await renderInApp(<KeptDish source={upload} src={src} />);
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await open.click();
   await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
   (canvas.element() as HTMLElement).focus();
@@ -162,7 +180,7 @@ test('an empty and a full mask cannot be used', async () => {
       corrected: false,
     }),
   });
-  await renderInApp(<KeptDish source={upload} src={src} />);
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await open.click();
   await expect.element(page.getByText(/^Nothing would be kept\./)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Use this' })).toBeDisabled();
@@ -170,7 +188,7 @@ test('an empty and a full mask cannot be used', async () => {
 
 test('a refused mask leaves the strokes; a lost photo can be loaded again', async () => {
   api.answer({ putMask: () => problem('invalid_input', 'The mask does not fit the photo') });
-  await renderInApp(<KeptDish source={upload} src={src} />);
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await open.click();
   await canvas.click({ position: { x: 5, y: 5 } });
   await page.getByText('Remove', { exact: true }).click();
@@ -186,7 +204,7 @@ test('the automatic cut-out comes back with one tap', async () => {
     getPhoto: () => photoOf({ corrected: true }),
     deleteMask: () => photoOf(),
   });
-  await renderInApp(<KeptDish source={upload} src={src} />);
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
   await open.click();
   await page.getByRole('button', { name: 'Start over' }).click();
@@ -196,7 +214,7 @@ test('the automatic cut-out comes back with one tap', async () => {
 
 test('shows that the mask is being loaded', async () => {
   api.answer({ getMask: pending });
-  await renderInApp(<KeptDish source={upload} src={src} />);
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await open.click();
   await expect.element(dialog).toBeVisible();
   await expect.element(page.getByLabelText('Finding your dish…')).toBeVisible();
