@@ -44,10 +44,15 @@ export async function thumbnailFile(picture: Picture, provenance: Provenance | u
 
 /** The shape of the dish for the slider: transparent where there is none. */
 export async function dishMaskFile(mask: Buffer, { width, height }: Size): Promise<Buffer> {
-  const white = { r: 255, g: 255, b: 255 };
-  return sharp({ create: { width, height, channels: 3, background: white } })
-    .joinChannel(mask, { raw: { width, height, channels: 1 } })
+  // Sized first: sharp joins channels after it resizes.
+  const { data, info } = await sharp(mask, { raw: { width, height, channels: 1 } })
     .resize({ width: maskWidth, withoutEnlargement: true })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const size = { width: info.width, height: info.height };
+  return sharp({ create: { ...size, channels: 3, background: '#fff' } })
+    .joinChannel(data, { raw: { ...size, channels: 1 } })
     .webp({ quality: 50, alphaQuality: 80 })
     .toBuffer();
 }

@@ -27,6 +27,7 @@ export function DishProof({ result: { fidelity, dishMaskUrl }, dishOnly, onDishO
             variant="ghost"
             size="sm"
             minH="11"
+            ms="-3"
             aria-pressed={dishOnly}
             onClick={() => onDishOnly(!dishOnly)}
           >

@@ -38,10 +38,12 @@ const smallBelow = 600;
 export function adviceOn(measures: PhotoMeasures | undefined, photo: Photo | undefined): PhotoProblem[] {
   const findings = photo?.cutOut?.findings ?? undefined;
   const reading = photo?.reading?.content ?? undefined;
+  const isDark = measures !== undefined && measures.highlights < darkBelow;
   const found: Record<PhotoProblem, boolean> = {
-    noFood: reading?.isFood === false,
+    // In the dark nobody can tell.
+    noFood: reading?.isFood === false && !isDark,
     empty: measures !== undefined && measures.sharpness === 0,
-    dark: measures !== undefined && measures.highlights < darkBelow,
+    dark: isDark,
     blurred: measures !== undefined && measures.sharpness > 0 && measures.sharpness < blurredBelow,
     small: photo !== undefined && Math.min(photo.width, photo.height) < smallBelow,
     cutOff: reading?.cutOff === true || (findings?.edges.length ?? 0) > 0,

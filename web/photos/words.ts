@@ -6,7 +6,7 @@ type Reason = NonNullable<NonNullable<Photo['cutOut']>['findings']>['reasons'][n
 /** Texts about the part of a photo that is kept. */
 export const words = {
   title: 'What we keep',
-  text: 'The bright part is your dish and stays yours. What is dimmed can be replaced.',
+  text: 'The bright part stays; what is dimmed can be replaced. Paint over the photo to change it.',
   making: 'Finding your dish…',
   kept: (share: number) => `We found your dish: ${percent(share)} of the photo.`,
   corrected: 'You corrected what we keep.',

@@ -82,7 +82,6 @@ export function FilterStep({ wizard }: { wizard: Wizard }) {
           </Button>
         }
       />
-      <FoodLockSwitch wizard={wizard} />
       <div ref={list}>
         <LookList label={title} value={state.filter?.id ?? none} onChange={choose}>
           <LookCard
@@ -106,6 +105,8 @@ export function FilterStep({ wizard }: { wizard: Wizard }) {
           ))}
         </LookList>
       </div>
+      {/* Below the list, which on a phone fills the room between the picture and the buttons. */}
+      <FoodLockSwitch wizard={wizard} />
       <Button variant="ghost" mt="3" ms="-4" onClick={() => dispatch({ type: 'pathChangeAsked' })}>
         {words.changePath}
       </Button>

@@ -10,7 +10,7 @@ export function FoodLockSwitch({ wizard: { state, dispatch } }: { wizard: Wizard
     dispatch({ type: 'foodLockSet', on });
   }
   return (
-    <Box mb="4" px="4" py="2" borderWidth="1px" borderColor="border" borderRadius="card">
+    <Box my="4" px="4" py="2" borderWidth="1px" borderColor="border" borderRadius="card">
       <Switch.Root
         checked={state.foodLock}
         onCheckedChange={({ checked }) => set(checked)}

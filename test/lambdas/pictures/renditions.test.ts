@@ -2,7 +2,13 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawText, measureText } from '#lambdas/pictures/drawing-text.ts';
 import { decode, edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
-import { fullFile, previewFile, thumbnailFile, withWatermark } from '#lambdas/pictures/renditions.ts';
+import {
+  dishMaskFile,
+  fullFile,
+  previewFile,
+  thumbnailFile,
+  withWatermark,
+} from '#lambdas/pictures/renditions.ts';
 import { drawWatermark } from '#lambdas/pictures/watermark.ts';
 import { brand } from '#shared/brand.ts';
 import { jpegQuality } from '#test/support/jpeg-quality.ts';
@@ -100,6 +106,24 @@ describe('what the gallery shows', () => {
     expect(await sharp(await previewFile(grey(300, 250), undefined)).metadata()).toMatchObject({
       width: 300,
     });
+  });
+});
+
+describe('the shape of the dish', () => {
+  it('is opaque where the dish is, in the picture’s proportions', async () => {
+    const [width, height] = [1080, 720];
+    const mask = Buffer.alloc(width * height);
+    for (let y = 360; y < 540; y += 1) mask.fill(255, y * width + 270, y * width + 540);
+    const file = await dishMaskFile(mask, { width, height });
+    const { data, info } = await sharp(file)
+      .extractChannel('alpha')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([540, 360]);
+    const at = (x: number, y: number) => data[Math.round(y * 360) * 540 + Math.round(x * 540)];
+    expect([at(0.3, 0.55), at(0.45, 0.7), at(0.2, 0.6), at(0.55, 0.6), at(0.4, 0.4)]).toEqual([
+      255, 255, 0, 0, 0,
+    ]);
   });
 });
 

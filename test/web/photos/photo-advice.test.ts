@@ -55,6 +55,16 @@ describe('the measures of a photo', () => {
 });
 
 describe('advice', () => {
+  it('does not miss a dish where it is too dark to see one', async () => {
+    const unseen: Photo = {
+      ...photo,
+      reading: { state: 'made', content: { ...reading, isFood: false }, message: null },
+    };
+    const [dark, light] = [sharp(burger).linear(0.25, 0), sharp(burger)];
+    expect(adviceOn(await measured(dark), unseen)).toEqual(['dark']);
+    expect(adviceOn(await measured(light), unseen)).toEqual(['noFood']);
+  });
+
   it('needs nothing but what is known so far', () => {
     expect(adviceOn(undefined, undefined)).toEqual([]);
   });
