@@ -45,6 +45,9 @@ describe('on a phone', () => {
     });
     await uploadPhoto(page, realPhoto(), 'espresso.jpg');
     const tap = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).last().tap();
+    // A doubtful cut-out is shown as soon as it is made: one tap more.
+    const kept = page.getByRole('dialog', { name: 'What we keep' });
+    await page.addLocatorHandler(kept, () => kept.getByRole('button', { name: 'Use this' }).tap());
     await tap('Choose a look');
     await tap(/^Social Post/);
     await tap('Next');
@@ -56,7 +59,7 @@ describe('on a phone', () => {
     await tap('Use Selected');
     const file = await downloaded(page, () => tap('Download'));
     expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 1080, height: 1080 });
-    expect(await page.evaluate(() => Reflect.get(window, 'taps'))).toBe(8);
+    expect(await page.evaluate(() => Number(Reflect.get(window, 'taps')))).toBeLessThanOrEqual(9);
     expect(troubles.list).toEqual([]);
     await close();
   });
@@ -92,10 +95,6 @@ describe('on a phone', () => {
     const painted = await differenceOf(file, before, { x: 0.12, y: 0.09 });
     const beside = await differenceOf(file, before, { x: 0.72, y: 0.09 });
     const dish = await differenceOf(file, before, { x: 0.42, y: 0.5 });
-    console.log(
-      { painted, beside, dish },
-      variations?.map(({ fidelity }) => fidelity),
-    );
     // The photo is developed for its light.
     expect(painted).toBeLessThan(10);
     expect(dish).toBeLessThan(10);

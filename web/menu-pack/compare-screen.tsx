@@ -85,25 +85,26 @@ export function CompareScreen({ generation, top, onAnother, onRedo }: CompareScr
         onSelect={({ variation }) => setIndex(variation)}
       />
       <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />
+      {alternative && (
+        <Box mt="4">
+          <Button
+            maxW="full"
+            px={{ base: '4', md: '5' }}
+            variant="outline"
+            colorPalette="gray"
+            disabled={save.isPending}
+            onClick={() => download('large')}
+          >
+            {words.saveLarge(alternative.width, alternative.height)}
+          </Button>
+        </Box>
+      )}
       <NotMyDish generation={generation} onStarted={({ id }) => onRedo(id)} />
       {generation.message && (
         <Alert.Root status="warning" role="alert" borderRadius="card" mt="4">
           <Alert.Indicator />
           <Alert.Title>{generation.message}</Alert.Title>
         </Alert.Root>
-      )}
-      {alternative && (
-        <Button
-          mt="4"
-          maxW="full"
-          px={{ base: '4', md: '5' }}
-          variant="outline"
-          colorPalette="gray"
-          disabled={save.isPending}
-          onClick={() => download('large')}
-        >
-          {words.saveLarge(alternative.width, alternative.height)}
-        </Button>
       )}
     </SplitLayout>
   );
