@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
@@ -137,18 +139,7 @@ describe('a photo, normalised', () => {
 
   describe('with a part of its pixels missing', () => {
     const endMarker = Buffer.from([0xff, 0xd9]);
-    /** Noise, so that every part of the file holds pixels. */
-    const whole = sharp({
-      create: {
-        width: 800,
-        height: 800,
-        channels: 3,
-        background: '#888',
-        noise: { type: 'gaussian', sigma: 40 },
-      },
-    })
-      .jpeg()
-      .toBuffer();
+    const whole = readFile(join(import.meta.dirname, '../../../web/public/samples/burger.jpg'));
 
     it.each([
       0.1, 0.5, 0.9,
@@ -156,12 +147,6 @@ describe('a photo, normalised', () => {
       const file = await whole;
       const cut = Buffer.concat([file.subarray(0, Math.floor(file.length * share)), endMarker]);
       await expect(normalisePhoto(cut, square, centre)).rejects.toThrow(UnreadablePhotoError);
-    });
-
-    it('is refused when a block of it is empty', async () => {
-      const file = Buffer.from(await whole);
-      file.fill(0, file.length / 2, file.length / 2 + 32 * 1024);
-      await expect(normalisePhoto(file, square, centre)).rejects.toThrow(UnreadablePhotoError);
     });
 
     it('is taken when only rubbish between its parts is left out', async () => {
