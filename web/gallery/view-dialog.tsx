@@ -81,15 +81,17 @@ export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: Vie
                   onSelect={({ variation }) => setIndex(variation)}
                 />
               )}
-              <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />
-              <NotMyDish
-                generation={image}
-                onStarted={() => {
-                  // It appears among the images, as any that is being made.
-                  notify.success(shared.redoStarted);
-                  onClose();
-                }}
-              />
+              <Box w="full">
+                <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />
+                <NotMyDish
+                  generation={image}
+                  onStarted={() => {
+                    // It appears among the images, as any that is being made.
+                    notify.success(shared.redoStarted);
+                    onClose();
+                  }}
+                />
+              </Box>
               {sharing ? (
                 <Box w="full" maxW="26rem">
                   <ShareTargets key={shown.variation} result={shown} />
