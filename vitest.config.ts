@@ -23,6 +23,9 @@ const stress = [
 const alone = ['test/web/lib/session.test.ts'];
 const tables = testsWithJava();
 
+/** How long `expect.poll` and `expect.element` wait: one second is too short beside other work. */
+const patient = { expect: { poll: { timeout: 10_000 } } };
+
 const fontsAsBytes = {
   // As the functions' bundle does (lib/bundle.ts): a font is imported as its bytes.
   name: 'woff-as-bytes',
@@ -36,6 +39,7 @@ const fontsAsBytes = {
 
 /** What all projects but `components` share. */
 const inNode = {
+  ...patient,
   testTimeout: 90_000,
   hookTimeout: 120_000,
   // Files take turns in these processes; setupFiles keeps them apart.
@@ -86,6 +90,7 @@ export default defineConfig({
         // Components of the site in Chromium, with a fake of the API.
         publicDir: 'web/public',
         test: {
+          ...patient,
           name: 'components',
           include: ['test/**/*.test.tsx'],
           setupFiles: 'test/support/components-setup.ts',

@@ -2,13 +2,15 @@ import { HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { redoReasonTexts } from '#shared/domain/redo.ts';
 import { numberOf } from '#web/lib/format.ts';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { analyticsQuery } from './analytics-query.ts';
 import { Panel } from './panel.tsx';
 import { words } from './words.ts';
 
 /** Why customers had their pictures made again free of charge: what the prompts have to get right. */
 export function RedoReasons() {
-  const { data } = useQuery(analyticsQuery);
+  const analytics = useQuery(analyticsQuery);
+  const { data } = analytics;
   return (
     <Panel title={words.redos} text={words.redosText}>
       {data ? (
@@ -22,6 +24,8 @@ export function RedoReasons() {
             </HStack>
           ))}
         </Stack>
+      ) : analytics.isError ? (
+        <LoadFailed inPanel title={words.failed} query={analytics} />
       ) : (
         <Skeleton h="28" />
       )}

@@ -47,20 +47,20 @@ const noTests = () => ({ items: [] });
 
 describe('prompt tests', () => {
   test('show neither tests nor their absence while they load', async () => {
-    fakeApi({ listPromptTests: pending });
+    fakeApi({ getAnalytics: pending, listPromptTests: pending });
     await renderInApp(<PromptTestingPage />);
     await expect.element(page.getByRole('heading', { name: 'Past tests' })).toBeVisible();
     expect(page.getByText('No tests yet. They will appear here.').elements()).toEqual([]);
   });
 
   test('are empty', async () => {
-    fakeApi({ listPromptTests: noTests });
+    fakeApi({ getAnalytics: pending, listPromptTests: noTests });
     await renderInApp(<PromptTestingPage />);
     await expect.element(page.getByText('No tests yet. They will appear here.')).toBeVisible();
   });
 
   test('that could not be loaded say so, and load again', async () => {
-    const api = fakeApi({ listPromptTests: () => problem('forbidden') });
+    const api = fakeApi({ getAnalytics: pending, listPromptTests: () => problem('forbidden') });
     await renderInApp(<PromptTestingPage />);
     await expect.element(page.getByRole('heading', { name: 'Couldn’t load the tests' })).toBeVisible();
     api.answer({ listPromptTests: () => ({ items: [finished] }) });
@@ -69,7 +69,7 @@ describe('prompt tests', () => {
   });
 
   test('need a photo and both product names', async () => {
-    const api = fakeApi({ listPromptTests: noTests });
+    const api = fakeApi({ getAnalytics: pending, listPromptTests: noTests });
     await renderInApp(<PromptTestingPage />);
     await page.getByRole('button', { name: 'Generate Both Variations' }).click();
     await expect.element(page.getByText('Please upload a test image first')).toBeVisible();
@@ -78,6 +78,7 @@ describe('prompt tests', () => {
 
   test('show the steps of a running test, and then its pictures', async () => {
     const api = fakeApi({
+      getAnalytics: pending,
       listPromptTests: noTests,
       getPromptTest: () => ({ ...finished, a: running, b: running }),
     });
@@ -91,6 +92,7 @@ describe('prompt tests', () => {
   test('say why a side has no picture', async () => {
     const message = 'The image model refused this prompt.';
     fakeApi({
+      getAnalytics: pending,
       listPromptTests: noTests,
       getPromptTest: () => ({ ...finished, b: { ...done, state: 'failed', previewUrl: null, message } }),
     });
@@ -99,7 +101,7 @@ describe('prompt tests', () => {
   });
 
   test('say so when the test in the address could not be loaded', async () => {
-    fakeApi({ listPromptTests: noTests, getPromptTest: () => problem('not_found') });
+    fakeApi({ getAnalytics: pending, listPromptTests: noTests, getPromptTest: () => problem('not_found') });
     await renderInApp(<PromptTestingPage />, { at });
     await expect.element(page.getByRole('heading', { name: 'Couldn’t load this test' })).toBeVisible();
   });
