@@ -4,27 +4,54 @@ import { guessPatches } from './dish-mask/first-guess.ts';
 import { closeGaps, fillHoles, fillOval, keepMainPart } from './dish-mask/mask-parts.ts';
 import { settle } from './dish-mask/min-cut.ts';
 import { findPatches, type Patch } from './dish-mask/patches.ts';
-import { type Plane, plane, type Raster, toLab } from './pixels.ts';
+import { type Plane, plane, type Raster, raster, toLab } from './pixels.ts';
 import { fitWithin, resizeRaster } from './resize.ts';
 
 /** Longer side of the copy on which the dish is found. */
 const FIND_SIDE = 176;
 /** Half the width of the gaps that are filled, in pixels of that copy. */
 const CLOSED = 4;
+/** Pixels from one patch to the next. Each search divides the picture differently, and most of them decide. */
+const PITCHES = [7, 8, 10];
 
 /**
  * Estimates where the dish is: 1 on the dish, 0 elsewhere, soft at the edge, as large as the picture.
  *
  * Patches of similar pixels get a first guess: from the difference between their colour and the border's (a path to the
  * border must cross an edge), from sharpness, colourfulness and place. A minimum cut between dish and surroundings then
- * settles all patches together, three times, with the colours and the roundness found before. A guided filter draws the
- * edge on a larger copy.
+ * settles all patches together, three times, with the colours and the roundness found before. Where patches begin is
+ * chance, so several searches vote, also on the mirrored picture. A guided filter draws the edge on a larger copy.
  */
 export function findDish(picture: Raster): Plane {
   const size = fitWithin(picture.width, picture.height, FIND_SIDE);
   const small = resizeRaster(picture, size.width, size.height);
+  const mirrored = mirror(small);
+  const votes = new Float32Array(size.width * size.height);
+  for (const pitch of PITCHES) {
+    const found = search(small, pitch);
+    const turned = search(mirrored, pitch);
+    if (!found || !turned) {
+      const oval = plane(size.width, size.height);
+      fillOval(oval);
+      return drawEdge(picture, oval);
+    }
+    for (let i = 0; i < votes.length; i++) {
+      const x = i % size.width;
+      votes[i] = (votes[i] as number) + (found[i] as number) + (turned[i + size.width - 1 - 2 * x] as number);
+    }
+  }
+  const rough: Plane = { ...size, values: votes.map((count) => (count > PITCHES.length ? 1 : 0)) };
+  keepMainPart(rough);
+  closeGaps(rough, CLOSED);
+  fillHoles(rough);
+  return drawEdge(picture, rough);
+}
+
+/** For each pixel, whether it is dish; undefined where nothing stands out. */
+function search(small: Raster, pitch: number): Float32Array | undefined {
   const lab = toLab(small);
-  const { labels, patches, links } = findPatches(lab, small);
+  const { labels, patches, links } = findPatches(lab, small, pitch);
+  if (isBlank(patches)) return undefined;
   guessPatches(lab, small, labels, patches);
   let dish = settle(
     patches,
@@ -35,15 +62,16 @@ export function findDish(picture: Raster): Plane {
     favourRound(patches, links, dish);
     dish = settle(patches, links, dish);
   }
-  const rough = plane(size.width, size.height);
-  if (isBlank(patches)) fillOval(rough);
-  else {
-    for (let i = 0; i < rough.values.length; i++) rough.values[i] = dish[labels[i] as number] as number;
-    keepMainPart(rough);
-    closeGaps(rough, CLOSED);
-    fillHoles(rough);
+  return Float32Array.from(labels, (label) => dish[label] as number);
+}
+
+function mirror({ width, height, rgb }: Raster): Raster {
+  const out = raster(width, height);
+  for (let i = 0; i < width * height; i++) {
+    const from = (i + width - 1 - 2 * (i % width)) * 3;
+    out.rgb.set(rgb.subarray(from, from + 3), i * 3);
   }
-  return drawEdge(picture, rough);
+  return out;
 }
 
 /** Whether nothing stands out: all patches have nearly the same colour. */

@@ -20,6 +20,9 @@ const LEAST_SHARE = 0.6;
 /** Between the scores of plates, boards and bowls in photos (6.3 and more) and of ovals in tables (5.8 and less). */
 const LEAST_SCORE = 6;
 
+/** Of outlines whose scores are this close to the highest the largest counts: a bowl's wall, not only its inner rim. */
+const AS_GOOD = 0.85;
+
 /** How many of the rough outlines are settled in detail. */
 const SETTLED = 24;
 
@@ -79,13 +82,17 @@ export function findPlate(picture: Raster, food: Plane): Oval | undefined {
     }
     rough.push(...best.values());
   }
-  const [found] = rough
+  const settled = rough
     .sort((a, b) => b.score - a.score)
     .slice(0, SETTLED)
-    .map(({ oval }) => settleOutline(settleOutline(oval, roughly).oval, inDetail))
-    .sort((a, b) => b.score - a.score);
-  if (!found || found.score < LEAST_SCORE) return undefined;
-  const best = found.oval;
+    .map(({ oval }) => settleOutline(settleOutline(oval, roughly).oval, inDetail));
+  const highest = Math.max(0, ...settled.map(({ score }) => score));
+  if (highest < LEAST_SCORE) return undefined;
+  const [largest] = settled
+    .filter(({ score }) => score >= highest * AS_GOOD)
+    .sort((a, b) => b.oval.rx * b.oval.ry - a.oval.rx * a.oval.ry);
+  if (!largest) return undefined;
+  const best = largest.oval;
   const unit = 1 / Math.min(width, height);
   return {
     turn: best.turn,

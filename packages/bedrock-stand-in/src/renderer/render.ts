@@ -3,8 +3,7 @@ import sharp from 'sharp';
 import type { ModelRequest } from '../contract.ts';
 import { blurPlane } from './blur.ts';
 import { chooseCamera, moveMask, movePicture } from './camera.ts';
-import { refineMask } from './dish-mask/refine-mask.ts';
-import { findDish } from './dish-mask.ts';
+import { type CutOut, cutOut } from './cut-out.ts';
 import { applyImageStyle, enhance } from './enhancements.ts';
 import { paintPlace, placeDish } from './environment.ts';
 import { filterPainters } from './filters.ts';
@@ -12,7 +11,6 @@ import { bloom, develop, grade, vignette } from './grade.ts';
 import { decode, encode } from './image-file.ts';
 import { type Look, type LookTexts, type NewPlateId, readLook } from './look.ts';
 import { blend, over, type Plane, type Raster, smoothstep } from './pixels.ts';
-import { findPlate, isPartOfFood, joinOval, type Oval } from './plate-finder.ts';
 import { clearPlate, drawPlate, placePlate } from './plates.ts';
 import { createRandom, type Random } from './random.ts';
 import { backgroundSettings, readSetting, type Setting } from './setting.ts';
@@ -59,12 +57,8 @@ export async function render(request: ModelRequest, seed: number, texts: LookTex
   }
 }
 
-interface Prepared {
+interface Prepared extends CutOut {
   photo: Raster;
-  /** Food and plate. */
-  dish: Plane;
-  food: Plane;
-  plate: Oval | undefined;
 }
 
 /** The latest photos. Variations of a photo follow each other, and finding the dish takes time. */
@@ -77,13 +71,7 @@ async function prepare(bytes: Uint8Array | undefined, width?: number, height?: n
   const known = prepared.get(key);
   if (known) return known;
   const photo = await decode(source, width, height);
-  const food = findDish(photo);
-  const plate = findPlate(photo, food);
-  const dish = refineMask(photo, joinOval(food, plate), food);
-  const made: Prepared =
-    plate && isPartOfFood(photo, food, plate)
-      ? { photo, food: dish, plate: undefined, dish }
-      : { photo, food, plate, dish };
+  const made: Prepared = { photo, ...cutOut(photo) };
   prepared.set(key, made);
   const oldest = prepared.keys().next().value;
   if (prepared.size > PREPARED_KEPT && oldest) prepared.delete(oldest);

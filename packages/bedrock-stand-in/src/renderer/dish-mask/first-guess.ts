@@ -55,7 +55,25 @@ export function guessPatches(lab: Float32Array, small: Raster, labels: Int32Arra
     patch.guess = clamp((0.25 + 0.75 * cue) * (0.25 + 0.75 * central) * atBorder);
   }
   const highest = Math.max(...patches.map((patch) => patch.guess), 1e-6);
-  for (const patch of patches) patch.guess = smoothstep(0.12, 0.75, patch.guess / highest);
+  const filled = shareOfFrameFilled(patches, support);
+  for (const patch of patches) {
+    patch.guess = smoothstep(0.12, 0.75, patch.guess / highest);
+    const chroma = Math.hypot(patch.a, patch.b);
+    patch.guess = Math.max(patch.guess, filled * smoothstep(6, 20, chroma));
+    // Nothing that is eaten is this blue.
+    if (patch.b < -12 && patch.a < 12) patch.guess *= 0.3;
+  }
+}
+
+/** How certainly food fills the frame, 0 to 1: colourful all along the border, and nowhere the colour of one table. */
+function shareOfFrameFilled(patches: Patch[], support: number[]): number {
+  let [length, alike, colourful] = [1e-6, 0, 0];
+  for (const [k, { border, a, b }] of patches.entries()) {
+    length += border;
+    alike += border * (support[k] as number);
+    if (Math.hypot(a, b) > 25) colourful += border;
+  }
+  return smoothstep(0.17, 0.13, alike / length) * smoothstep(0.38, 0.5, colourful / length);
 }
 
 /**

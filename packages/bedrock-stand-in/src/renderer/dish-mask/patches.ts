@@ -31,8 +31,6 @@ export interface Patches {
   links: Link[];
 }
 
-/** Pixels from one patch to the next, unless given. */
-const PITCH = 8;
 const ROUNDS = 6;
 
 /** Patches begin on a grid; `centres` has l, a, b, x and y of each. */
@@ -48,7 +46,7 @@ interface Grid {
 }
 
 /** Divides the picture into patches of about `pitch` by `pitch` pixels that follow edges (simple linear iterative clustering). */
-export function findPatches(lab: Float32Array, { width, height }: Raster, pitch = PITCH): Patches {
+export function findPatches(lab: Float32Array, { width, height }: Raster, pitch: number): Patches {
   const grid = startGrid(lab, width, height, pitch);
   const labels = new Int32Array(width * height);
   for (let round = 0; round < ROUNDS; round++) {
