@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type CutOut, cutOut } from '#src/renderer/cut-out.ts';
 import { decode } from '#src/renderer/image-file.ts';
@@ -10,7 +10,7 @@ import type { PhotoName } from './photos.ts';
 
 async function cutOutOf(
   name: PhotoName | 'fruits-opencv',
-  change: (picture: sharp.Sharp) => sharp.Sharp,
+  change: (picture: Sharp) => Sharp,
 ): Promise<CutOut> {
   const file = await change(
     sharp(await readFile(new URL(`../photos/${name}.jpg`, import.meta.url))),
