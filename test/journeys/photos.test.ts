@@ -72,6 +72,7 @@ describe('on a phone', () => {
     const dialog = page.getByRole('dialog', { name: 'What we keep' });
     await dialog.getByText(/^Keeps \d+% of the photo/).waitFor();
     await stroke(page, { from: 0.1, to: 0.3, y: 0.1 });
+    await eventually(() => dialog.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Use this' }).tap();
     await page.getByText('You corrected what we keep.').waitFor();
 
