@@ -3,9 +3,12 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { AwsError } from 'local-cloud/aws/aws-error.ts';
+import Stripe from 'stripe';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { parseStripeSettings, stripeAddress } from '#shared/stripe-settings.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
 import { plainPicture } from '#test/support/plain-picture.ts';
@@ -42,6 +45,18 @@ afterEach(() => cloud.faults.clear());
 function refuse(caller: string, operation: string) {
   const error = new AwsError(500, 'InternalFailure', 'Not now');
   return cloud.faults.add({ caller, operation, times: 1000, action: { kind: 'error', error } });
+}
+
+/** Stripe, as an operator reaches it in the dashboard. */
+async function openStripe(): Promise<Stripe> {
+  const { region, awsUrl: endpoint, accessKey: credentials, outputs } = cloud;
+  const secrets = new SecretsManagerClient({ region, endpoint, credentials });
+  const { SecretString = '' } = await secrets.send(
+    new GetSecretValueCommand({ SecretId: outputs.StripeSecretArn }),
+  );
+  const settings = parseStripeSettings(SecretString);
+  if (!settings) throw new Error('Stripe is not set up');
+  return new Stripe(settings.secretKey, { ...stripeAddress(settings.apiBase), telemetry: false });
 }
 
 async function groupsOf(person: TestUser): Promise<string[]> {
@@ -183,10 +198,43 @@ describe('work that failed at first', () => {
     expect(await person.call('getMe')).toMatchObject({ email: person.email, credits: { available: 0 } });
   });
 
-  it('of a deletion reaches as far as Stripe and the uploads', async () => {
-    const own = async () => (await data.keys('uploads')).filter((key) => key.includes(user.userId));
+  it('of a cut-out begins again when the models have capacity, and of a customer that is gone at Stripe', async () => {
+    const source = { type: 'sample', itemId: 'burger' } as const;
+    const { id: photoId } = await user.call('createPhoto', { body: { source } });
+    const params = { photoId };
+    const hasCapacity = cloud.bedrock.faults.add(
+      { kind: 'throttle', perMinute: 0 },
+      { model: 'remove-background' },
+    );
+    const calls = () => cloud.bedrock.calls('remove-background').length;
+    const before = calls();
+    await user.call('createCutOut', { params });
+    // Each of three regions is tried twice before the worker sends the message again.
+    await until('the last throttled call', async () => calls() >= before + 6);
+    hasCapacity();
+    await until(
+      'the cut-out',
+      async () => (await user.call('getPhoto', { params })).cutOut?.state === 'made',
+    );
+
+    const buyer = await signUpUser(cloud);
+    const { plans } = await buyer.call('getCatalogue');
+    const buy = () => buyer.call('createCheckout', { body: { priceId: plans[0]?.priceId ?? '' } });
+    await buy();
+    const billing = (await data.items()).find(
+      ({ pk, sk }) => pk === `USER#${buyer.userId}` && sk === 'BILLING',
+    );
+    await (await openStripe()).customers.del(String(billing?.customerId));
+    expect((await buy()).url).toMatch(/^http/);
+  });
+
+  it('of a deletion reaches as far as Stripe, the uploads and the cut-outs', async () => {
+    const own = async () => [
+      ...(await data.keys('uploads')).filter((key) => key.includes(user.userId)),
+      ...(await data.keys('originals')).filter((key) => key.startsWith(`photos/${user.userId}/`)),
+    ];
     await uploadPhoto(user, dishPhoto());
-    expect(await own()).toHaveLength(1);
+    expect(await own()).toHaveLength(2);
     const toldByStripe = () =>
       cloud.stripe
         .events()
