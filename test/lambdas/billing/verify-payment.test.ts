@@ -14,7 +14,7 @@ async function newSubscriber(): Promise<string> {
   return userId;
 }
 
-/** An event about a top-up that was paid, signed as `signature` says, and its buyer. */
+/** A top-up that was paid, its buyer and Stripe's event, which is held. */
 async function paidTopUp() {
   const userId = await newSubscriber();
   const session = await openPayment(userId, 'SPECIAL_50', 50);
@@ -29,6 +29,19 @@ async function paidTopUp() {
 const balanceOf = async (userId: string) => (await account(userId)).credits.creditsBalance;
 
 describe('a checkout session', () => {
+  it('that was refunded is not said to have added credits', async () => {
+    const ada = await newSubscriber();
+    const session = await openPayment(ada, 'SPECIAL_50', 50);
+    billing.stripe.payCheckout(session);
+    await billing.stripe.webhooks.settle();
+    expect((await call(ada, 'verifyPayment', { sessionId: session })).body.success).toBe(true);
+    const { payment_intent: intent } = await billing.sdk.checkout.sessions.retrieve(session);
+    billing.stripe.refund(String(intent));
+    await billing.stripe.webhooks.settle();
+    const { body } = await call(ada, 'verifyPayment', { sessionId: session });
+    expect(body).toEqual({ success: false, message: 'This payment was refunded.' });
+  });
+
   // T2.T1, T6.T1
   it('of somebody else is not found', async () => {
     const { userId, session } = await paidTopUp();
