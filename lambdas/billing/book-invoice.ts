@@ -20,16 +20,20 @@ export interface Purchase {
  * What an invoice of a subscription buys; undefined when it is not paid, costs nothing (a coupon of 100 %) or buys no
  * credits. A month gives the plan's credits, whatever discount applies. A change of plan in the middle of a month gives
  * the credits of the remaining time of the new plan, less those of the unused time of the old one, as its lines charge
- * and return the money.
+ * and return the money. Money that an earlier downgrade returned to the customer's balance pays a part of such a change
+ * without credits: the downgrade left the credits of that money to the user.
  */
 export function purchaseOf(settings: StripeSettings, invoice: Stripe.Invoice): Purchase | undefined {
-  const { billing_reason: reason, status, total, lines } = invoice;
+  const { billing_reason: reason, status, total, amount_paid: paid, lines } = invoice;
   if (!reason?.startsWith('subscription_') || status !== 'paid' || total <= 0) return undefined;
   const bought = lines.data.flatMap((line) => {
     const id = planOf(settings, line);
     return id ? [{ id, line }] : [];
   });
-  const credits = Math.floor(bought.reduce((sum, { id, line }) => sum + creditsOf(plans[id], line), 0));
+  const share = reason === 'subscription_update' ? paid / total : 1;
+  const credits = Math.floor(
+    share * bought.reduce((sum, { id, line }) => sum + creditsOf(plans[id], line), 0),
+  );
   const newest = bought.toSorted((a, b) => b.line.amount - a.line.amount)[0];
   return newest && credits > 0 ? { credits, planName: plans[newest.id].name } : undefined;
 }

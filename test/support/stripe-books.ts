@@ -41,14 +41,16 @@ export async function boughtBy(
   { invoices, sessions }: Pick<StripeBooks, 'invoices' | 'sessions'>,
 ): Promise<Bought[]> {
   const bought: Bought[] = [];
-  for (const { id, status, billing_reason: reason, lines, payments, amount_paid: pence } of invoices) {
-    if (status !== 'paid' || pence <= 0 || !reason?.startsWith('subscription_')) continue;
-    const credits = lines.data.reduce((sum, { amount, parent, pricing }) => {
+  for (const { id, status, billing_reason: reason, lines, payments, amount_paid: pence, total } of invoices) {
+    if (status !== 'paid' || total <= 0 || !reason?.startsWith('subscription_')) continue;
+    const ofLines = lines.data.reduce((sum, { amount, parent, pricing }) => {
       const name = pricing?.price_details?.product === settings.plans.pro.productId ? 'pro' : 'starter';
       const { creditsPerMonth, pricePence } = plans[name];
       const isPart = parent?.subscription_item_details?.proration === true;
       return sum + (isPart ? (amount / pricePence) * creditsPerMonth : creditsPerMonth);
     }, 0);
+    // What the customer's balance pays of a change of plan gave its credits before.
+    const credits = reason === 'subscription_update' ? (ofLines * pence) / total : ofLines;
     if (credits < 1) continue;
     const intent = idIn(payments?.data[0]?.payment.payment_intent);
     bought.push({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plans } from '#shared/domain/plans.ts';
+import { type PlanId, plans } from '#shared/domain/plans.ts';
 import { billingHarness } from './harness.ts';
 
 const billing = billingHarness();
@@ -209,5 +209,21 @@ describe('a subscription', () => {
       tier: 'starter',
       credits: { subscriptionCreditsBalance: plans.pro.creditsPerMonth },
     });
+  });
+
+  it('downgraded and upgraded again at Stripe gives no credits for the money that the downgrade returned', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'pro');
+    const [subscription] = await liveSubscriptions(ada);
+    const switchTo = (plan: PlanId) =>
+      billing.sdk.subscriptions.update(subscription?.id ?? '', {
+        items: [{ id: String(subscription?.items.data[0]?.id), price: billing.settings.plans[plan].priceId }],
+        proration_behavior: 'always_invoice',
+      });
+    for (const plan of ['starter', 'pro', 'starter', 'pro'] as const) await switchTo(plan);
+    await billing.stripe.webhooks.settle();
+    const credits = { subscriptionCreditsBalance: plans.pro.creditsPerMonth };
+    expect(await account(ada)).toMatchObject({ tier: 'pro', credits });
+    expect((await call(ada, 'allocateCredits')).body).toMatchObject({ allocated: 0 });
   });
 });
