@@ -12,8 +12,10 @@ const configured = vi.hoisted(() => Promise.resolve());
 
 vi.mock('#web/lib/cognito.ts', () => ({
   configureCognito: () => configured,
-  currentUserId: async () => (localStorage.getItem('platepost.session') === null ? undefined : 'test-user'),
-  currentAccessToken: async () => 'test-access-token',
+  currentToken: async () =>
+    localStorage.getItem('platepost.session') === null
+      ? undefined
+      : { userId: 'test-user', accessToken: 'test-access-token' },
   signOutOfCognito: async () => {},
   signInWithProvider: async () => {},
   retryProvider: async () => false,

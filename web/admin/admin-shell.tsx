@@ -42,6 +42,7 @@ import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
+import { Unreachable } from '#web/ui/unreachable.tsx';
 import { words } from './words.ts';
 
 const { screens } = words;
@@ -75,6 +76,7 @@ export function AdminShell() {
   if (isExpired) return <Navigate to={`${paths.signIn}&reason=expired`} replace />;
   if (session.status === 'signedOut' || (session.status === 'loading' && !mayHaveSession()))
     return <Navigate to={paths.home} replace />;
+  if (session.status === 'unreachable') return <Unreachable />;
   if (me.data?.role) return <Frame me={me.data} role={me.data.role} />;
   if (me.data || me.isError) return <Navigate to={paths.home} replace />;
   return <FullScreenSpinner />;

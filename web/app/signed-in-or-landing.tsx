@@ -4,6 +4,7 @@ import { mayHaveSession, useSession } from '#web/lib/session.ts';
 import { keepWantedAddress } from '#web/lib/wanted-address.ts';
 import { paths } from '#web/paths.ts';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
+import { Unreachable } from '#web/ui/unreachable.tsx';
 import { loadInApp } from './public-in-app.tsx';
 
 const LandingPage = lazy(async () => ({ default: await loadInApp(paths.landing) }));
@@ -32,6 +33,7 @@ export function SignedInOrLanding() {
     return <Navigate to={`${paths.signIn}&reason=expired`} replace />;
   }
   if (session.status === 'loading' && mayHaveSession()) return <FullScreenSpinner />;
+  if (session.status === 'unreachable') return <Unreachable />;
   return (
     <Suspense fallback={<FullScreenSpinner />}>
       <LandingPage />

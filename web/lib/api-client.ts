@@ -1,6 +1,7 @@
 import type { RouteReply, RouteRequest } from '#shared/api/route.ts';
 import { type RouteName, routes } from '#shared/api/routes.ts';
 import { ApiError, apiErrorOf } from './api-error.ts';
+import { withinTime } from './time-limit.ts';
 
 type Routes = typeof routes;
 
@@ -19,11 +20,14 @@ type CallArguments<N extends RouteName> = keyof CallRequest<N> extends never
 
 export interface ApiClientOptions {
   readonly fetch: typeof globalThis.fetch;
-  /** A valid access token; throws an ApiError `unauthenticated` when there is no session. */
-  readonly accessToken: () => Promise<string>;
-  /** Called when the API refuses the token. */
+  /** A valid access token, or with `renew` a new one; throws an ApiError `unauthenticated` without a session. */
+  readonly accessToken: (options: { readonly renew: boolean }) => Promise<string>;
+  /** Called when the API refuses a new token too. */
   readonly onUnauthenticated?: () => void;
 }
+
+/** Time limit of a call, in milliseconds: API Gateway answers within 30 seconds, if only with an error. */
+const callTimeout = 35_000;
 
 /**
  * A client typed by the contract: `call('getGeneration', { params: { generationId } })`. It throws ApiError and
@@ -36,34 +40,43 @@ export function createApiClient(options: ApiClientOptions) {
   ): Promise<CallReply<N>> {
     const route = routes[name];
     const parts = (request ?? {}) as { params?: object; query?: object; body?: unknown };
-    const headers = new Headers({ accept: 'application/json' });
-    if (route.access !== 'public') headers.set('authorization', `Bearer ${await options.accessToken()}`);
-    const init: RequestInit = { method: route.method, headers, ...(signal && { signal }) };
-    if (parts.body !== undefined) {
-      headers.set('content-type', 'application/json');
-      init.body = JSON.stringify(parts.body);
+    const isPublic = route.access === 'public';
+
+    async function send(renew: boolean, limited: AbortSignal): Promise<Response> {
+      const headers = new Headers({ accept: 'application/json' });
+      if (!isPublic) headers.set('authorization', `Bearer ${await options.accessToken({ renew })}`);
+      const init: RequestInit = { method: route.method, headers, signal: limited };
+      if (parts.body !== undefined) {
+        headers.set('content-type', 'application/json');
+        init.body = JSON.stringify(parts.body);
+      }
+      return options.fetch(urlOf(route.path, parts), init);
     }
 
-    let response: Response;
+    async function receive(limited: AbortSignal): Promise<CallReply<N>> {
+      const first = await send(false, limited);
+      // The token may have been refused by mistake, or too early: a new one decides.
+      const response = first.status === 401 && !isPublic ? await send(true, limited) : first;
+      if (!response.ok) {
+        const error = await apiErrorOf(response);
+        if (error.code === 'unauthenticated') options.onUnauthenticated?.();
+        throw error;
+      }
+      if (response.status === 204) return undefined as CallReply<N>;
+      try {
+        return (await response.json()) as CallReply<N>;
+      } catch (error) {
+        // An incomplete body is a network failure; a body that is not JSON is an error of the server.
+        if (error instanceof SyntaxError) throw new ApiError('internal', { status: response.status });
+        throw error;
+      }
+    }
+
     try {
-      response = await options.fetch(urlOf(route.path, parts), init);
+      return await withinTime(callTimeout, signal, receive);
     } catch (error) {
-      if (signal?.aborted) throw error;
+      if (error instanceof ApiError || signal?.aborted) throw error;
       throw new ApiError('offline');
-    }
-    if (!response.ok) {
-      const error = await apiErrorOf(response);
-      if (error.code === 'unauthenticated') options.onUnauthenticated?.();
-      throw error;
-    }
-    if (response.status === 204) return undefined as CallReply<N>;
-    try {
-      return (await response.json()) as CallReply<N>;
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      // An incomplete body is a network failure; a body that is not JSON is an error of the server.
-      const code = error instanceof SyntaxError ? 'internal' : 'offline';
-      throw new ApiError(code, { status: response.status });
     }
   };
 }

@@ -47,18 +47,22 @@ async function configure(): Promise<void> {
   if (config.hostedDomain !== undefined) await import('aws-amplify/auth/enable-oauth-listener');
 }
 
-/** The signed-in user's id (Cognito's `sub`), or undefined. Refreshes the tokens where needed. */
-export async function currentUserId(): Promise<string | undefined> {
-  await configureCognito();
-  const { userSub } = await fetchAuthSession();
-  return userSub;
+/** A user's access token. */
+export interface UserToken {
+  /** Cognito's `sub`. */
+  readonly userId: string;
+  readonly accessToken: string;
 }
 
-/** A valid access token, or undefined when signed out. */
-export async function currentAccessToken(): Promise<string | undefined> {
+/**
+ * A valid access token, or undefined when signed out; renewed where needed, and with `renew` in any case. Throws
+ * Cognito's errors under their names, and `NetworkError`.
+ */
+export async function currentToken({ renew }: { readonly renew: boolean }): Promise<UserToken | undefined> {
   await configureCognito();
-  const { tokens } = await fetchAuthSession();
-  return tokens?.accessToken.toString();
+  const { tokens, userSub } = await fetchAuthSession({ forceRefresh: renew });
+  if (tokens === undefined || userSub === undefined) return undefined;
+  return { userId: userSub, accessToken: tokens.accessToken.toString() };
 }
 
 /**
@@ -119,11 +123,24 @@ export async function retryProvider(description: string): Promise<boolean> {
   return true;
 }
 
-/** Reports sign-ins and tokens that can no longer be refreshed, from any tab's form or redirect. */
-export function onAuthChange(listener: (event: 'signedIn' | 'signedOut') => void): () => void {
+/** What changes a session: a sign-in, a sign-out, or a renewal of the tokens that failed with an error. */
+export type AuthChange =
+  | { readonly event: 'signedIn' }
+  | { readonly event: 'signedOut' }
+  | { readonly event: 'notRenewed'; readonly error: unknown };
+
+/** Reports changes of the session that this tab's forms, redirects and renewals cause. */
+export function onAuthChange(listener: (change: AuthChange) => void): () => void {
   return Hub.listen('auth', ({ payload }) => {
-    if (payload.event === 'signedIn' || payload.event === 'signInWithRedirect') listener('signedIn');
-    if (payload.event === 'signedOut' || payload.event === 'tokenRefresh_failure') listener('signedOut');
+    switch (payload.event) {
+      case 'signedIn':
+      case 'signInWithRedirect':
+        return listener({ event: 'signedIn' });
+      case 'signedOut':
+        return listener({ event: 'signedOut' });
+      case 'tokenRefresh_failure':
+        return listener({ event: 'notRenewed', error: payload.data?.error });
+    }
   });
 }
 

@@ -13,6 +13,9 @@ export interface SiteConfig {
   readonly notice?: string;
 }
 
+/** Time limit for reading the settings, in milliseconds. */
+const timeout = 15_000;
+
 let loading: Promise<SiteConfig> | undefined;
 
 /** The deployment's settings, read once; a failure is not cached, so the next call tries again. */
@@ -25,7 +28,17 @@ export function siteConfig(): Promise<SiteConfig> {
 }
 
 async function load(): Promise<SiteConfig> {
-  const response = await fetch('/config.json', { cache: 'no-cache' });
+  const response = await fetch('/config.json', { cache: 'no-cache', signal: AbortSignal.timeout(timeout) });
   if (!response.ok) throw new Error(`The site's settings could not be read (${response.status})`);
   return (await response.json()) as SiteConfig;
+}
+
+/** Whether the site answers now. */
+export async function siteAnswers(): Promise<boolean> {
+  try {
+    const response = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(timeout) });
+    return response.ok;
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,7 @@
 import { resendSignUpCode, type SignUpInput, type SignUpOutput, signIn, signUp } from 'aws-amplify/auth';
 import { configureCognito } from './cognito.ts';
 import { readSession } from './session.ts';
+import { dropWantedAddress } from './wanted-address.ts';
 
 /** The e-mail already has a confirmed account. Each form has its own message for it. */
 export class AlreadyRegistered extends Error {
@@ -12,6 +13,8 @@ export class AlreadyRegistered extends Error {
  * with a confirmed account is refused, with AlreadyRegistered (readings 26).
  */
 export async function signUpOrAskAgain(input: SignUpInput): Promise<SignUpOutput> {
+  // What was wanted before belongs to another account.
+  dropWantedAddress();
   try {
     return await signUp(input);
   } catch (error) {

@@ -3,18 +3,25 @@ import { passwordFirst } from '#shared/domain/sign-in.ts';
 import { sessionHintCookie } from '#shared/public-pages.ts';
 import { paths } from '#web/paths.ts';
 import { ApiError } from './api-error.ts';
+import type { AuthChange, UserToken } from './cognito.ts';
+import { siteAnswers } from './config.ts';
+import { notify } from './notify.ts';
+import { dropWantedAddress } from './wanted-address.ts';
 
 /** The state of the session. Public pages never wait for it (readings 29). */
 export type Session =
   | { readonly status: 'loading' }
   /** `expired`: it ended without a sign-out. */
   | { readonly status: 'signedOut'; readonly expired?: boolean }
+  /** It could not be read, but may exist: the connection or a server failed. */
+  | { readonly status: 'unreachable' }
   | { readonly status: 'signedIn'; readonly userId: string };
 
 /**
- * Set while a session exists, so that a visitor without one never loads the identity library. A cookie tells the
- * edge whether to serve the app or the landing page at `/`, and a class of the root element tells the styles of
- * public pages (the snippet in index.html sets it before the first paint).
+ * Holds the user's id while a session exists, so that a visitor without one never loads the identity library, and
+ * other tabs notice another user. A cookie tells the edge whether to serve the app or the landing page at `/`, and a
+ * class of the root element tells the styles of public pages (the snippet in index.html sets it before the first
+ * paint).
  */
 const hintKey = 'platepost.session';
 /** The longest lifetime that browsers allow a cookie: 400 days. */
@@ -28,31 +35,36 @@ function set(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-function hint(): boolean {
+/** The user of this browser's session; null without a session, undefined where storage is forbidden. */
+function storedUser(): string | null | undefined {
   try {
-    return localStorage.getItem(hintKey) !== null;
+    return localStorage.getItem(hintKey);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-function setHint(present: boolean): void {
+function setHint(userId: string | null): void {
   try {
-    if (present) localStorage.setItem(hintKey, '1');
+    if (userId !== null) localStorage.setItem(hintKey, userId);
     else localStorage.removeItem(hintKey);
   } catch {
     // A browser that forbids storage only loses this optimisation.
   }
   const secure = location.protocol === 'https:' ? '; secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers we serve.
-  document.cookie = `${sessionHintCookie}=1; path=/; max-age=${present ? hintSeconds : 0}; samesite=lax${secure}`;
-  document.documentElement.classList.toggle('session', present);
+  document.cookie = `${sessionHintCookie}=1; path=/; max-age=${userId === null ? 0 : hintSeconds}; samesite=lax${secure}`;
+  document.documentElement.classList.toggle('session', userId !== null);
 }
 
 /** Whether this load of the page may have a session: a hint is stored, or a provider sends the user back. */
 export function mayHaveSession(): boolean {
   const search = new URLSearchParams(location.search);
-  return hint() || providerRefusal() !== undefined || (search.has('code') && search.has('state'));
+  return (
+    typeof storedUser() === 'string' ||
+    providerRefusal() !== undefined ||
+    (search.has('code') && search.has('state'))
+  );
 }
 
 /** The error of a provider's sign-in that returned without a session, or undefined. Some have no description. */
@@ -63,16 +75,29 @@ function providerRefusal(): string | undefined {
 
 /** Restores the session of an earlier visit. Called once, when the site starts. */
 export async function startSession(): Promise<void> {
+  followOtherTabs();
+  greetOtherUser();
   if (!mayHaveSession()) {
     set({ status: 'signedOut' });
     return;
   }
   const refusal = providerRefusal();
   if (refusal === undefined) return readSession();
-  const { retryProvider } = await import('./cognito.ts');
-  if (await retryProvider(refusal)) return;
+  try {
+    const { retryProvider } = await import('./cognito.ts');
+    if (await retryProvider(refusal)) return;
+  } catch (error) {
+    return failToReach(error);
+  }
   const reason = refusal.includes(passwordFirst) ? 'passwordFirst' : 'provider';
   location.replace(`${paths.signIn}&reason=${reason}`);
+}
+
+/** Repeats a start that failed. A script that could not be loaded may need a reload, once the site answers. */
+export async function restartSession(): Promise<void> {
+  await startSession();
+  if (session.status !== 'unreachable') return;
+  if (await siteAnswers()) location.reload();
 }
 
 /** Updates the state from the identity library, after a sign-in or at the start. */
@@ -80,23 +105,98 @@ export async function readSession(): Promise<void> {
   try {
     const cognito = await import('./cognito.ts');
     listen(cognito.onAuthChange);
-    const userId = await cognito.currentUserId();
-    setHint(userId !== undefined);
-    set(userId === undefined ? { status: 'signedOut' } : { status: 'signedIn', userId });
-  } catch (error) {
-    reportError(error);
+    const token = await cognito.currentToken({ renew: false });
+    if (token !== undefined) return beginSession(token.userId);
+    setHint(null);
     set({ status: 'signedOut' });
+  } catch (error) {
+    if (hasEnded(error)) return endSession();
+    failToReach(error);
   }
+}
+
+/** A session that is known stays as it is; each of its calls tries again. */
+function failToReach(error: unknown): void {
+  if (!isNetworkError(error)) reportError(error);
+  if (session.status !== 'signedIn') set({ status: 'unreachable' });
+}
+
+/** The first user of this document. Whoever signs in later gets a new document: nothing in memory is shared. */
+let owner: string | undefined;
+
+function beginSession(userId: string): void {
+  setHint(userId);
+  owner ??= userId;
+  if (owner !== userId) startAfresh();
+  else if (session.status !== 'signedIn') set({ status: 'signedIn', userId });
+}
+
+const otherUserKey = 'platepost.other-user';
+
+/** Loads the site anew for another user. Until then, nothing of the first user's data is shown. */
+function startAfresh(): void {
+  set({ status: 'loading' });
+  dropWantedAddress();
+  try {
+    sessionStorage.setItem(otherUserKey, '1');
+  } catch {
+    // Without storage, the new document says nothing about it.
+  }
+  location.replace(paths.home);
+}
+
+function greetOtherUser(): void {
+  try {
+    if (sessionStorage.getItem(otherUserKey) === null) return;
+    sessionStorage.removeItem(otherUserKey);
+    notify.info('You are now signed in with another account.');
+  } catch {
+    // Without storage there is nothing to say.
+  }
+}
+
+let following = false;
+
+/** Other tabs sign in and out of the same session. */
+function followOtherTabs(): void {
+  if (following) return;
+  following = true;
+  addEventListener('storage', ({ key }) => {
+    if (key === hintKey || key === null) compareWithOtherTabs();
+  });
+  // A page that the browser had put aside heard nothing meanwhile.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) compareWithOtherTabs();
+  });
+  addEventListener('online', () => {
+    if (session.status === 'unreachable') void startSession();
+  });
+}
+
+/** A hint of an earlier release does not name its user. */
+const unnamed = '1';
+
+function compareWithOtherTabs(): void {
+  const userId = storedUser();
+  if (userId === undefined) return;
+  if (userId === null) forget({ status: 'signedOut' });
+  else if (session.status !== 'signedIn') void readSession();
+  else if (isOther(userId)) startAfresh();
+}
+
+function isOther(userId: string | null | undefined): boolean {
+  return owner !== undefined && typeof userId === 'string' && userId !== unnamed && userId !== owner;
 }
 
 let listening = false;
 
-function listen(onAuthChange: (listener: (event: 'signedIn' | 'signedOut') => void) => void): void {
+function listen(onAuthChange: (listener: (change: AuthChange) => void) => void): void {
   if (listening) return;
   listening = true;
-  onAuthChange((event) => {
-    if (event === 'signedIn') void readSession();
-    else if (session.status === 'signedIn') void endSession();
+  onAuthChange((change) => {
+    if (change.event === 'signedIn') void readSession();
+    else if (session.status !== 'signedIn') return;
+    else if (change.event !== 'notRenewed' || hasEnded(change.error)) void endSession();
   });
 }
 
@@ -108,20 +208,24 @@ let ending = false;
  */
 export async function endSession(): Promise<void> {
   if (ending) return;
+  // These tokens are another user's.
+  if (isOther(storedUser())) return startAfresh();
   ending = true;
+  // Another tab signed out.
+  const isExpired = session.status === 'signedIn' && storedUser() !== null;
   try {
     const { signOutOfCognito } = await import('./cognito.ts');
     await signOutOfCognito();
   } catch (error) {
-    if (!isGone(error)) reportError(error);
+    if (!hasEnded(error) && !isNetworkError(error)) reportError(error);
   } finally {
     ending = false;
-    forget({ status: 'signedOut', expired: session.status === 'signedIn' });
+    forget({ status: 'signedOut', expired: isExpired });
   }
 }
 
 function forget(next: Session): void {
-  setHint(false);
+  setHint(null);
   if (session.status !== 'signedOut') set(next);
 }
 
@@ -135,34 +239,59 @@ export async function signOut(): Promise<void> {
     const { signOutOfCognito } = await import('./cognito.ts');
     await signOutOfCognito();
   } catch (error) {
-    if (!isGone(error)) reportError(error);
+    if (!hasEnded(error)) reportError(error);
   }
 }
 
 /**
- * Replies of a server that no longer knows the session or its user (customer-product.md section 8, and Cognito).
+ * Whether an error says for certain that the session, its tokens or its user are no longer accepted
+ * (customer-product.md section 8, and Cognito). A network or a server that fails says nothing about the session.
  */
-function isGone(error: unknown): boolean {
+function hasEnded(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.message.includes('Session from session_id claim in JWT does not exist')) return true;
-  return ['NotAuthorizedException', 'UnauthorizedException', 'UserNotFoundException'].includes(error.name);
+  return endings.some((name) => error.name.startsWith(name));
 }
 
-/** A valid access token, refreshed where needed. Throws an ApiError `unauthenticated` when there is none. */
-export async function accessToken(): Promise<string> {
-  const { currentAccessToken } = await import('./cognito.ts');
-  let token: string | undefined;
+const endings = [
+  'NotAuthorizedException',
+  'UnauthorizedException',
+  'UserNotFoundException',
+  'TokenRevokedException',
+  'PasswordResetRequiredException',
+  'UserNotConfirmedException',
+  'RefreshTokenReuseException',
+  // No refresh token is left.
+  'UserUnAuthenticatedException',
+];
+
+/** Amplify's name for a lost connection, that of a time limit, or a script that could not be loaded. */
+function isNetworkError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error instanceof TypeError || ['NetworkError', 'TimeoutError'].includes(error.name);
+}
+
+/**
+ * A valid access token, renewed where needed and with `renew` in any case. Throws an ApiError: `unauthenticated` when
+ * the session has ended, a transient one when that is unknown.
+ */
+export async function accessToken({ renew }: { readonly renew: boolean }): Promise<string> {
+  let token: UserToken | undefined;
   try {
-    token = await currentAccessToken();
+    const { currentToken } = await import('./cognito.ts');
+    token = await currentToken({ renew });
   } catch (error) {
-    // Amplify's name for a lost connection; the session is still valid.
-    if (error instanceof Error && error.name === 'NetworkError') throw new ApiError('offline');
+    if (!hasEnded(error)) throw new ApiError(isNetworkError(error) ? 'offline' : 'busy');
   }
   if (token === undefined) {
     void endSession();
     throw new ApiError('unauthenticated', { message: 'Your session has ended. Please sign in again.' });
   }
-  return token;
+  if (owner !== undefined && token.userId !== owner) {
+    startAfresh();
+    throw new ApiError('unauthenticated', { message: 'Another account has signed in.' });
+  }
+  return token.accessToken;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,23 +1,43 @@
 const storageKey = 'platepost.wanted-address';
 
+/** How long an address is remembered, in milliseconds: longer than a sign-in with a code by e-mail takes. */
+const keepFor = 30 * 60_000;
+
+interface Wanted {
+  readonly path: string;
+  /** When it was wanted, in milliseconds since 1970. */
+  readonly at: number;
+}
+
 /** Remembers, for this tab, the page that requires a sign-in (a path of this site with its query). */
 export function keepWantedAddress(path: string): void {
   if (!isOnThisSite(path)) return;
   try {
-    sessionStorage.setItem(storageKey, path);
+    const wanted: Wanted = { path, at: Date.now() };
+    sessionStorage.setItem(storageKey, JSON.stringify(wanted));
   } catch {
     // Without storage, the sign-in leads to `/`.
   }
 }
 
-/** Returns and forgets the page that was wanted before the sign-in, or undefined. */
+/** Returns and forgets the page that was wanted within the last half hour before the sign-in, or undefined. */
 export function takeWantedAddress(): string | undefined {
   try {
-    const path = sessionStorage.getItem(storageKey) ?? undefined;
-    sessionStorage.removeItem(storageKey);
-    return path !== undefined && isOnThisSite(path) ? path : undefined;
+    const { path, at } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Wanted>;
+    dropWantedAddress();
+    if (path === undefined || at === undefined || Date.now() - at > keepFor) return undefined;
+    return isOnThisSite(path) ? path : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Forgets the page: it was wanted by somebody else, or before there was an account. */
+export function dropWantedAddress(): void {
+  try {
+    sessionStorage.removeItem(storageKey);
+  } catch {
+    // Without storage there is nothing to forget.
   }
 }
 

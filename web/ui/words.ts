@@ -1,5 +1,9 @@
+import { brand } from '#shared/brand.ts';
+
 /** Texts of the pieces in this folder; those of customer-product.md stand as given. */
 export const words = {
+  unreachable: `Couldn’t open ${brand.name}`,
+
   moveSideways: 'Move the frame left or right',
   moveUpright: 'Move the frame up or down',
   dragToFrame: 'Drag to frame',

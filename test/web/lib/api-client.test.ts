@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createApiClient, urlOf } from '#web/lib/api-client.ts';
 import { ApiError, isTransient, messageOf } from '#web/lib/api-error.ts';
 
@@ -7,13 +7,17 @@ const generationId = '01J00000000000000000000001';
 function clientThat(answer: (request: Request) => Response | Promise<Response>) {
   const seen: Request[] = [];
   let refused = 0;
+  let tokens = 1;
   const call = createApiClient({
     fetch: async (input, init) => {
       const request = new Request(new URL(String(input), 'https://site.example'), init);
       seen.push(request);
       return answer(request);
     },
-    accessToken: () => Promise.resolve('token-1'),
+    accessToken: ({ renew }) => {
+      if (renew) tokens += 1;
+      return Promise.resolve(`token-${tokens}`);
+    },
     onUnauthenticated: () => {
       refused += 1;
     },
@@ -79,10 +83,26 @@ describe('the API client', () => {
     expect(codes).toEqual(['unauthenticated', 'busy', 'not_found', 'busy', 'internal']);
   });
 
-  it('reports a refused token once, and nothing else as one', async () => {
+  it('repeats a call once with a new token where the token was refused', async () => {
+    const { call, seen, refusals } = clientThat((request) =>
+      request.headers.get('authorization') === 'Bearer token-1'
+        ? new Response('', { status: 401 })
+        : Response.json({ id: generationId }),
+    );
+    await call('setCover', { params: { generationId }, body: { cover: 1 } });
+    expect(seen.map(({ method, headers }) => [method, headers.get('authorization')])).toEqual([
+      ['PATCH', 'Bearer token-1'],
+      ['PATCH', 'Bearer token-2'],
+    ]);
+    expect(await seen[1]?.json()).toEqual({ cover: 1 });
+    expect(refusals()).toBe(0);
+  });
+
+  it('reports a token that is refused when new too, and nothing else as one', async () => {
     const unauthorized = clientThat(() => new Response('', { status: 401 }));
-    await unauthorized.call('getMe').catch(() => undefined);
+    await expect(unauthorized.call('getMe')).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(unauthorized.refusals()).toBe(1);
+    expect(unauthorized.seen).toHaveLength(2);
     const missing = clientThat(() => new Response('', { status: 404 }));
     await missing.call('getMe').catch(() => undefined);
     expect(missing.refusals()).toBe(0);
@@ -96,6 +116,30 @@ describe('the API client', () => {
     expect(error).toMatchObject({ code: 'offline', status: 0 });
     expect(isTransient(error)).toBe(true);
     expect(isTransient(new ApiError('format_locked'))).toBe(false);
+  });
+
+  it('gives up a call without an answer after 35 seconds, and tells the network', async () => {
+    vi.useFakeTimers();
+    const { call, seen } = clientThat(() => new Promise(() => undefined));
+    const calling = call('getMe').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(34_000);
+    expect(seen[0]?.signal.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await calling).toMatchObject({ code: 'offline' });
+    expect(seen[0]?.signal.aborted).toBe(true);
+    vi.useRealTimers();
+  });
+
+  it('gives up one that waits for its token, too', async () => {
+    vi.useFakeTimers();
+    const call = createApiClient({
+      fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+      accessToken: () => new Promise(() => undefined),
+    });
+    const calling = call('getMe').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(35_000);
+    expect(await calling).toMatchObject({ code: 'offline' });
+    vi.useRealTimers();
   });
 
   it('does not call an answer that is no JSON a success', async () => {

@@ -19,7 +19,16 @@ const browser = vi.hoisted(() => {
     clear: () => stored.clear(),
   };
   // Before the identity library is imported: it looks once where it can keep its tokens.
-  Object.assign(globalThis, { localStorage, window: { localStorage } });
+  const sessionStorage = new Map<string, string>();
+  Object.assign(globalThis, {
+    localStorage,
+    sessionStorage: {
+      getItem: (key: string) => sessionStorage.get(key) ?? null,
+      setItem: (key: string, value: string) => void sessionStorage.set(key, value),
+      removeItem: (key: string) => void sessionStorage.delete(key),
+    },
+    window: { localStorage },
+  });
   return { stored };
 });
 
@@ -29,8 +38,19 @@ let cognito: TestCognito;
 let pool: { poolId: string; clientId: string };
 /** What is called in place of the network, with the name of Cognito's operation. */
 let onRequest: (operation: string) => void;
+/** Answers the renewal of tokens in place of Cognito. */
+let replyToRenewal: (() => Response) | undefined;
 
 type SessionModule = typeof import('#web/lib/session.ts');
+
+/** What happens to the window of the page that was loaded last. */
+const page = { events: new EventTarget() };
+
+/** What another tab does to the storage that all tabs share. */
+function otherTab(change: () => void): void {
+  change();
+  page.events.dispatchEvent(Object.assign(new Event('storage'), { key: 'platepost.session' }));
+}
 
 beforeAll(async () => {
   cognito = await startCognito();
@@ -47,7 +67,9 @@ beforeAll(async () => {
         social: [],
       });
     }
-    onRequest(new Headers(init?.headers).get('x-amz-target')?.split('.')[1] ?? '');
+    const operation = new Headers(init?.headers).get('x-amz-target')?.split('.')[1] ?? '';
+    onRequest(operation);
+    if (operation === 'GetTokensFromRefreshToken' && replyToRenewal) return replyToRenewal();
     return network(input, init);
   });
 });
@@ -59,6 +81,7 @@ afterAll(async () => {
 
 beforeEach(() => {
   onRequest = () => undefined;
+  replyToRenewal = undefined;
   browser.stored.clear();
 });
 
@@ -71,6 +94,9 @@ afterEach(() => {
 /** The site's module as a page loads it: anew, with what the browser has stored. */
 async function loadPage(search = ''): Promise<SessionModule> {
   vi.resetModules();
+  const events = new EventTarget();
+  page.events = events;
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.stubGlobal('location', {
     origin: 'https://site.example',
     protocol: 'https:',
@@ -98,6 +124,7 @@ let users = 0;
 
 /** Somebody new, signed in on this browser since an earlier visit. */
 async function earlierVisit(): Promise<string> {
+  browser.stored.clear();
   const page = await loadPage();
   await page.readSession();
   users += 1;
@@ -172,12 +199,12 @@ describe('the session', () => {
     );
     const page = await loadPage();
     await page.startSession();
-    const token = await page.accessToken();
+    const token = await page.accessToken({ renew: false });
     expect([...browser.stored.values()]).toContain(token);
-    expect(await page.accessToken()).toBe(token);
+    expect(await page.accessToken({ renew: false })).toBe(token);
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
-    const renewed = await page.accessToken();
+    const renewed = await page.accessToken({ renew: false });
     expect(renewed).not.toBe(token);
     expect([...browser.stored.values()]).toContain(renewed);
     // C3.43
@@ -185,9 +212,135 @@ describe('the session', () => {
   });
 });
 
-describe('signing out', () => {
-  const tokens = () => [...browser.stored.keys()].filter((key) => /token/i.test(key));
+const tokens = () => [...browser.stored.keys()].filter((key) => /token/i.test(key));
 
+describe('a failing network', () => {
+  const lost = () => {
+    throw new TypeError('Failed to fetch');
+  };
+
+  it('never ends a session: the renewal of a token that has run out waits for it', async () => {
+    const userId = await earlierVisit();
+    const page = await loadPage();
+    await page.startSession();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
+    onRequest = lost;
+    await expect(page.accessToken({ renew: false })).rejects.toMatchObject({ code: 'offline' });
+    await expect(page.accessToken({ renew: true })).rejects.toMatchObject({ code: 'offline' });
+    expect(sessionOf(page)).toEqual({ status: 'signedIn', userId });
+    expect(tokens()).toHaveLength(3);
+
+    onRequest = () => undefined;
+    const renewed = await page.accessToken({ renew: false });
+    expect([...browser.stored.values()]).toContain(renewed);
+    expect(sessionOf(page)).toEqual({ status: 'signedIn', userId });
+  });
+
+  it.each([
+    ['InternalErrorException', 500],
+    ['TooManyRequestsException', 429],
+  ])('nor does an identity provider that answers %s', async (name, status) => {
+    const userId = await earlierVisit();
+    const page = await loadPage();
+    await page.startSession();
+    replyToRenewal = () => Response.json({ __type: name, message: 'Try later' }, { status });
+    await expect(page.accessToken({ renew: true })).rejects.toMatchObject({ code: 'busy' });
+    expect(sessionOf(page)).toEqual({ status: 'signedIn', userId });
+    expect(tokens()).toHaveLength(3);
+  });
+
+  it('at the start leaves it open whether there is a session, until it can be read', async () => {
+    const userId = await earlierVisit();
+    const page = await loadPage();
+    onRequest = lost;
+    await page.startSession();
+    expect(sessionOf(page)).toEqual({ status: 'unreachable' });
+    await page.restartSession();
+    expect(sessionOf(page)).toEqual({ status: 'unreachable' });
+    expect(hint()).toBe(true);
+    onRequest = () => undefined;
+    await page.restartSession();
+    expect(sessionOf(page)).toEqual({ status: 'signedIn', userId });
+    expect(reported).not.toHaveBeenCalled();
+  });
+
+  it('is tried again as soon as the browser is online', async () => {
+    const userId = await earlierVisit();
+    const { startSession, useSession } = await loadPage();
+    onRequest = lost;
+    await startSession();
+    onRequest = () => undefined;
+    page.events.dispatchEvent(new Event('online'));
+    await expect
+      .poll(() => sessionOf({ useSession } as SessionModule))
+      .toEqual({ status: 'signedIn', userId });
+  });
+});
+
+describe('another tab', () => {
+  it('that signs out signs out here, without an ended session', async () => {
+    await earlierVisit();
+    const page = await loadPage();
+    await page.startSession();
+    otherTab(() => browser.stored.clear());
+    expect(sessionOf(page)).toEqual({ status: 'signedOut' });
+  });
+
+  it('that signs in signs in here', async () => {
+    const userId = await earlierVisit();
+    const signedIn = new Map(browser.stored);
+    browser.stored.clear();
+    const page = await loadPage();
+    await page.startSession();
+    expect(sessionOf(page)).toEqual({ status: 'signedOut' });
+    otherTab(() => signedIn.forEach((value, key) => void browser.stored.set(key, value)));
+    await expect.poll(() => sessionOf(page)).toEqual({ status: 'signedIn', userId });
+  });
+
+  it('that signs in as somebody else gives this tab a new page, and no call their token before', async () => {
+    await earlierVisit();
+    const second = new Map(browser.stored);
+    const firstId = await earlierVisit();
+    const page = await loadPage();
+    await page.startSession();
+    expect(sessionOf(page)).toEqual({ status: 'signedIn', userId: firstId });
+    const become = () => {
+      browser.stored.clear();
+      for (const [key, value] of second) browser.stored.set(key, value);
+    };
+
+    // A call may be quicker than the browser's event.
+    become();
+    await expect(page.accessToken({ renew: false })).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(sessionOf(page)).toEqual({ status: 'loading' });
+    expect(location.replace).toHaveBeenCalledExactlyOnceWith('/');
+    // The other user's tokens stay.
+    expect(tokens()).toHaveLength(3);
+    otherTab(() => undefined);
+    await expect(page.accessToken({ renew: false })).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(sessionOf(page)).toEqual({ status: 'loading' });
+    expect(tokens()).toHaveLength(3);
+  });
+
+  it('is noticed by its event, too', async () => {
+    await earlierVisit();
+    const second = new Map(browser.stored);
+    await earlierVisit();
+    const page = await loadPage();
+    await page.startSession();
+    otherTab(() => {
+      browser.stored.clear();
+      for (const [key, value] of second) browser.stored.set(key, value);
+    });
+    expect(sessionOf(page)).toEqual({ status: 'loading' });
+    expect(location.replace).toHaveBeenCalledExactlyOnceWith('/');
+    // What the first user's page wants to end is not the second user's session.
+    await page.endSession();
+    expect(tokens()).toHaveLength(3);
+  });
+});
+
+describe('signing out', () => {
   it('forgets session, user and tokens here before the server hears of it', async () => {
     await earlierVisit();
     const page = await loadPage();

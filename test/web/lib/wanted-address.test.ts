@@ -1,5 +1,5 @@
-import { beforeEach, expect, it, vi } from 'vitest';
-import { keepWantedAddress, takeWantedAddress } from '#web/lib/wanted-address.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropWantedAddress, keepWantedAddress, takeWantedAddress } from '#web/lib/wanted-address.ts';
 
 const storageKey = 'platepost.wanted-address';
 let stored: Map<string, string>;
@@ -11,6 +11,10 @@ beforeEach(() => {
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 it.each([
@@ -42,6 +46,18 @@ it.each(elsewhere)('never leads to another site: %j', (path) => {
   // T1.T2
   expect(takeWantedAddress()).toBeUndefined();
   // Nor when something else wrote it.
-  stored.set(storageKey, path);
+  stored.set(storageKey, JSON.stringify({ path, at: Date.now() }));
+  expect(takeWantedAddress()).toBeUndefined();
+});
+
+it('is forgotten after half an hour, by a sign-up and when a newer release reads it', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  keepWantedAddress('/credits?success=true');
+  vi.setSystemTime(Date.now() + 31 * 60_000);
+  expect(takeWantedAddress()).toBeUndefined();
+  keepWantedAddress('/credits');
+  dropWantedAddress();
+  expect(takeWantedAddress()).toBeUndefined();
+  stored.set(storageKey, '/credits');
   expect(takeWantedAddress()).toBeUndefined();
 });
