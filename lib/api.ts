@@ -23,8 +23,13 @@ interface ApiProps {
   readonly logRetention: RetentionDays;
 }
 
-/** Default limit in requests a second, over all routes and callers. */
-export const defaultThrottle = { rate: 200, burst: 400 };
+/**
+ * Limits in requests a second for each route, over all callers. API Gateway counts a request before it looks at the
+ * token, so that a low limit would let anybody use up a customer's share. Routes with an authorizer therefore have the
+ * quota of an account, the highest that can be set; without a token nothing of ours runs, and the table limits what
+ * each user may start. Public routes run functions for anybody.
+ */
+export const throttles = { withToken: { rate: 10_000, burst: 5_000 }, public: { rate: 200, burst: 400 } };
 
 /** The HTTP API: one route for each entry of the contract, integrated with its domain's function. */
 export class Api extends Construct {
@@ -66,7 +71,7 @@ export class Api extends Construct {
       stageName: '$default',
       autoDeploy: true,
       detailedMetricsEnabled: true,
-      throttle: { rateLimit: defaultThrottle.rate, burstLimit: defaultThrottle.burst },
+      throttle: { rateLimit: throttles.withToken.rate, burstLimit: throttles.withToken.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(logGroup),
         // Logs neither addresses nor tokens nor queries, only enough to find a request and its outcome.
@@ -84,16 +89,12 @@ export class Api extends Construct {
     });
     const cfnStage = this.stage.node.defaultChild as CfnStage;
     cfnStage.routeSettings = Object.fromEntries(
-      Object.values<Route>(routes).flatMap((route) =>
-        route.throttle
-          ? [
-              [
-                routeKey(route),
-                { ThrottlingRateLimit: route.throttle.rate, ThrottlingBurstLimit: route.throttle.burst },
-              ],
-            ]
-          : [],
-      ),
+      Object.values<Route>(routes)
+        .filter(({ access }) => access === 'public')
+        .map((route) => [
+          routeKey(route),
+          { ThrottlingRateLimit: throttles.public.rate, ThrottlingBurstLimit: throttles.public.burst },
+        ]),
     );
     // A stage may only name routes that exist.
     for (const route of created) this.stage.node.addDependency(route);

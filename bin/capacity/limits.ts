@@ -1,9 +1,8 @@
 import type { ModelName } from '#lambdas/models/adapter.ts';
 import type { EditMode } from '#lambdas/models/edit-modes.ts';
-import { defaultThrottle } from '#lib/api.ts';
+import { throttles } from '#lib/api.ts';
 import type { Config } from '#lib/config.ts';
 import { workerConcurrency } from '#lib/generation.ts';
-import { generationRoutes } from '#shared/api/generations.ts';
 import type { Tier } from '#shared/domain/plans.ts';
 import { durationOfTier, modelCostOf, perGeneration } from './cost.ts';
 import { callsOf, defaultQuota } from './simulate.ts';
@@ -71,18 +70,11 @@ export function limits(config: Config): readonly Limit[] {
       raise: "AWS's: not adjustable; another account, adapter or provider",
     })),
     {
-      name: 'generations started',
-      capacity: generationRoutes.createGeneration.throttle.rate,
-      perUser: generations,
-      unit: 'requests a second',
-      raise: 'ours: throttle of the route in shared/api',
-    },
-    {
       name: 'requests to the API',
-      capacity: defaultThrottle.rate,
+      capacity: throttles.withToken.rate,
       perUser: requests,
       unit: 'requests a second',
-      raise: 'ours: defaultThrottle in lib/api.ts; AWS allows 10,000 a region',
+      raise: "AWS's: Service Quotas, then throttles in lib/api.ts",
     },
     {
       name: 'Lambda, a new account',

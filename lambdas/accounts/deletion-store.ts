@@ -107,14 +107,6 @@ export async function moveLedger(userId: string, pseudonym: string): Promise<voi
   }
 }
 
-const uploadSchema = z.object({ key: z.string() });
-
-/** Keys of the user's uploads that may still be in their bucket. */
-export async function listUploadKeys(userId: string): Promise<string[]> {
-  const items = await queryPart(userId, 'UPLOAD#', 1000);
-  return items.map((item) => uploadSchema.parse(item).key);
-}
-
 /** Removes all remaining items of the user, the profile last. */
 export async function removeRest(userId: string): Promise<void> {
   const { sk: profile } = accountKey(userId, 'PROFILE');

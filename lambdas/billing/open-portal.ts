@@ -1,3 +1,4 @@
+import { countBurstUse } from '#lambdas/platform/daily-use-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { isMissing, reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { readBilling, watch } from './billing-store.ts';
@@ -6,12 +7,13 @@ import { returnOrigin } from './return-origin.ts';
 
 /**
  * Opens Stripe's customer portal for the caller.
- * @throws AppError `nothing_to_manage`, `payments_unavailable`.
+ * @throws AppError `nothing_to_manage`, `payments_unavailable`, `daily_limit_reached`, `too_many_requests`.
  */
 export function openPortal(userId: string, viewerOrigin: string | undefined): Promise<{ url: string }> {
   return reportStripeErrors(async () => {
     const { customerId } = await readBilling(userId);
     if (customerId === null) throw new AppError('nothing_to_manage');
+    await countBurstUse(userId, 'payment');
     const { stripe, settings } = await stripeAccount();
     try {
       const { url } = await stripe.billingPortal.sessions.create({

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { countBurstUse } from '#lambdas/platform/daily-use-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { isMissing, reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { readPayment } from './billing-store.ts';
@@ -7,13 +8,14 @@ import { idOf } from './find-owner.ts';
 
 /**
  * Books the top-up of a paid session in case the webhook has not arrived yet.
- * @throws AppError `not_found` when the session is no top-up, or belongs to another user.
+ * @throws AppError `not_found` when the session is no top-up, or belongs to another user; `daily_limit_reached`, `too_many_requests`.
  */
 export function verifyPayment(
   userId: string,
   sessionId: string,
 ): Promise<{ success: boolean; message: string }> {
   return reportStripeErrors(async () => {
+    await countBurstUse(userId, 'payment');
     const session = await retrieve(sessionId);
     const topUp = topUpOf(session);
     if (topUp?.userId !== userId) throw new AppError('not_found');

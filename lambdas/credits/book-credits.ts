@@ -68,30 +68,39 @@ interface Change extends BalanceChange {
   readonly maxOpenGenerations?: number;
 }
 
-type SpendRefusal =
-  | { readonly outcome: 'insufficient'; readonly available: number }
-  | { readonly outcome: 'too_many_generations' };
+/** How many generations a user may have, including a new one. */
+export interface GenerationLimits {
+  readonly open: number;
+  /** Of a day (UTC). */
+  readonly day: number;
+}
+
+type SpendRefusal = { readonly outcome: 'insufficient'; readonly available: number } | GenerationRefusal;
+
+interface GenerationRefusal {
+  readonly outcome: 'too_many_generations' | 'too_many_generations_today';
+}
 
 /**
- * Spends `amount` credits: free, then monthly, then purchased ones. With `maxOpenGenerations` it also opens a
+ * Spends `amount` credits: free, then monthly, then purchased ones. With `limits` it also opens a
  * generation, which `refundCredits` or `closeGeneration` closes. `compose` adds the record of the purchase; it must
  * keep `buckets`, because a refund needs them.
  */
 export function spendCredits<Outcome extends string = never>(
-  request: Booking & { readonly amount: number; readonly maxOpenGenerations?: number },
+  request: Booking & { readonly amount: number; readonly limits?: GenerationLimits },
   compose?: Compose<Outcome>,
 ): Promise<Booked | Exists | SpendRefusal | Refused<Outcome>> {
-  const { maxOpenGenerations } = request;
+  const { limits } = request;
   return book<Outcome, SpendRefusal>(
     request,
     (credits) => {
       const amount = parseOrInvalidInput(creditAmountSchema, request.amount);
       if (credits.closedAt !== undefined) throw new AppError('account_closing');
-      if (maxOpenGenerations !== undefined && credits.openGenerations >= maxOpenGenerations)
-        return { outcome: 'too_many_generations' };
+      const refusal = limits && refusalOf(credits, limits);
+      if (refusal) return refusal;
       const buckets = splitSpend(credits, amount);
       if (!buckets) return { outcome: 'insufficient', available: available(credits) };
-      const opened = maxOpenGenerations !== undefined && { generations: 1 as const, maxOpenGenerations };
+      const opened = limits && { generations: 1 as const, maxOpenGenerations: limits.open };
       return { balances: spend(credits, buckets), buckets, sign: -1, ...opened };
     },
     compose,
@@ -100,20 +109,35 @@ export function spendCredits<Outcome extends string = never>(
 
 /** Opens a generation that costs nothing; the entry of 0 credits says why. `closeGeneration` closes it. */
 export function openFreeGeneration<Outcome extends string = never>(
-  request: Booking & { readonly maxOpenGenerations: number },
+  request: Booking & { readonly limits: GenerationLimits },
   compose?: Compose<Outcome>,
-): Promise<Booked | Exists | { readonly outcome: 'too_many_generations' } | Refused<Outcome>> {
-  const { maxOpenGenerations } = request;
-  return book<Outcome, { readonly outcome: 'too_many_generations' }>(
+): Promise<Booked | Exists | GenerationRefusal | Refused<Outcome>> {
+  const { limits } = request;
+  return book<Outcome, GenerationRefusal>(
     request,
     (credits) => {
       if (credits.closedAt !== undefined) throw new AppError('account_closing');
-      if (credits.openGenerations >= maxOpenGenerations) return { outcome: 'too_many_generations' };
+      const refusal = refusalOf(credits, limits);
+      if (refusal) return refusal;
       const buckets = { free: 0, subscription: 0, purchased: 0 };
-      return { balances: credits, buckets, sign: 1, generations: 1, maxOpenGenerations };
+      return { balances: credits, buckets, sign: 1, generations: 1, maxOpenGenerations: limits.open };
     },
     compose,
   );
+}
+
+function refusalOf(credits: Credits, limits: GenerationLimits): GenerationRefusal | undefined {
+  if (credits.openGenerations >= limits.open) return { outcome: 'too_many_generations' };
+  if (countedToday(credits) >= limits.day) return { outcome: 'too_many_generations_today' };
+  return undefined;
+}
+
+function countedToday({ generationDay, generationsOfDay }: Credits): number {
+  return generationDay === today() ? generationsOfDay : 0;
+}
+
+function today(): string {
+  return nowIso().slice(0, 10);
 }
 
 /** Returns spent credits to their buckets; with `closesGeneration` it also closes the generation that they paid for. */
@@ -200,7 +224,8 @@ const attempts = 40;
 
 /**
  * Reads the balances, decides, and writes entry, balances and the caller's steps in one transaction. It starts again
- * when a concurrent booking came first. A refusal is returned only if the change was not booked before.
+ * when a concurrent booking came first. A refusal is returned only for balances that this call has read, and only if the
+ * change was not booked before.
  * @throws AppError `busy` when concurrent bookings do not end.
  */
 async function book<Outcome extends string, Refusal extends { readonly outcome: string }>(
@@ -210,7 +235,8 @@ async function book<Outcome extends string, Refusal extends { readonly outcome: 
 ): Promise<Booked | Exists | Refusal | Refused<Outcome>> {
   const { userId, idempotencyKey } = booking;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const credits = (attempt === 1 ? booking.credits : undefined) ?? (await readCredits(userId));
+    const known = attempt === 1 ? booking.credits : undefined;
+    const credits = known ?? (await readCredits(userId));
     let decision: Change | Refusal;
     try {
       decision = decide(credits);
@@ -221,6 +247,8 @@ async function book<Outcome extends string, Refusal extends { readonly outcome: 
       throw error;
     }
     if ('outcome' in decision) {
+      // A refund or purchase may have come since the caller read the balances.
+      if (known) continue;
       const entry = await readEntry(userId, idempotencyKey);
       return entry ? { outcome: 'exists', entry } : decision;
     }
@@ -259,7 +287,8 @@ function updateCredits(userId: string, seen: Credits, change: Change): Step<'sta
       Key: accountKey(userId, 'CREDITS'),
       UpdateExpression:
         'SET creditsBalance = :purchased, subscriptionCreditsBalance = :subscription, freeCreditsUsed = :used, ' +
-        'freeCreditsLimit = :limit, version = :next, openGenerations = openGenerations + :generations',
+        'freeCreditsLimit = :limit, version = :next, openGenerations = openGenerations + :generations' +
+        (generations > 0 ? ', generationDay = :today, generationsOfDay = :ofDay' : ''),
       // Closing an account does not change the version, but no generation may be opened after it.
       ConditionExpression: `version = :seen AND openGenerations BETWEEN :fewest AND :most${generations > 0 ? ' AND attribute_not_exists(closedAt)' : ''}`,
       ExpressionAttributeValues: {
@@ -270,6 +299,7 @@ function updateCredits(userId: string, seen: Credits, change: Change): Step<'sta
         ':seen': seen.version,
         ':next': seen.version + 1,
         ':generations': generations,
+        ...(generations > 0 && { ':today': today(), ':ofDay': countedToday(seen) + 1 }),
         // closeGeneration changes openGenerations but not the version.
         ':fewest': generations < 0 ? 1 : 0,
         ':most': maxOpenGenerations - 1,

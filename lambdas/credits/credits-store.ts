@@ -21,6 +21,9 @@ const creditsSchema = z.object({
   freeCreditsLimit: z.int().check(z.minimum(0)),
   /** Number of generations that were charged and have not ended. */
   openGenerations: z.int().check(z.minimum(0)),
+  /** The day (UTC) on which the user last opened a generation, and how many on it. */
+  generationDay: z._default(z.string(), ''),
+  generationsOfDay: z._default(z.int().check(z.minimum(0)), 0),
   /** Number of ledger entries; also the sort key of the newest one. */
   version: z.int().check(z.minimum(0)),
   /** Set when the deletion of the account begins: nothing more can be spent. */

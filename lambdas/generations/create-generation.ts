@@ -14,7 +14,7 @@ import { editModeOf } from './edit-mode-of.ts';
 import { findRepeated } from './find-repeated.ts';
 import type { StoredGeneration } from './generation.ts';
 import { createSteps } from './generation-store.ts';
-import { maxClockDifference, maxOpenGenerations } from './limits.ts';
+import { maxClockDifference, maxDailyGenerations, maxOpenGenerations } from './limits.ts';
 import { locatePhoto } from './locate-photo.ts';
 import { newGeneration } from './new-generation.ts';
 import { promptOf } from './prompt-of.ts';
@@ -74,7 +74,7 @@ export async function createGeneration(userId: string, request: CreateGeneration
       userId,
       idempotencyKey: `spend#${request.id}`,
       amount: CREDITS_PER_GENERATION,
-      maxOpenGenerations: maxOpenGenerations[tier],
+      limits: { open: maxOpenGenerations[tier], day: maxDailyGenerations[tier] },
       note: request.productName,
       credits: account.credits,
     },
@@ -98,6 +98,11 @@ export async function createGeneration(userId: string, request: CreateGeneration
       throw new AppError('insufficient_credits', outOfCredits[request.kind]);
     case 'too_many_generations':
       throw new AppError('too_many_generations');
+    case 'too_many_generations_today':
+      throw new AppError(
+        'daily_limit_reached',
+        `You have started ${maxDailyGenerations[tier]} images today, which is as many as we allow in a day. Nothing was charged.`,
+      );
     case 'budget':
       count('ModelBudgetReached');
       throw budgetReached(tier);

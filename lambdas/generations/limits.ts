@@ -3,6 +3,9 @@ import type { Tier } from '#shared/domain/plans.ts';
 /** Open generations that one user may have at a time. */
 export const maxOpenGenerations: Readonly<Record<Tier, number>> = { free: 3, starter: 5, pro: 10 };
 
+/** Generations that one user may begin in a day (UTC), refunded and free ones included. */
+export const maxDailyGenerations: Readonly<Record<Tier, number>> = { free: 50, starter: 200, pro: 500 };
+
 /** How far a client-made ULID may be from the server's clock, in milliseconds. */
 export const maxClockDifference = 10 * 60_000;
 

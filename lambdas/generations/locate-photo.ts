@@ -1,5 +1,5 @@
 import { maxPhotoPixels, minPhotoSide } from '#lambdas/photos/limits.ts';
-import { readUploadKey } from '#lambdas/photos/upload-store.ts';
+import { uploadKey } from '#lambdas/photos/uploads.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile } from '#lambdas/runtime/file-storage.ts';
@@ -35,7 +35,7 @@ export async function locatePhoto(
       return { store: 'originals', key: (base ?? clean.large ?? clean.delivered).key };
     }
     case 'upload': {
-      const key = await readUploadKey(userId, source.uploadId);
+      const key = uploadKey(userId, 'uploads', source.uploadId);
       if (key === undefined) throw new AppError('upload_missing');
       await checkUpload(key);
       return { store: 'uploads', key };

@@ -3,6 +3,7 @@ import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { openFreeGeneration } from '#lambdas/credits/book-credits.ts';
 import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
 import { expectedCost } from '#lambdas/models/edit-modes.ts';
+import { countUse } from '#lambdas/platform/daily-use-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
@@ -14,11 +15,11 @@ import { editModeOf } from './edit-mode-of.ts';
 import { findRepeated } from './find-repeated.ts';
 import type { StoredGeneration } from './generation.ts';
 import { createSteps, readGeneration } from './generation-store.ts';
-import { maxClockDifference, maxOpenGenerations } from './limits.ts';
+import { maxClockDifference, maxDailyGenerations, maxOpenGenerations } from './limits.ts';
 import { locatePhoto } from './locate-photo.ts';
 import { newGeneration } from './new-generation.ts';
 import { promptOf } from './prompt-of.ts';
-import { countRedo, noteRedo } from './redo-store.ts';
+import { noteRedo } from './redo-store.ts';
 import { hashOf } from './request-hash.ts';
 import { toReply } from './to-reply.ts';
 
@@ -74,7 +75,7 @@ export async function redoGeneration(
     {
       userId,
       idempotencyKey: `redo#${id}`,
-      maxOpenGenerations: maxOpenGenerations[tier],
+      limits: { open: maxOpenGenerations[tier], day: maxDailyGenerations[tier] },
       note: productName,
       reason,
       credits: account.credits,
@@ -85,7 +86,7 @@ export async function redoGeneration(
       return [
         ...createSteps(created),
         noteRedo(original, { id, reason }),
-        countRedo(userId, budgetDay),
+        countUse(userId, 'redo', budgetDay),
         reserveCost(tier, budgetDay, cost),
       ];
     },
@@ -106,6 +107,11 @@ export async function redoGeneration(
       throw new AppError('daily_limit_reached', `You can have ${maxDailyRedos} free redos a day.`);
     case 'too_many_generations':
       throw new AppError('too_many_generations');
+    case 'too_many_generations_today':
+      throw new AppError(
+        'daily_limit_reached',
+        `You have started ${maxDailyGenerations[tier]} images today, which is as many as we allow in a day. Nothing was charged.`,
+      );
     case 'budget':
       count('ModelBudgetReached');
       throw budgetReached(tier);

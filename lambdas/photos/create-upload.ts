@@ -1,10 +1,19 @@
+import { countBurstUse } from '#lambdas/platform/daily-use-store.ts';
 import type { generationRoutes } from '#shared/api/generations.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
-import { openUpload, uploadFolder } from './upload-store.ts';
+import { openUpload } from './uploads.ts';
 
 type Route = typeof generationRoutes.createUpload;
 
-/** A presigned PUT for one photo, and the record that makes it the user's. */
-export function createUpload(userId: string, body: RouteInput<Route>['body']): Promise<RouteReply<Route>> {
-  return openUpload(userId, uploadFolder(userId), body);
+/**
+ * A presigned PUT for one photo of the user.
+ * @throws AppError `daily_limit_reached`, `too_many_requests`
+ */
+export async function createUpload(
+  userId: string,
+  body: RouteInput<Route>['body'],
+): Promise<RouteReply<Route>> {
+  // The link is signed meanwhile; it is returned only once it is counted.
+  const [upload] = await Promise.all([openUpload(userId, 'uploads', body), countBurstUse(userId, 'upload')]);
+  return upload;
 }

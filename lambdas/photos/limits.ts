@@ -13,9 +13,6 @@ export const photoLifetime = 7 * 24 * 60 * 60;
 /** A photo is remembered no longer than this: less than the 30 days after which the bucket removes its files. Seconds. */
 export const maxPhotoLifetime = 28 * 24 * 60 * 60;
 
-/** Cut-outs and dish readings that one user may ask for in a day (UTC). */
-export const maxDailyWork = 100;
-
 /** Time for a message to reach the photo worker before the work may be asked for again, in milliseconds. */
 export const photoQueueGrace = 120_000;
 

@@ -3,7 +3,6 @@
  *
  * - What was made of this photo?                              table, pk USER#<user>, sk PHOTO#<sha256 of the file>
  * - Which photos are remembered for this user?               table, pk USER#<user>, sk begins PHOTO#
- * - How much has this user asked for today?                   table, pk USER#<user>, sk PHOTO_USE#<UTC day>
  *
  * An item ends a day (uploads) or a week after its last use, and at the latest after four weeks, before the bucket
  * removes the files that it names.
@@ -16,7 +15,7 @@ import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, type TransactionResult, transact } from '#lambdas/runtime/transaction.ts';
 import { unlessRefused } from '#lambdas/runtime/update-expression.ts';
 import { table } from '#shared/table.ts';
-import { maxDailyWork, maxPhotoLifetime, photoLifetime, uploadLifetime } from './limits.ts';
+import { maxPhotoLifetime, photoLifetime, uploadLifetime } from './limits.ts';
 import { type PhotoPart, type PhotoWork, type StoredPhoto, storedPhotoSchema } from './photo.ts';
 
 /** The user's photo, read consistently; undefined if there is none or it has expired. */
@@ -159,20 +158,6 @@ export function replaceWork<P extends PhotoPart, Outcome extends string = never>
     },
     ...steps,
   ]);
-}
-
-/** Transaction step that counts one piece of work for the user; refused as `limit` when the day's are used up. */
-export function countWork(userId: string, part: PhotoPart, day: string): Step<'limit'> {
-  return {
-    update: {
-      Key: { pk: userPartition(userId), sk: `PHOTO_USE#${day}` },
-      UpdateExpression: 'SET #expiry = :expiry ADD #part :one',
-      ConditionExpression: 'attribute_not_exists(#part) OR #part < :most',
-      ExpressionAttributeNames: { '#part': part, '#expiry': table.expiry },
-      ExpressionAttributeValues: { ':one': 1, ':most': maxDailyWork, ':expiry': expiryIn(2 * 24 * 60 * 60) },
-    },
-    refused: 'limit',
-  };
 }
 
 function photoKey(userId: string, id: string) {

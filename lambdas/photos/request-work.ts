@@ -1,5 +1,6 @@
 import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
 import { modelCosts } from '#lambdas/models/edit-modes.ts';
+import { countUse } from '#lambdas/platform/daily-use-store.ts';
 import { readDishReadings } from '#lambdas/platform/settings-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
@@ -7,7 +8,7 @@ import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Photo } from '#shared/api/photos.ts';
 import { photoQueueGrace } from './limits.ts';
 import type { PhotoPart, PhotoWork, StoredPhoto } from './photo.ts';
-import { countWork, findPhoto, replaceWork } from './photo-store.ts';
+import { findPhoto, replaceWork } from './photo-store.ts';
 import { sendToPhotoQueue } from './queue-message.ts';
 import { isHeld, toReply } from './to-reply.ts';
 
@@ -54,7 +55,7 @@ async function start(photo: StoredPhoto, part: PhotoPart): Promise<StoredPhoto |
     photo,
     part,
     work,
-    isNew ? [countWork(userId, part, budgetDay), reserveCost('photos', budgetDay, cost)] : [],
+    isNew ? [countUse(userId, part, budgetDay), reserveCost('photos', budgetDay, cost)] : [],
   );
   switch (outcome) {
     case 'committed':

@@ -30,11 +30,32 @@ export function problemReplies(
         headers: {
           'content-type': page ? 'text/html; charset=utf-8' : 'application/problem+json',
           'cache-control': 'no-store',
+          ...retryAfter(problem.code),
         },
         body: page ? page(problem) : JSON.stringify(problem),
       };
     },
   };
+}
+
+/** Seconds after which a refused request may succeed, for refusals that end with time. */
+const secondsToWait: Partial<Record<ProblemCode, () => number>> = {
+  too_many_generations: () => 20,
+  too_many_requests: () => secondsTo(15 * 60),
+  daily_limit_reached: () => secondsTo(24 * 60 * 60),
+  daily_budget_reached: () => secondsTo(24 * 60 * 60),
+  busy: () => 1,
+  payments_unavailable: () => 10,
+};
+
+/** Seconds to the end of the current period of this many seconds; days are UTC's. */
+function secondsTo(period: number): number {
+  return period - (Math.floor(Date.now() / 1000) % period);
+}
+
+function retryAfter(code: ProblemCode): Record<string, string> {
+  const seconds = secondsToWait[code]?.();
+  return seconds === undefined ? {} : { 'retry-after': String(seconds) };
 }
 
 /** Translates an error into the problem that the caller receives, and logs unexpected ones. */

@@ -86,7 +86,7 @@ export async function transact<Outcome extends string>(
  */
 export async function writeAlone<Outcome extends string>(
   step: Step<Outcome>,
-): Promise<{ readonly outcome: 'committed' | Outcome }> {
+): Promise<TransactionResult<Outcome>> {
   const { Put, Update, Delete } = toWrite(step);
   try {
     if (Put) await dynamodb().send(new PutCommand(Put));
@@ -95,7 +95,7 @@ export async function writeAlone<Outcome extends string>(
     return { outcome: 'committed' };
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException) || step.refused === undefined) throw error;
-    return { outcome: step.refused };
+    return { outcome: step.refused, ...currentOf(error.Item) };
   }
 }
 
@@ -121,9 +121,11 @@ function firstRefusal<Outcome extends string>(
   const refusals = steps.flatMap((step, index) => {
     const reason = reasons[index];
     if (reason?.Code !== 'ConditionalCheckFailed' || step.refused === undefined) return [];
-    const current =
-      reason.Item && Object.keys(reason.Item).length > 0 ? { current: unmarshall(reason.Item) } : {};
-    return [{ outcome: step.refused, ...current }];
+    return [{ outcome: step.refused, ...currentOf(reason.Item) }];
   });
   return refusals.find(({ outcome }) => outcome === 'exists') ?? refusals[0];
+}
+
+function currentOf(item: CancellationReason['Item']): { readonly current?: Record<string, unknown> } {
+  return item && Object.keys(item).length > 0 ? { current: unmarshall(item) } : {};
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { readUploadKey } from '#lambdas/photos/upload-store.ts';
+import { uploadKey } from '#lambdas/photos/uploads.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile, writeFile } from '#lambdas/runtime/file-storage.ts';
@@ -41,7 +41,7 @@ export async function prepareFile(
   uploadId: string,
   { only }: { readonly only?: 'image' } = {},
 ): Promise<PreparedFile> {
-  const key = await readUploadKey(userId, uploadId);
+  const key = uploadKey(userId, 'site', uploadId);
   const file = key === undefined ? undefined : await readFile(readVariable('UPLOADS_BUCKET'), key);
   if (!file) throw new AppError('upload_missing', 'Please upload the file again');
   if (file.size > maxSiteUploadBytes) {

@@ -3,16 +3,16 @@ import {
   AdminDisableUserCommand,
   AdminUserGlobalSignOutCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { listUploadKeys, moveLedger, removeRest } from '#lambdas/accounts/deletion-store.ts';
+import { moveLedger, removeRest } from '#lambdas/accounts/deletion-store.ts';
 import { exportFolder } from '#lambdas/accounts/export-me.ts';
 import { listPayments, readBilling, renamePayer, unlinkCustomer } from '#lambdas/billing/billing-store.ts';
 import { expireOpenSessions } from '#lambdas/billing/expire-open-sessions.ts';
 import { eraseGenerations } from '#lambdas/generations/erase-generations.ts';
 import { photoFolder } from '#lambdas/photos/photo.ts';
-import { uploadFolder } from '#lambdas/photos/upload-store.ts';
+import { uploadFolder } from '#lambdas/photos/uploads.ts';
 import { createTaskSteps, finishTask, newTask, type StoredTask } from '#lambdas/platform/task-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
-import { removeFiles, removeFolder } from '#lambdas/runtime/file-storage.ts';
+import { removeFolder } from '#lambdas/runtime/file-storage.ts';
 import { isMissing, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { cognito } from '#lambdas/runtime/user-pool.ts';
 import { forgetUserCounter } from '#lambdas/stats/stats-store.ts';
@@ -62,9 +62,8 @@ export async function sweepAccount(task: StoredTask): Promise<void> {
 async function eraseData(userId: string, pseudonym: string): Promise<void> {
   await eraseGenerations(userId);
   const { UPLOADS_BUCKET, ORIGINALS_BUCKET, EXPORTS_BUCKET } = readEnvironment('tasks');
-  await removeFiles(UPLOADS_BUCKET, await listUploadKeys(userId));
-  // A photo may be uploaded after its record was removed, with a link or token that was still valid.
-  await removeFolder(UPLOADS_BUCKET, uploadFolder(userId));
+  for (const purpose of ['uploads', 'site'] as const)
+    await removeFolder(UPLOADS_BUCKET, uploadFolder(userId, purpose));
   await removeFolder(EXPORTS_BUCKET, exportFolder(userId));
   // Cut-outs and masks, also of photos whose item has expired.
   await removeFolder(ORIGINALS_BUCKET, photoFolder(userId));

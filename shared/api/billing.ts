@@ -87,7 +87,6 @@ export const billingRoutes = {
     summary: 'A page where the caller subscribes to a plan; a bigger plan replaces the current one.',
     body: z.strictObject({ priceId: providerIdSchema }),
     reply: redirectSchema,
-    throttle: { rate: 20, burst: 40 },
   },
   openPortal: {
     method: 'POST',
@@ -97,7 +96,6 @@ export const billingRoutes = {
     status: 201,
     summary: 'A page where the caller changes plan or card, cancels, and finds the invoices.',
     reply: redirectSchema,
-    throttle: { rate: 20, burst: 40 },
   },
   createPayment: {
     method: 'POST',
@@ -112,7 +110,6 @@ export const billingRoutes = {
       credits: z.int().check(z.positive(), z.maximum(1000, 'Credit amount too large')),
     }),
     reply: redirectSchema,
-    throttle: { rate: 20, burst: 40 },
   },
   verifyPayment: {
     method: 'POST',
@@ -128,7 +125,6 @@ export const billingRoutes = {
       /** What the person is shown. */
       message: z.string(),
     }),
-    throttle: { rate: 50, burst: 100 },
   },
 } as const satisfies Record<string, Route>;
 
@@ -141,6 +137,5 @@ export const stripeWebhookRoutes = {
     status: 200,
     summary: 'Events of Stripe, signed over the raw body; answered only when everything is booked.',
     reply: z.object({ received: z.literal(true) }),
-    throttle: { rate: 100, burst: 200 },
   },
 } as const satisfies Record<string, Route>;

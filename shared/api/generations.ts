@@ -177,7 +177,6 @@ export const generationRoutes = {
       headers: z.record(z.string(), z.string()),
       expiresAt: z.string(),
     }),
-    throttle: { rate: 50, burst: 100 },
   },
   pickRandom: {
     method: 'POST',
@@ -203,7 +202,6 @@ export const generationRoutes = {
       'Charges one credit and starts a generation of two variations; the same id again returns the same generation.',
     body: createGenerationSchema,
     reply: generationSchema,
-    throttle: { rate: 50, burst: 100 },
   },
   listGenerations: {
     method: 'GET',
@@ -249,7 +247,6 @@ export const generationRoutes = {
       note: z._default(z.string().check(z.trim(), z.maxLength(200, 'Note too long')), ''),
     }),
     reply: generationSchema,
-    throttle: { rate: 20, burst: 40 },
   },
   setCover: {
     method: 'PATCH',

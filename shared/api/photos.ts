@@ -84,7 +84,6 @@ export const photoRoutes = {
     summary: 'Finds or creates the photo of an upload, a sample or a generated picture, by its content.',
     body: z.strictObject({ source: sourceSchema }),
     reply: photoSchema,
-    throttle: { rate: 50, burst: 100 },
   },
   getPhoto: {
     method: 'GET',
@@ -105,7 +104,6 @@ export const photoRoutes = {
     summary: 'Starts cutting the dish out, unless that is done or being done; costs no credit.',
     params: photoParams,
     reply: photoSchema,
-    throttle: { rate: 50, burst: 100 },
   },
   getMask: {
     method: 'GET',
@@ -133,7 +131,6 @@ export const photoRoutes = {
     params: photoParams,
     body: z.strictObject({ png: pngSchema }),
     reply: photoSchema,
-    throttle: { rate: 20, burst: 40 },
   },
   deleteMask: {
     method: 'DELETE',
@@ -154,6 +151,5 @@ export const photoRoutes = {
     summary: 'Starts reading what is in the photo, unless that is done or being done; costs no credit.',
     params: photoParams,
     reply: photoSchema,
-    throttle: { rate: 50, burst: 100 },
   },
 } as const satisfies Record<string, Route>;

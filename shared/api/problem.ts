@@ -42,8 +42,13 @@ export const problems = {
   too_many_generations: { status: 429, title: 'Please wait for your running images to finish' },
   /** The tier's model budget of the day is used up. Nothing was charged. */
   daily_budget_reached: { status: 429, title: 'We are at capacity for today' },
-  /** The user has had as many cut-outs, or dish readings, as one user may have in a day. Nothing was charged. */
+  /** The user has asked for as much of this as one user may in a day; `detail` says of what. Nothing was charged. */
   daily_limit_reached: { status: 429, title: 'You have reached the limit for today' },
+  /** The user asked for this too often in the last minutes; `Retry-After` says when it is possible again. */
+  too_many_requests: {
+    status: 429,
+    title: 'That was a lot at once. Please wait a few minutes and try again',
+  },
   /** Not a greyscale PNG of eight bits and the cut-out's size, damaged, or it keeps nothing or everything. */
   mask_unfit: { status: 422, title: 'This mask does not fit the photo' },
   /** The result does not exist yet, or the generation failed. */

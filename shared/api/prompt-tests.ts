@@ -134,7 +134,6 @@ export const promptTestRoutes = {
     summary: 'Starts both variants of a prompt test on one uploaded photo, at once and with the same seed.',
     body: createPromptTestSchema,
     reply: promptTestSchema,
-    throttle: { rate: 2, burst: 5 },
   },
   listPromptTests: {
     method: 'GET',

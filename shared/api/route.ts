@@ -40,8 +40,6 @@ export interface Route {
   readonly reply?: z.ZodMiniType | 'html';
   /** Seconds for which CloudFront may answer a GET of anybody without asking us; not at all otherwise. */
   readonly edgeSeconds?: number;
-  /** Requests a second and burst allowed on this route for all callers together; the stage's default otherwise. */
-  readonly throttle?: { readonly rate: number; readonly burst: number };
 }
 
 type Parsed<T> = T extends z.ZodMiniType ? z.output<T> : undefined;

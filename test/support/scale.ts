@@ -104,7 +104,7 @@ async function makeTemplate(): Promise<Item[]> {
       userId: templateUser,
       idempotencyKey: `spend#${draft.id}`,
       amount: 1,
-      maxOpenGenerations: 3,
+      limits: { open: 3, day: 1000 },
       note: 'Margherita',
     },
     () => createSteps(draft),

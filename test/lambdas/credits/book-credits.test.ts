@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   adjustCredits,
   grantCredits,
+  openFreeGeneration,
   refundCredits,
   spendCredits,
   takeBackCredits,
@@ -130,7 +131,7 @@ describe('spending', () => {
     const userId = await newUser();
     await grantCredits({ userId, idempotencyKey: 'topup#1', buckets: purchased(20) });
     const spend = (n: number) =>
-      spendCredits({ userId, idempotencyKey: `spend#${n}`, amount: 1, maxOpenGenerations: 3 });
+      spendCredits({ userId, idempotencyKey: `spend#${n}`, amount: 1, limits: { open: 3, day: 9 } });
     const results = await Promise.all(Array.from({ length: 8 }, (_, n) => spend(n)));
     expect(results.filter(({ outcome }) => outcome === 'booked')).toHaveLength(3);
     expect(results.filter(({ outcome }) => outcome === 'too_many_generations')).toHaveLength(5);
@@ -139,6 +140,54 @@ describe('spending', () => {
     await refundCredits({ userId, idempotencyKey: 'refund#1', buckets, closesGeneration: true });
     expect((await readCredits(userId)).openGenerations).toBe(1);
     expect((await spend(8)).outcome).toBe('booked');
+    await expectSound(userId);
+  });
+});
+
+describe('a limit', () => {
+  it('of generations a day counts those that ended, refunded or free, and begins anew the next day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T23:00:00Z') });
+    try {
+      const userId = await newUser();
+      await grantCredits({ userId, idempotencyKey: 'topup#1', buckets: purchased(20) });
+      const limits = { open: 5, day: 3 };
+      const spend = (n: number) => spendCredits({ userId, idempotencyKey: `spend#${n}`, amount: 1, limits });
+      for (const n of [1, 2]) {
+        expect((await spend(n)).outcome).toBe('booked');
+        await refundCredits({
+          userId,
+          idempotencyKey: `refund#${n}`,
+          buckets: purchased(1),
+          closesGeneration: true,
+        });
+      }
+      expect((await openFreeGeneration({ userId, idempotencyKey: 'redo#1', limits })).outcome).toBe('booked');
+      expect((await spend(3)).outcome).toBe('too_many_generations_today');
+      expect((await openFreeGeneration({ userId, idempotencyKey: 'redo#2', limits })).outcome).toBe(
+        'too_many_generations_today',
+      );
+      // The same request as before is still answered.
+      expect((await spend(2)).outcome).toBe('exists');
+      vi.setSystemTime(new Date('2026-11-23T00:00:00Z'));
+      expect((await spend(3)).outcome).toBe('booked');
+      expect((await readCredits(userId)).generationsOfDay).toBe(1);
+      await expectSound(userId);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is never reached by balances that are out of date', async () => {
+    const userId = await newUser();
+    const limits = { open: 1, day: 9 };
+    await spendCredits({ userId, idempotencyKey: 'spend#1', amount: 2, limits });
+    const credits = await readCredits(userId);
+    // A purchase, and the end of the open generation, between the caller's read and the booking.
+    await grantCredits({ userId, idempotencyKey: 'topup#1', buckets: purchased(5) });
+    await transact([closeGeneration(userId)]);
+    const late = { userId, amount: 1, credits };
+    expect((await spendCredits({ ...late, idempotencyKey: 'spend#2' })).outcome).toBe('booked');
+    expect((await spendCredits({ ...late, idempotencyKey: 'spend#3', limits })).outcome).toBe('booked');
     await expectSound(userId);
   });
 });

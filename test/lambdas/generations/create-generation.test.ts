@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { transactionCanceled } from 'local-cloud/front-door/call-faults.ts';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { maxDailyGenerations } from '#lambdas/generations/limits.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
 import { htmlPhoto, hugePhoto, onePixelPhoto } from '#test/support/photos.ts';
 import { menuRequest, startGenerations, studioRequest } from './harness.ts';
 import { jpeg } from './photos.ts';
@@ -23,6 +27,24 @@ async function expectNothingDone(user: string, before: number): Promise<void> {
 }
 
 describe('creating a generation', () => {
+  // T2.D1
+  it('is refused, and charges nothing, once a user has begun as many as a day allows', async () => {
+    const user = await cloud.signUp('pro');
+    await dynamodb().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { pk: `USER#${user}`, sk: 'ACCOUNT#CREDITS' },
+        UpdateExpression: 'SET generationDay = :today, generationsOfDay = :all',
+        ExpressionAttributeValues: { ':today': nowIso().slice(0, 10), ':all': maxDailyGenerations.pro },
+      }),
+    );
+    const { status, headers, body } = await cloud.create(user, studioRequest());
+    expect({ status, code: body.code }).toEqual({ status: 429, code: 'daily_limit_reached' });
+    expect(body.detail).toMatch(/500 images today.*Nothing was charged/);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    await expectNothingDone(user, 12);
+  });
+
   it('charges one credit and opens a generation, in the words of the spec', async () => {
     const user = await cloud.signUp('pro');
     const request = studioRequest({

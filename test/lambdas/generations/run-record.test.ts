@@ -42,10 +42,10 @@ beforeEach(async () => {
   await db.clear();
   await ensureUser({ userId, username: userId, email: 'ada@example.com', fullName: 'Ada', companyName: '' });
   const generation = storedGeneration({ id, userId, createdAt: '2026-11-21T12:00:00.000Z' });
-  await spendCredits({ userId, idempotencyKey: `spend#${id}`, amount: 1, maxOpenGenerations: 1 }, () => [
-    ...createSteps(generation),
-    reserveCost('free', generation.budgetDay, generation.reservedCost),
-  ]);
+  await spendCredits(
+    { userId, idempotencyKey: `spend#${id}`, amount: 1, limits: { open: 1, day: 1 } },
+    () => [...createSteps(generation), reserveCost('free', generation.budgetDay, generation.reservedCost)],
+  );
 });
 
 describe('saving progress', () => {

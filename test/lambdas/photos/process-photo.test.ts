@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { maxDailyWork } from '#lambdas/photos/limits.ts';
 import { findPhoto, replaceWork } from '#lambdas/photos/photo-store.ts';
 import { endWork, takeWork } from '#lambdas/photos/photo-work.ts';
+import { maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { menuRequest, startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
@@ -225,14 +225,14 @@ describe('a cut-out', () => {
       dynamodb().send(
         new UpdateCommand({
           TableName: tableName(),
-          Key: { pk: `USER#${user}`, sk: `PHOTO_USE#${day}` },
-          UpdateExpression: 'SET cutOut = :uses',
+          Key: { pk: `USER#${user}`, sk: `USE#cutOut#${day}` },
+          UpdateExpression: 'SET uses = :uses',
           ExpressionAttributeValues: { ':uses': cutOut },
         }),
       );
-    await uses(maxDailyWork);
+    await uses(maxDailyUses.cutOut);
     expect(await request(user, id)).toMatchObject({ status: 429, body: { code: 'daily_limit_reached' } });
-    await uses(maxDailyWork - 1);
+    await uses(maxDailyUses.cutOut - 1);
     vi.stubEnv('DAILY_MODEL_BUDGET', '{"free":1,"starter":1,"pro":1,"promptTests":0,"photos":0.05}');
     expect(await request(user, id)).toMatchObject({ status: 429, body: { code: 'daily_budget_reached' } });
     expect((await look(user, id)).cutOut).toBeNull();

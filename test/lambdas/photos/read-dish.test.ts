@@ -77,8 +77,8 @@ describe('a dish reading', () => {
     await dynamodb().send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: { pk: `USER#${user}`, sk: `PHOTO_USE#${new Date().toISOString().slice(0, 10)}` },
-        UpdateExpression: 'SET reading = :uses',
+        Key: { pk: `USER#${user}`, sk: `USE#reading#${new Date().toISOString().slice(0, 10)}` },
+        UpdateExpression: 'SET uses = :uses',
         ExpressionAttributeValues: { ':uses': 100 },
       }),
     );

@@ -225,6 +225,20 @@ describe('errors', () => {
   });
 
   // C8.28, B8.46
+  it('says when a refusal that ends with time is worth another try', async () => {
+    const waits: Record<string, string | undefined> = {};
+    for (const code of ['busy', 'too_many_generations', 'daily_limit_reached', 'conflict'] as const) {
+      handlers.addDish.mockRejectedValueOnce(new AppError(code));
+      waits[code] = (await add({ body: { name: 'Soup' } })).headers['retry-after'];
+    }
+    expect(waits).toEqual({
+      busy: '1',
+      too_many_generations: '20',
+      daily_limit_reached: expect.stringMatching(/^[1-9]\d{0,4}$/),
+      conflict: undefined,
+    });
+  });
+
   it('tells nothing of an unexpected error but the request id, and logs it', async () => {
     const logged = vi.spyOn(logger, 'error');
     const error = new Error('secret table name');

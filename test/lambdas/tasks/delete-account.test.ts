@@ -15,7 +15,6 @@ import { createSteps } from '#lambdas/generations/generation-store.ts';
 import { takeLease } from '#lambdas/generations/lease-store.ts';
 import { putShare } from '#lambdas/generations/share-store.ts';
 import { keepPhoto } from '#lambdas/photos/photo-store.ts';
-import { putUpload } from '#lambdas/photos/upload-store.ts';
 import { readTask } from '#lambdas/platform/task-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { s3 } from '#lambdas/runtime/file-storage.ts';
@@ -157,6 +156,7 @@ async function begin(): Promise<void> {
   uploaded = new Set(
     ['ada', 'bob'].flatMap((user) => [
       `uploads/${user}/late`,
+      `site/${user}/hero`,
       `photos/${user}/x/cut-out.png`,
       `export-${user}-1-1/${user}.zip`,
     ]),
@@ -216,14 +216,19 @@ async function settle(userId: string): Promise<void> {
     },
     () => [putPayment(payment)],
   );
-  await putUpload(userId, `upload-${userId}`, `photos/${userId}`);
   await exportMe(userId);
   const file = { store: 'uploads', key: `photos/${userId}` } as const;
   await keepPhoto({ id: `photo-${userId}`, userId, file, width: 4, height: 3 });
   for (const id of ['done', 'running']) {
     const generation = generationOf(userId, `${id}-${userId}`);
     await spendCredits(
-      { userId, idempotencyKey: `spend#${generation.id}`, amount: 1, maxOpenGenerations: 3, note: 'Soup' },
+      {
+        userId,
+        idempotencyKey: `spend#${generation.id}`,
+        amount: 1,
+        limits: { open: 3, day: 9 },
+        note: 'Soup',
+      },
       () => createSteps(generation),
     );
   }
@@ -316,10 +321,10 @@ async function expectGone(): Promise<void> {
   expect(await itemsOf('name-ada')).toEqual([]);
   expect([...pool]).toEqual([['name-bob', 'enabled']]);
   expect(uploadsRemoved).toEqual(
-    new Set(['photos/ada', 'photos/ada/x/cut-out.png', 'uploads/ada/late', 'export-ada-1-1/ada.zip']),
+    new Set(['photos/ada/x/cut-out.png', 'site/ada/hero', 'uploads/ada/late', 'export-ada-1-1/ada.zip']),
   );
   expect(uploaded).toEqual(
-    new Set(['uploads/bob/late', 'photos/bob/x/cut-out.png', 'export-bob-1-1/bob.zip']),
+    new Set(['site/bob/hero', 'uploads/bob/late', 'photos/bob/x/cut-out.png', 'export-bob-1-1/bob.zip']),
   );
   expect(await countActiveUsers('2026-11-21')).toBe(1);
 
@@ -417,7 +422,7 @@ describe('deleting an account', () => {
   it('spends nothing more from the moment it was asked for', async () => {
     await request();
     await expect(
-      spendCredits({ userId: 'ada', idempotencyKey: 'spend#late', amount: 1, maxOpenGenerations: 9 }),
+      spendCredits({ userId: 'ada', idempotencyKey: 'spend#late', amount: 1, limits: { open: 9, day: 9 } }),
     ).rejects.toMatchObject({ code: 'account_closing' });
     expect((await getAccount('ada'))?.deletingAt).toBeDefined();
   });
@@ -443,7 +448,7 @@ describe('deleting an account', () => {
     // A checkout that was under way when the deletion began.
     customers.add('cus_late');
     await linkCustomer('ada', 'cus_late');
-    const late = { pk: 'USER#ada', sk: 'UPLOAD#late', key: 'photos/ada-late' };
+    const late = { pk: 'USER#ada', sk: 'USE#upload#2026-11-22', uses: 1 };
     await dynamodb().send(new PutCommand({ TableName: tableName(), Item: late }));
     await runTask('sweep-ada');
     expect(await readTask('sweep-ada')).toMatchObject({ state: 'queued' });
@@ -455,9 +460,10 @@ describe('deleting an account', () => {
         ExpressionAttributeValues: { ':past': '2020-01-01T00:00:00.000Z' },
       }),
     );
+    uploaded.add('uploads/ada/later');
     await runTask('sweep-ada');
     expect((await db.allItems()).filter(({ pk }) => pk === 'USER#ada')).toEqual([]);
-    expect(uploadsRemoved).toContain('photos/ada-late');
+    expect(uploadsRemoved).toContain('uploads/ada/later');
     // Nobody goes on paying for an account that is gone.
     expect(customers).toEqual(new Set(['cus_bob']));
     expect(await itemsOf('cus_late')).toEqual([]);

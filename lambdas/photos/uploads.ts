@@ -1,0 +1,36 @@
+/**
+ * Uploads of users, finished or announced. The table holds no record of them: a file's key is made of its owner and of
+ * the upload's id, so that nobody can name somebody else's, and the id contains the time.
+ */
+import { decodeTime, ulid } from 'ulid';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { type PresignedPut, presignPut } from '#lambdas/runtime/presigned-links.ts';
+import { uploadLifetime } from './limits.ts';
+
+/** What an upload is for: a photo for generations, or a file for a public page. */
+type Purpose = 'uploads' | 'site';
+
+/** Beginning of the keys of everything that the user uploads for this purpose. */
+export function uploadFolder(userId: string, purpose: Purpose): string {
+  return `${purpose}/${userId}/`;
+}
+
+/** Lets the user put one file under a new name. */
+export async function openUpload(
+  userId: string,
+  purpose: Purpose,
+  file: { readonly contentType: string; readonly contentLength: number },
+): Promise<{ uploadId: string } & PresignedPut> {
+  const uploadId = ulid();
+  const key = uploadFolder(userId, purpose) + uploadId;
+  return { uploadId, ...(await presignPut(readVariable('UPLOADS_BUCKET'), key, file)) };
+}
+
+/**
+ * Where the user's upload with this id is, if it was finished; undefined when it has expired. The bucket removes files
+ * after two days.
+ */
+export function uploadKey(userId: string, purpose: Purpose, uploadId: string): string | undefined {
+  const isCurrent = Date.now() - decodeTime(uploadId) < uploadLifetime * 1000;
+  return isCurrent ? uploadFolder(userId, purpose) + uploadId : undefined;
+}

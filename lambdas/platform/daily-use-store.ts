@@ -1,0 +1,83 @@
+/**
+ * How much users have asked for today (UTC), to limit it for each of them.
+ *
+ * - How often has this user asked for it today?   table, pk USER#<user>, sk USE#<kind>#<UTC day>
+ *
+ * Each kind has an item of its own, so that requests of different kinds never conflict.
+ */
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { userPartition } from '#lambdas/runtime/keys.ts';
+import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
+import { type Step, writeAlone } from '#lambdas/runtime/transaction.ts';
+import { maxDailyRedos } from '#shared/domain/redo.ts';
+import { table } from '#shared/table.ts';
+
+/** What one user may ask for in a day. */
+export const maxDailyUses = {
+  upload: 200,
+  cutOut: 100,
+  reading: 100,
+  redo: maxDailyRedos,
+  /** Requests that Stripe answers: checkouts, the portal, top-ups and their verification. */
+  payment: 200,
+} as const;
+
+type DailyUse = keyof typeof maxDailyUses;
+
+/** What one user may ask for in a quarter of an hour, which is how long the link of an upload lives. */
+export const maxBurstUses = { upload: 40, payment: 60 } as const;
+
+const dailyLimitTexts: Readonly<Record<keyof typeof maxBurstUses, string>> = {
+  upload: `You have uploaded ${maxDailyUses.upload} photos today, which is as many as we allow in a day.`,
+  payment: 'You have opened as many payment pages as we allow in a day.',
+};
+
+const keptFor = 2 * 24 * 60 * 60;
+
+/** Transaction step that counts one use; refused as `limit` when it is one too many for the day. */
+export function countUse(userId: string, use: DailyUse, day: string): Step<'limit'> {
+  return {
+    update: {
+      Key: keyOf(userId, use, day),
+      UpdateExpression: 'SET #expiry = :expiry ADD uses :one',
+      ConditionExpression: 'attribute_not_exists(uses) OR uses < :most',
+      ExpressionAttributeNames: { '#expiry': table.expiry },
+      ExpressionAttributeValues: { ':expiry': expiryIn(keptFor), ':one': 1, ':most': maxDailyUses[use] },
+    },
+    refused: 'limit',
+  };
+}
+
+/**
+ * Counts one use of the day and of its quarter of an hour, by a single write.
+ * @throws AppError `daily_limit_reached`, `too_many_requests`
+ */
+export async function countBurstUse(userId: string, use: keyof typeof maxBurstUses): Promise<void> {
+  const now = nowIso();
+  // An attribute for each quarter of an hour in which something was asked for: at most 96 in a day.
+  const quarter = `from${now.slice(11, 13)}${Math.floor(Number(now.slice(14, 16)) / 15)}`;
+  const result = await writeAlone({
+    update: {
+      Key: keyOf(userId, use, now.slice(0, 10)),
+      UpdateExpression: 'SET #expiry = :expiry ADD uses :one, #quarter :one',
+      ConditionExpression:
+        '(attribute_not_exists(uses) OR uses < :most) AND (attribute_not_exists(#quarter) OR #quarter < :burst)',
+      ExpressionAttributeNames: { '#expiry': table.expiry, '#quarter': quarter },
+      ExpressionAttributeValues: {
+        ':expiry': expiryIn(keptFor),
+        ':one': 1,
+        ':most': maxDailyUses[use],
+        ':burst': maxBurstUses[use],
+      },
+    },
+    refused: 'limit',
+  });
+  if (result.outcome === 'committed') return;
+  if (Number(result.current?.uses) >= maxDailyUses[use])
+    throw new AppError('daily_limit_reached', dailyLimitTexts[use]);
+  throw new AppError('too_many_requests');
+}
+
+function keyOf(userId: string, use: DailyUse, day: string) {
+  return { pk: userPartition(userId), sk: `USE#${use}#${day}` };
+}
