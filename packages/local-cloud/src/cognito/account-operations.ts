@@ -20,6 +20,7 @@ import {
 } from './operation.ts';
 import { checkLockout, checkPolicy, hasPassword, noteWrongPassword, setPassword } from './passwords.ts';
 import { hidesUsers } from './sign-up-operations.ts';
+import { describeSecondFactor } from './software-token.ts';
 import { postConfirmation } from './triggers.ts';
 import type { Client, Pool, User } from './user-pool-store.ts';
 
@@ -130,6 +131,7 @@ const getUser = operation('open', accessToken, async (engine, input) => {
     UserAttributes: asList(user, client),
     UserCreateDate: timestamp(user.createdAt),
     UserLastModifiedDate: timestamp(user.modifiedAt),
+    ...describeSecondFactor(user),
   };
 });
 

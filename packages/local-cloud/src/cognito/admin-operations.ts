@@ -4,6 +4,7 @@ import { asList, asRecord } from './attributes.ts';
 import { CognitoError, invalidParameter, userNotFound } from './cognito-error.ts';
 import { attributeList, clientMetadata, type Engine, operation, timestamp } from './operation.ts';
 import { describeGroup, findGroup } from './pool-operations.ts';
+import { describeSecondFactor } from './software-token.ts';
 import { postConfirmation } from './triggers.ts';
 import type { Pool, User } from './user-pool-store.ts';
 
@@ -31,7 +32,7 @@ const listedUser = (user: User, wanted?: readonly string[]) => ({
 
 const adminGetUser = operation('signed', poolAndUser, async (engine, input) => {
   const { user } = find(engine, input);
-  return { ...describeUser(user), UserAttributes: asList(user) };
+  return { ...describeUser(user), UserAttributes: asList(user), ...describeSecondFactor(user) };
 });
 
 const adminConfirmSignUp = operation(

@@ -13,6 +13,7 @@ import { createSignInChallenges } from './sign-in-challenges.ts';
 import { signInOperations } from './sign-in-operations.ts';
 import { signUpOperations } from './sign-up-operations.ts';
 import { jsonWebKeySet, openSigningKeys } from './signing-keys.ts';
+import { softwareTokenOperations } from './software-token.ts';
 import { createTokens } from './tokens.ts';
 import { openUserPoolStore } from './user-pool-store.ts';
 
@@ -48,6 +49,7 @@ const operations = new Map<string, Operation>(
     ...signInOperations,
     ...accountOperations,
     ...adminOperations,
+    ...softwareTokenOperations,
     ...identityProviderOperations,
   }),
 );

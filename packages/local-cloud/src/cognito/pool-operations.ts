@@ -33,7 +33,7 @@ const describePool = (pool: Pool, users: number) => {
       ...attribute,
       Name: attributeName(attribute.Name),
     })),
-    MfaConfiguration: 'OFF',
+    MfaConfiguration: settings.MfaConfiguration ?? 'OFF',
     UsernameConfiguration: { CaseSensitive: false },
     ...(pool.domain && { Domain: pool.domain }),
     EstimatedNumberOfUsers: users,

@@ -64,7 +64,7 @@ const changeablePoolSettings = {
   UserAttributeUpdateSettings: z
     .strictObject({ AttributesRequireVerificationBeforeUpdate: z.array(z.literal('email')).optional() })
     .optional(),
-  MfaConfiguration: z.literal('OFF').optional(),
+  MfaConfiguration: z.enum(['OFF', 'OPTIONAL']).optional(),
   EmailConfiguration: z
     .strictObject({
       EmailSendingAccount: z.enum(['COGNITO_DEFAULT', 'DEVELOPER']).optional(),

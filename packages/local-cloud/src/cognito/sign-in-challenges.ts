@@ -1,12 +1,15 @@
 import type { SrpChallenge } from './srp.ts';
 
-/** An SRP sign-in that waits for the proof of the password. In memory only: a restart ends it. */
-export interface SignInChallenge {
-  clientId: string;
-  srp: SrpChallenge;
-  /** Undefined for an unknown address. */
-  sub: string | undefined;
-}
+/** A sign-in that waits for the proof of the password, or for a code after it. In memory only: a restart ends it. */
+export type SignInChallenge =
+  | {
+      kind: 'password';
+      clientId: string;
+      srp: SrpChallenge;
+      /** Undefined for an unknown address. */
+      sub: string | undefined;
+    }
+  | { kind: 'softwareToken'; clientId: string; sub: string };
 
 export interface SignInChallenges {
   /** `key` identifies the challenge in the client's answer. */

@@ -10,6 +10,7 @@ import {
 import { type Engine, operation } from './operation.ts';
 import { checkLockout, hasPassword, noteWrongPassword, poolName } from './passwords.ts';
 import { hidesUsers } from './sign-up-operations.ts';
+import { redeemSoftwareToken } from './software-token.ts';
 import { makeVerifier, provesPassword, startSrp } from './srp.ts';
 import type { Client, Pool, User } from './user-pool-store.ts';
 
@@ -24,7 +25,7 @@ const requireParameter = (parameters: Record<string, string>, name: string): str
   return value;
 };
 
-/** Issues tokens once the password is proved, unless the user is disabled or not confirmed. */
+/** Issues tokens once the password is proved, unless the user is disabled, not confirmed or must enter a code first. */
 const completeSignIn = async (engine: Engine, pool: Pool, client: Client, user: User): Promise<object> => {
   user.failedSignIns = { count: 0, lastAt: 0 };
   await engine.store.saveUser(pool, user);
@@ -32,7 +33,27 @@ const completeSignIn = async (engine: Engine, pool: Pool, client: Client, user: 
   if (user.status === 'UNCONFIRMED') {
     throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
   }
+  if (user.softwareToken?.enabled && pool.settings.MfaConfiguration === 'OPTIONAL')
+    return askForSoftwareToken(engine, client, user);
+  return issueTokens(engine, pool, client, user);
+};
+
+const issueTokens = async (engine: Engine, pool: Pool, client: Client, user: User): Promise<object> => {
   return { ChallengeParameters: {}, AuthenticationResult: await engine.tokens.issue(pool, client, user) };
+};
+
+const askForSoftwareToken = (engine: Engine, client: Client, user: User): object => {
+  const Session = randomBytes(48).toString('base64url');
+  engine.challenges.put(
+    Session,
+    { kind: 'softwareToken', clientId: client.id, sub: user.sub },
+    engine.now() + client.settings.AuthSessionValidity * 60_000,
+  );
+  return {
+    ChallengeName: 'SOFTWARE_TOKEN_MFA',
+    ChallengeParameters: { USER_ID_FOR_SRP: user.username },
+    Session,
+  };
 };
 
 /** Sign-in with the password itself. */
@@ -83,7 +104,7 @@ const startSrpSignIn = (
   if (!srp) throw invalidParameter('Missing or invalid parameter SRP_A');
   engine.challenges.put(
     srp.secretBlock,
-    { clientId: client.id, srp, sub: user?.sub },
+    { kind: 'password', clientId: client.id, srp, sub: user?.sub },
     engine.now() + client.settings.AuthSessionValidity * 60_000,
   );
   return {
@@ -115,7 +136,7 @@ const answerPasswordVerifier = async (
     throw invalidParameter('TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.');
   }
   const challenge = engine.challenges.take(requireParameter(responses, 'PASSWORD_CLAIM_SECRET_BLOCK'));
-  if (challenge?.clientId !== client.id) throw expiredSession();
+  if (challenge?.kind !== 'password' || challenge.clientId !== client.id) throw expiredSession();
   const user = challenge.sub === undefined ? undefined : engine.store.findUser(pool, challenge.sub);
   if (!user) throw incorrectCredentials();
   checkLockout(user, engine.now());
@@ -125,6 +146,37 @@ const answerPasswordVerifier = async (
     throw error;
   }
   return completeSignIn(engine, pool, client, user);
+};
+
+/** A wrong code may be tried again in the same session, as often as a wrong password. */
+const answerSoftwareToken = async (
+  engine: Engine,
+  pool: Pool,
+  client: Client,
+  session: string | undefined,
+  responses: Record<string, string>,
+): Promise<object> => {
+  const code = requireParameter(responses, 'SOFTWARE_TOKEN_MFA_CODE');
+  const challenge = engine.challenges.take(session ?? '');
+  if (challenge?.kind !== 'softwareToken' || challenge.clientId !== client.id) throw expiredSession();
+  const user = engine.store.findUser(pool, challenge.sub);
+  if (!user?.softwareToken) throw expiredSession();
+  checkLockout(user, engine.now());
+  try {
+    redeemSoftwareToken(user.softwareToken, code, engine.now());
+  } catch (error) {
+    noteWrongPassword(user, engine.now());
+    await engine.store.saveUser(pool, user);
+    engine.challenges.put(
+      session ?? '',
+      challenge,
+      engine.now() + client.settings.AuthSessionValidity * 60_000,
+    );
+    throw error;
+  }
+  user.failedSignIns = { count: 0, lastAt: 0 };
+  await engine.store.saveUser(pool, user);
+  return issueTokens(engine, pool, client, user);
 };
 
 const parameters = z.record(z.string(), z.string()).default({});
@@ -163,11 +215,13 @@ const respondToAuthChallenge = operation(
     Session: z.string().optional(),
     ChallengeResponses: parameters,
   }),
-  async (engine, { ClientId, ChallengeName, ChallengeResponses }) => {
+  async (engine, { ClientId, ChallengeName, Session, ChallengeResponses }) => {
     const { pool, client } = engine.store.client(ClientId);
     switch (ChallengeName) {
       case 'PASSWORD_VERIFIER':
         return answerPasswordVerifier(engine, pool, client, ChallengeResponses);
+      case 'SOFTWARE_TOKEN_MFA':
+        return answerSoftwareToken(engine, pool, client, Session, ChallengeResponses);
       default:
         throw invalidParameter(`${ChallengeName} is not a challenge of the local Cognito.`);
     }

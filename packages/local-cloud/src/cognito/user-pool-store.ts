@@ -65,6 +65,16 @@ export interface LinkedIdentity {
   createdAt: number;
 }
 
+/** The user's authenticator app. */
+export interface SoftwareToken {
+  /** In base32. */
+  secret: string;
+  /** Sign-in asks for a code. */
+  enabled: boolean;
+  /** The 30-second step of the last code, so that no code is used twice. */
+  lastStep?: number | undefined;
+}
+
 export interface User {
   sub: string;
   username: string;
@@ -80,6 +90,9 @@ export interface User {
   /** Times of the calls of the last hour that count against an hourly limit, by operation. */
   attempts: Record<string, number[]>;
   failedSignIns: { count: number; lastAt: number };
+  softwareToken?: SoftwareToken | undefined;
+  /** Secret of a new authenticator app, in base32, until a first code proves that the app has it. */
+  pendingSoftwareToken?: string | undefined;
   sessions: Session[];
   createdAt: number;
   modifiedAt: number;

@@ -1,23 +1,34 @@
+import {
+  AdminGetUserCommand,
+  AdminSetUserMFAPreferenceCommand,
+  SetUserPoolMfaConfigCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { Amplify } from 'aws-amplify';
 import {
   autoSignIn,
   confirmResetPassword,
+  confirmSignIn,
   confirmSignUp,
   confirmUserAttribute,
   deleteUser,
   fetchAuthSession,
+  fetchMFAPreference,
   fetchUserAttributes,
   getCurrentUser,
   resendSignUpCode,
   resetPassword,
+  setUpTOTP,
   signIn,
   signOut,
   signUp,
+  updateMFAPreference,
   updatePassword,
   updateUserAttributes,
+  verifyTOTPSetup,
 } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCognito, type TestCognito } from './cognito-harness.ts';
 
@@ -397,6 +408,67 @@ describe('own account', () => {
       message: 'Incorrect username or password.',
     });
     await register(email);
+    expect(await signIn({ username: email, password })).toMatchObject({ isSignedIn: true });
+  });
+});
+
+describe('an authenticator app', () => {
+  let codesTaken = 0;
+  /** The code of the next 30 seconds: a code works once. */
+  const codeOf = (secret: string): string => {
+    codesTaken += 1;
+    cognito.state.skew += 30_000;
+    return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: Date.now() + cognito.state.skew,
+    });
+  };
+
+  beforeAll(() =>
+    cognito.admin.send(
+      new SetUserPoolMfaConfigCommand({
+        UserPoolId: poolId,
+        MfaConfiguration: 'OPTIONAL',
+        SoftwareTokenMfaConfiguration: { Enabled: true },
+      }),
+    ),
+  );
+
+  it('is asked for at sign-in once it is set up, and each of its codes works once', async () => {
+    const email = 'totp@example.com';
+    await registerAndSignIn(email);
+    const { sharedSecret } = await setUpTOTP();
+    await expect(updateMFAPreference({ totp: 'PREFERRED' })).rejects.toThrow('has not verified');
+    await expect(verifyTOTPSetup({ code: '000000' })).rejects.toThrow('Code mismatch');
+    await verifyTOTPSetup({ code: codeOf(sharedSecret) });
+    await updateMFAPreference({ totp: 'PREFERRED' });
+    expect(await fetchMFAPreference()).toEqual({ enabled: ['TOTP'], preferred: 'TOTP' });
+    await signOut();
+
+    const { nextStep } = await signIn({ username: email, password });
+    expect(nextStep).toMatchObject({ signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' });
+    await expect(confirmSignIn({ challengeResponse: '000000' })).rejects.toThrow('Invalid code received');
+    const code = codeOf(sharedSecret);
+    expect(await confirmSignIn({ challengeResponse: code })).toMatchObject({ isSignedIn: true });
+    await signOut();
+    await signIn({ username: email, password });
+    await expect(confirmSignIn({ challengeResponse: code })).rejects.toThrow('already been used');
+    expect(codesTaken).toBe(2);
+  });
+
+  it('that is lost is taken off by an administrator', async () => {
+    const email = 'lost@example.com';
+    await registerAndSignIn(email);
+    const { sharedSecret } = await setUpTOTP();
+    await verifyTOTPSetup({ code: codeOf(sharedSecret) });
+    await updateMFAPreference({ totp: 'PREFERRED' });
+    await signOut();
+    const user = { UserPoolId: poolId, Username: email };
+    expect(await cognito.admin.send(new AdminGetUserCommand(user))).toMatchObject({
+      UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
+    });
+    await cognito.admin.send(
+      new AdminSetUserMFAPreferenceCommand({ ...user, SoftwareTokenMfaSettings: { Enabled: false } }),
+    );
     expect(await signIn({ username: email, password })).toMatchObject({ isSignedIn: true });
   });
 });

@@ -11,6 +11,7 @@ import {
   GroupExistsException,
   ListUserPoolClientsCommand,
   ListUserPoolsCommand,
+  SetUserPoolMfaConfigCommand,
   UpdateGroupCommand,
   UpdateIdentityProviderCommand,
   UpdateUserPoolClientCommand,
@@ -28,8 +29,10 @@ export const userPool = resourceKind({
   schema: z.looseObject({
     UserPoolName: z.string().optional(),
     LambdaConfig: z.record(z.string(), z.string()).default({}),
+    MfaConfiguration: z.enum(['OFF', 'OPTIONAL']).default('OFF'),
+    EnabledMfas: z.tuple([z.literal('SOFTWARE_TOKEN_MFA')]).optional(),
   }),
-  async provision({ UserPoolName, ...settings }, { logicalId, cloud }) {
+  async provision({ UserPoolName, MfaConfiguration, EnabledMfas, ...settings }, { logicalId, cloud }) {
     const { cognito } = cloud;
     const name = UserPoolName ?? cloud.physicalName(logicalId);
     const { UserPools = [] } = await cognito.send(new ListUserPoolsCommand({ MaxResults: 60 }));
@@ -47,6 +50,13 @@ export const userPool = resourceKind({
       } = settings;
       await cognito.send(new UpdateUserPoolCommand({ UserPoolId: id, ...changeable }));
     }
+    await cognito.send(
+      new SetUserPoolMfaConfigCommand({
+        UserPoolId: id,
+        MfaConfiguration,
+        ...(EnabledMfas && { SoftwareTokenMfaConfiguration: { Enabled: true } }),
+      }),
+    );
     const poolArn = cloud.arn('cognito-idp', `userpool/${id}`);
     for (const [trigger, functionArn] of Object.entries(settings.LambdaConfig))
       cloud.triggers.push({ poolArn, functionArn, trigger });
