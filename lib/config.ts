@@ -34,6 +34,8 @@ const configSchema = z
       .optional(),
     /** Minimum password length: 6 as specified (back-office-and-public-pages.md section 9). */
     passwordMinLength: z.int().min(6).max(99).default(6),
+    /** Whether the back office answers only staff with an authenticator app. By default production does. */
+    staffSecondFactor: z.enum(['required', 'optional']).optional(),
     /** Bedrock source regions; the image services exist in these three only (November 2026). */
     modelRegions: z
       .array(z.enum(['us-east-1', 'us-east-2', 'us-west-2']))
@@ -62,7 +64,11 @@ const configSchema = z
   .refine(
     (c) => c.stage !== 'production' || (c.email && c.deletionProtection && c.alarmEmail),
     'Production needs email (SES), alarmEmail and deletionProtection: see docs/runbook.md',
-  );
+  )
+  .transform((c) => ({
+    ...c,
+    staffSecondFactor: c.staffSecondFactor ?? (c.stage === 'production' ? 'required' : 'optional'),
+  }));
 
 export type Config = z.output<typeof configSchema>;
 

@@ -2,6 +2,7 @@ import { Duration, Fn, Lazy, RemovalPolicy, SecretValue } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   CfnUserPoolGroup,
+  Mfa,
   ProviderAttribute,
   StringAttribute,
   UserPool,
@@ -63,6 +64,9 @@ export class Identity extends Construct {
         requireSymbols: false,
         tempPasswordValidity: Duration.days(3),
       },
+      // People may protect their account by an authenticator app; the back office may require it of staff.
+      mfa: Mfa.OPTIONAL,
+      mfaSecondFactor: { otp: true, sms: false, email: false },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       keepOriginal: { email: true },
       userVerification: {

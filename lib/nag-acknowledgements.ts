@@ -62,9 +62,11 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
     'The specification wants six characters without classes (readings 27): NIST SP 800-63B advises against classes; the length is a setting and the form shows a strength hint.',
     ['COG1'],
   );
-  acknowledge(identity.userPool, 'Customers of a picture studio are not asked for a second factor.', [
-    'COG2',
-  ]);
+  acknowledge(
+    identity.userPool,
+    'Customers may use an authenticator app; only staff must, and the back office checks it (staffSecondFactor).',
+    ['COG2'],
+  );
   acknowledge(
     identity.userPool,
     'The Plus plan (adaptive authentication) costs more per user than a Free user earns; rate limits and CAPTCHA come from the web ACL.',

@@ -67,6 +67,7 @@ export class PlatePostStack extends Stack {
     const customMessage = fn('customMessage', {}, trigger);
     const identity = new Identity(this, 'Identity', { config, preSignUp, postConfirmation, customMessage });
     const userPoolId = { USER_POOL_ID: identity.userPool.userPoolId };
+    const staffCheck = { ...userPoolId, STAFF_SECOND_FACTOR: config.staffSecondFactor };
 
     const taskTools = {
       TASKS_QUEUE_URL: queues.tasks.queueUrl,
@@ -82,6 +83,7 @@ export class PlatePostStack extends Stack {
       ...buckets,
       ...appSecret,
       ...dailyBudget,
+      ...staffCheck,
     });
     const photos = fn(
       'photos',
@@ -103,11 +105,16 @@ export class PlatePostStack extends Stack {
     const site = fn('site', tableName);
     const siteAdmin = fn(
       'siteAdmin',
-      { ...tableName, UPLOADS_BUCKET: buckets.UPLOADS_BUCKET, MEDIA_BUCKET: buckets.MEDIA_BUCKET },
+      {
+        ...tableName,
+        ...staffCheck,
+        UPLOADS_BUCKET: buckets.UPLOADS_BUCKET,
+        MEDIA_BUCKET: buckets.MEDIA_BUCKET,
+      },
       // Decodes pictures of up to 50 megapixels.
       { memorySize: 2048 },
     );
-    const admin = fn('admin', { ...tableName, ...userPoolId, ...taskTools });
+    const admin = fn('admin', { ...tableName, ...staffCheck, ...taskTools });
     const tasks = fn(
       'tasks',
       {
@@ -199,6 +206,8 @@ export class PlatePostStack extends Stack {
     for (const f of [photos, photoWorker]) queues.photos.grant(f, 'sqs:SendMessage');
     for (const f of [account, admin, reconciler]) queues.tasks.grant(f, 'sqs:SendMessage');
     identity.userPool.grant(account, 'cognito-idp:AdminGetUser', 'cognito-idp:AdminUpdateUserAttributes');
+    if (config.staffSecondFactor === 'required')
+      for (const f of [admin, siteAdmin, generations]) identity.userPool.grant(f, 'cognito-idp:AdminGetUser');
     identity.userPool.grant(
       tasks,
       'cognito-idp:AdminDisableUser',

@@ -11,6 +11,8 @@ export const environment = {
     'MEDIA_BUCKET',
     'APP_SECRET_ARN',
     'DAILY_MODEL_BUDGET',
+    'USER_POOL_ID',
+    'STAFF_SECOND_FACTOR',
   ],
   photos: [
     'TABLE_NAME',
@@ -24,8 +26,8 @@ export const environment = {
   stripeWebhook: ['TABLE_NAME', 'STRIPE_SECRET_ARN'],
   share: ['TABLE_NAME'],
   site: ['TABLE_NAME'],
-  siteAdmin: ['TABLE_NAME', 'UPLOADS_BUCKET', 'MEDIA_BUCKET'],
-  admin: ['TABLE_NAME', 'USER_POOL_ID', 'TASKS_QUEUE_URL', 'EXPORTS_BUCKET'],
+  siteAdmin: ['TABLE_NAME', 'UPLOADS_BUCKET', 'MEDIA_BUCKET', 'USER_POOL_ID', 'STAFF_SECOND_FACTOR'],
+  admin: ['TABLE_NAME', 'USER_POOL_ID', 'STAFF_SECOND_FACTOR', 'TASKS_QUEUE_URL', 'EXPORTS_BUCKET'],
   tasks: [
     'TABLE_NAME',
     'USER_POOL_ID',

@@ -1,4 +1,4 @@
-import { readRole } from '#lambdas/accounts/role-store.ts';
+import { readStaffRole } from '#lambdas/accounts/staff-role.ts';
 import { adjustCredits } from '#lambdas/admin/adjust-credits.ts';
 import { assignRoleByEmail, listAdmins, removeRoleOf } from '#lambdas/admin/change-roles.ts';
 import { deleteUser } from '#lambdas/admin/delete-user.ts';
@@ -21,7 +21,7 @@ function maySee({ kind, requestedBy }: StoredTask, userId: string): boolean {
 export const handler = httpHandler({
   function: 'admin',
   routes: adminRoutes,
-  readRole,
+  readRole: readStaffRole,
   handlers: {
     getAdminSession: async (_input, { userId, role }) => ({ userId, role }),
     getAdminOverview: () => getOverview(),

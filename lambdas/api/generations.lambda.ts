@@ -1,4 +1,4 @@
-import { readRole } from '#lambdas/accounts/role-store.ts';
+import { readStaffRole } from '#lambdas/accounts/staff-role.ts';
 import { deleteContent } from '#lambdas/admin/delete-content.ts';
 import { listContent } from '#lambdas/admin/list-content.ts';
 import { createDownload } from '#lambdas/delivery/create-download.ts';
@@ -27,7 +27,7 @@ import { promptTestRoutes } from '#shared/api/prompt-tests.ts';
 export const handler = httpHandler({
   function: 'generations',
   routes: { ...generationRoutes, ...promptTestRoutes, ...contentRoutes },
-  readRole,
+  readRole: readStaffRole,
   handlers: {
     createUpload: ({ body }, { userId }) => createUpload(userId, body),
     pickRandom: ({ body }, { userId }) => pickRandom(userId, body),

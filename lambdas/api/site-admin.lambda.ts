@@ -1,4 +1,4 @@
-import { readRole } from '#lambdas/accounts/role-store.ts';
+import { readStaffRole } from '#lambdas/accounts/staff-role.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { addLandingImage, addMenuPackImage } from '#lambdas/site/add-image.ts';
 import { createUpload } from '#lambdas/site/create-upload.ts';
@@ -12,7 +12,7 @@ import { siteAdminRoutes } from '#shared/api/site.ts';
 export const handler = httpHandler({
   function: 'siteAdmin',
   routes: siteAdminRoutes,
-  readRole,
+  readRole: readStaffRole,
   handlers: {
     createSiteUpload: ({ body }, { userId }) => createUpload(userId, body),
     listAllLandingImages: async () => ({ images: (await listImages('landing')).map(toLandingImage) }),

@@ -11,6 +11,8 @@ export interface UserCaller {
   readonly username: string;
   /** Groups of the token. They are a claim, which the role in the table must confirm. */
   readonly groups: readonly string[];
+  /** Scopes of the token. Only those of Cognito's hosted sign-in include `openid`. */
+  readonly scopes: readonly string[];
 }
 
 /** A member of staff: token and table agree on the role. */
@@ -24,12 +26,16 @@ export type CallerFor<A extends Access> = A extends 'public'
     ? UserCaller
     : AdminCaller;
 
-/** Reads a user's role consistently. */
-export type ReadRole = (userId: string) => Promise<Role | undefined>;
+/**
+ * Reads the role of a caller consistently.
+ * @throws AppError `second_factor_required`
+ */
+export type ReadRole = (caller: UserCaller) => Promise<Role | undefined>;
 
 /**
  * Returns the caller of a request; undefined for a public route.
- * @throws AppError `unauthenticated` without an access token, `forbidden` without the role that the route requires
+ * @throws AppError `unauthenticated` without an access token, `forbidden` without the role that the route requires,
+ * `second_factor_required` for staff without one where the deployment requires it
  */
 export async function authorize(
   event: HttpEvent,
@@ -42,9 +48,10 @@ export async function authorize(
   // The authorizer has verified the signature; it also accepts id tokens, which are not meant for APIs.
   if (claims.token_use !== 'access' || typeof sub !== 'string' || typeof username !== 'string')
     throw new AppError('unauthenticated');
-  const caller = { userId: sub, username, groups: parseGroups(claims['cognito:groups']) };
+  const scopes = typeof claims.scope === 'string' ? claims.scope.split(' ') : [];
+  const caller = { userId: sub, username, groups: parseGroups(claims['cognito:groups']), scopes };
   if (access === 'user') return caller;
-  const role = agreedRole(caller.groups, await readRole?.(sub));
+  const role = agreedRole(caller.groups, await readRole?.(caller));
   if (!role || (access === 'superAdmin' && role !== 'super_admin')) throw new AppError('forbidden');
   return { ...caller, role };
 }

@@ -20,17 +20,27 @@ interface PoolUser {
   readonly username: string;
 }
 
+interface FoundUser {
+  readonly enabled: boolean;
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Sign-in with a password asks for a code of the app. */
+  readonly hasAuthenticatorApp: boolean;
+}
+
 /** Reads a user; undefined if there is none. `attributes` are keyed by Cognito's names, e.g. `custom:company_name`. */
-export async function findPoolUser({
-  userPoolId,
-  username,
-}: PoolUser): Promise<{ enabled: boolean; attributes: ReadonlyMap<string, string> } | undefined> {
+export async function findPoolUser({ userPoolId, username }: PoolUser): Promise<FoundUser | undefined> {
   try {
-    const { Enabled, UserAttributes = [] } = await cognito().send(
-      new AdminGetUserCommand({ UserPoolId: userPoolId, Username: username }),
-    );
+    const {
+      Enabled,
+      UserAttributes = [],
+      UserMFASettingList = [],
+    } = await cognito().send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: username }));
     const attributes = new Map(UserAttributes.map(({ Name = '', Value = '' }) => [Name, Value]));
-    return { enabled: Enabled !== false, attributes };
+    return {
+      enabled: Enabled !== false,
+      attributes,
+      hasAuthenticatorApp: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA'),
+    };
   } catch (error) {
     if (error instanceof Error && error.name === 'UserNotFoundException') return undefined;
     throw error;

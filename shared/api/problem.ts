@@ -12,6 +12,11 @@ export const problems = {
   unauthenticated: { status: 401, title: 'Please sign in' },
   /** The caller's role does not allow this. */
   forbidden: { status: 403, title: 'You are not allowed to do this' },
+  second_factor_required: {
+    status: 403,
+    title:
+      'The back office needs an authenticator app. Set it up in your account, then sign in with your password',
+  },
   /** Absent, or owned by another user; the reply does not reveal which. */
   not_found: { status: 404, title: 'Not found' },
   /** The format is not in the caller's plan. */

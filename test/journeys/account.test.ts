@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { expectToast, openSignedIn } from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
@@ -67,5 +68,30 @@ it('the own account: profile, password, a copy of the data, and the end', async 
       { timeout: 30_000 },
     )
     .toBe('unauthenticated');
+  await close();
+});
+
+// V6.3.2
+it('an authenticator app is set up, asked for at the next sign-in, and turned off', async () => {
+  const { page, user, close } = await openSignedIn(sharedCloud());
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+  const app = new TOTP({ secret: Secret.fromBase32(await page.locator('code').innerText()) });
+  await page.getByLabel('Code from the app').fill(app.generate());
+  await page.getByRole('button', { name: 'Turn on and sign in again' }).click();
+  await expectToast(page, 'Your authenticator app is on', 'Please sign in with your password and a code.');
+
+  await page.waitForURL('**/auth**');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(user.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  // Each code works once; the next one is accepted 30 seconds early.
+  await page.getByLabel('Code from the app').fill(app.generate({ timestamp: Date.now() + 30_000 }));
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expectToast(page, 'Welcome back!');
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expectToast(page, 'Your authenticator app is off');
   await close();
 });

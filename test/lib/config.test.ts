@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
+import type { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { expect, it } from 'vitest';
 import { synthesized } from './synthesized.ts';
@@ -99,7 +100,26 @@ it('puts the site on its own domain behind the web ACL with TLS 1.2, and mail th
     EmailConfiguration: { EmailSendingAccount: 'DEVELOPER' },
   });
   template.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: true });
+  template.resourcePropertiesCountIs(
+    'AWS::Lambda::Function',
+    { Environment: { Variables: { STAFF_SECOND_FACTOR: 'required' } } },
+    3,
+  );
   template.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email' });
   // T1.D1, T7.D1, V12.1.1
   expect(new AwsSolutionsChecks(app).validateScope(app).violations.map((v) => v.ruleName)).toEqual([]);
+});
+
+it('lets people use an authenticator app, and requires it of staff where it is set', async () => {
+  const usesOf = (template: Template) => {
+    const policies = JSON.stringify(template.findResources('AWS::IAM::Policy'));
+    return policies.split('cognito-idp:AdminGetUser').length - 1;
+  };
+  const optional = (await synthesized({})).template;
+  optional.hasResourceProperties('AWS::Cognito::UserPool', {
+    MfaConfiguration: 'OPTIONAL',
+    EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+  });
+  const required = (await synthesized({ staffSecondFactor: 'required' })).template;
+  expect(usesOf(required) - usesOf(optional)).toBe(3);
 });

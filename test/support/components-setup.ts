@@ -21,6 +21,10 @@ vi.mock('#web/lib/cognito.ts', () => ({
   retryProvider: async () => false,
   onAuthChange: () => () => {},
   changePassword: async () => {},
+  hasAuthenticatorApp: vi.fn(async () => false),
+  beginAuthenticatorApp: vi.fn(async () => ({ key: 'KEYOFTHEAPP', address: 'otpauth://totp/PlatePost' })),
+  addAuthenticatorApp: vi.fn(async () => {}),
+  removeAuthenticatorApp: vi.fn(async () => {}),
 }));
 
 const report = globalThis.reportError;

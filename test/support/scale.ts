@@ -361,6 +361,7 @@ Object.assign(process.env, bucket, {
   APP_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:app',
   DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20,"photos":50}',
   USER_POOL_ID: 'pool',
+  STAFF_SECOND_FACTOR: 'optional',
   TASKS_QUEUE_URL: 'http://127.0.0.1/tasks',
   EXPORTS_BUCKET: 'exports',
 });

@@ -10,6 +10,7 @@ import { saveLink } from '#web/lib/save-link.ts';
 import { waitForTask } from '#web/lib/tasks.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { AuthenticatorApp } from './authenticator-app.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -31,6 +32,9 @@ export function AccountPage() {
           </Section>
           <Section title={words.password}>
             <PasswordForm email={me.data.email} />
+          </Section>
+          <Section title={words.secondFactor} text={words.secondFactorText}>
+            <AuthenticatorApp email={me.data.email} />
           </Section>
           <Section title={words.data} text={words.dataText}>
             <ExportButton />

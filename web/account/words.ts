@@ -24,6 +24,23 @@ export const words = {
   different: 'Passwords do not match',
   short: 'Password must be at least 6 characters long',
 
+  secondFactor: 'Authenticator app',
+  secondFactorText:
+    'With an app such as Google Authenticator, 1Password or Authy, signing in asks for a six-digit code besides your password.',
+  secondFactorOn: 'On: signing in with your password asks for a code.',
+  setUp: 'Set up',
+  scan: 'Scan this picture with the app, or type the key into it:',
+  scanLabel: 'QR code for the authenticator app',
+  appCode: 'Code from the app',
+  turnOn: 'Turn on and sign in again',
+  turnedOn: 'Your authenticator app is on',
+  turnedOnText: 'Please sign in with your password and a code.',
+  turnOff: 'Turn off',
+  turnedOff: 'Your authenticator app is off',
+  codeMissing: 'Please enter the six-digit code',
+  wrongCode: 'This code is not right. Wait for the next one and try again.',
+  secondFactorFailed: 'Your authenticator app couldn’t be changed',
+
   data: 'Your data',
   dataText:
     'A ZIP file with everything we keep about you: your profile, credits, payments and pictures in full size.',

@@ -32,12 +32,15 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import type { Me } from '#shared/api/account.ts';
 import { meQuery } from '#web/lib/account.ts';
+import { call } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { setColorMode, useColorMode } from '#web/lib/color-mode.ts';
 import { notify } from '#web/lib/notify.ts';
 import { mayHaveSession, signOut, useSession } from '#web/lib/session.ts';
 import { keepWantedAddress } from '#web/lib/wanted-address.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -112,10 +115,33 @@ function Frame(props: FrameProps) {
         pb="16"
       >
         <Box maxW="80rem" mx="auto">
-          <Outlet />
+          <StaffOnly />
         </Box>
       </SkipNavContent>
     </Box>
+  );
+}
+
+/** The screen, or what staff must do first where the deployment requires an authenticator app. */
+function StaffOnly() {
+  const session = useQuery({
+    queryKey: ['admin', 'session'],
+    queryFn: () => call('getAdminSession'),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { error } = session;
+  if (!(error instanceof ApiError && error.code === 'second_factor_required')) return <Outlet />;
+  return (
+    <EmptyState
+      title={words.secondFactor.title}
+      text={words.secondFactor.text}
+      action={
+        <Button asChild size="lg">
+          <PageLink to={paths.account}>{words.secondFactor.action}</PageLink>
+        </Button>
+      }
+    />
   );
 }
 

@@ -16,6 +16,11 @@ export const words = {
   most: (value: string) => `Peak ${value}`,
   exportCsv: 'Export CSV',
   exportFailed: 'Failed to export',
+  secondFactor: {
+    title: 'One more step for the back office',
+    text: 'The back office needs an authenticator app. Set it up in your account, then sign in with your password and a code. Signing in with Google or Apple does not ask for one.',
+    action: 'Open my account',
+  },
   health: {
     noAnswer: 'No answer',
     api: {

@@ -10,7 +10,14 @@ import { forgetPendingSignUp, pendingSignUp } from '#web/lib/pending-sign-up.ts'
 import { readSession, useSession } from '#web/lib/session.ts';
 import { type AuthView, authSchemas, emptyAuthValues, isAuthView } from './auth-schemas.ts';
 import { authMessage, createAuthServices } from './auth-services.ts';
-import { type AuthTab, ConfirmSignUp, ForgotPassword, ResetPassword, SignInOrUp } from './auth-views.tsx';
+import {
+  type AuthTab,
+  ConfirmSignIn,
+  ConfirmSignUp,
+  ForgotPassword,
+  ResetPassword,
+  SignInOrUp,
+} from './auth-views.tsx';
 import { BegunSignUp } from './begun-sign-up.tsx';
 import { Providers } from './providers.tsx';
 import { words } from './words.ts';
@@ -115,6 +122,14 @@ function Flow({ initialTab, social }: AuthFormProps & { readonly social: SiteCon
           email={auth.username ?? form.getValues('email')}
           onSubmit={({ code }) => auth.submitForm({ confirmation_code: code })}
           onResend={onResend}
+          onBack={onBack}
+        />
+      );
+    case 'confirmSignIn':
+      return (
+        <ConfirmSignIn
+          {...state}
+          onSubmit={({ code }) => auth.submitForm({ confirmation_code: code })}
           onBack={onBack}
         />
       );

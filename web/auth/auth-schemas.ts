@@ -26,6 +26,7 @@ export const authSchemas = {
   signIn: z.extend(anything, { email, password }),
   signUp: z.extend(anything, { email, password: newPassword, fullName }),
   confirmSignUp: z.extend(anything, { code }),
+  confirmSignIn: z.extend(anything, { code }),
   forgotPassword: z.extend(anything, { email }),
   confirmResetPassword: z.extend(anything, { code, password: newPassword }),
 };

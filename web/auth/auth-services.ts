@@ -1,6 +1,8 @@
 import {
   AuthError,
+  type ConfirmSignInInput,
   confirmResetPassword,
+  confirmSignIn,
   confirmSignUp,
   resetPassword,
   type SignInInput,
@@ -55,6 +57,14 @@ export function createAuthServices(password: () => string) {
     }),
     handleSignIn: explained(async (input: SignInInput) => {
       const output = await signIn(input);
+      if (output.isSignedIn) {
+        await readSession();
+        notify.success(words.welcomeBack, { yields: true });
+      }
+      return output;
+    }),
+    handleConfirmSignIn: explained(async (input: ConfirmSignInInput) => {
+      const output = await confirmSignIn(input);
       if (output.isSignedIn) {
         await readSession();
         notify.success(words.welcomeBack, { yields: true });

@@ -101,6 +101,21 @@ export function ConfirmSignUp({ email, onResend, onBack, ...view }: CodeViewProp
   );
 }
 
+/** Asks for the code of the authenticator app. */
+export function ConfirmSignIn({ onBack, ...view }: AuthViewProps & { readonly onBack: () => void }) {
+  return (
+    <View
+      {...view}
+      title={words.secondFactorTitle}
+      text={words.secondFactorText}
+      submit={words.signIn}
+      foot={<BackButton onBack={onBack} />}
+    >
+      <CodeField {...view} label={words.appCode} />
+    </View>
+  );
+}
+
 /** Asks whose password was forgotten. */
 export function ForgotPassword({ onBack, ...view }: AuthViewProps & { readonly onBack: () => void }) {
   return (
@@ -183,12 +198,12 @@ function EmailField({ form }: Pick<AuthViewProps, 'form'>) {
   );
 }
 
-function CodeField({ form }: Pick<AuthViewProps, 'form'>) {
+function CodeField({ form, label = words.code }: Pick<AuthViewProps, 'form'> & { readonly label?: string }) {
   return (
     <TextField
       control={form.control}
       name="code"
-      label={words.code}
+      label={label}
       autoComplete="one-time-code"
       inputMode="numeric"
       maxLength={200}

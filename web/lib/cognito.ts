@@ -1,5 +1,14 @@
 import { Amplify } from 'aws-amplify';
-import { fetchAuthSession, signInWithRedirect, signOut, updatePassword } from 'aws-amplify/auth';
+import {
+  fetchAuthSession,
+  fetchMFAPreference,
+  setUpTOTP,
+  signInWithRedirect,
+  signOut,
+  updateMFAPreference,
+  updatePassword,
+  verifyTOTPSetup,
+} from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { Hub } from 'aws-amplify/utils';
 import { comeBackTo } from '#shared/domain/sign-in.ts';
@@ -148,4 +157,38 @@ export function onAuthChange(listener: (change: AuthChange) => void): () => void
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
   await configureCognito();
   await updatePassword({ oldPassword, newPassword });
+}
+
+/** Whether sign-in with the password asks for a code of an authenticator app. */
+export async function hasAuthenticatorApp(): Promise<boolean> {
+  await configureCognito();
+  const { enabled } = await fetchMFAPreference();
+  return enabled?.includes('TOTP') ?? false;
+}
+
+/** Begins to set up an authenticator app: its key (base32), and the address that the app reads from a QR code. */
+export async function beginAuthenticatorApp(
+  issuer: string,
+  account: string,
+): Promise<{ readonly key: string; readonly address: string }> {
+  await configureCognito();
+  const { sharedSecret, getSetupUri } = await setUpTOTP();
+  return { key: sharedSecret, address: getSetupUri(issuer, account).href };
+}
+
+/**
+ * Turns the authenticator app on with a first code of it, and ends all sessions, this one included: none was begun with a
+ * code. Rejects with Cognito's error, `EnableSoftwareTokenMFAException` for a wrong code.
+ */
+export async function addAuthenticatorApp(code: string): Promise<void> {
+  await configureCognito();
+  await verifyTOTPSetup({ code });
+  await updateMFAPreference({ totp: 'PREFERRED' });
+  await signOut({ global: true });
+}
+
+/** Sign-in asks for the password alone from now on. */
+export async function removeAuthenticatorApp(): Promise<void> {
+  await configureCognito();
+  await updateMFAPreference({ totp: 'DISABLED' });
 }

@@ -149,6 +149,7 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     STRIPE_SECRET_ARN: stripeSecret,
     DAILY_MODEL_BUDGET: '{"free":5000,"starter":5000,"pro":5000,"promptTests":5000,"photos":5000}',
     USER_POOL_ID: 'eu-west-2_pool',
+    STAFF_SECOND_FACTOR: 'optional',
     TASKS_QUEUE_URL: `${door.url}/000000000000/tasks`,
     PHOTOS_QUEUE_URL: `${door.url}/000000000000/photos`,
   });

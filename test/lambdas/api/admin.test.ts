@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { assignRole, removeRole } from '#lambdas/accounts/role-store.ts';
 import { ensureUser } from '#lambdas/accounts/user-store.ts';
 import { handler } from '#lambdas/api/admin.lambda.ts';
@@ -10,7 +10,7 @@ import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
 import { testTable } from '#test/support/dynamodb.ts';
 
 const db = testTable();
-awsJsonStub();
+const aws = awsJsonStub();
 
 beforeEach(async () => {
   await db.clear();
@@ -47,6 +47,36 @@ describe('GET /api/admin/session', () => {
     // B7.1
     expect((await session('mallory', '[super_admin]')).status).toBe(403);
     expect((await session('ada', '[]')).status).toBe(403);
+  });
+});
+
+describe('where staff need a second factor, the back office', () => {
+  beforeEach(() => vi.stubEnv('STAFF_SECOND_FACTOR', 'required'));
+  afterEach(() => vi.unstubAllEnvs());
+
+  const withApp = (...factors: string[]) => ({ UserMFASettingList: factors });
+
+  it('is closed until an authenticator app is set up', async () => {
+    aws.answer('AdminGetUser', () => ({}));
+    expect(await session('ada', '[super_admin]')).toMatchObject({
+      status: 403,
+      body: { code: 'second_factor_required' },
+    });
+    aws.answer('AdminGetUser', () => withApp('SOFTWARE_TOKEN_MFA'));
+    expect((await session('ada', '[super_admin]')).status).toBe(200);
+  });
+
+  it('is closed to a sign-in by Google or Apple, which asks for no code', async () => {
+    aws.answer('AdminGetUser', () => withApp('SOFTWARE_TOKEN_MFA'));
+    const event = httpEvent(adminRoutes.getAdminSession, {
+      user: { userId: 'bob', groups: '[super_admin]', scope: 'openid aws.cognito.signin.user.admin' },
+    });
+    expect((await invoke(handler, event)).body.code).toBe('second_factor_required');
+    expect((await session('bob', '[super_admin]')).status).toBe(200);
+  });
+
+  it('tells people without a role nothing but that it is not for them', async () => {
+    expect((await session('mallory', '[super_admin]')).body.code).toBe('forbidden');
   });
 });
 

@@ -148,6 +148,7 @@ export function startGenerations(
       DISTRIBUTION_ID: 'E1',
       TASKS_QUEUE_URL: `${door.url}/000000000000/tasks`,
       USER_POOL_ID: 'pool',
+      STAFF_SECOND_FACTOR: 'optional',
     });
     const own = { region: 'eu-west-2', endpoint: door.url, credentials: credentials.issue('tests') };
     s3Client = new S3Client(own);

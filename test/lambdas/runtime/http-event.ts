@@ -7,6 +7,7 @@ interface Person {
   readonly username?: string;
   /** As API Gateway writes the claim. */
   readonly groups?: string;
+  readonly scope?: string;
 }
 
 interface Call {
@@ -36,12 +37,13 @@ export function httpEvent(route: Pick<Route, 'method' | 'path'>, call: Call = {}
   };
 }
 
-function accessClaims({ userId, username = userId, groups }: Person): Record<string, string> {
+function accessClaims({ userId, username = userId, groups, scope }: Person): Record<string, string> {
   return {
     sub: userId,
     username,
     token_use: 'access',
     ...(groups !== undefined && { 'cognito:groups': groups }),
+    ...(scope !== undefined && { scope }),
   };
 }
 

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
-import type { AdminCaller, UserCaller } from '#lambdas/runtime/authorize.ts';
+import type { AdminCaller, ReadRole, UserCaller } from '#lambdas/runtime/authorize.ts';
 import { type Handlers, httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import type { Role } from '#lambdas/runtime/role.ts';
 import type { Route } from '#shared/api/route.ts';
 import { httpEvent, invoke } from './http-event.ts';
 
@@ -60,7 +59,7 @@ const handlers = {
   look: vi.fn<Handlers<typeof routes>['look']>(),
   page: vi.fn<Handlers<typeof routes>['page']>(),
 };
-const readRole = vi.fn<(userId: string) => Promise<Role | undefined>>();
+const readRole = vi.fn<ReadRole>();
 const problemPage = vi.fn((problem: { title: string }) => `<h1>${problem.title}</h1>`);
 const handler = httpHandler({ function: 'share', routes, handlers, readRole, problemPage });
 
@@ -82,7 +81,7 @@ describe('a good request', () => {
     const reply = await add({ body: { name: 'Soup' } });
     expect(handlers.addDish).toHaveBeenCalledWith(
       { params: { menuId: 'lunch' }, query: { limit: 3 }, body: { name: 'Soup' } },
-      { userId: 'user-1', username: 'user-1', groups: [] },
+      { userId: 'user-1', username: 'user-1', groups: [], scopes: [] },
       {
         id: 'request-1',
         headers: { 'content-type': 'application/json' },
@@ -204,7 +203,7 @@ describe('access', () => {
 
   it('reads the role item of the token`s user', async () => {
     await invoke(handler, httpEvent(look, { user: { ...user, groups: '[admin]' } }));
-    expect(readRole).toHaveBeenCalledWith('user-1');
+    expect(readRole).toHaveBeenCalledWith(expect.objectContaining({ userId: 'user-1' }));
   });
 });
 

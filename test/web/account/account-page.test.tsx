@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { freeUser } from '#test/web/generations/users.ts';
 import { AccountPage } from '#web/account/account-page.tsx';
+import { addAuthenticatorApp, hasAuthenticatorApp } from '#web/lib/cognito.ts';
 
 const fullName = () => page.getByLabelText('Full name');
 const save = () => page.getByRole('button', { name: 'Save Changes' });
@@ -76,6 +77,40 @@ describe('the password', () => {
     await change.click();
     await expect.element(page.getByText('Password changed')).toBeVisible();
     await expect.element(page.getByLabelText('Current password')).toHaveValue('');
+  });
+});
+
+describe('the authenticator app', () => {
+  const refusal = Object.assign(new Error('Code mismatch'), { name: 'EnableSoftwareTokenMFAException' });
+
+  test('is set up with its key and a first code; a wrong code can be typed again', async () => {
+    vi.mocked(addAuthenticatorApp).mockRejectedValueOnce(refusal);
+    fakeApi({ getMe: () => freeUser });
+    await renderInApp(<AccountPage />);
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await expect.element(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+    await expect.element(page.getByText('KEYOFTHEAPP')).toBeVisible();
+    const code = page.getByLabelText('Code from the app');
+    const turnOn = page.getByRole('button', { name: 'Turn on and sign in again' });
+    await code.fill('12');
+    await turnOn.click();
+    await expect.element(page.getByText('Please enter the six-digit code')).toBeVisible();
+    await code.fill('000000');
+    await turnOn.click();
+    await expect.element(page.getByText(/^This code is not right\./)).toBeVisible();
+    await code.fill(' 123456 ');
+    await turnOn.click();
+    await expect.element(page.getByText('Your authenticator app is on')).toBeVisible();
+    expect(vi.mocked(addAuthenticatorApp).mock.calls).toEqual([['000000'], ['123456']]);
+  });
+
+  test('that is on can be turned off', async () => {
+    vi.mocked(hasAuthenticatorApp).mockResolvedValueOnce(true);
+    fakeApi({ getMe: () => freeUser });
+    await renderInApp(<AccountPage />);
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await expect.element(page.getByText('Your authenticator app is off')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Set up' })).toBeVisible();
   });
 });
 

@@ -1,5 +1,5 @@
 import { Amplify } from 'aws-amplify';
-import { AuthError, confirmSignUp, resendSignUpCode, signIn, signUp } from 'aws-amplify/auth';
+import { AuthError, confirmSignIn, confirmSignUp, resendSignUpCode, signIn, signUp } from 'aws-amplify/auth';
 import { Suspense } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -9,6 +9,7 @@ import { keepPendingSignUp } from '#web/lib/pending-sign-up.ts';
 
 vi.mock('aws-amplify/auth', async (original) => ({
   ...(await original<typeof import('aws-amplify/auth')>()),
+  confirmSignIn: vi.fn(),
   confirmSignUp: vi.fn(),
   resendSignUpCode: vi.fn(),
   signIn: vi.fn(),
@@ -134,6 +135,32 @@ describe('signing in', () => {
     await password().fill('sup3r-secret');
     await submit('Sign In').click();
     await expect.element(page.getByText('Welcome back!')).toBeVisible();
+  });
+});
+
+describe('signing in with an authenticator app', () => {
+  test('asks for its code after the password, and again after a wrong one', async () => {
+    vi.mocked(signIn).mockResolvedValue({
+      isSignedIn: false,
+      nextStep: { signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' },
+    });
+    vi.mocked(confirmSignIn)
+      .mockRejectedValueOnce(refused('CodeMismatchException', 'Invalid code received for user'))
+      .mockResolvedValue(done);
+    await open('signIn');
+    await email().fill('chef@bistro.example');
+    await password().fill('sup3r-secret');
+    await submit('Sign In').click();
+    await page.getByLabelText('Code from the app').fill('000000');
+    await submit('Sign In').click();
+    await expect.element(page.getByText('Invalid code received for user')).toBeVisible();
+    await page.getByLabelText('Code from the app').fill('123456');
+    await submit('Sign In').click();
+    await expect.element(page.getByText('Welcome back!')).toBeVisible();
+    expect(vi.mocked(confirmSignIn).mock.calls.map(([input]) => input.challengeResponse)).toEqual([
+      '000000',
+      '123456',
+    ]);
   });
 });
 
