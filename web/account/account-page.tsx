@@ -1,14 +1,11 @@
 import { Box, Button, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { meQuery } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
-import { messageOf } from '#web/lib/api-error.ts';
-import { notify } from '#web/lib/notify.ts';
-import { saveLink } from '#web/lib/save-link.ts';
-import { waitForTask } from '#web/lib/tasks.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { useExportTask } from '#web/lib/use-export-task.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { AuthenticatorApp } from './authenticator-app.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -79,13 +76,10 @@ function Section({ title, text, children }: { title: string; text?: string; chil
 }
 
 function ExportButton() {
-  const exporting = useMutation({
-    mutationFn: async () => {
-      const started = await call('exportMe');
-      const { file } = await waitForTask(started, (taskId) => call('getMyTask', { params: { taskId } }));
-      if (file) saveLink(file.url, file.fileName);
-    },
-    onError: (error) => notify.error(words.exportFailed, { description: messageOf(error) }),
+  const exporting = useExportTask({
+    start: (signal) => call('exportMe', {}, signal),
+    read: (taskId, signal) => call('getMyTask', { params: { taskId } }, signal),
+    failed: words.exportFailed,
   });
   return (
     <Button

@@ -1,19 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
-import { messageOf } from '#web/lib/api-error.ts';
-import { notify } from '#web/lib/notify.ts';
-import { saveLink } from '#web/lib/save-link.ts';
-import { waitForTask } from '#web/lib/tasks.ts';
+import { useExportTask } from '#web/lib/use-export-task.ts';
 import { words } from './words.ts';
 
-/** Starts a CSV export and saves the file when it is ready, in the background. */
+/** Exports users or content as CSV. */
 export function useExport(of: 'users' | 'content') {
-  return useMutation({
-    mutationFn: async () => {
-      const started = await call('startExport', { body: { of } });
-      const { file } = await waitForTask(started, (taskId) => call('getAdminTask', { params: { taskId } }));
-      if (file) saveLink(file.url, file.fileName);
-    },
-    onError: (error) => notify.error(words.exportFailed, { description: messageOf(error) }),
+  return useExportTask({
+    start: (signal) => call('startExport', { body: { of } }, signal),
+    read: (taskId, signal) => call('getAdminTask', { params: { taskId } }, signal),
+    failed: words.exportFailed,
   });
 }

@@ -20,6 +20,8 @@ export type PromoPosition = 'top' | 'bottom' | 'center';
 export interface Look {
   readonly id: string;
   readonly pick?: string;
+  /** ISO time at which the server refuses the pick. */
+  readonly expiresAt?: string;
 }
 
 /** A scene is a look, or the user's own words. */

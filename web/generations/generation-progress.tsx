@@ -2,6 +2,7 @@ import { Box, HStack, Spinner, Stack, Text } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
+import type { RunningGeneration } from './use-generations.ts';
 import { words } from './words.ts';
 
 interface GenerationProgressProps {
@@ -12,8 +13,14 @@ interface GenerationProgressProps {
   readonly since: string;
 }
 
+/** The step to show of a running generation; undefined while it is being sent. */
+export function stepOf({ generation, isSending }: RunningGeneration): Generation['step'] | undefined {
+  return isSending ? undefined : (generation?.step ?? 'queued');
+}
+
 /** The steps of a running generation, and the time that has passed. */
-export function GenerationProgress({ title, step = 'queued', since }: GenerationProgressProps) {
+export function GenerationProgress({ title, step, since }: GenerationProgressProps) {
+  if (step === undefined) return <Sending />;
   const current = words.steps.findIndex(({ id }) => id === step);
   return (
     <Stack gap="4">
@@ -49,6 +56,23 @@ export function GenerationProgress({ title, step = 'queued', since }: Generation
         ))}
       </Stack>
     </Stack>
+  );
+}
+
+/** Until the server has accepted the request, nothing is promised. */
+function Sending() {
+  return (
+    <HStack gap="4" align="start">
+      <Spinner size="sm" mt="1" color="brand.solid" borderWidth="2px" flexShrink="0" />
+      <Stack gap="1">
+        <Text fontWeight="600" role="status" aria-live="polite">
+          {words.sending}
+        </Text>
+        <Text color="fg.muted" fontSize="sm">
+          {words.keepOpen}
+        </Text>
+      </Stack>
+    </HStack>
   );
 }
 

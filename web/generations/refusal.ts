@@ -26,6 +26,8 @@ export function refusalOf(error: unknown, kind: CreateGeneration['kind']): Refus
       return { title: words.scenesLocked, description: words.sceneLockedText };
     case 'random_only':
       return { title: words.randomOnly, description: messageOf(error) };
+    case 'pick_invalid':
+      return { title: words.pickExpired, description: words.pickExpiredText };
     default:
       return { title: messageOf(error) };
   }

@@ -1,9 +1,19 @@
 import { Box, Button, Clipboard, Grid, HStack, Link, Stack, Text } from '@chakra-ui/react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Send } from 'lucide-react';
 import { notify } from '#web/lib/notify.ts';
 import type { Result } from './results.ts';
-import { canShareFiles, createSharePage, revokeSharePage, shareFile, shareText, shareUrl } from './share.ts';
+import {
+  canShareFiles,
+  copyLater,
+  createSharePage,
+  NotCopied,
+  revokeSharePage,
+  shareFile,
+  shareFileQuery,
+  shareText,
+  shareUrl,
+} from './share.ts';
 import { useSaveVariation } from './use-save-variation.ts';
 import { words } from './words.ts';
 
@@ -33,7 +43,8 @@ export function ShareTargets({ result }: { result: Result }) {
       const tab = window.open('about:blank', '_blank');
       try {
         const url = await createSharePage(client, result);
-        if (tab === null) return copy(url);
+        // The tab was blocked; the link is shown below.
+        if (tab === null) return notify.info(words.linkBelow);
         tab.opener = null;
         tab.location.href = targets[target](url, shareText(result));
       } catch (error) {
@@ -44,16 +55,26 @@ export function ShareTargets({ result }: { result: Result }) {
     onError: () => notify.error(words.shareFailed),
   });
   const copyNewLink = useMutation({
-    mutationFn: async () => copy(await createSharePage(client, result)),
-    onError: () => notify.error(words.shareFailed),
+    mutationFn: () => copyLater(createSharePage(client, result)),
+    onSuccess: () => notify.info(words.copied),
+    onError: (error) => {
+      if (error instanceof NotCopied) notify.info(words.linkBelow);
+      else notify.error(words.shareFailed);
+    },
   });
   const stop = useMutation({
     mutationFn: () => revokeSharePage(client, result),
     onSuccess: () => notify.success(words.stoppedSharing),
     onError: () => notify.error(words.stopFailed),
   });
+  const file = useQuery({ ...shareFileQuery(result), enabled: canShareFiles() });
   const send = useMutation({
-    mutationFn: () => shareFile(result),
+    mutationFn: async () => {
+      if (file.data) return shareFile(file.data, result);
+      // The next press can share it.
+      const { isError } = await file.refetch();
+      if (isError) throw new Error(words.sendFailed);
+    },
     onError: () => notify.error(words.sendFailed),
   });
   const busy = share.isPending || copyNewLink.isPending || stop.isPending;
@@ -70,7 +91,7 @@ export function ShareTargets({ result }: { result: Result }) {
           <Button
             gridColumn="1 / -1"
             variant="subtle"
-            loading={send.isPending}
+            loading={send.isPending || file.isFetching}
             loadingText={words.send}
             onClick={() => send.mutate()}
           >
@@ -141,9 +162,4 @@ export function ShareTargets({ result }: { result: Result }) {
       )}
     </Stack>
   );
-}
-
-async function copy(url: string): Promise<void> {
-  await navigator.clipboard.writeText(url);
-  notify.info(words.copied);
 }

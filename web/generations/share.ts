@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { brand } from '#shared/brand.ts';
 import { call } from '#web/lib/api.ts';
 import { changeGeneration } from './generation-queries.ts';
@@ -50,17 +50,60 @@ export function canShareFiles(): boolean {
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe] });
 }
 
+/**
+ * The picture as a file for other apps, loaded before anybody presses Share: browsers allow sharing only at once after
+ * the press.
+ */
+export function shareFileQuery({ previewUrl, generation }: Result) {
+  return queryOptions({
+    queryKey: ['share file', previewUrl],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(previewUrl, { signal });
+      if (!response.ok) throw new Error(`Failed to fetch image: ${response.statusText}`);
+      const blob = await response.blob();
+      const name = generation.menuItemName.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'picture';
+      return new File([blob], `${name}.jpg`, { type: blob.type || 'image/jpeg' });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** Passes the picture itself to an app that the user chooses; nothing becomes public. Cancelling is no error. */
-export async function shareFile({ previewUrl, generation }: Result): Promise<void> {
-  const { menuItemName } = generation;
-  const response = await fetch(previewUrl);
-  if (!response.ok) throw new Error(`Failed to fetch image: ${response.statusText}`);
-  const blob = await response.blob();
-  const fileName = `${menuItemName.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'picture'}.jpg`;
+export async function shareFile(file: File, { generation }: Result): Promise<void> {
   try {
-    const file = new File([blob], fileName, { type: blob.type || 'image/jpeg' });
-    await navigator.share({ files: [file], title: menuItemName, text: shareText({ generation }) });
+    await navigator.share({
+      files: [file],
+      title: generation.menuItemName,
+      text: shareText({ generation }),
+    });
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
   }
+}
+
+/** The clipboard refused; the text itself exists. */
+export class NotCopied extends Error {
+  override readonly name = 'NotCopied';
+}
+
+/**
+ * Copies a text that is not known yet, within the press of a button: Safari allows that only with a promise. Rejects
+ * with the error of `text`, or with NotCopied.
+ */
+export async function copyLater(text: Promise<string>): Promise<void> {
+  const writing =
+    typeof ClipboardItem === 'function'
+      ? navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(asBlob) })])
+      : text.then((known) => navigator.clipboard.writeText(known));
+  const copied = await writing.then(
+    () => true,
+    () => false,
+  );
+  const known = await text;
+  // Older browsers take no promise.
+  if (!copied) await navigator.clipboard.writeText(known).catch(() => Promise.reject(new NotCopied()));
+}
+
+function asBlob(text: string): Blob {
+  return new Blob([text], { type: 'text/plain' });
 }

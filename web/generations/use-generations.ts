@@ -30,17 +30,28 @@ export interface DraftChanges {
   readonly onForgotten: (generationId: string) => void;
   /** The request got no answer: the id leaves `ids` and is kept as `unansweredId`. */
   readonly onUnanswered: (generationId: string) => void;
+  /** The API refused the request with this error; the id has left `ids`. */
+  readonly onRefused?: (error: unknown) => void;
 }
 
 export interface Generations {
   /** In the order of `ids`; undefined while one is not read yet. */
   readonly all: readonly (Generation | undefined)[];
-  /** The generation that runs now: its last known state, or undefined while it is being sent. */
-  readonly running: { readonly generation: Generation | undefined; readonly since: string } | undefined;
+  /** The generation that runs now. */
+  readonly running: RunningGeneration | undefined;
   /** The newest generation, if it failed. */
   readonly failed: Generation | undefined;
   /** Sends a request with the id that it is given. Does nothing while a generation runs. */
   readonly start: (requestWith: (id: string) => CreateGeneration) => void;
+}
+
+export interface RunningGeneration {
+  /** Its last known state; undefined while it is being sent or read. */
+  readonly generation: Generation | undefined;
+  /** Whether the API has not accepted it yet. */
+  readonly isSending: boolean;
+  /** ISO time. */
+  readonly since: string;
 }
 
 interface Attempt {
@@ -52,7 +63,7 @@ interface Attempt {
 export function useGenerations(
   kind: CreateGeneration['kind'],
   { ids, unansweredId, chosenId }: DraftGenerations,
-  { onStarted, onForgotten, onUnanswered }: DraftChanges,
+  { onStarted, onForgotten, onUnanswered, onRefused }: DraftChanges,
 ): Generations {
   const client = useQueryClient();
   const refusal = useRefusal(kind);
@@ -98,6 +109,7 @@ export function useGenerations(
           return;
         case 'refused':
           onForgotten(id);
+          onRefused?.(submission.error);
           return refusal(submission.error);
         case 'unanswered':
           onUnanswered(id);
@@ -112,7 +124,13 @@ export function useGenerations(
 
   return {
     all,
-    running: isRunning ? { generation: last, since: last?.createdAt ?? sentAt.current } : undefined,
+    running: isRunning
+      ? {
+          generation: last,
+          isSending: last === undefined && sending.includes(ids.at(-1) ?? ''),
+          since: last?.createdAt ?? sentAt.current,
+        }
+      : undefined,
     failed: last?.state === 'failed' ? last : undefined,
     start: (requestWith) => {
       if (isRunning || sending.length > 0) return;

@@ -11,7 +11,12 @@ export const words = {
   stepDone: 'done',
   elapsed: (seconds: number) =>
     seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`,
+  sending: 'Sending your request…',
+  keepOpen: 'Please keep this page open until it is sent.',
   mayLeave: 'You can leave; your pictures will be in the gallery.',
+  goesOn: 'The pictures that are being made will be in your gallery.',
+  leftWhileSending:
+    'Your last request is still being sent. If it arrives, its pictures will be in your gallery.',
   neverReceived: 'We never received that request. Nothing was charged.',
   deleted: 'A picture of this draft was deleted.',
   earlierArrived: 'Your earlier request was received after all. Nothing more was charged.',
@@ -65,6 +70,9 @@ export const words = {
   sceneLockedText: 'This scene is locked in your current plan.',
   randomOnly: 'Free plan: Use Random button only',
 
+  pickExpired: 'Your random look has expired',
+  pickExpiredText: 'Generate again to have another one drawn. Nothing was charged.',
+
   saved: 'Image saved to photos!',
   openedInTab: 'Opened image in a new tab. Use "Save As…" if download was blocked.',
   saveFailed: 'Failed to save image',
@@ -74,6 +82,7 @@ export const words = {
   shareText: (name: string, brand: string) => `${name}, made with ${brand}`,
   copyLink: 'Copy link',
   copied: 'Link copied',
+  linkBelow: 'The link is ready. Copy it from below.',
   send: 'Send the picture',
   sendFailed: "The picture couldn't be shared. Please download it instead.",
   isPublic: 'This picture has a public page',

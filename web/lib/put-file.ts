@@ -1,8 +1,11 @@
 import { ApiError } from './api-error.ts';
 
+/** How long an upload may make no progress, or wait for its answer, in milliseconds. A slow one takes its time. */
+const stalledAfter = 30_000;
+
 /**
  * Uploads a file by a presigned PUT, with XMLHttpRequest, because fetch does not report upload progress. `onProgress`
- * gets 0 to 1. Throws ApiError `offline` when the connection broke; the file can then be sent again.
+ * gets 0 to 1. Throws ApiError `offline` when the connection broke or stalled; the file can then be sent again.
  */
 export function putFile(
   target: { url: string; headers: Record<string, string> },
@@ -11,22 +14,40 @@ export function putFile(
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
+    const cancelled = () => new DOMException('The upload was cancelled', 'AbortError');
+    if (signal.aborted) return reject(cancelled());
     const request = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const expectProgress = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        reject(new ApiError('offline'));
+        request.abort();
+      }, stalledAfter);
+    };
+    const abort = () => request.abort();
     request.open('PUT', target.url);
     for (const [name, value] of Object.entries(target.headers)) {
       // The browser sets these itself and refuses other values.
       if (!['content-length', 'host'].includes(name.toLowerCase())) request.setRequestHeader(name, value);
     }
     request.upload.onprogress = (event) => {
+      expectProgress();
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     };
+    request.upload.onload = expectProgress;
     request.onload = () => {
       if (request.status < 300) resolve();
       else reject(new ApiError('upload_missing', { status: request.status }));
     };
     request.onerror = () => reject(new ApiError('offline'));
-    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));
-    signal.addEventListener('abort', () => request.abort());
+    request.onabort = () => reject(cancelled());
+    request.onloadend = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    };
+    signal.addEventListener('abort', abort);
+    expectProgress();
     request.send(file);
   });
 }

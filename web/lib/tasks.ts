@@ -7,14 +7,19 @@ const timeout = 10 * 60_000;
 
 /**
  * Polls a task until it has ended. A lost connection does not end the polling, because the task continues without it.
- * @throws ApiError when the task failed or cannot be read.
+ * @throws ApiError when the task failed or cannot be read; the reason of `signal` when it was aborted.
  */
-export async function waitForTask(started: Task, read: (taskId: string) => Promise<Task>): Promise<Task> {
+export async function waitForTask(
+  started: Task,
+  read: (taskId: string) => Promise<Task>,
+  signal?: AbortSignal,
+): Promise<Task> {
   let task = started;
   const end = Date.now() + timeout;
   while (task.state === 'queued' || task.state === 'running') {
     if (Date.now() > end) throw new ApiError('busy');
     await new Promise((resolve) => setTimeout(resolve, interval));
+    signal?.throwIfAborted();
     try {
       task = await read(task.taskId);
     } catch (error) {

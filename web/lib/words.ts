@@ -8,4 +8,5 @@ export const words = {
   lightMode: 'Light mode',
   darkMode: 'Dark mode',
   optional: 'optional',
+  exportStopped: 'The export was stopped, because you left its page.',
 } as const;

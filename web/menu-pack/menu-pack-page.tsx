@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
 import { platformById, platforms } from '#shared/domain/platforms.ts';
-import { GenerationProgress } from '#web/generations/generation-progress.tsx';
+import { GenerationProgress, stepOf } from '#web/generations/generation-progress.tsx';
 import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { nameFromFile } from '#web/lib/format.ts';
@@ -160,8 +160,8 @@ function Panel({ draft, change, menu: { running, failed, start } }: PanelProps) 
           size="lg"
           flex="1"
           loading={running !== undefined}
-          loadingText={words.enhancing}
-          disabled={menuRequest(draft) === undefined || upload.progress !== undefined}
+          loadingText={running?.isSending ? shared.sending : words.enhancing}
+          disabled={menuRequest(draft) === undefined || upload.isUnfinished}
           onClick={start}
         >
           {platform ? words.enhance(platform.name) : words.choosePlatform}
@@ -171,7 +171,7 @@ function Panel({ draft, change, menu: { running, failed, start } }: PanelProps) 
       {running ? (
         <>
           <PanelTitle title={words.enhancing} />
-          <GenerationProgress title={words.title} step={running.generation?.step} since={running.since} />
+          <GenerationProgress title={words.title} step={stepOf(running)} since={running.since} />
         </>
       ) : (
         <>
@@ -190,6 +190,7 @@ function Panel({ draft, change, menu: { running, failed, start } }: PanelProps) 
             hint={words.uploadHint}
             progress={upload.progress}
             onFile={upload.start}
+            onCancel={upload.cancel}
           />
           <UploadProblem upload={upload} retryLabel={words.tryAgain} />
           {photo && (

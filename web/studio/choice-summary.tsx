@@ -1,10 +1,19 @@
 import { Box, HStack, Text } from '@chakra-ui/react';
 import { cameraAngleById, enhancementById } from '#shared/domain/enhancements.ts';
 import { formatById } from '#shared/domain/formats.ts';
+import { sceneById } from '#shared/domain/scenes.ts';
 import { truncate } from '#web/lib/format.ts';
 import { filterName } from './look-previews.ts';
 import type { WizardState } from './wizard.ts';
 import { words } from './words.ts';
+
+/** Names of the filter and of the scene from the catalogue. */
+export function looksOf({ filter, scene, creationPath }: WizardState): readonly string[] {
+  return [
+    filter && filterName(filter.id),
+    scene && 'id' in scene && creationPath && sceneById(creationPath, scene.id)?.name,
+  ].filter((name): name is string => typeof name === 'string');
+}
 
 /** The choices made so far, one entry each (customer-product.md section 2, Generate step). */
 export function summaryOf(state: WizardState): readonly string[] {

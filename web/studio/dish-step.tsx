@@ -1,8 +1,8 @@
 import { Box, Button, Heading, HStack, Text } from '@chakra-ui/react';
 import { formatById } from '#shared/domain/formats.ts';
 import { type SampleMenuItem, sampleMenuItems } from '#shared/domain/samples.ts';
-import { nameFromFile, priceOf } from '#web/lib/format.ts';
-import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
+import { priceOf } from '#web/lib/format.ts';
+import type { PhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
 import { PhotoCoach } from '#web/photos/photo-coach.tsx';
 import { ChoiceGroup } from '#web/ui/choice-group.tsx';
@@ -11,10 +11,9 @@ import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { PhotoDrop } from '#web/ui/photo-drop.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
-import { customDish } from './custom-dish.ts';
 import { DishPicture } from './dish-picture.tsx';
 import { StudioLayout } from './studio-layout.tsx';
-import type { Wizard } from './use-wizard.ts';
+import { isStepOpen, type Wizard } from './use-wizard.ts';
 import type { Dish } from './wizard.ts';
 import { words } from './words.ts';
 
@@ -22,18 +21,15 @@ function sampleDish(item: SampleMenuItem): Dish {
   return { ...item, source: { type: 'sample', itemId: item.id } };
 }
 
+interface DishStepProps {
+  readonly wizard: Wizard;
+  /** Of the user's own photo; it goes on while another step is shown. */
+  readonly upload: PhotoUpload;
+}
+
 /** Step 2: the user's own photo, or one of six sample dishes. */
-export function DishStep({ wizard }: { wizard: Wizard }) {
+export function DishStep({ wizard, upload }: DishStepProps) {
   const { state, dispatch } = wizard;
-  const upload = usePhotoUpload((uploadId, photo) => {
-    const dish = customDish(uploadId, {
-      source: { type: 'upload', uploadId },
-      name: nameFromFile(photo.fileName),
-      imageUrl: photo.preview,
-      createdAt: new Date().toISOString(),
-    });
-    dispatch({ type: 'dishChosen', dish });
-  });
   const format = state.formatId && formatById(state.formatId);
   const ratio = format ? format.renderWidth / format.renderHeight : 1;
 
@@ -60,7 +56,7 @@ export function DishStep({ wizard }: { wizard: Wizard }) {
         <Button
           size="lg"
           flex="1"
-          disabled={state.dish === null || upload.progress !== undefined || upload.preview !== undefined}
+          disabled={!isStepOpen(wizard, 3)}
           onClick={() => dispatch({ type: 'stepEntered', step: 3 })}
         >
           {words.goToLook}
@@ -73,6 +69,7 @@ export function DishStep({ wizard }: { wizard: Wizard }) {
         hint={words.uploadHint}
         progress={upload.progress}
         onFile={upload.start}
+        onCancel={upload.cancel}
       />
       <UploadProblem upload={upload} retryLabel={words.tryAgain} />
       {state.dish && upload.preview === undefined && (

@@ -1,32 +1,33 @@
-import { Alert, Box, Button, chakra, Stack, Text } from '@chakra-ui/react';
+import { Alert, Box, Button, chakra, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { formatById } from '#shared/domain/formats.ts';
-import { resultKey } from '#web/generations/results.ts';
+import { generationQuery } from '#web/generations/generation-queries.ts';
+import { resultKey, resultsOf } from '#web/generations/results.ts';
 import { useSaveVariation } from '#web/generations/use-save-variation.ts';
 import { words as shared } from '#web/generations/words.ts';
 import { notify } from '#web/lib/notify.ts';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { StagePicture } from '#web/ui/split-layout.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
 import { ShareDialog, ShareSection } from './share.tsx';
 import { StudioLayout } from './studio-layout.tsx';
-import type { StudioGenerations } from './use-studio-generations.ts';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
 
-interface PublishStepProps {
-  readonly wizard: Wizard;
-  readonly generations: StudioGenerations;
-}
-
 /** Step 4: download and share the chosen picture. */
-export function PublishStep({ wizard, generations }: PublishStepProps) {
+export function PublishStep({ wizard }: { wizard: Wizard }) {
   const { state, dispatch } = wizard;
   const [sharing, setSharing] = useState(false);
   const { chosen } = state;
-  const result = chosen
-    ? generations.results.find((each) => resultKey(each) === resultKey(chosen))
+  const generation = useQuery({
+    ...generationQuery(chosen?.generationId ?? ''),
+    enabled: chosen !== null,
+  });
+  const result = generation.data
+    ? resultsOf(generation.data).find(({ variation }) => variation === chosen?.variation)
     : undefined;
   const ratio = result ? result.width / result.height : 1;
   const format = state.formatId && formatById(state.formatId);
@@ -47,17 +48,21 @@ export function PublishStep({ wizard, generations }: PublishStepProps) {
       wizard={wizard}
       isResult
       picture={
-        result && (
-          <StagePicture ratio={ratio}>
-            <chakra.img
-              src={result.previewUrl}
-              alt={result.generation.menuItemName}
-              w="full"
-              h="full"
-              objectFit="cover"
-              borderRadius="card"
-            />
-          </StagePicture>
+        generation.isPending ? (
+          <Skeleton w="full" h="full" borderRadius="card" />
+        ) : (
+          result && (
+            <StagePicture ratio={ratio}>
+              <chakra.img
+                src={result.previewUrl}
+                alt={result.generation.menuItemName}
+                w="full"
+                h="full"
+                objectFit="cover"
+                borderRadius="card"
+              />
+            </StagePicture>
+          )
         )
       }
       summary={<ChoiceSummary state={state} />}
@@ -67,6 +72,7 @@ export function PublishStep({ wizard, generations }: PublishStepProps) {
           flex="1"
           loading={save.isPending}
           loadingText={words.download}
+          disabled={generation.isPending || generation.isError}
           onClick={() => download('delivered')}
         >
           <Download size={20} aria-hidden />
@@ -76,6 +82,12 @@ export function PublishStep({ wizard, generations }: PublishStepProps) {
     >
       <PanelTitle title={words.publishTitle} text={words.publishText} />
       <Stack gap="5">
+        {generation.isPending && (
+          <Skeleton h="9rem" borderRadius="card" role="status" aria-label={words.loading} />
+        )}
+        {generation.isError && !generation.data && (
+          <LoadFailed inPanel query={generation} title={words.pictureFailed} />
+        )}
         {result && (
           <Box bg="bg.panel" borderWidth="1px" borderColor="border" borderRadius="card" p="5">
             <Text fontWeight="600">{result.generation.menuItemName}</Text>

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatById } from '#shared/domain/formats.ts';
 import { DishProof } from '#web/generations/dish-proof.tsx';
-import { GenerationProgress } from '#web/generations/generation-progress.tsx';
+import { GenerationProgress, stepOf } from '#web/generations/generation-progress.tsx';
 import { useSetCover } from '#web/generations/generation-queries.ts';
 import { NotMyDish } from '#web/generations/not-my-dish.tsx';
 import { type Result, resultKey } from '#web/generations/results.ts';
@@ -36,6 +36,7 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
   const chosen = results.find((each) => state.chosen && resultKey(each) === resultKey(state.chosen));
   const shown = chosen ?? results[0];
   const format = state.formatId && formatById(state.formatId);
+  const runningText = running?.isSending ? shared.sending : words.generating;
   const ratio = shown ? shown.width / shown.height : format ? format.renderWidth / format.renderHeight : 1;
 
   function useSelected(): void {
@@ -104,8 +105,8 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
             </Button>
           </>
         ) : running ? (
-          <Button size="lg" flex="1" loading loadingText={words.generating}>
-            {words.generating}
+          <Button size="lg" flex="1" loading loadingText={runningText}>
+            {runningText}
           </Button>
         ) : (
           <Button size="lg" flex="1" onClick={start}>
@@ -150,14 +151,12 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
           p={results.length > 0 ? '5' : '0'}
           mt={results.length > 0 ? '5' : '2'}
         >
-          <GenerationProgress
-            title={words.generating}
-            step={running.generation?.step}
-            since={running.since}
-          />
-          <Text mt="5" color="fg.muted" fontSize="sm">
-            {shared.mayLeave}
-          </Text>
+          <GenerationProgress title={words.generating} step={stepOf(running)} since={running.since} />
+          {!running.isSending && (
+            <Text mt="5" color="fg.muted" fontSize="sm">
+              {shared.mayLeave}
+            </Text>
+          )}
         </Box>
       )}
       {failed && (

@@ -5,8 +5,8 @@ import { notify } from '#web/lib/notify.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { choicesId, SplitLayout } from '#web/ui/split-layout.tsx';
 import { WizardSteps } from '#web/ui/wizard-steps.tsx';
-import type { Wizard } from './use-wizard.ts';
-import { canEnter, isUntouched, type Step } from './wizard.ts';
+import { isStepOpen, type Wizard } from './use-wizard.ts';
+import { isUntouched, type Step } from './wizard.ts';
 import { words } from './words.ts';
 
 interface StudioLayoutProps {
@@ -23,7 +23,8 @@ export function StudioLayout({ wizard, ...rest }: StudioLayoutProps) {
   return <SplitLayout top={<TopBar wizard={wizard} />} {...rest} />;
 }
 
-function TopBar({ wizard: { state, dispatch } }: { wizard: Wizard }) {
+function TopBar({ wizard }: { wizard: Wizard }) {
+  const { state, dispatch } = wizard;
   const [asking, setAsking] = useState(false);
   const next = Math.min(4, state.step + 1) as Step;
   const previous = Math.max(1, state.step - 1) as Step;
@@ -33,7 +34,7 @@ function TopBar({ wizard: { state, dispatch } }: { wizard: Wizard }) {
         variant="ghost"
         aria-label={words.previous}
         title={words.previous}
-        disabled={state.step === 1 || !canEnter(state, previous)}
+        disabled={state.step === 1 || !isStepOpen(wizard, previous)}
         onClick={() => dispatch({ type: 'stepEntered', step: previous })}
       >
         <ChevronLeft size={20} />
@@ -41,7 +42,7 @@ function TopBar({ wizard: { state, dispatch } }: { wizard: Wizard }) {
       <WizardSteps
         steps={words.steps}
         current={state.step}
-        canEnter={(step) => canEnter(state, step as Step)}
+        canEnter={(step) => isStepOpen(wizard, step as Step)}
         onStep={(step) => dispatch({ type: 'stepEntered', step: step as Step })}
         panelId={choicesId}
       />
@@ -58,7 +59,7 @@ function TopBar({ wizard: { state, dispatch } }: { wizard: Wizard }) {
         variant="ghost"
         aria-label={words.next}
         title={words.next}
-        disabled={state.step === 4 || !canEnter(state, next)}
+        disabled={state.step === 4 || !isStepOpen(wizard, next)}
         onClick={() => dispatch({ type: 'stepEntered', step: next })}
       >
         <ChevronRight size={20} />

@@ -1,14 +1,19 @@
 import { useEffect, useRef } from 'react';
+import { words as generationWords } from '#web/generations/words.ts';
+import { nameFromFile } from '#web/lib/format.ts';
+import { notify } from '#web/lib/notify.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { type PhotoUpload, usePhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { CreateStep } from './create-step.tsx';
+import { customDish } from './custom-dish.ts';
 import { DishStep } from './dish-step.tsx';
 import { FormatStep } from './format-step.tsx';
 import { PublishStep } from './publish-step.tsx';
 import { useStudioAddress } from './use-studio-address.ts';
-import { useStudioGenerations } from './use-studio-generations.ts';
-import { useWizard, type Wizard } from './use-wizard.ts';
-import { screenKey } from './wizard.ts';
+import { type StudioGenerations, useStudioGenerations } from './use-studio-generations.ts';
+import { type Draft, useDraft, type Wizard } from './use-wizard.ts';
+import { leavesNewest, screenKey } from './wizard.ts';
 import { words } from './words.ts';
 
 /** The creative studio: four steps from a photo to a post. */
@@ -20,8 +25,11 @@ export function StudioPage() {
 
 function Studio({ userId }: { userId: string }) {
   useDocumentTitle(words.title);
-  const wizard = useWizard(userId);
-  const generations = useStudioGenerations(wizard);
+  const draft = useDraft(userId);
+  const generations = useStudioGenerations(draft);
+  const dispatch = useNoticeOfLeaving(draft, generations);
+  const upload = useDishUpload(dispatch);
+  const wizard: Wizard = { state: draft.state, dispatch, isUploading: upload.isUnfinished };
   useStudioAddress(wizard, generations.running !== undefined);
   useScreenStart(wizard);
 
@@ -29,12 +37,34 @@ function Studio({ userId }: { userId: string }) {
     case 1:
       return <FormatStep wizard={wizard} />;
     case 2:
-      return <DishStep wizard={wizard} />;
+      return <DishStep wizard={wizard} upload={upload} />;
     case 3:
       return <CreateStep wizard={wizard} generations={generations} />;
     case 4:
-      return <PublishStep wizard={wizard} generations={generations} />;
+      return <PublishStep wizard={wizard} />;
   }
+}
+
+/** The upload of the user's own photo, which then becomes the dish. It goes on while the format is changed. */
+function useDishUpload(dispatch: Wizard['dispatch']): PhotoUpload {
+  return usePhotoUpload((uploadId, photo) => {
+    const dish = customDish(uploadId, {
+      source: { type: 'upload', uploadId },
+      name: nameFromFile(photo.fileName),
+      imageUrl: photo.preview,
+      createdAt: new Date().toISOString(),
+    });
+    dispatch({ type: 'dishChosen', dish });
+  });
+}
+
+/** Says what becomes of a running generation that a change takes out of the draft. */
+function useNoticeOfLeaving({ state, dispatch }: Draft, { running }: StudioGenerations): Wizard['dispatch'] {
+  return (event) => {
+    const isLeft = running !== undefined && leavesNewest(state, event);
+    dispatch(event);
+    if (isLeft) notify.info(running.isSending ? generationWords.leftWhileSending : generationWords.goesOn);
+  };
 }
 
 /** Scrolls each new screen to its top and focuses its heading, which screen readers then announce. */

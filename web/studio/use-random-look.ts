@@ -9,8 +9,8 @@ import { notify } from '#web/lib/notify.ts';
 export function useRandomLook(look: 'filter' | 'scene') {
   return useMutation({
     mutationFn: async (creationPath: CreationPath): Promise<Look> => {
-      const { id, token } = await call('pickRandom', { body: { look, creationPath } });
-      return { id, pick: token };
+      const { id, token, expiresAt } = await call('pickRandom', { body: { look, creationPath } });
+      return { id, pick: token, expiresAt };
     },
     onError: (error) => notify.error(messageOf(error)),
   });

@@ -6,7 +6,7 @@ import { choicesOf } from '#web/generations/choices.ts';
 import { type ExistingImage, readEditState } from '#web/generations/edit-state.ts';
 import { generationQuery } from '#web/generations/generation-queries.ts';
 import { customDish } from './custom-dish.ts';
-import type { Wizard } from './use-wizard.ts';
+import { type Draft, isStepOpen, type Wizard } from './use-wizard.ts';
 import { canShow, type Dish, type Screen, screenKey, type WizardEvent } from './wizard.ts';
 
 /** The parameter of the address that names the running generation. */
@@ -28,11 +28,12 @@ function entryOf(state: unknown): Entry | undefined {
  * wizard and loses nothing. `?generation=` names the running generation; one that this tab's draft does not hold is
  * resumed. The gallery's Edit arrives as navigation state and opens final touches, once.
  */
-export function useStudioAddress({ state, dispatch }: Wizard, isRunning: boolean): void {
+export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
+  const { state, dispatch } = wizard;
   const location = useLocation();
   const navigate = useNavigate();
   const action = useNavigationType();
-  const named = useNamedGeneration({ state, dispatch });
+  const named = useNamedGeneration(wizard);
   const running = isRunning && state.showsResults ? state.generations.at(-1) : undefined;
   const key = screenKey(state);
   const last = useRef<{ location: string; at: number | undefined }>({ location: '', at: undefined });
@@ -53,7 +54,8 @@ export function useStudioAddress({ state, dispatch }: Wizard, isRunning: boolean
     const isElsewhere = entry !== undefined && screenKey(entry.screen) !== key;
     if (moved && isElsewhere && action === 'POP') {
       last.current.at = entry.at;
-      if (canShow(state, entry.screen)) return dispatch({ type: 'screenRestored', screen: entry.screen });
+      const isOpen = canShow(state, entry.screen) && isStepOpen(wizard, entry.screen.step);
+      if (isOpen) return dispatch({ type: 'screenRestored', screen: entry.screen });
       if (named !== null) return;
       // The contents of that screen are gone, for example after Start Over: continue in the same direction.
       if (from !== undefined && from !== entry.at) return void navigate(entry.at < from ? -1 : 1);
@@ -95,7 +97,7 @@ function withGeneration(search: string, generationId: string | null | undefined)
  * Resumes a generation that the address names when the studio opens, unless the draft holds it. Returns its id while
  * it may still be found.
  */
-function useNamedGeneration({ state, dispatch }: Wizard): string | null {
+function useNamedGeneration({ state, dispatch }: Draft): string | null {
   const { search } = useLocation();
   const [named] = useState(() => {
     const id = new URLSearchParams(search).get(parameter);

@@ -1,12 +1,17 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
-import type { Choices } from '#web/generations/choices.ts';
+import type { Choices, Look } from '#web/generations/choices.ts';
 import { type Result, resultsOf } from '#web/generations/results.ts';
 import { type Generations, useGenerations } from '#web/generations/use-generations.ts';
 import { useEntitlements } from '#web/lib/account.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { notify } from '#web/lib/notify.ts';
+import { looksOf } from './choice-summary.tsx';
 import { generationRequest } from './generation-request.ts';
 import { useRandomLook } from './use-random-look.ts';
-import type { Wizard } from './use-wizard.ts';
+import type { Draft } from './use-wizard.ts';
+import type { WizardState } from './wizard.ts';
+import { words } from './words.ts';
 
 export interface StudioGenerations extends Pick<Generations, 'running' | 'failed'> {
   /** All variations of the draft's generations, oldest first. */
@@ -15,7 +20,8 @@ export interface StudioGenerations extends Pick<Generations, 'running' | 'failed
 }
 
 /** Sends and follows the generations of the studio's draft. */
-export function useStudioGenerations({ state, dispatch }: Wizard): StudioGenerations {
+export function useStudioGenerations({ state, dispatch }: Draft): StudioGenerations {
+  const looks = useUsableLooks({ state, dispatch });
   const { all, running, failed, start } = useGenerations(
     'studio',
     {
@@ -27,9 +33,11 @@ export function useStudioGenerations({ state, dispatch }: Wizard): StudioGenerat
       onStarted: (generationId) => dispatch({ type: 'generationStarted', generationId }),
       onForgotten: (generationId) => dispatch({ type: 'generationForgotten', generationId }),
       onUnanswered: (generationId) => dispatch({ type: 'generationUnanswered', generationId }),
+      onRefused: (error) => {
+        if (error instanceof ApiError && error.code === 'pick_invalid') looks.dropPicks();
+      },
     },
   );
-  const picks = useMissingPicks({ state, dispatch });
 
   const results = all.flatMap((generation: Generation | undefined) =>
     generation ? resultsOf(generation) : [],
@@ -50,40 +58,75 @@ export function useStudioGenerations({ state, dispatch }: Wizard): StudioGenerat
     results,
     running,
     failed,
-    start: () => {
-      if (picks.isPending) return;
-      if (!picks.isNeeded) return start((id) => generationRequest(state, id));
-      picks.draw().then(
-        (changes) => start((id) => generationRequest({ ...state, ...changes }, id)),
-        // The reason was shown already.
-        () => undefined,
-      );
-    },
+    start: () => looks.withUsable((draft) => start((id) => generationRequest(draft, id))),
   };
 }
 
+/** A pick that expires sooner is not sent any more, in milliseconds: the request takes its time. */
+const shortBefore = 60_000;
+
+function isExpired({ pick, expiresAt }: Look): boolean {
+  return pick !== undefined && expiresAt !== undefined && Date.parse(expiresAt) - Date.now() < shortBefore;
+}
+
+/** Looks of a draft that replace those that the server would refuse. */
+type Looks = Partial<Pick<Choices, 'filter' | 'scene'>>;
+
 /**
- * Draws random looks anew on a plan that does not choose its looks, where the draft has ids without a signed pick: a
- * generation that was found again stores ids only.
+ * Replaces looks that the server would refuse: on a plan that does not choose its looks, those without a signed pick
+ * are drawn anew, because the pick expired or the generation was found again and stores ids only; on other plans, the
+ * id takes the place of an expired pick.
  */
-function useMissingPicks({ state, dispatch }: Wizard) {
+function useUsableLooks({ state, dispatch }: Draft) {
   const { choosesLooks } = useEntitlements();
   const filter = useRandomLook('filter');
   const scene = useRandomLook('scene');
-  const needsFilter = !choosesLooks && state.filter !== null && state.filter.pick === undefined;
-  const needsScene =
-    !choosesLooks && state.scene !== null && 'id' in state.scene && state.scene.pick === undefined;
+  const isDrawing = useRef(false);
+
+  const refused = (look: Choices['filter'] | Choices['scene']): look is Look =>
+    look !== null && 'id' in look && (isExpired(look) || (!choosesLooks && look.pick === undefined));
+
+  function change(changes: Looks): WizardState {
+    dispatch({ type: 'touched', changes });
+    return { ...state, ...changes };
+  }
+
+  /** The same looks without their picks. */
+  function byId(concerns: (look: Choices['filter'] | Choices['scene']) => look is Look): Looks {
+    return {
+      ...(concerns(state.filter) && { filter: { id: state.filter.id } }),
+      ...(concerns(state.scene) && { scene: { id: state.scene.id } }),
+    };
+  }
+
+  async function drawAnew(): Promise<WizardState> {
+    const path = state.creationPath ?? 'social';
+    const drawn = change({
+      ...(refused(state.filter) && { filter: await filter.mutateAsync(path) }),
+      ...(refused(state.scene) && { scene: await scene.mutateAsync(path) }),
+    });
+    notify.info(words.drawnAnew(looksOf(drawn)));
+    return drawn;
+  }
+
   return {
-    isNeeded: needsFilter || needsScene,
-    isPending: filter.isPending || scene.isPending,
-    draw: async (): Promise<Partial<Choices>> => {
-      const path = state.creationPath ?? 'social';
-      const changes = {
-        ...(needsFilter && { filter: await filter.mutateAsync(path) }),
-        ...(needsScene && { scene: await scene.mutateAsync(path) }),
-      };
-      dispatch({ type: 'touched', changes });
-      return changes;
+    /** Passes the draft on with usable looks, at once where none has to be drawn. */
+    withUsable: (go: (draft: WizardState) => void): void => {
+      const isRefused = refused(state.filter) || refused(state.scene);
+      if (!isRefused || choosesLooks) {
+        go(isRefused ? change(byId(refused)) : state);
+        return;
+      }
+      if (isDrawing.current) return;
+      isDrawing.current = true;
+      drawAnew()
+        // A failure was shown already.
+        .then(go, () => undefined)
+        .finally(() => {
+          isDrawing.current = false;
+        });
     },
+    /** After the server refused a pick: the next request does without. */
+    dropPicks: () => void change(byId((look): look is Look => look !== null && 'id' in look)),
   };
 }

@@ -286,6 +286,12 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
   }
 }
 
+/** Whether an event takes the newest generation out of the draft. */
+export function leavesNewest(state: WizardState, event: WizardEvent): boolean {
+  const newest = state.generations.at(-1);
+  return newest !== undefined && !wizard(state, event).generations.includes(newest);
+}
+
 /** Whether Start Over would discard nothing. */
 export function isUntouched(state: WizardState): boolean {
   return state.formatId === null && state.dish === null && state.generations.length === 0;

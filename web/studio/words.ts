@@ -63,6 +63,7 @@ export const words = {
   noneFilterText: 'Keep the original look',
   noneSceneText: 'Keep original background',
   random: 'Random',
+  drawnAnew: (looks: readonly string[]) => `We drew a new random look: ${looks.join(', ')}`,
   noFilters: 'No filters available in your plan',
   noScenes: 'No scenes available in your plan',
   randomOnlyFilters: 'Upgrade to Starter or Pro to choose specific filters.',
@@ -106,6 +107,8 @@ export const words = {
   failedTitle: "This picture couldn't be made",
   notSaved: 'Failed to save image to your gallery',
 
+  loading: 'Loading your picture',
+  pictureFailed: 'Couldn’t load your picture',
   publishTitle: 'Ready to Publish!',
   publishText: 'Your picture is saved in your gallery.',
   file: (format: string, width: number, height: number) => `${format} · ${width} × ${height} · JPEG`,

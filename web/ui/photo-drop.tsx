@@ -1,5 +1,6 @@
-import { Box, FileUpload, HStack, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, FileUpload, HStack, Stack, Text } from '@chakra-ui/react';
 import { ImageUp } from 'lucide-react';
+import { words as shared } from '#web/lib/words.ts';
 import { words } from './words.ts';
 
 interface PhotoDropProps {
@@ -8,10 +9,11 @@ interface PhotoDropProps {
   readonly onFile: (file: File) => void;
   /** 0 to 1 while a photo is being uploaded, otherwise undefined. */
   readonly progress?: number | undefined;
+  readonly onCancel?: () => void;
 }
 
 /** Takes one photo by drop, by click or from a phone's camera. */
-export function PhotoDrop({ title, hint, onFile, progress }: PhotoDropProps) {
+export function PhotoDrop({ title, hint, onFile, progress, onCancel }: PhotoDropProps) {
   const busy = progress !== undefined;
   return (
     <FileUpload.Root
@@ -27,6 +29,7 @@ export function PhotoDrop({ title, hint, onFile, progress }: PhotoDropProps) {
       // Its text names it.
       translations={{ dropzone: '' }}
       gap="0"
+      position="relative"
     >
       <FileUpload.HiddenInput />
       <FileUpload.Dropzone
@@ -77,6 +80,11 @@ export function PhotoDrop({ title, hint, onFile, progress }: PhotoDropProps) {
           />
         )}
       </FileUpload.Dropzone>
+      {busy && onCancel && (
+        <Button variant="ghost" position="absolute" right="2" top="calc(50% - 1.375rem)" onClick={onCancel}>
+          {shared.cancel}
+        </Button>
+      )}
     </FileUpload.Root>
   );
 }

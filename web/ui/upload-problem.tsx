@@ -1,11 +1,16 @@
 import { Alert, Button } from '@chakra-ui/react';
+import { words as shared } from '#web/lib/words.ts';
 
 interface UploadProblemProps {
-  readonly upload: { readonly problem: string | undefined; readonly retry: (() => void) | undefined };
+  readonly upload: {
+    readonly problem: string | undefined;
+    readonly retry: (() => void) | undefined;
+    readonly cancel?: () => void;
+  };
   readonly retryLabel: string;
 }
 
-/** Why a photo was refused, with a button that uploads it again. */
+/** Why a photo was refused, with buttons that upload it again or discard it. */
 export function UploadProblem({ upload, retryLabel }: UploadProblemProps) {
   if (upload.problem === undefined) return null;
   return (
@@ -15,6 +20,11 @@ export function UploadProblem({ upload, retryLabel }: UploadProblemProps) {
       {upload.retry && (
         <Button variant="outline" onClick={upload.retry}>
           {retryLabel}
+        </Button>
+      )}
+      {upload.retry && upload.cancel && (
+        <Button variant="ghost" onClick={upload.cancel}>
+          {shared.cancel}
         </Button>
       )}
     </Alert.Root>

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
+import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { generationQuery } from '#web/generations/generation-queries.ts';
 import { resultsOf } from '#web/generations/results.ts';
+import { shareFileQuery } from '#web/generations/share.ts';
 import { ShareTargets } from '#web/generations/share-targets.tsx';
 import { doneGeneration } from './stored-generation.ts';
 
@@ -15,21 +16,41 @@ function Shared() {
   return result ? <ShareTargets result={result} /> : null;
 }
 
+/** The same, after its file was loaded. */
+function SharedWithFile() {
+  const client = useQueryClient();
+  const [result] = resultsOf(doneGeneration);
+  if (result)
+    client.setQueryData(shareFileQuery(result).queryKey, new File(['a picture'], 'classic-burger.jpg'));
+  return <Shared />;
+}
+
 const address = `${location.origin}/s/abc`;
 const copyLink = page.getByRole('button', { name: 'Copy link' });
 
 describe('sharing a variation', () => {
   let api: FakeApi;
-  const writeText = vi.spyOn(navigator.clipboard, 'writeText');
+  const spies = () => ({
+    write: vi.spyOn(navigator.clipboard, 'write').mockResolvedValue(),
+    writeText: vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(),
+  });
+  let { write, writeText } = spies();
+  /** What was copied by a promise, as Safari demands it. */
+  const copied = () =>
+    Promise.all(
+      write.mock.calls.flatMap(([items]) =>
+        items.map(async (item) => (await item.getType('text/plain')).text()),
+      ),
+    );
   beforeEach(() => {
-    writeText.mockReset().mockResolvedValue();
+    vi.restoreAllMocks();
+    ({ write, writeText } = spies());
     api = fakeApi({
       getGeneration: () => doneGeneration,
       createShare: () => ({ shareId: 'abc', path: '/s/abc' }),
       revokeShare: () => undefined,
     });
   });
-  afterEach(() => vi.restoreAllMocks());
 
   test('makes its page once, copies its link, and takes the page down again', async () => {
     await renderInApp(<Shared />);
@@ -37,7 +58,8 @@ describe('sharing a variation', () => {
     await expect.element(page.getByText('Link copied')).toBeVisible();
     await expect.element(page.getByRole('link')).toHaveAttribute('href', address);
     await copyLink.click();
-    await expect.poll(() => writeText.mock.calls).toEqual([[address], [address]]);
+    await expect.poll(() => writeText.mock.calls).toEqual([[address]]);
+    expect(await copied()).toEqual([address]);
     expect(api.requests('createShare')).toMatchObject([{ body: { variation: 0, title: 'Classic Burger' } }]);
     await page.getByRole('button', { name: 'Stop sharing' }).click();
     await expect.element(page.getByText('Sharing stopped. The page is gone.')).toBeVisible();
@@ -45,6 +67,41 @@ describe('sharing a variation', () => {
       .element(page.getByText('Anyone with the link sees this picture on its own page.'))
       .toBeVisible();
     expect(api.requests('revokeShare')).toMatchObject([{ params: { shareId: 'abc' } }]);
+  });
+
+  test('asks for the clipboard during the press, before the link exists', async () => {
+    api.answer({ createShare: pending });
+    await renderInApp(<Shared />);
+    await copyLink.click();
+    await expect.poll(() => write.mock.calls.length).toBe(1);
+    await expect.poll(() => api.requests('createShare').length).toBe(1);
+  });
+
+  test('shows the link where the browser does not allow to copy it', async () => {
+    write.mockRejectedValue(new DOMException('Denied', 'NotAllowedError'));
+    writeText.mockRejectedValue(new DOMException('Denied', 'NotAllowedError'));
+    await renderInApp(<Shared />);
+    await copyLink.click();
+    await expect.element(page.getByText('The link is ready. Copy it from below.')).toBeVisible();
+    await expect.element(page.getByRole('link')).toHaveAttribute('href', address);
+  });
+
+  test('passes a file on during the press, because it was loaded before', async () => {
+    const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
+    Object.defineProperties(navigator, {
+      canShare: { value: () => true, configurable: true },
+      share: { value: share, configurable: true },
+    });
+    onTestFinished(() => {
+      for (const name of ['canShare', 'share']) Reflect.deleteProperty(navigator, name);
+    });
+    await renderInApp(<SharedWithFile />);
+    const send = page.getByRole('button', { name: 'Send the picture' });
+    await expect.element(send).toBeEnabled();
+    send.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    // A later call would be refused.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(share.mock.calls[0]?.[0]?.files?.[0]?.name).toBe('classic-burger.jpg');
   });
 
   test('opens a network with the link, in a tab of the click', async () => {

@@ -75,9 +75,22 @@ describe('the Menu Pack', () => {
   });
 
   test('is busy while it works', async () => {
-    api.answer({ createGeneration: pending });
+    let accept: () => void = () => undefined;
+    const running: Generation = { ...menuGeneration, state: 'queued', step: 'queued', variations: [] };
+    api.answer({
+      createGeneration: async ({ body }) => {
+        await new Promise<void>((resolve) => {
+          accept = resolve;
+        });
+        return { ...running, id: body.id };
+      },
+      getGeneration: ({ params }) => ({ ...running, id: params.generationId }),
+    });
     await openMenuPack(ready);
     await enhance.click();
+    await expect.element(page.getByRole('button', { name: 'Sending your request…' })).toBeDisabled();
+    await expect.element(page.getByText('In the queue')).not.toBeInTheDocument();
+    accept();
     await expect.element(page.getByRole('button', { name: 'Enhancing...' })).toBeDisabled();
     await expect.element(page.getByText('In the queue')).toBeVisible();
     expect(api.requests('createGeneration')[0]?.body).toMatchObject({

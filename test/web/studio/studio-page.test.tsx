@@ -81,6 +81,26 @@ describe('Ready to Generate', () => {
     await expect.poll(address).toContain(`generation=${id}`);
   });
 
+  test('promises nothing until the API has accepted the request', async () => {
+    let accept: () => void = () => undefined;
+    api.answer({
+      createGeneration: async ({ body }) => {
+        await new Promise<void>((resolve) => {
+          accept = resolve;
+        });
+        return { ...queuedGeneration, id: body.id };
+      },
+      getGeneration: ({ params }) => ({ ...queuedGeneration, id: params.generationId }),
+    });
+    await openStudio(ready);
+    await generate.click();
+    await expect.element(page.getByRole('status').getByText('Sending your request…')).toBeVisible();
+    const promises = ['In the queue', 'You can leave; your pictures will be in the gallery.'];
+    for (const text of promises) await expect.element(page.getByText(text)).not.toBeInTheDocument();
+    accept();
+    for (const text of promises) await expect.element(page.getByText(text)).toBeVisible();
+  });
+
   test('is shown again after a refusal, which says why', async () => {
     api.answer({ createGeneration: () => problem('format_locked') });
     await openStudio(ready);
@@ -166,6 +186,118 @@ describe('a generation of the draft', () => {
     await generate.click();
     await expect.poll(() => api.requests('createGeneration').length).toBe(1);
     expect(api.requests('createGeneration')[0]?.body.id).not.toBe(doneGeneration.id);
+  });
+});
+
+describe('a running generation', () => {
+  const draft: WizardState = { ...ready, generations: [queuedGeneration.id], showsResults: true };
+  const toGoOn = page.getByText('The pictures that are being made will be in your gallery.');
+
+  test('that another format takes out of the draft goes on, and this is said', async () => {
+    api.answer({ getGeneration: () => queuedGeneration });
+    await openStudio({ ...draft, step: 1 });
+    await page.getByRole('radio', { name: /^Story Vertical/ }).click();
+    await expect.element(toGoOn).toBeVisible();
+  });
+
+  test('that another dish takes out of the draft goes on, and this is said', async () => {
+    api.answer({ getGeneration: () => queuedGeneration });
+    await openStudio({ ...draft, step: 2 });
+    await page.getByRole('radio', { name: /^Golden Fries/ }).click();
+    await expect.element(toGoOn).toBeVisible();
+  });
+
+  test('that has ended is not mentioned', async () => {
+    api.answer({ getGeneration: () => doneGeneration });
+    await openStudio({ ...draft, generations: [doneGeneration.id], step: 2 });
+    await page.getByRole('radio', { name: /^Golden Fries/ }).click();
+    await expect.element(page.getByRole('button', { name: 'Choose a look' })).toBeEnabled();
+    await expect.element(toGoOn).not.toBeInTheDocument();
+  });
+});
+
+describe('a random look', () => {
+  const pick = (minutes: number) => ({
+    id: 'liquidgold',
+    pick: 'signed before',
+    expiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),
+  });
+  const pickRandom = () => ({
+    id: 'popcrush',
+    token: 'signed anew',
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+
+  test('is used as long as its pick holds', async () => {
+    api.answer({ createGeneration: pending });
+    await openStudio({ ...ready, filter: pick(5) }, { me: freeUser });
+    await generate.click();
+    await expect.poll(() => api.requests('createGeneration').length).toBe(1);
+    expect(api.requests('createGeneration')[0]?.body).toMatchObject({
+      studio: { filter: { pick: 'signed before' } },
+    });
+  });
+
+  test('that has expired is drawn anew on the Free plan, which is said', async () => {
+    api.answer({ pickRandom, createGeneration: pending });
+    await openStudio({ ...ready, filter: pick(-5) }, { me: freeUser });
+    await generate.click();
+    await expect.element(page.getByText('We drew a new random look: PopCrush')).toBeVisible();
+    await expect.poll(() => api.requests('createGeneration').length).toBe(1);
+    expect(api.requests('createGeneration')[0]?.body).toMatchObject({
+      studio: { filter: { pick: 'signed anew' } },
+    });
+  });
+
+  test('that has expired stays the same on a plan that chooses its looks', async () => {
+    api.answer({ createGeneration: pending });
+    await openStudio({ ...ready, filter: pick(-5) });
+    await generate.click();
+    await expect.poll(() => api.requests('createGeneration').length).toBe(1);
+    expect(api.requests('createGeneration')[0]?.body).toMatchObject({
+      studio: { filter: { id: 'liquidgold' } },
+    });
+  });
+
+  test('that the server refuses, whatever this clock says, is drawn anew by the next press', async () => {
+    api.answer({ createGeneration: () => problem('pick_invalid') });
+    await openStudio({ ...ready, filter: pick(30) }, { me: freeUser });
+    await generate.click();
+    await expect.element(page.getByText('Your random look has expired')).toBeVisible();
+    api.answer({ pickRandom, createGeneration: pending });
+    await generate.click();
+    await expect.poll(() => api.requests('createGeneration').length).toBe(2);
+    expect(api.requests('createGeneration')[1]?.body).toMatchObject({
+      studio: { filter: { pick: 'signed anew' } },
+    });
+  });
+});
+
+describe('Publish after a reload', () => {
+  const draft: WizardState = {
+    ...ready,
+    step: 4,
+    generations: [doneGeneration.id],
+    chosen: { generationId: doneGeneration.id, variation: 1 },
+  };
+  const download = page.getByRole('button', { name: 'Download', exact: true });
+
+  test('waits for its picture', async () => {
+    api.answer({ getGeneration: pending });
+    await openStudio(draft);
+    await expect.element(page.getByRole('status', { name: 'Loading your picture' })).toBeVisible();
+    await expect.element(download).toBeDisabled();
+  });
+
+  test('says when it cannot be loaded, and loads it on the next attempt', async () => {
+    api.answer({ getGeneration: () => problem('busy') });
+    await openStudio(draft);
+    await expect.element(heading('Couldn’t load your picture'), { timeout: 30_000 }).toBeVisible();
+    await expect.element(download).toBeDisabled();
+    api.answer({ getGeneration: () => doneGeneration });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByText('Square Feed · 1080 × 1080 · JPEG')).toBeVisible();
+    await expect.element(download).toBeEnabled();
   });
 });
 

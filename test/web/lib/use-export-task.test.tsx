@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Task } from '#shared/api/task.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { saveLink } from '#web/lib/save-link.ts';
+import { useExportTask } from '#web/lib/use-export-task.ts';
+
+vi.mock('#web/lib/save-link.ts', () => ({ saveLink: vi.fn() }));
+
+const running: Task = {
+  taskId: '01J00000000000000000000001',
+  kind: 'accountExport',
+  state: 'running',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  finishedAt: null,
+  file: null,
+};
+const file = { url: '/export.zip', fileName: 'export.zip', expiresAt: '2026-11-21T12:05:00.000Z' };
+const done: Task = { ...running, state: 'done', file };
+
+const read = vi.fn<() => Promise<Task>>();
+afterEach(() => vi.clearAllMocks());
+
+function Export() {
+  const exporting = useExportTask({ start: async () => running, read, failed: 'Failed to export' });
+  return (
+    <button type="button" disabled={exporting.isPending} onClick={() => exporting.mutate()}>
+      Export
+    </button>
+  );
+}
+
+function Visit() {
+  const [isHere, setHere] = useState(true);
+  return (
+    <>
+      {isHere && <Export />}
+      <button type="button" onClick={() => setHere(false)}>
+        Leave
+      </button>
+    </>
+  );
+}
+
+const press = (name: string) => page.getByRole('button', { name }).click();
+
+test('an export saves its file when it is ready', async () => {
+  read.mockResolvedValueOnce(running).mockResolvedValue(done);
+  await renderInApp(<Visit />);
+  await press('Export');
+  await expect.poll(() => vi.mocked(saveLink).mock.calls).toEqual([['/export.zip', 'export.zip']]);
+  await expect.element(page.getByRole('button', { name: 'Export' })).toBeEnabled();
+});
+
+test('an export ends with its page, says so and saves nothing elsewhere', async () => {
+  read.mockResolvedValue(running);
+  await renderInApp(<Visit />);
+  await press('Export');
+  await expect.poll(() => read.mock.calls.length).toBe(1);
+  await press('Leave');
+  await expect.element(page.getByText('The export was stopped, because you left its page.')).toBeVisible();
+  read.mockResolvedValue(done);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(read).toHaveBeenCalledTimes(1);
+  expect(saveLink).not.toHaveBeenCalled();
+  await expect.element(page.getByText('Failed to export')).not.toBeInTheDocument();
+});

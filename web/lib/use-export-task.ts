@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Task } from '#shared/api/task.ts';
+import { messageOf } from './api-error.ts';
+import { notify } from './notify.ts';
+import { saveLink } from './save-link.ts';
+import { waitForTask } from './tasks.ts';
+import { words } from './words.ts';
+
+interface ExportTask {
+  readonly start: (signal: AbortSignal) => Promise<Task>;
+  readonly read: (taskId: string, signal: AbortSignal) => Promise<Task>;
+  /** Title of the message after a failure. */
+  readonly failed: string;
+}
+
+/**
+ * Starts an export and saves its file when it is ready. Leaving the page stops it and says so: its file must not
+ * arrive on another page, or in another session.
+ */
+export function useExportTask({ start, read, failed }: ExportTask) {
+  const running = useRef<AbortController>(undefined);
+  useEffect(
+    () => () => {
+      if (running.current === undefined) return;
+      running.current.abort();
+      notify.info(words.exportStopped, { yields: true });
+    },
+    [],
+  );
+  return useMutation({
+    mutationFn: async () => {
+      const controller = new AbortController();
+      const { signal } = controller;
+      running.current = controller;
+      try {
+        const { file } = await waitForTask(await start(signal), (taskId) => read(taskId, signal), signal);
+        if (file) saveLink(file.url, file.fileName);
+      } catch (error) {
+        if (!signal.aborted) notify.error(failed, { description: messageOf(error) });
+      } finally {
+        running.current = undefined;
+      }
+    },
+  });
+}
