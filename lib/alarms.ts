@@ -137,6 +137,12 @@ export class Alarms extends Construct {
       3,
     );
     this.alarm(
+      'task-errors',
+      'An export or a deletion of an account was ended at its time limit, or crashed',
+      functions.tasks.metricErrors(),
+      1,
+    );
+    this.alarm(
       'generations-failed',
       'Generations end without a picture',
       this.custom('GenerationFailed', 'worker'),

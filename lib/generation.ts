@@ -28,8 +28,10 @@ export class GenerationQueues extends Construct {
   readonly priority: Queue;
   /** Generations whose message failed three times. */
   readonly deadLetterQueue: Queue;
-  /** Exports and account deletions. The reconciler sends lost messages again. */
-  readonly tasks: Queue;
+  /** Exports. The reconciler sends lost messages again. */
+  readonly exports: Queue;
+  /** Account deletions, which exports must not delay. The reconciler sends lost messages again. */
+  readonly deletions: Queue;
   /** Cut-outs and dish readings, asked for before anything is ordered. */
   readonly photos: Queue;
   /** Stream records that the publisher or the projector could not handle. */
@@ -42,10 +44,12 @@ export class GenerationQueues extends Construct {
       visibilityTimeout: Duration.seconds(180),
     });
     this.streamFailures = this.queue('StreamFailures', { retentionPeriod: Duration.days(14) });
-    this.tasks = this.queue('Tasks', {
+    const taskQueue: QueueProps = {
       visibilityTimeout: Duration.seconds(visibilityTimeout),
       retentionPeriod: Duration.hours(1),
-    });
+    };
+    this.exports = this.queue('Exports', taskQueue);
+    this.deletions = this.queue('Deletions', taskQueue);
     const generationQueue: QueueProps = {
       visibilityTimeout: Duration.seconds(visibilityTimeout),
       retentionPeriod: Duration.days(1),
@@ -129,13 +133,10 @@ export class Generation extends Construct {
         reportBatchItemFailures: true,
       }),
     );
-    functions.tasks.addEventSource(
-      new SqsEventSource(queues.tasks, {
-        batchSize: 1,
-        maxConcurrency: 2,
-        reportBatchItemFailures: true,
-      }),
-    );
+    for (const queue of [queues.exports, queues.deletions])
+      functions.tasks.addEventSource(
+        new SqsEventSource(queue, { batchSize: 1, maxConcurrency: 2, reportBatchItemFailures: true }),
+      );
     functions.deadLetterQueue.addEventSource(
       new SqsEventSource(queues.deadLetterQueue, { batchSize: 10, reportBatchItemFailures: true }),
     );

@@ -86,9 +86,10 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
     'SQS3',
   ]);
 
-  acknowledge(queues.tasks, 'A task is a record in the table; the reconciler sends lost messages again.', [
-    'SQS3',
-  ]);
+  for (const queue of [queues.exports, queues.deletions])
+    acknowledge(queue, 'A task is a record in the table; the reconciler sends lost messages again.', [
+      'SQS3',
+    ]);
 
   const objectsOf = (bucket: Bucket, pattern: string) =>
     `IAM5[Resource::<${stack.getLogicalId(bucket.node.defaultChild as never)}.Arn>/${pattern}]`;

@@ -69,10 +69,11 @@ export class PlatePostStack extends Stack {
     const userPoolId = { USER_POOL_ID: identity.userPool.userPoolId };
     const staffCheck = { ...userPoolId, STAFF_SECOND_FACTOR: config.staffSecondFactor };
 
-    const taskTools = {
-      TASKS_QUEUE_URL: queues.tasks.queueUrl,
-      EXPORTS_BUCKET: data.exports.bucketName,
+    const taskQueues = {
+      EXPORTS_QUEUE_URL: queues.exports.queueUrl,
+      DELETIONS_QUEUE_URL: queues.deletions.queueUrl,
     };
+    const taskTools = { ...taskQueues, EXPORTS_BUCKET: data.exports.bucketName };
     const account = fn('account', { ...tableName, ...userPoolId, ...appSecret, ...taskTools });
     // For the sample dishes.
     const siteBucket = { SITE_BUCKET: data.site.bucketName };
@@ -167,7 +168,7 @@ export class PlatePostStack extends Stack {
         ...results,
         ...queueUrls,
         ...userPoolId,
-        TASKS_QUEUE_URL: taskTools.TASKS_QUEUE_URL,
+        ...taskQueues,
         DISTRIBUTION_ID: website.distribution.distributionId,
       },
       { timeout: Duration.seconds(55) },
@@ -204,7 +205,8 @@ export class PlatePostStack extends Stack {
     for (const f of [publisher, worker, reconciler])
       for (const queue of [queues.standard, queues.priority]) queue.grant(f, 'sqs:SendMessage');
     for (const f of [photos, photoWorker]) queues.photos.grant(f, 'sqs:SendMessage');
-    for (const f of [account, admin, reconciler]) queues.tasks.grant(f, 'sqs:SendMessage');
+    for (const f of [account, admin, reconciler])
+      for (const queue of [queues.exports, queues.deletions]) queue.grant(f, 'sqs:SendMessage');
     identity.userPool.grant(account, 'cognito-idp:AdminGetUser', 'cognito-idp:AdminUpdateUserAttributes');
     if (config.staffSecondFactor === 'required')
       for (const f of [admin, siteAdmin, generations]) identity.userPool.grant(f, 'cognito-idp:AdminGetUser');

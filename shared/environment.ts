@@ -3,7 +3,14 @@
  * missing variable does not compile.
  */
 export const environment = {
-  account: ['TABLE_NAME', 'USER_POOL_ID', 'APP_SECRET_ARN', 'TASKS_QUEUE_URL', 'EXPORTS_BUCKET'],
+  account: [
+    'TABLE_NAME',
+    'USER_POOL_ID',
+    'APP_SECRET_ARN',
+    'EXPORTS_QUEUE_URL',
+    'DELETIONS_QUEUE_URL',
+    'EXPORTS_BUCKET',
+  ],
   generations: [
     'TABLE_NAME',
     'UPLOADS_BUCKET',
@@ -27,7 +34,14 @@ export const environment = {
   share: ['TABLE_NAME'],
   site: ['TABLE_NAME'],
   siteAdmin: ['TABLE_NAME', 'UPLOADS_BUCKET', 'MEDIA_BUCKET', 'USER_POOL_ID', 'STAFF_SECOND_FACTOR'],
-  admin: ['TABLE_NAME', 'USER_POOL_ID', 'STAFF_SECOND_FACTOR', 'TASKS_QUEUE_URL', 'EXPORTS_BUCKET'],
+  admin: [
+    'TABLE_NAME',
+    'USER_POOL_ID',
+    'STAFF_SECOND_FACTOR',
+    'EXPORTS_QUEUE_URL',
+    'DELETIONS_QUEUE_URL',
+    'EXPORTS_BUCKET',
+  ],
   tasks: [
     'TABLE_NAME',
     'USER_POOL_ID',
@@ -68,7 +82,8 @@ export const environment = {
     'PRIORITY_QUEUE_URL',
     'DISTRIBUTION_ID',
     'USER_POOL_ID',
-    'TASKS_QUEUE_URL',
+    'EXPORTS_QUEUE_URL',
+    'DELETIONS_QUEUE_URL',
   ],
   statsProjector: ['TABLE_NAME'],
 } as const satisfies Record<string, readonly string[]>;

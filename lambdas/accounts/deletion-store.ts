@@ -75,7 +75,7 @@ export async function requestDeletion(request: {
   if (outcome === 'unknown') throw new AppError('not_found', 'This user does not exist');
   if (outcome === 'staff') throw new AppError('staff_account');
   if (outcome === 'exists') return (await readTask(task.id)) ?? task;
-  await sendTask(task.id);
+  await sendTask(task);
   return task;
 }
 

@@ -27,21 +27,22 @@ export async function readPhoto(userId: string, id: string): Promise<StoredPhoto
   return photo && photo.expiresAt > expiryIn(0) ? photo : undefined;
 }
 
-/** All photos of the user that are remembered. */
-export async function* photosOf(userId: string): AsyncGenerator<StoredPhoto> {
-  let from: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await dynamodb().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :user AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: { ':user': userPartition(userId), ':prefix': 'PHOTO#' },
-        ExclusiveStartKey: from,
-      }),
-    );
-    yield* Items.map((item) => storedPhotoSchema.parse(item));
-    from = LastEvaluatedKey;
-  } while (from);
+/** A page of the user's photos that are remembered. */
+export async function queryPhotos(
+  userId: string,
+  limit: number,
+  from?: Record<string, unknown>,
+): Promise<{ items: StoredPhoto[]; next: Record<string, unknown> | undefined }> {
+  const { Items = [], LastEvaluatedKey } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :user AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':user': userPartition(userId), ':prefix': 'PHOTO#' },
+      Limit: limit,
+      ExclusiveStartKey: from,
+    }),
+  );
+  return { items: Items.map((item) => storedPhotoSchema.parse(item)), next: LastEvaluatedKey };
 }
 
 /** @throws AppError `not_found` when there is no such photo, it has expired, or it is somebody else's. */

@@ -22,6 +22,8 @@ import { type Task, taskSchema } from '#shared/api/task.ts';
 import { table } from '#shared/table.ts';
 import { parseEach } from './duty.ts';
 
+const fileSchema = z.object({ key: z.string(), fileName: z.string() });
+
 const storedTaskSchema = z.object({
   id: z.string(),
   /** `sweep` follows a deletion when the user's last access token has expired. */
@@ -39,16 +41,21 @@ const storedTaskSchema = z.object({
   finishedAt: z.nullable(z.string()),
   /** Earliest start. */
   notBefore: z.string(),
+  /** Runs since the last one that made progress; one that was killed counts. */
   attempts: z.int().check(z.minimum(0)),
   /** End of the lease of the run that works on it. */
   leaseUntil: z.optional(z.string()),
-  file: z.nullable(z.object({ key: z.string(), fileName: z.string() })),
+  /** The files of an export: each run writes one. */
+  files: z.array(fileSchema),
+  /** Where the next run of an export goes on. */
+  cursor: z.optional(z.string()),
 });
 
 /** The item TASK. */
 export type StoredTask = z.output<typeof storedTaskSchema>;
+export type TaskFile = z.output<typeof fileSchema>;
 
-/** Attempts before a task fails; deletions are repeated without limit. */
+/** Runs of an export without progress before it fails; deletions are repeated without limit. */
 const maxAttempts = 5;
 
 /** Lifetime of a lease in milliseconds; longer than the function's time limit. */
@@ -62,7 +69,7 @@ const keptFor = 7 * 24 * 60 * 60;
 /** Lifetime of the link to a finished file in seconds. */
 const linkLifetime = 5 * 60;
 
-/** The message in the tasks' queue. */
+/** The message in the queues of the tasks. */
 export const taskMessageSchema = z.object({ taskId: z.string() });
 
 /** Makes a new task. */
@@ -78,7 +85,7 @@ export function newTask(
     createdAt,
     finishedAt: null,
     attempts: 0,
-    file: null,
+    files: [],
   };
 }
 
@@ -97,18 +104,35 @@ export function createTaskSteps(task: StoredTask): readonly Step<'exists'>[] {
 export async function startTask(task: StoredTask, steps: readonly Step<never>[] = []): Promise<StoredTask> {
   const { outcome } = await transact([...createTaskSteps(task), ...steps]);
   if (outcome === 'exists') return (await readTask(task.id)) ?? task;
-  await sendTask(task.id);
+  await sendTask(task);
   return task;
 }
 
 /** Sends the message that starts a task. If that fails, the reconciler sends it later. */
-export async function sendTask(taskId: string): Promise<void> {
-  const message: z.output<typeof taskMessageSchema> = { taskId };
+export async function sendTask(task: Pick<StoredTask, 'id' | 'kind'>): Promise<void> {
+  const message: z.output<typeof taskMessageSchema> = { taskId: task.id };
   try {
-    await sendMessage(readVariable('TASKS_QUEUE_URL'), message);
+    // Deletions have a queue of their own, so that exports never delay them.
+    const queue = isDeletion(task) ? 'DELETIONS_QUEUE_URL' : 'EXPORTS_QUEUE_URL';
+    await sendMessage(readVariable(queue), message);
   } catch (error) {
-    logger.warn('The reconciler will start the task', { taskId, error: error as Error });
+    logger.warn('The reconciler will start the task', { taskId: task.id, error: error as Error });
   }
+}
+
+/** Sends the message of a due task again, unless a run holds its lease. @throws when an open task has no record. */
+export async function resendTask(id: string): Promise<void> {
+  const task = await readTask(id);
+  if (!task) throw new Error('An open task has no record');
+  if (!isLeased(task)) await sendTask(task);
+}
+
+function isLeased({ leaseUntil }: StoredTask): boolean {
+  return leaseUntil !== undefined && Date.parse(leaseUntil) >= Date.now();
+}
+
+function isDeletion({ kind }: Pick<StoredTask, 'kind'>): boolean {
+  return kind === 'deletion' || kind === 'sweep';
 }
 
 /** Reads a task consistently. */
@@ -136,7 +160,7 @@ export async function toTaskReply({
   state,
   createdAt,
   finishedAt,
-  file,
+  files,
 }: StoredTask): Promise<Task> {
   return {
     taskId: id,
@@ -145,17 +169,20 @@ export async function toTaskReply({
     state,
     createdAt,
     finishedAt,
-    file: file && {
-      fileName: file.fileName,
-      ...(await presignGet(readVariable('EXPORTS_BUCKET'), file.key, {
-        fileName: file.fileName,
-        lifetime: linkLifetime,
-      })),
-    },
+    // The files of an export that goes on are not all there yet.
+    files: state === 'done' ? await Promise.all(files.map(linkTo)) : [],
   };
 }
 
-/** Takes the lease of a due task; undefined when it has ended, is not due, or is leased by another run. */
+async function linkTo({ key, fileName }: TaskFile): Promise<Task['files'][number]> {
+  const link = await presignGet(readVariable('EXPORTS_BUCKET'), key, { fileName, lifetime: linkLifetime });
+  return { fileName, ...link };
+}
+
+/**
+ * Takes the lease of a due task; undefined when it has ended, is not due, is leased by another run, or is an export
+ * that has used all attempts.
+ */
 export async function takeTask(id: string): Promise<StoredTask | undefined> {
   const now = new Date();
   try {
@@ -166,9 +193,13 @@ export async function takeTask(id: string): Promise<StoredTask | undefined> {
         UpdateExpression: 'SET #state = :running, leaseUntil = :until ADD attempts :one',
         ConditionExpression:
           '#state IN (:queued, :running) AND notBefore <= :now AND ' +
-          '(attribute_not_exists(leaseUntil) OR leaseUntil < :now)',
+          '(attribute_not_exists(leaseUntil) OR leaseUntil < :now) AND ' +
+          '(attempts < :most OR kind IN (:deletion, :sweep))',
         ExpressionAttributeNames: { '#state': 'state' },
         ExpressionAttributeValues: {
+          ':most': maxAttempts,
+          ':deletion': 'deletion',
+          ':sweep': 'sweep',
           ':queued': 'queued',
           ':running': 'running',
           ':until': new Date(now.getTime() + leaseLifetime).toISOString(),
@@ -185,26 +216,57 @@ export async function takeTask(id: string): Promise<StoredTask | undefined> {
   }
 }
 
-/** Ends a task with its file, in one transaction with `steps`. */
+/** Ends a task with its files, in one transaction with `steps`. */
 export async function finishTask(
   task: StoredTask,
-  file: StoredTask['file'],
+  files: StoredTask['files'],
   steps: readonly Step<'exists'>[] = [],
 ): Promise<void> {
-  const { outcome } = await transact<'exists'>([...endSteps(task, 'done', file), ...steps]);
+  const { outcome } = await transact<'exists'>([...endSteps(task, 'done', files), ...steps]);
   // An earlier run has written the steps.
-  if (outcome === 'exists') await transact(endSteps(task, 'done', file));
+  if (outcome === 'exists') await transact(endSteps(task, 'done', files));
 }
 
 /** Ends a task that cannot succeed. */
 export async function failTask(task: StoredTask): Promise<void> {
-  await transact(endSteps(task, 'failed', null));
+  await transact(endSteps(task, 'failed', []));
+}
+
+/**
+ * Ends an export that has used all attempts and whose last run was killed, so that it could not end it. False when the
+ * task is in another state.
+ */
+export async function failKilledTask(id: string): Promise<boolean> {
+  const task = await readTask(id);
+  const isOpen = task?.state === 'queued' || task?.state === 'running';
+  if (!task || !isOpen || isDeletion(task) || task.attempts < maxAttempts || isLeased(task)) return false;
+  await failTask(task);
+  return true;
+}
+
+/**
+ * Releases the lease of an export whose run ends before its time limit, with what it has written. The reconciler
+ * starts the next run, which goes on at `cursor`.
+ */
+export async function pauseTask(
+  { id }: StoredTask,
+  { files, cursor }: { readonly files: readonly TaskFile[]; readonly cursor: string },
+): Promise<void> {
+  await dynamodb().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: taskKey(id),
+      UpdateExpression: 'SET files = :files, #cursor = :cursor, attempts = :none REMOVE leaseUntil',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#cursor': 'cursor' },
+      ExpressionAttributeValues: { ':files': files, ':cursor': cursor, ':none': 0 },
+    }),
+  );
 }
 
 /** Releases the lease of a task that failed: the reconciler starts it again, unless all attempts are used. */
 export async function releaseTask(task: StoredTask): Promise<void> {
-  const isTriedForEver = task.kind === 'deletion' || task.kind === 'sweep';
-  if (!isTriedForEver && task.attempts >= maxAttempts) {
+  if (!isDeletion(task) && task.attempts >= maxAttempts) {
     await failTask(task);
     return;
   }
@@ -237,20 +299,21 @@ export async function listStaleTasks(now: Date): Promise<string[]> {
 function endSteps(
   task: StoredTask,
   state: 'done' | 'failed',
-  file: StoredTask['file'],
+  files: StoredTask['files'],
 ): readonly Step<never>[] {
   return [
     {
       update: {
         Key: taskKey(task.id),
-        // The user name of a deleted account has no further use.
+        // What leads from a deleted account to its books is removed with the last use.
         UpdateExpression:
-          'SET #state = :state, finishedAt = :now, #file = :file, #expiry = :expiry REMOVE leaseUntil, username',
-        ExpressionAttributeNames: { '#state': 'state', '#file': 'file', '#expiry': table.expiry },
+          'SET #state = :state, finishedAt = :now, files = :files, #expiry = :expiry ' +
+          'REMOVE leaseUntil, #cursor, username, pseudonym',
+        ExpressionAttributeNames: { '#state': 'state', '#cursor': 'cursor', '#expiry': table.expiry },
         ExpressionAttributeValues: {
           ':state': state,
           ':now': nowIso(),
-          ':file': file,
+          ':files': files,
           ':expiry': expiryIn(keptFor),
         },
       },

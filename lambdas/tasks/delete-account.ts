@@ -44,7 +44,7 @@ export async function deleteAccount(task: StoredTask): Promise<void> {
     pseudonym,
     notBefore: new Date(Date.now() + tokenLifetime).toISOString(),
   });
-  await finishTask(task, null, createTaskSteps(sweep));
+  await finishTask(task, [], createTaskSteps(sweep));
 }
 
 /**
@@ -56,7 +56,7 @@ export async function sweepAccount(task: StoredTask): Promise<void> {
   if (userId === undefined || pseudonym === undefined) throw new Error('The sweep has no account');
   await forgetAtStripe(userId);
   await eraseData(userId, pseudonym);
-  await finishTask(task, null);
+  await finishTask(task, []);
 }
 
 async function eraseData(userId: string, pseudonym: string): Promise<void> {

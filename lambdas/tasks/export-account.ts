@@ -1,17 +1,18 @@
+import * as z from 'zod/mini';
 import type { Account } from '#lambdas/accounts/user-store.ts';
-import { listPayments } from '#lambdas/billing/billing-store.ts';
+import { listPayments, readBilling } from '#lambdas/billing/billing-store.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
+import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { queryAllOfUser } from '#lambdas/generations/generation-store.ts';
+import { readShare } from '#lambdas/generations/share-store.ts';
 import { photoKeys, type StoredPhoto } from '#lambdas/photos/photo.ts';
-import { photosOf } from '#lambdas/photos/photo-store.ts';
+import { queryPhotos } from '#lambdas/photos/photo-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { openFile } from '#lambdas/runtime/file-storage.ts';
 import type { LedgerEntry } from '#shared/api/account.ts';
 import { brand } from '#shared/brand.ts';
 import { entitlementsOf } from '#shared/domain/entitlements.ts';
-
-type Page = Awaited<ReturnType<typeof queryAllOfUser>>;
-type Generation = Page['items'][number];
+import type { ExportPart, PartRequest } from './export-part.ts';
 
 /** A file of the export. Its content is read on demand. */
 interface ExportedFile {
@@ -20,94 +21,150 @@ interface ExportedFile {
   readonly input: AsyncIterable<Uint8Array | string>;
 }
 
-/** A picture of a generation: its key and its name in the export. */
+/** A picture of a generation or photo: its key and its name in the export. */
 interface Picture {
   readonly bucket: string;
   readonly key: string;
   readonly name: string;
 }
 
+/** Generations or photos whose files are read before the next look at the time. */
+const pageSize = 5;
+
+const cursorSchema = z.object({
+  of: z.enum(['generations', 'photos']),
+  key: z.optional(z.record(z.string(), z.unknown())),
+});
+
+type Cursor = z.output<typeof cursorSchema>;
+
 /**
  * A user's stored data, file by file: `data.json`, then the pictures in full size, with a watermark where a download
- * has one, then the masks that the user drew. Pictures deleted in the meantime are left out.
+ * has one, then the cut-outs and the masks that the user drew. Pictures deleted in the meantime are left out.
  */
-export async function* exportAccount(account: Account): AsyncGenerator<ExportedFile> {
+export function exportAccount(account: Account, { from, hasTime }: PartRequest): ExportPart<ExportedFile> {
   const { userId } = account;
   const hasWatermark = entitlementsOf(account.tier).hasWatermark;
-  yield { name: 'data.json', lastModified: new Date(), input: describe(account, hasWatermark) };
-  for await (const generation of generationsOf(userId)) {
-    for (const { bucket, key, name } of picturesOf(generation, hasWatermark)) {
-      const input = await openFile(bucket, key);
-      if (input) yield { name, lastModified: new Date(generation.createdAt), input };
+  let cursor: Cursor | undefined =
+    from === undefined ? { of: 'generations' } : cursorSchema.parse(JSON.parse(from));
+
+  async function* files(): AsyncGenerator<ExportedFile> {
+    if (from === undefined)
+      yield { name: 'data.json', lastModified: new Date(), input: describe(account, hasWatermark) };
+    while (cursor) {
+      const { of, key }: Cursor = cursor;
+      const { pictures, next } = of === 'generations' ? await picturePage(key) : await photoPage(key);
+      for (const { bucket, key: file, name, at } of pictures) {
+        const input = await openFile(bucket, file);
+        if (input) yield { name, lastModified: new Date(at), input };
+      }
+      if (next) cursor = { of, key: next };
+      else cursor = of === 'generations' ? { of: 'photos' } : undefined;
+      if (!hasTime()) return;
     }
   }
-  for await (const photo of photosOf(userId)) {
-    for (const { bucket, key, name } of maskOf(photo)) {
-      const input = await openFile(bucket, key);
-      if (input) yield { name, lastModified: new Date(photo.correctedAt ?? photo.createdAt), input };
-    }
+
+  async function picturePage(key?: Record<string, unknown>) {
+    const { items, next } = await queryAllOfUser(userId, pageSize, key);
+    const pictures = items.flatMap((generation) =>
+      picturesOf(generation, hasWatermark).map((picture) => ({ ...picture, at: generation.createdAt })),
+    );
+    return { pictures, next };
   }
+
+  async function photoPage(key?: Record<string, unknown>) {
+    const { items, next } = await queryPhotos(userId, pageSize, key);
+    const pictures = items.flatMap((photo) =>
+      masksOf(photo).map((mask) => ({ ...mask, at: photo.correctedAt ?? photo.createdAt })),
+    );
+    return { pictures, next };
+  }
+
+  return { content: files(), next: () => cursor && JSON.stringify(cursor) };
 }
 
 /** Writes `data.json`, generation by generation. */
 async function* describe(account: Account, hasWatermark: boolean): AsyncGenerator<string> {
-  const { userId, email, fullName, companyName, createdAt, role, subscription, credits, tier } = account;
+  const { userId, email, fullName, companyName, avatarUrl, createdAt, role, subscription, credits, tier } =
+    account;
   const { openGenerations: _open, version: _version, ...balances } = credits;
+  const { customerId } = await readBilling(userId);
   const head = JSON.stringify(
     {
-      about: `Everything that ${brand.name} keeps of this account.`,
+      about: `Everything that ${brand.name} keeps of this account, but for photos as they were uploaded, which are deleted after two days.`,
       exportedAt: new Date().toISOString(),
-      profile: { userId, email, fullName, companyName, createdAt, role: role ?? null },
-      plan: { tier, ...subscription },
+      profile: { userId, email, fullName, companyName, avatarUrl, createdAt, role: role ?? null },
+      plan: { tier, ...subscription, stripeCustomerId: customerId },
       credits: balances,
       ledger: await allEntries(userId),
-      payments: (await listPayments(userId)).map(({ name, pence, credits: bought, createdAt: at }) => ({
-        name,
-        pence,
-        credits: bought,
-        createdAt: at,
-      })),
+      payments: (await listPayments(userId)).map(
+        ({ name, pence, reversedPence, credits: bought, createdAt: at }) => ({
+          name,
+          pence,
+          reversedPence,
+          credits: bought,
+          createdAt: at,
+        }),
+      ),
     },
     null,
     2,
   );
-  yield `${head.slice(0, -2)},\n  "generations": [`;
-  let separator = '';
-  for await (const generation of generationsOf(userId)) {
-    const text = JSON.stringify(toEntry(generation, hasWatermark), null, 2);
-    yield `${separator}\n    ${text.replaceAll('\n', '\n    ')}`;
-    separator = ',';
-  }
-  yield '\n  ],\n  "photos": [';
-  separator = '';
-  for await (const photo of photosOf(userId)) {
-    const text = JSON.stringify(photoEntry(photo), null, 2);
-    yield `${separator}\n    ${text.replaceAll('\n', '\n    ')}`;
-    separator = ',';
-  }
-  yield '\n  ]\n}\n';
+  yield `${head.slice(0, -2)},\n  "generations": `;
+  yield* listOf(
+    (from) => queryAllOfUser(userId, 100, from),
+    (generation) => generationEntry(generation, hasWatermark),
+  );
+  yield ',\n  "photos": ';
+  yield* listOf((from) => queryPhotos(userId, 100, from), photoEntry);
+  yield '\n}\n';
 }
 
-/** What was made of a photo; its corrected mask is a file of the export. */
+/** Writes a JSON array, page by page. */
+async function* listOf<Item>(
+  readPage: (from?: Record<string, unknown>) => Promise<{
+    items: readonly Item[];
+    next: Record<string, unknown> | undefined;
+  }>,
+  toEntry: (item: Item) => object | Promise<object>,
+): AsyncGenerator<string> {
+  let separator = '[';
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { items, next } = await readPage(from);
+    for (const item of items) {
+      const text = JSON.stringify(await toEntry(item), null, 2);
+      yield `${separator}\n    ${text.replaceAll('\n', '\n    ')}`;
+      separator = ',';
+    }
+    from = next;
+  } while (from);
+  yield separator === '[' ? '[]' : '\n  ]';
+}
+
+/** What was made of a photo; cut-out and corrected mask are files of the export. */
 function photoEntry(photo: StoredPhoto) {
-  const { id, width, height, createdAt, cutOut, reading } = photo;
-  const files = maskOf(photo).map(({ name }) => name);
+  const { id, width, height, createdAt, correctedAt, cutOut, reading } = photo;
   return {
     id,
     width,
     height,
     createdAt,
+    correctedAt: correctedAt ?? null,
     cutOut: cutOut?.findings ?? null,
     reading: reading?.content ?? null,
-    files,
+    files: masksOf(photo).map(({ name }) => name),
   };
 }
 
-/** The mask that the user drew, where there is one. */
-function maskOf(photo: StoredPhoto): Picture[] {
-  if (photo.correctedAt === undefined) return [];
-  const { ORIGINALS_BUCKET } = readEnvironment('tasks');
-  return [{ bucket: ORIGINALS_BUCKET, key: photoKeys(photo).mask, name: `masks/${photo.id}.png` }];
+/** The cut-out, and the mask that the user drew, where there are any. */
+function masksOf(photo: StoredPhoto): Picture[] {
+  const { ORIGINALS_BUCKET: bucket } = readEnvironment('tasks');
+  const { cutOut, mask } = photoKeys(photo);
+  return [
+    ...(photo.cutOut?.state === 'made' ? [{ bucket, key: cutOut, name: `cut-outs/${photo.id}.png` }] : []),
+    ...(photo.correctedAt === undefined ? [] : [{ bucket, key: mask, name: `masks/${photo.id}.png` }]),
+  ];
 }
 
 async function allEntries(userId: string): Promise<LedgerEntry[]> {
@@ -121,18 +178,10 @@ async function allEntries(userId: string): Promise<LedgerEntry[]> {
   return entries;
 }
 
-async function* generationsOf(userId: string): AsyncGenerator<Generation> {
-  let from: Page['next'];
-  do {
-    const page = await queryAllOfUser(userId, 100, from);
-    yield* page.items;
-    from = page.next;
-  } while (from);
-}
-
-function toEntry(generation: Generation, hasWatermark: boolean) {
+async function generationEntry(generation: StoredGeneration, hasWatermark: boolean) {
   const { id, kind, state, createdAt, finishedAt, productName, templateName, studio, menu } = generation;
-  const { source, fallback, refunded, message, shares } = generation;
+  const { source, framing, foodLock, prompt, fallback, refunded, message, redo, redoOf } = generation;
+  const shares = await Promise.all(Object.values(generation.shares).map(readShare));
   return {
     id,
     kind,
@@ -142,18 +191,35 @@ function toEntry(generation: Generation, hasWatermark: boolean) {
     productName,
     templateName,
     source,
+    framing,
+    foodLock,
     studio,
     menu,
+    prompt,
     fallback,
     refunded,
     message,
-    shares: Object.values(shares).map((share) => `/s/${share}`),
+    redo: redo ?? null,
+    redoOf: redoOf ?? null,
+    shares: shares.flatMap((share) =>
+      share
+        ? [
+            {
+              address: `/s/${share.id}`,
+              variation: share.variation,
+              title: share.title,
+              description: share.description,
+              createdAt: share.createdAt,
+            },
+          ]
+        : [],
+    ),
     files: picturesOf(generation, hasWatermark).map(({ name }) => name),
   };
 }
 
 /** The prepared photo and the generated pictures, as a download would return them (readings 21). */
-function picturesOf(generation: Generation, hasWatermark: boolean): Picture[] {
+function picturesOf(generation: StoredGeneration, hasWatermark: boolean): Picture[] {
   const { ORIGINALS_BUCKET, MEDIA_BUCKET } = readEnvironment('tasks');
   const { id, createdAt, original, variations } = generation;
   const name = (part: string) => `pictures/${createdAt.slice(0, 10)}-${id}-${part}.jpg`;

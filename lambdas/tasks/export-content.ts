@@ -1,6 +1,9 @@
+import * as z from 'zod/mini';
 import { readEmails } from '#lambdas/accounts/user-store.ts';
 import { queryImages } from '#lambdas/generations/gallery-store.ts';
+import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { type Row, toCsv } from './csv.ts';
+import { type ExportPart, type PartRequest, partOf } from './export-part.ts';
 
 const header = [
   'Image ID',
@@ -14,31 +17,26 @@ const header = [
   'Path',
 ];
 
-/** All images of all users as CSV, newest first, page by page. */
-export function exportContent(): AsyncGenerator<string> {
-  return toCsv(header, rows());
+/** Images of all users as CSV, newest first, page by page. */
+export function exportContent(request: PartRequest): ExportPart<string> {
+  const { content, next } = partOf(request, async (cursor) => {
+    const page = await queryImages(
+      100,
+      cursor === undefined ? undefined : keySchema.parse(JSON.parse(cursor)),
+    );
+    const emails = await readEmails(page.items.map(({ userId }) => userId));
+    return {
+      items: page.items.map((image) => toRow(image, emails.get(image.userId))),
+      next: page.next && JSON.stringify(page.next),
+    };
+  });
+  return { content: toCsv(header, content), next };
 }
 
-async function* rows(): AsyncGenerator<Row> {
-  let from: Record<string, unknown> | undefined;
-  do {
-    const page = await queryImages(100, from);
-    const emails = await readEmails(page.items.map(({ userId }) => userId));
-    for (const image of page.items) {
-      const { id, userId, createdAt, kind, templateName, productName, fallback, variations, cover } = image;
-      const preview = (variations[cover] ?? variations[0])?.preview;
-      yield [
-        id,
-        userId,
-        emails.get(userId),
-        createdAt,
-        kind,
-        templateName,
-        productName,
-        fallback,
-        preview && `/${preview}`,
-      ];
-    }
-    from = page.next;
-  } while (from);
+const keySchema = z.record(z.string(), z.string());
+
+function toRow(image: StoredGeneration, email: string | undefined): Row {
+  const { id, userId, createdAt, kind, templateName, productName, fallback, variations, cover } = image;
+  const preview = (variations[cover] ?? variations[0])?.preview;
+  return [id, userId, email, createdAt, kind, templateName, productName, fallback, preview && `/${preview}`];
 }

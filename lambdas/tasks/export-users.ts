@@ -1,6 +1,7 @@
 import { type AccountSummary, listUsers } from '#lambdas/accounts/user-store.ts';
 import { bucketsOf, totalOf } from '#shared/domain/credits.ts';
 import { type Row, toCsv } from './csv.ts';
+import { type ExportPart, type PartRequest, partOf } from './export-part.ts';
 
 const header = [
   'User ID',
@@ -17,18 +18,13 @@ const header = [
   'Available credits',
 ];
 
-/** All users as CSV, newest first, page by page. */
-export function exportUsers(): AsyncGenerator<string> {
-  return toCsv(header, rows());
-}
-
-async function* rows(): AsyncGenerator<Row> {
-  let cursor: string | undefined;
-  do {
+/** Users as CSV, newest first, page by page. */
+export function exportUsers(request: PartRequest): ExportPart<string> {
+  const { content, next } = partOf(request, async (cursor) => {
     const page = await listUsers({ search: '', sort: 'newest', cursor });
-    yield* page.items.map(toRow);
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+    return { items: page.items.map(toRow), next: page.cursor };
+  });
+  return { content: toCsv(header, content), next };
 }
 
 function toRow(user: AccountSummary): Row {

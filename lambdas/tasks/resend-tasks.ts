@@ -1,10 +1,10 @@
 import type { Duty } from '#lambdas/platform/duty.ts';
-import { listStaleTasks, sendTask } from '#lambdas/platform/task-store.ts';
+import { listStaleTasks, resendTask } from '#lambdas/platform/task-store.ts';
 
-/** Sends the message of each due task without a run again. */
+/** Sends the message of each due task that no run works on again. */
 export const resendTasks: Duty<string> = {
   name: 'tasks',
   list: () => listStaleTasks(new Date()),
-  handle: sendTask,
+  handle: resendTask,
   describe: (taskId) => ({ taskId }),
 };

@@ -1,8 +1,10 @@
 import { makeZip } from 'client-zip';
 import { getAccount } from '#lambdas/accounts/user-store.ts';
 import {
+  failKilledTask,
   failTask,
   finishTask,
+  pauseTask,
   releaseTask,
   type StoredTask,
   takeTask,
@@ -16,18 +18,28 @@ import { brand } from '#shared/brand.ts';
 import { deleteAccount, sweepAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import { exportContent } from './export-content.ts';
+import type { ExportPart } from './export-part.ts';
 import { exportUsers } from './export-users.ts';
 
+/** An export stops when its run has less than this left, in milliseconds: a page and the end of its file fit in. */
+const reserve = 90_000;
+
 /**
- * Runs a task that is due and not leased by another run. A failed task is released and the reconciler sends it again, so
- * the message succeeds in both cases.
+ * Runs a task that is due and not leased by another run. A task that failed, or that needs a further run, is released and
+ * the reconciler sends it again, so the message succeeds in each case.
+ * @param remainingMs Milliseconds until Lambda ends the run.
  */
-export async function runTask(taskId: string): Promise<void> {
+export async function runTask(taskId: string, remainingMs: () => number): Promise<void> {
   const task = await takeTask(taskId);
-  if (!task) return;
+  if (!task) {
+    if (!(await failKilledTask(taskId))) return;
+    logger.error('A task was given up after its runs were killed', { taskId });
+    count('TaskFailed');
+    return;
+  }
   try {
-    await perform(task);
-    logger.info('Task done', { taskId, kind: task.kind, attempts: task.attempts });
+    await perform(task, () => remainingMs() > reserve);
+    logger.info('Task run', { taskId, kind: task.kind, attempts: task.attempts });
   } catch (error) {
     logger.error('A task failed', { taskId, kind: task.kind, error: error as Error });
     count('TaskFailed');
@@ -35,16 +47,18 @@ export async function runTask(taskId: string): Promise<void> {
   }
 }
 
-async function perform(task: StoredTask): Promise<void> {
+async function perform(task: StoredTask, hasTime: () => boolean): Promise<void> {
+  const request = { from: task.cursor, hasTime };
   switch (task.kind) {
     case 'usersCsv':
-      return save(task, `users-${londonDay()}.csv`, exportUsers());
+      return save(task, 'users', 'csv', exportUsers(request));
     case 'contentCsv':
-      return save(task, `images-${londonDay()}.csv`, exportContent());
+      return save(task, 'images', 'csv', exportContent(request));
     case 'accountExport': {
       const account = await getAccount(subjectOf(task));
       if (!account || account.deletingAt !== undefined) return failTask(task);
-      return save(task, `${brand.name.toLowerCase()}-${londonDay()}.zip`, makeZip(exportAccount(account)));
+      const { content, next } = exportAccount(account, request);
+      return save(task, brand.name.toLowerCase(), 'zip', { content: makeZip(content), next });
     }
     case 'deletion':
       return deleteAccount(task);
@@ -53,15 +67,22 @@ async function perform(task: StoredTask): Promise<void> {
   }
 }
 
+const types = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' } as const;
+
+/** Writes one part of an export, and ends the task with the last one. */
 async function save(
   task: StoredTask,
-  fileName: string,
-  body: AsyncIterable<Uint8Array | string>,
+  name: string,
+  extension: keyof typeof types,
+  { content, next }: ExportPart<Uint8Array | string>,
 ): Promise<void> {
+  const number = task.files.length === 0 ? '' : `-${task.files.length + 1}`;
+  const fileName = `${name}-${londonDay()}${number}.${extension}`;
   const key = `${task.id}/${fileName}`;
-  const type = fileName.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/zip';
-  await writeStream(readEnvironment('tasks').EXPORTS_BUCKET, { key, type, body });
-  await finishTask(task, { key, fileName });
+  await writeStream(readEnvironment('tasks').EXPORTS_BUCKET, { key, type: types[extension], body: content });
+  const files = [...task.files, { key, fileName }];
+  const cursor = next();
+  await (cursor === undefined ? finishTask(task, files) : pauseTask(task, { files, cursor }));
 }
 
 function subjectOf({ subject }: StoredTask): string {

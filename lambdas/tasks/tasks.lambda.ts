@@ -5,5 +5,5 @@ import { runTask } from './run-task.ts';
 export const handler = queueHandler({
   function: 'tasks',
   message: taskMessageSchema,
-  handle: ({ taskId }) => runTask(taskId),
+  handle: ({ taskId }, { remainingMs }) => runTask(taskId, remainingMs),
 });

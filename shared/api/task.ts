@@ -7,8 +7,8 @@ export const taskSchema = z.object({
   state: z.enum(['queued', 'running', 'done', 'failed']),
   createdAt: z.string(),
   finishedAt: z.nullable(z.string()),
-  /** A short-lived link to the file; null while there is none, and for a deletion. */
-  file: z.nullable(z.object({ url: z.string(), fileName: z.string(), expiresAt: z.string() })),
+  /** Short-lived links to the files of an export that is done: several where one run could not write it. */
+  files: z.array(z.object({ url: z.string(), fileName: z.string(), expiresAt: z.string() })),
 });
 
 export type Task = z.output<typeof taskSchema>;

@@ -28,7 +28,8 @@ beforeAll(async () => {
   // The stub is there for Cognito; the queues and the secrets are those of the generations.
   delete process.env.AWS_ENDPOINT_URL_SQS;
   delete process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER;
-  process.env.TASKS_QUEUE_URL = `${process.env.AWS_ENDPOINT_URL}/000000000000/tasks`;
+  process.env.EXPORTS_QUEUE_URL = `${process.env.AWS_ENDPOINT_URL}/000000000000/exports`;
+  process.env.DELETIONS_QUEUE_URL = `${process.env.AWS_ENDPOINT_URL}/000000000000/deletions`;
   process.env.EXPORTS_BUCKET = 'exports';
   await app.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
   customer = await app.signUp('pro');

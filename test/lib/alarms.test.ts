@@ -559,6 +559,8 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
     const message = queueEvent(JSON.stringify({ taskId: task.id }));
     await times(3, () => as('tasks', () => tasks(message, lambdaContext)));
   },
+  // Lambda counts a run that it ends at the time limit as an error.
+  'task-errors': () => as('tasks', () => Promise.reject(new Error('Task timed out after 300.00 seconds'))),
   'generations-failed': async () => {
     cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
     const user = await cloud.signUp('pro');

@@ -374,7 +374,7 @@ describe('functions', () => {
       mappings
         .map(([, m]) => (m.Properties?.ScalingConfig as { MaximumConcurrency: number }).MaximumConcurrency)
         .sort(),
-    ).toEqual([2, 3, 3, 5]);
+    ).toEqual([2, 2, 3, 3, 5]);
     for (const [, m] of mappings)
       expect(m.Properties).toMatchObject({
         BatchSize: 1,

@@ -337,7 +337,7 @@ async function prepare(size: Size, template: readonly Item[]): Promise<void> {
   for (const [name, csv] of Object.entries({ 'users.csv': exportUsers, 'images.csv': exportContent })) {
     began = performance.now();
     const calls = traffic.calls;
-    const { megabytes, heap } = await exported(csv);
+    const { megabytes, heap } = await exported(() => csv({ from: undefined, hasTime: () => true }).content);
     const length = `${megabytes.toFixed(1)} MB in ${traffic.calls - calls} calls`;
     console.log(`${size}: ${name}, ${length}, ${seconds()}, at most ${heap.toFixed(0)} MB of heap`);
   }
@@ -362,7 +362,8 @@ Object.assign(process.env, bucket, {
   DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20,"photos":50}',
   USER_POOL_ID: 'pool',
   STAFF_SECOND_FACTOR: 'optional',
-  TASKS_QUEUE_URL: 'http://127.0.0.1/tasks',
+  EXPORTS_QUEUE_URL: 'http://127.0.0.1/exports',
+  DELETIONS_QUEUE_URL: 'http://127.0.0.1/deletions',
   EXPORTS_BUCKET: 'exports',
 });
 let isMissed = false;

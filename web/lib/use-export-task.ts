@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Task } from '#shared/api/task.ts';
 import { messageOf } from './api-error.ts';
 import { notify } from './notify.ts';
-import { saveLink } from './save-link.ts';
+import { saveFiles } from './save-link.ts';
 import { waitForTask } from './tasks.ts';
 import { words } from './words.ts';
 
@@ -15,7 +15,7 @@ interface ExportTask {
 }
 
 /**
- * Starts an export and saves its file when it is ready. Leaving the page stops it and says so: its file must not
+ * Starts an export and saves its files when they are ready. Leaving the page stops it and says so: they must not
  * arrive on another page, or in another session.
  */
 export function useExportTask({ start, read, failed }: ExportTask) {
@@ -34,8 +34,8 @@ export function useExportTask({ start, read, failed }: ExportTask) {
       const { signal } = controller;
       running.current = controller;
       try {
-        const { file } = await waitForTask(await start(signal), (taskId) => read(taskId, signal), signal);
-        if (file) saveLink(file.url, file.fileName);
+        const { files } = await waitForTask(await start(signal), (taskId) => read(taskId, signal), signal);
+        await saveFiles(files, signal);
       } catch (error) {
         if (!signal.aborted) notify.error(failed, { description: messageOf(error) });
       } finally {

@@ -150,7 +150,8 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     DAILY_MODEL_BUDGET: '{"free":5000,"starter":5000,"pro":5000,"promptTests":5000,"photos":5000}',
     USER_POOL_ID: 'eu-west-2_pool',
     STAFF_SECOND_FACTOR: 'optional',
-    TASKS_QUEUE_URL: `${door.url}/000000000000/tasks`,
+    EXPORTS_QUEUE_URL: `${door.url}/000000000000/exports`,
+    DELETIONS_QUEUE_URL: `${door.url}/000000000000/deletions`,
     PHOTOS_QUEUE_URL: `${door.url}/000000000000/photos`,
   });
   const client = new S3Client({ endpoint: door.url });

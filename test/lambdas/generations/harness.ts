@@ -55,7 +55,7 @@ import { plainPicture } from '#test/support/plain-picture.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 export interface QueuedMessage {
-  readonly queue: 'standard' | 'priority' | 'photos';
+  readonly queue: 'standard' | 'priority' | 'photos' | 'exports' | 'deletions';
   readonly body: string;
   readonly delaySeconds: number;
 }
@@ -146,7 +146,8 @@ export function startGenerations(
       PHOTOS_QUEUE_URL: `${door.url}/000000000000/photos`,
       MODEL_REGIONS: 'us-east-1,us-east-2,us-west-2',
       DISTRIBUTION_ID: 'E1',
-      TASKS_QUEUE_URL: `${door.url}/000000000000/tasks`,
+      EXPORTS_QUEUE_URL: `${door.url}/000000000000/exports`,
+      DELETIONS_QUEUE_URL: `${door.url}/000000000000/deletions`,
       USER_POOL_ID: 'pool',
       STAFF_SECOND_FACTOR: 'optional',
     });
@@ -344,16 +345,17 @@ export function startGenerations(
     for (const item of await table.allItems()) {
       const { pk, sk } = item;
       const moved = { ...item };
-      for (const name of ['createdAt', 'queuedAt', 'leaseUntil']) {
+      for (const name of ['createdAt', 'queuedAt', 'leaseUntil', 'notBefore']) {
         if (typeof item[name] === 'string') moved[name] = earlier(item[name]);
       }
-      if (pk === 'OUTBOX') {
+      const isDated = ['OUTBOX', 'INVALIDATIONS', 'OPEN_TASKS'].includes(String(pk));
+      if (isDated) {
         const [notBefore = '', id] = String(sk).split('#');
         moved.sk = `${earlier(notBefore)}#${id}`;
         await dynamodb().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
       }
-      const isTimed = pk === 'OUTBOX' || pk === 'OPEN' || String(sk).startsWith('GENERATION#');
-      if (isTimed) await dynamodb().send(new PutCommand({ TableName: tableName(), Item: moved }));
+      if (isDated || pk === 'OPEN' || sk === 'TASK' || String(sk).startsWith('GENERATION#'))
+        await dynamodb().send(new PutCommand({ TableName: tableName(), Item: moved }));
     }
   }
 

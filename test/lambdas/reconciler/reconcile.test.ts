@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
+import { createTaskSteps, newTask } from '#lambdas/platform/task-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
@@ -142,7 +143,9 @@ describe('every minute the reconciler', () => {
     const { id } = await cloud.created(user, studioRequest());
     await cloud.minutesPass(1.1);
     await put({ pk: 'ROLES', sk: 'PENDING#1', userId: 'nobody', intent: '1' });
-    await put({ pk: 'OPEN_TASKS', sk: '2000-01-01T00:00:00.000Z#1', id: 'export-1' });
+    const notBefore = '2000-01-01T00:00:00.000Z';
+    const task = newTask({ id: 'export-1', kind: 'accountExport', requestedBy: user, notBefore });
+    await transact(createTaskSteps(task));
     await cloud.putObject('MEDIA_BUCKET', 'media/gone.jpg', Buffer.from('gone'));
     await transact([
       writeOutboxEntry({ originals: [], media: ['media/gone.jpg'], paths: [] }, new Date(Date.now() - 1_000)),

@@ -40,7 +40,8 @@ export function awsJsonStub() {
       APP_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:app',
       USER_POOL_ID: 'eu-west-2_pool',
       STAFF_SECOND_FACTOR: 'optional',
-      TASKS_QUEUE_URL: `${endpoint}/000000000000/tasks`,
+      EXPORTS_QUEUE_URL: `${endpoint}/000000000000/exports`,
+      DELETIONS_QUEUE_URL: `${endpoint}/000000000000/deletions`,
       EXPORTS_BUCKET: 'exports',
       AWS_ENDPOINT_URL_SQS: endpoint,
     });

@@ -21,7 +21,7 @@ import { s3 } from '#lambdas/runtime/file-storage.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { cognito } from '#lambdas/runtime/user-pool.ts';
 import { addIncrements, countActiveUsers } from '#lambdas/stats/stats-store.ts';
-import { runTask } from '#lambdas/tasks/run-task.ts';
+import { runTask as runTaskFor } from '#lambdas/tasks/run-task.ts';
 import { adminRoutes } from '#shared/api/admin.ts';
 import { awsError, awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
@@ -117,7 +117,8 @@ beforeAll(async () => {
     ORIGINALS_BUCKET: 'originals',
     MEDIA_BUCKET: 'media',
     EXPORTS_BUCKET: 'exports',
-    TASKS_QUEUE_URL: 'http://queues/tasks',
+    EXPORTS_QUEUE_URL: 'http://queues/exports',
+    DELETIONS_QUEUE_URL: 'http://queues/deletions',
     STRIPE_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:stripe',
     DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20,"photos":50}',
   });
@@ -305,6 +306,8 @@ async function leaseEnds(taskId: string): Promise<void> {
   );
 }
 
+const runTask = (taskId: string) => runTaskFor(taskId, () => 300_000);
+
 const itemsOf = async (mentioned: string) =>
   (await db.allItems()).filter((item) => JSON.stringify(item).includes(mentioned));
 
@@ -347,7 +350,8 @@ async function expectGone(): Promise<void> {
   expect(last > new Date(Date.now() + 4 * 60_000).toISOString()).toBe(true);
 
   // The books stay, under a name that leads to nobody, without the words that people wrote.
-  const { pseudonym } = (await readTask('deletion-ada')) ?? {};
+  const { pseudonym } = (await readTask('sweep-ada')) ?? {};
+  expect(await readTask('deletion-ada')).not.toHaveProperty('pseudonym');
   const ledger = items.filter(({ pk }) => pk === `FORMER#${pseudonym}`);
   expect(ledger.map(({ sk, note }) => [sk, note]).toSorted()).toEqual([
     ['LEDGER#free#sign-up', ''],
@@ -463,6 +467,12 @@ describe('deleting an account', () => {
     uploaded.add('uploads/ada/later');
     await runTask('sweep-ada');
     expect((await db.allItems()).filter(({ pk }) => pk === 'USER#ada')).toEqual([]);
+    // Nothing leads from the account to its books any more.
+    for (const id of ['deletion-ada', 'sweep-ada']) {
+      const task = await readTask(id);
+      expect(task).toMatchObject({ state: 'done' });
+      for (const name of ['pseudonym', 'username']) expect(task).not.toHaveProperty(name);
+    }
     expect(uploadsRemoved).toContain('uploads/ada/later');
     // Nobody goes on paying for an account that is gone.
     expect(customers).toEqual(new Set(['cus_bob']));
@@ -494,7 +504,7 @@ describe('DELETE /api/admin/users/{userId}', () => {
   it('begins the deletion and logs it with the e-mail', async () => {
     const { status, body } = await remove('ada');
     expect(status).toBe(202);
-    expect(body).toMatchObject({ taskId: 'deletion-ada', kind: 'deletion', state: 'queued', file: null });
+    expect(body).toMatchObject({ taskId: 'deletion-ada', kind: 'deletion', state: 'queued', files: [] });
     await runTask('deletion-ada');
     expect((await remove('ada')).body).toMatchObject({ taskId: 'deletion-ada', state: 'done' });
     const logged = (await db.allItems()).filter(({ action }) => action === 'DELETE_USER');

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findPhoto, noteCorrection } from '#lambdas/photos/photo-store.ts';
+import { getMyTask } from '#lambdas/accounts/get-my-task.ts';
+import { linkCustomer } from '#lambdas/billing/billing-store.ts';
+import { photoKeys } from '#lambdas/photos/photo.ts';
+import { findPhoto, noteCorrection, replaceWork } from '#lambdas/photos/photo-store.ts';
 import { newTask, readTask, startTask } from '#lambdas/platform/task-store.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { accountKey } from '#lambdas/runtime/keys.ts';
 import { runTask } from '#lambdas/tasks/run-task.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
@@ -16,11 +23,25 @@ beforeAll(async () => {
 
 beforeEach(() => cloud.reset());
 
+const findings = { covered: 0.4, parts: 1, holes: 0, edges: [], doubtful: false, reasons: [] };
+const reading = {
+  isFood: true,
+  cutOff: false,
+  severalDishes: false,
+  cluttered: false,
+  people: false,
+  writing: false,
+  viewpoint: 'side',
+  name: 'Burger',
+  altText: 'A burger',
+  description: '',
+} as const;
+
 /** Runs an export of the account and returns the task. */
 async function run(userId: string) {
   const id = `export-${userId}`;
   await startTask(newTask({ id, kind: 'accountExport', requestedBy: userId, subject: userId }));
-  await runTask(id);
+  await runTask(id, () => 300_000);
   return readTask(id);
 }
 
@@ -29,9 +50,9 @@ async function exported(userId: string): Promise<Map<string, Buffer>> {
   const task = await run(userId);
   expect(task).toMatchObject({
     state: 'done',
-    file: { fileName: expect.stringMatching(/^platepost-.*\.zip$/) },
+    files: [{ fileName: expect.stringMatching(/^platepost-[\d-]+\.zip$/) }],
   });
-  return readZip(await cloud.readObject('EXPORTS_BUCKET', task?.file?.key ?? ''));
+  return readZip(await cloud.readObject('EXPORTS_BUCKET', task?.files[0]?.key ?? ''));
 }
 
 describe('the export of an account', () => {
@@ -78,14 +99,99 @@ describe('the export of an account', () => {
     const { body } = await cloud.callPhotos(user, 'createPhoto', {
       body: { source: { type: 'sample', itemId: 'burger' } },
     });
-    await noteCorrection(await findPhoto(user, body.id), new Date().toISOString());
-    const mask = Buffer.from('a mask');
-    await cloud.putObject('ORIGINALS_BUCKET', `photos/${user}/${body.id}/mask.png`, mask);
+    const photo = await findPhoto(user, body.id);
+    await replaceWork(photo, 'cutOut', { state: 'made', findings });
+    await replaceWork(photo, 'reading', { state: 'made', content: reading });
+    await noteCorrection(photo, new Date().toISOString());
+    const pngs = { 'cut-outs': Buffer.from('a cut-out'), masks: Buffer.from('a mask') };
+    const { cutOut, mask } = photoKeys(photo);
+    await cloud.putObject('ORIGINALS_BUCKET', cutOut, pngs['cut-outs']);
+    await cloud.putObject('ORIGINALS_BUCKET', mask, pngs.masks);
     const files = await exported(user);
-    expect(files.get(`masks/${body.id}.png`)).toEqual(mask);
+    for (const [folder, png] of Object.entries(pngs))
+      expect(files.get(`${folder}/${body.id}.png`)).toEqual(png);
     expect(JSON.parse(String(files.get('data.json'))).photos).toEqual([
-      expect.objectContaining({ id: body.id, cutOut: null, reading: null, files: [`masks/${body.id}.png`] }),
+      expect.objectContaining({
+        id: body.id,
+        cutOut: findings,
+        reading,
+        correctedAt: expect.any(String),
+        files: [`cut-outs/${body.id}.png`, `masks/${body.id}.png`],
+      }),
     ]);
+  });
+
+  it('holds the choices and the prompt, the words of share pages, the reason of a redo, the avatar and the customer at Stripe', async () => {
+    const user = await cloud.signUp('pro');
+    await dynamodb().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: accountKey(user, 'PROFILE'),
+        UpdateExpression: 'SET avatarUrl = :url',
+        ExpressionAttributeValues: { ':url': 'https://pictures.example/ada.jpg' },
+      }),
+    );
+    await linkCustomer(user, 'cus_1');
+    const made = await cloud.generate(user, studioRequest({ studio: { filter: { id: 'popcrush' } } }));
+    const params = { generationId: made.id };
+    const share = { variation: 1, title: 'Friday', description: 'With extra pickles' };
+    const { body } = await cloud.call(user, 'createShare', { params, body: share });
+    const redoId = ulid();
+    const why = { reason: 'other', note: 'The bun is too dark' };
+    await cloud.call(user, 'redoGeneration', { params, body: { id: redoId, ...why } });
+    const data = JSON.parse(String((await exported(user)).get('data.json')));
+    const { prompt, studio } = await cloud.stored(user, made.id);
+    expect(prompt).not.toBe('');
+    expect(data).toMatchObject({
+      profile: { avatarUrl: 'https://pictures.example/ada.jpg' },
+      plan: { stripeCustomerId: 'cus_1' },
+      generations: [
+        {
+          id: made.id,
+          prompt,
+          studio,
+          shares: [{ address: body.path, ...share }],
+          redo: { id: redoId, reason: 'other' },
+        },
+        { id: redoId, redoOf: { generationId: made.id, ...why } },
+      ],
+    });
+  });
+
+  it('that is larger than one run is written in several files, each complete, and holds everything once', async () => {
+    const user = await cloud.signUp('pro');
+    const ids: string[] = [];
+    for (let n = 0; n < 7; n += 1) ids.push((await cloud.generate(user, studioRequest())).id);
+    const { body } = await cloud.callPhotos(user, 'createPhoto', {
+      body: { source: { type: 'sample', itemId: 'burger' } },
+    });
+    const photo = await findPhoto(user, body.id);
+    await noteCorrection(photo, new Date().toISOString());
+    await cloud.putObject('ORIGINALS_BUCKET', photoKeys(photo).mask, Buffer.from('a mask'));
+
+    const id = `export-${user}`;
+    await startTask(newTask({ id, kind: 'accountExport', requestedBy: user, subject: user }));
+    for (let runs = 1; (await readTask(id))?.state !== 'done'; runs += 1) {
+      expect(runs).toBeLessThan(5);
+      // Too little time for a second page.
+      await runTask(id, () => 60_000);
+      const { state, files } = await getMyTask(user, id);
+      expect(files).toHaveLength(state === 'done' ? runs : 0);
+    }
+    const { files = [] } = (await readTask(id)) ?? {};
+    expect(files.map(({ fileName }) => fileName.replace(/[\d-]{11}/, ''))).toEqual([
+      'platepost.zip',
+      'platepost-2.zip',
+      'platepost-3.zip',
+    ]);
+    const names: string[] = [];
+    for (const { key } of files)
+      names.push(...(await readZip(await cloud.readObject('EXPORTS_BUCKET', key))).keys());
+    expect(names).toHaveLength(1 + 7 * 3 + 1);
+    expect(new Set(names).size).toBe(names.length);
+    for (const part of ids) expect(names.filter((name) => name.includes(part))).toHaveLength(3);
+    expect(names[0]).toBe('data.json');
+    expect(names.at(-1)).toBe(`masks/${body.id}.png`);
   });
 
   it('leaves out a picture that is gone', async () => {
@@ -124,7 +230,7 @@ describe('the export of an account', () => {
     await cloud.generate(user, studioRequest());
     cloud.faults.add({ service: 's3', operation: 'GetObject', nth: 2, action: { kind: 'drop-request' } });
     cloud.calls.length = 0;
-    expect(await run(user)).toMatchObject({ state: 'running', file: null });
+    expect(await run(user)).toMatchObject({ state: 'running', files: [] });
     expect(cloud.calls.map(({ operation }) => operation)).toContain('AbortMultipartUpload');
     expect(await cloud.listKeys('EXPORTS_BUCKET')).toEqual([]);
   });

@@ -14,10 +14,10 @@ const running: Task = {
   state: 'running',
   createdAt: '2026-11-21T12:00:00.000Z',
   finishedAt: null,
-  file: null,
+  files: [],
 };
 const file = { url: '/export.zip', fileName: 'export.zip', expiresAt: '2026-11-21T12:05:00.000Z' };
-const done: Task = { ...running, state: 'done', file };
+const done: Task = { ...running, state: 'done', files: [file] };
 
 const read = vi.fn<() => Promise<Task>>();
 afterEach(() => vi.clearAllMocks());
