@@ -29,9 +29,18 @@ export function originalPreviewKey({ mediaNames }: Owner): string {
   return `media/${mediaNames.folder}/${mediaNames.original}.jpg`;
 }
 
-/** The path that invalidates all public files of a generation at the edge. */
-export function mediaPathPattern({ mediaNames }: Owner): string {
-  return `/media/${mediaNames.folder}/*`;
+/** Paths at which the generation's files can be seen so far; the others have no copy at the edge. */
+export function shownPaths({
+  original,
+  variations,
+  ...generation
+}: Owner & Pick<StoredGeneration, 'original' | 'variations'>): string[] {
+  const keys = variations.flatMap(({ index, preview, thumbnail, hasDishMask }) => [
+    preview,
+    thumbnail,
+    ...(hasDishMask ? [mediaKeys(generation, index).dishMask] : []),
+  ]);
+  return [...(original === null ? [] : [original]), ...keys].map((key) => `/${key}`);
 }
 
 /** All keys that may exist for a generation, by bucket. */

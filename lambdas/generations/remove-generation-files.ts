@@ -3,7 +3,7 @@ import { readVariable } from '#lambdas/runtime/env.ts';
 import { removeFiles } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
-import { allKeys, mediaKeys, mediaPathPattern } from './file-keys.ts';
+import { allKeys, mediaKeys, shownPaths } from './file-keys.ts';
 import type { StoredGeneration, StoredVariation } from './generation.ts';
 import { lateWriteGracePeriod } from './limits.ts';
 
@@ -17,7 +17,7 @@ export function removalSteps(generation: StoredGeneration): readonly Step<never>
   const { finishedAt } = generation;
   const rest = (finishedAt === null ? now : Date.parse(finishedAt)) + lateWriteGracePeriod;
   return [
-    writeOutboxEntry({ ...files, paths: [mediaPathPattern(generation)] }, new Date(now)),
+    writeOutboxEntry({ ...files, paths: shownPaths(generation) }, new Date(now)),
     ...(rest > now ? [writeOutboxEntry({ ...files, paths: [] }, new Date(rest))] : []),
   ];
 }

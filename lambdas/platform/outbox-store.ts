@@ -16,13 +16,12 @@ const partition = 'OUTBOX';
 const entrySchema = z.object({
   pk: z.literal(partition),
   sk: z.string(),
-  /** The caller reference of the invalidation, by which CloudFront recognises a repetition. */
   id: z.string(),
   /** Keys to delete from the bucket for originals. */
   originals: z.array(z.string()),
   /** Keys to delete from the bucket for media. */
   media: z.array(z.string()),
-  /** Paths to invalidate at the edge. */
+  /** Paths to invalidate at the edge after that, without wildcards. */
   paths: z.array(z.string()),
 });
 

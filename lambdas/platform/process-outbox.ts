@@ -1,10 +1,10 @@
-import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { removeFiles } from '#lambdas/runtime/file-storage.ts';
 import type { Duty } from './duty.ts';
+import { putInvalidation } from './invalidation-store.ts';
 import { listDueEntries, type OutboxEntry, removeEntry } from './outbox-store.ts';
 
-/** Deletes the files of outbox entries that are due, and invalidates their copies at the edge. */
+/** Deletes the files of outbox entries that are due, and hands their paths on to be invalidated at the edge. */
 export const processOutbox: Duty<OutboxEntry> = {
   name: 'outbox',
   list: () => listDueEntries(new Date()),
@@ -13,19 +13,9 @@ export const processOutbox: Duty<OutboxEntry> = {
 };
 
 async function processEntry(entry: OutboxEntry): Promise<void> {
-  const { ORIGINALS_BUCKET, MEDIA_BUCKET, DISTRIBUTION_ID } = readEnvironment('reconciler');
+  const { ORIGINALS_BUCKET, MEDIA_BUCKET } = readEnvironment('reconciler');
   await removeFiles(ORIGINALS_BUCKET, entry.originals);
   await removeFiles(MEDIA_BUCKET, entry.media);
-  if (entry.paths.length > 0) {
-    await new CloudFrontClient({}).send(
-      new CreateInvalidationCommand({
-        DistributionId: DISTRIBUTION_ID,
-        InvalidationBatch: {
-          CallerReference: entry.id,
-          Paths: { Quantity: entry.paths.length, Items: entry.paths },
-        },
-      }),
-    );
-  }
+  if (entry.paths.length > 0) await putInvalidation(entry);
   await removeEntry(entry);
 }

@@ -1,6 +1,7 @@
 import { syncStaffGroups } from '#lambdas/accounts/sync-staff-groups.ts';
 import { checkOpenGenerations } from '#lambdas/generations/check-open-generations.ts';
 import { performDuty } from '#lambdas/platform/duty.ts';
+import { invalidateEdge } from '#lambdas/platform/invalidate-edge.ts';
 import { processOutbox } from '#lambdas/platform/process-outbox.ts';
 import { resendTasks } from '#lambdas/tasks/resend-tasks.ts';
 
@@ -10,6 +11,7 @@ export async function reconcile(): Promise<void> {
     performDuty(checkOpenGenerations),
     performDuty(syncStaffGroups),
     performDuty(resendTasks),
-    performDuty(processOutbox),
+    // Of a file that still exists, the edge would only fetch another copy.
+    performDuty(processOutbox).then(() => performDuty(invalidateEdge)),
   ]);
 }

@@ -80,13 +80,12 @@ export function fileKey(file: SiteFile, width?: number): string {
 
 /** All files of these pictures, with the paths to invalidate at the edge. */
 export function filesOf(files: readonly (SiteFile | null)[]): { media: string[]; paths: string[] } {
-  const present = files.filter((file) => file !== null);
-  return {
-    media: present.flatMap((file) =>
+  const media = files
+    .filter((file) => file !== null)
+    .flatMap((file) =>
       file.type === 'image' ? file.widths.map((width) => fileKey(file, width)) : [fileKey(file)],
-    ),
-    paths: present.map(({ folder }) => `/media/site/${folder}/*`),
-  };
+    );
+  return { media, paths: media.map((key) => `/${key}`) };
 }
 
 async function readPage(page: SitePage, { consistent } = { consistent: true }): Promise<ReadPage> {

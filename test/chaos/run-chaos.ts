@@ -144,7 +144,7 @@ async function isQuiet(data: World['data']): Promise<boolean> {
 
 /** Number of open generations, outbox entries and changes. */
 async function openIn(data: World['data']): Promise<string[]> {
-  const waiting = new Set(['OPEN', 'OPEN_TASKS', 'OUTBOX']);
+  const waiting = new Set(['OPEN', 'OPEN_TASKS', 'OUTBOX', 'INVALIDATIONS']);
   return (await data.items()).filter(({ pk }) => waiting.has(String(pk))).map(({ pk, sk }) => `${pk} ${sk}`);
 }
 

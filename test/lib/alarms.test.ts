@@ -18,6 +18,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import { AwsError } from 'local-cloud/aws/aws-error.ts';
 import { DeliveryFaultRules } from 'local-cloud/events/delivery-faults.ts';
 import { StreamSource } from 'local-cloud/events/stream-source.ts';
 import { HttpApiHost } from 'local-cloud/http-api/http-api-host.ts';
@@ -32,6 +33,7 @@ import { topUpMetadata } from '#lambdas/billing/book-top-up.ts';
 import { handler as settle } from '#lambdas/generations/dead-letter-queue.lambda.ts';
 import { handler as worker } from '#lambdas/generations/worker.lambda.ts';
 import { handler as postConfirmation } from '#lambdas/identity/post-confirmation.lambda.ts';
+import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
 import { newTask, startTask } from '#lambdas/platform/task-store.ts';
 import { metrics } from '#lambdas/runtime/metrics.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
@@ -638,7 +640,12 @@ describe('alarms', () => {
     await as('generations', () => cloud.created(user, request));
     await as('publisher', () => cloud.publishInsert(user, request.id));
     await as('worker', () => cloud.workOn(user, request.id));
-    await as('reconciler', cloud.runReconciler);
+    // A picture is deleted while CloudFront takes no more invalidations: they are made later.
+    const tooMany = new AwsError(400, 'TooManyInvalidationsInProgress', 'Too many');
+    cloud.faults.add({ service: 'cloudfront', action: { kind: 'error', error: tooMany }, times: 4 });
+    const paths = ['/media/gone.jpg'];
+    await transact([writeOutboxEntry({ originals: [], media: [], paths }, new Date(0))]);
+    await times(4, () => as('reconciler', cloud.runReconciler));
     expect(await cloud.get(user, request.id)).toMatchObject({ state: 'done' });
     expect(data.map(({ name }) => name)).toContain('GenerationDone');
     expect(raised()).toEqual([]);

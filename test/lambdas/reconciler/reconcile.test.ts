@@ -1,4 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { AwsError } from 'local-cloud/aws/aws-error.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
 import { createTaskSteps, newTask } from '#lambdas/platform/task-store.ts';
@@ -17,6 +18,15 @@ beforeEach(() => cloud.reset());
 
 const put = (Item: Record<string, unknown>) =>
   dynamodb().send(new PutCommand({ TableName: tableName(), Item }));
+
+/** What CloudFront answers beyond its quota. */
+const tooMany = new AwsError(400, 'TooManyInvalidationsInProgress', 'Too many');
+
+const removal = (media: string[]) =>
+  writeOutboxEntry(
+    { originals: [], media, paths: media.map((key) => `/${key}`) },
+    new Date(Date.now() - 1_000),
+  );
 
 const queuedIds = () => cloud.messages.map(({ body }) => JSON.parse(body).generationId);
 
@@ -158,6 +168,47 @@ describe('every minute the reconciler', () => {
     expect((await cloud.table.allItems()).filter(({ pk }) => pk === 'OUTBOX')).toHaveLength(
       item.pk === 'OUTBOX' ? 1 : 0,
     );
+  });
+
+  it('invalidates what many removals have shown in one request', async () => {
+    for (let n = 0; n < 30; n += 1) await transact([removal([`media/many/${n}.jpg`])]);
+    await cloud.runReconciler();
+    expect(cloud.invalidations.map((body) => body.match(/<Path>/g)?.length)).toEqual([30]);
+  });
+
+  it('asks CloudFront for no more than 1,000 paths at once', async () => {
+    for (let entry = 0; entry < 6; entry += 1)
+      await transact([removal(Array.from({ length: 200 }, (_, n) => `media/${entry}/${n}.jpg`))]);
+    await cloud.runReconciler();
+    expect(cloud.invalidations.map((body) => body.match(/<Path>/g)?.length)).toEqual([1000]);
+    await cloud.runReconciler();
+    expect(cloud.invalidations.map((body) => body.match(/<Path>/g)?.length)).toEqual([1000, 200]);
+  });
+
+  it('deletes files while CloudFront takes no more invalidations, and invalidates them later', async () => {
+    cloud.faults.add({ service: 'cloudfront', action: { kind: 'error', error: tooMany }, times: 2 });
+    for (const minute of [1, 2, 3]) {
+      const name = `media/minute-${minute}.jpg`;
+      await cloud.putObject('MEDIA_BUCKET', name, Buffer.from('gone'));
+      await transact([removal([name])]);
+      await cloud.runReconciler();
+      expect(await cloud.listKeys('MEDIA_BUCKET')).toEqual([]);
+      expect(cloud.invalidations).toHaveLength(minute === 3 ? 1 : 0);
+    }
+    for (const minute of [1, 2, 3])
+      expect(cloud.invalidations[0]).toContain(`<Path>/media/minute-${minute}.jpg</Path>`);
+    const left = (await cloud.table.allItems()).filter(({ pk }) => pk === 'OUTBOX' || pk === 'INVALIDATIONS');
+    expect(left).toEqual([]);
+  });
+
+  it('invalidates nothing for a generation that failed before anything was shown', async () => {
+    const user = await cloud.signUp();
+    const { id } = await cloud.created(user, studioRequest());
+    await cloud.minutesPass(15.1);
+    await cloud.runReconciler();
+    await cloud.runReconciler();
+    expect(await cloud.get(user, id)).toMatchObject({ state: 'failed' });
+    expect(cloud.invalidations).toEqual([]);
   });
 
   it('ends every generation once, wherever it dies', async () => {
