@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Task } from '#shared/api/task.ts';
 import { messageOf } from './api-error.ts';
 import { notify } from './notify.ts';
-import { saveFiles } from './save-link.ts';
+import { saveLink } from './save-link.ts';
 import { waitForTask } from './tasks.ts';
 import { words } from './words.ts';
 
@@ -43,4 +43,13 @@ export function useExportTask({ start, read, failed }: ExportTask) {
       }
     },
   });
+}
+
+/** Saves files one after the other, until `signal` aborts: a download that has just begun is cancelled by the next. */
+async function saveFiles(files: Task['files'], signal: AbortSignal): Promise<void> {
+  for (const [index, { url, fileName }] of files.entries()) {
+    if (index > 0) await new Promise((resolve) => setTimeout(resolve, 2_000));
+    if (signal.aborted) return;
+    saveLink(url, fileName);
+  }
 }

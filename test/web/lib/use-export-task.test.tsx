@@ -53,6 +53,15 @@ test('an export saves its file when it is ready', async () => {
   await expect.element(page.getByRole('button', { name: 'Export' })).toBeEnabled();
 });
 
+test('an export saves each of its files', async () => {
+  const second = { ...file, url: '/export-2.zip', fileName: 'export-2.zip' };
+  read.mockResolvedValue({ ...done, files: [file, second] });
+  await renderInApp(<Visit />);
+  await press('Export');
+  const saved = () => vi.mocked(saveLink).mock.calls.map(([, name]) => name);
+  await expect.poll(saved, { timeout: 10_000 }).toEqual(['export.zip', 'export-2.zip']);
+});
+
 test('an export ends with its page, says so and saves nothing elsewhere', async () => {
   read.mockResolvedValue(running);
   await renderInApp(<Visit />);
