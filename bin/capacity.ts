@@ -1,9 +1,17 @@
 import { parseArgs } from 'node:util';
-import { adaptersOf, type EditMode, expectedCost, modelCosts } from '#lambdas/models/edit-modes.ts';
+import { adaptersOf, type EditMode, modelCosts } from '#lambdas/models/edit-modes.ts';
 import { parseConfig } from '#lib/config.ts';
 import { workerConcurrency } from '#lib/generation.ts';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';
-import { costAroundModels, feeOf, modelCostOf, monthlyCost, monthlyRevenue } from './capacity/cost.ts';
+import {
+  costAroundModels,
+  drawingCostOf,
+  feeOf,
+  modelCostOf,
+  monthlyCost,
+  monthlyRevenue,
+  photoCost,
+} from './capacity/cost.ts';
 import { limits, usersAt } from './capacity/limits.ts';
 import { prices } from './capacity/prices.ts';
 import { callsOf, defaultQuota, durationOf, type Resources, simulate } from './capacity/simulate.ts';
@@ -111,7 +119,7 @@ function costOfGenerations(): string {
   return table(
     ['task: first adapter', 'calls', 'seconds', 'models', 'with the rest'],
     tasks.map((task) => {
-      const models = expectedCost(task) / 1_000_000;
+      const models = drawingCostOf(task);
       return [
         `${task}: ${adaptersOf[task][0]}`,
         String(callsOf(task).length),
@@ -208,7 +216,8 @@ function main(): void {
   const generations = tiers.map((tier) => `${tier} ${assumptions.monthly[tier].toFixed(2)}`).join(', ');
   const month = tiers.reduce((sum, tier) => sum + monthlyGenerations(1_000, tier), 0);
   const sections = {
-    [`Supposed: generations a user and month: ${generations}; ${whole(month)} for 1,000 users`]: '',
+    [`Supposed: generations a user and month: ${generations}; ${whole(month)} for 1,000 users; ${assumptions.generationsPerPhoto} of a photo, whose cut-out and reading cost ${money(photoCost, 3)}`]:
+      '',
     [`Waiting, from paying to two pictures, on a busy day (seed ${seed})`]: waits(seed),
     'What gives way first': limitTable(),
     'What a generation costs': costOfGenerations(),

@@ -1,7 +1,8 @@
-import { type EditMode, expectedCost } from '#lambdas/models/edit-modes.ts';
+import { type EditMode, modelCosts } from '#lambdas/models/edit-modes.ts';
+import { costOfTokens } from '#shared/domain/model-cost.ts';
 import { plans, type Tier } from '#shared/domain/plans.ts';
 import { prices } from './prices.ts';
-import { durationOf } from './simulate.ts';
+import { callsOf, durationOf } from './simulate.ts';
 import { assumptions, monthlyGenerations, tiers } from './traffic.ts';
 
 /** Resources of one generation besides the models; `npm run bench` measures the table's units. */
@@ -36,10 +37,23 @@ const freeOfCharge = { activeUsers: 10_000, edgeGigabytes: 1024, edgeRequests: 1
 /** Converts millionths of a dollar to dollars. */
 const dollars = (cost: number) => cost / 1_000_000;
 
-/** Average cost of the models for a generation of the tier, in dollars. */
-export function modelCostOf(tier: Tier): number {
+/** Cost of the models that draw a generation of this edit mode, without the cut-out of its photo, in dollars. */
+export function drawingCostOf(mode: EditMode): number {
+  return dollars(callsOf(mode).reduce((sum, model) => sum + modelCosts[model], 0));
+}
+
+/** Cost of a photo's cut-out and dish reading (some 1,500 tokens of question, 200 of answer), in dollars. */
+export const photoCost = dollars(modelCosts.removeBackground + costOfTokens(1_500, 200));
+
+/** Average cost of the models that draw a generation of the tier, in dollars. */
+export function drawingCostOfTier(tier: Tier): number {
   const mix = Object.entries(assumptions.tasks[tier]) as [EditMode, number][];
-  return mix.reduce((sum, [task, part]) => sum + part * dollars(expectedCost(task)), 0);
+  return mix.reduce((sum, [task, part]) => sum + part * drawingCostOf(task), 0);
+}
+
+/** As `drawingCostOfTier`, with the generation's share of the cost of its photo. */
+export function modelCostOf(tier: Tier): number {
+  return drawingCostOfTier(tier) + photoCost / assumptions.generationsPerPhoto;
 }
 
 /** Average duration of a generation of the tier without waiting, in seconds. */

@@ -4,7 +4,7 @@ import { throttles } from '#lib/api.ts';
 import type { Config } from '#lib/config.ts';
 import { workerConcurrency } from '#lib/generation.ts';
 import type { Tier } from '#shared/domain/plans.ts';
-import { durationOfTier, modelCostOf, perGeneration } from './cost.ts';
+import { drawingCostOfTier, durationOfTier, perGeneration, photoCost } from './cost.ts';
 import { callsOf, defaultQuota } from './simulate.ts';
 import { assumptions, generationsPerSecond, monthlyGenerations, peakHour, tiers } from './traffic.ts';
 
@@ -19,6 +19,8 @@ export interface Limit {
 }
 
 const peak = (tier: Tier) => generationsPerSecond(1, tier, peakHour);
+/** Generations of one user on a busy day. */
+const perDay = (tier: Tier) => (monthlyGenerations(1, tier) / 30) * assumptions.busyDay;
 const sum = (of: (tier: Tier) => number) => tiers.reduce((total, tier) => total + of(tier), 0);
 
 /** Model calls a second that one user causes in the busiest hour. */
@@ -26,7 +28,8 @@ function callsPerUser(model: ModelName): number {
   return sum((tier) => {
     const mix = Object.entries(assumptions.tasks[tier]) as [EditMode, number][];
     const calls = mix.map(([task, part]) => part * callsOf(task).filter((name) => name === model).length);
-    return peak(tier) * calls.reduce((total, count) => total + count, 0);
+    const ofPhoto = model === 'removeBackground' ? 1 / assumptions.generationsPerPhoto : 0;
+    return peak(tier) * calls.reduce((total, count) => total + count, ofPhoto);
   });
 }
 
@@ -44,10 +47,17 @@ export function limits(config: Config): readonly Limit[] {
     ...tiers.map((tier) => ({
       name: `model budget of a day, ${tier}`,
       capacity: dailyModelBudget[tier],
-      perUser: (monthlyGenerations(1, tier) / 30) * assumptions.busyDay * modelCostOf(tier),
+      perUser: perDay(tier) * drawingCostOfTier(tier),
       unit: 'dollars a day',
       raise: 'ours: dailyModelBudget in cdk.json',
     })),
+    {
+      name: 'model budget of a day, photos',
+      capacity: dailyModelBudget.photos,
+      perUser: (sum(perDay) / assumptions.generationsPerPhoto) * photoCost,
+      unit: 'dollars a day',
+      raise: 'ours: dailyModelBudget in cdk.json',
+    },
     {
       name: 'workers, standard queue',
       capacity: workerConcurrency.standard,

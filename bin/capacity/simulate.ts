@@ -22,38 +22,32 @@ export function defaultQuota(model: ModelName): number {
 /** Seconds. A call takes some 8; reading and storing were measured on two cores and are smaller on Lambda. */
 const times = { read: 1.5, call: [6, 10], store: 2, backOff: 0.75 } as const;
 
-/** Model calls of a generation: those that both variations share, then those of each variation. */
-interface GenerationCalls {
-  readonly shared: readonly ModelName[];
-  readonly perVariation: readonly ModelName[];
-}
-
-function generationCallsOf(mode: EditMode): GenerationCalls {
+/** Model calls of each variation; the cut-out of the photo was made before the generation was ordered. */
+function variationCallsOf(mode: EditMode): readonly ModelName[] {
   switch (adaptersOf[mode][0]) {
     case 'stability-composite':
-      return { shared: ['removeBackground'], perVariation: ['inpaint'] };
+      return ['inpaint'];
     case 'stability-search-replace':
-      return { shared: [], perVariation: ['searchReplace', 'searchReplace'] };
+      return ['searchReplace', 'searchReplace'];
     case 'sd35-image-to-image':
-      return { shared: [], perVariation: ['sd35Large'] };
+      return ['sd35Large'];
     default:
-      return { shared: [], perVariation: ['controlStructure'] };
+      return ['controlStructure'];
   }
 }
 
 /** All model calls of a generation. */
 export function callsOf(mode: EditMode): readonly ModelName[] {
-  const { shared, perVariation } = generationCallsOf(mode);
-  return [...shared, ...Array.from({ length: VARIATIONS_PER_GENERATION }, () => perVariation).flat()];
+  return Array.from({ length: VARIATIONS_PER_GENERATION }, () => variationCallsOf(mode)).flat();
 }
 
 /** Average duration of a generation in seconds, without waiting. Both variations run at once. */
 export function durationOf(mode: EditMode): number {
   const [shortest, longest] = times.call;
-  const { shared, perVariation } = generationCallsOf(mode);
-  const mean = ((shared.length + perVariation.length) * (shortest + longest)) / 2;
+  const calls = variationCallsOf(mode);
+  const mean = (calls.length * (shortest + longest)) / 2;
   // Factor by which the slower of two variations exceeds the mean, for a normal distribution.
-  const spread = Math.sqrt((perVariation.length * (longest - shortest) ** 2) / 12 / Math.PI);
+  const spread = Math.sqrt((calls.length * (longest - shortest) ** 2) / 12 / Math.PI);
   return times.read + mean + spread + times.store;
 }
 
@@ -145,31 +139,23 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
   const isLate = (generation: Generation, now: number) => now - generation.at > generationDeadline / 1000;
 
   function run(generation: Generation, now: number): void {
-    // Shared calls are repeated in each run, because their result is not stored.
-    const { shared, perVariation } = generationCallsOf(generation.task);
-    makeCalls(generation, 0, shared, now, (from, outcome) => {
-      if (outcome !== 'made') {
-        end(generation, from, outcome);
-        return;
-      }
-      let open = generation.missing.size;
-      let worst: Outcome = 'made';
-      const close = (at: number) => {
-        open -= 1;
-        if (open === 0) end(generation, at, worst);
-      };
-      for (const index of [...generation.missing])
-        makeCalls(generation, index, perVariation, from, (at, outcome) => {
-          if (outcome === 'made') {
-            const stored = at + times.store;
-            generation.missing.delete(index);
-            events.add(stored, () => close(stored));
-          } else {
-            if (worst !== 'late') worst = outcome;
-            close(at);
-          }
-        });
-    });
+    let open = generation.missing.size;
+    let worst: Outcome = 'made';
+    const close = (at: number) => {
+      open -= 1;
+      if (open === 0) end(generation, at, worst);
+    };
+    for (const index of [...generation.missing])
+      makeCalls(generation, index, variationCallsOf(generation.task), now, (at, outcome) => {
+        if (outcome === 'made') {
+          const stored = at + times.store;
+          generation.missing.delete(index);
+          events.add(stored, () => close(stored));
+        } else {
+          if (worst !== 'late') worst = outcome;
+          close(at);
+        }
+      });
   }
 
   type OnEnd = (now: number, outcome: Outcome) => void;

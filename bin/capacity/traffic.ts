@@ -20,6 +20,8 @@ export const assumptions = {
     starter: { stylise: 0.5, surroundings: 0.4, relight: 0.1 },
     pro: { stylise: 0.35, surroundings: 0.3, angle: 0.1, menu: 0.2, plate: 0.05 },
   },
+  /** Generations of the same photo; its cut-out and its reading are made once, before the first of them is ordered. */
+  generationsPerPhoto: 1.5,
   /** Share of a tier's users who sign in during a month. */
   active: { free: 0.15, starter: 0.9, pro: 0.95 },
   /** Traffic of a Friday relative to the average day. */
@@ -30,6 +32,7 @@ export const assumptions = {
   share: Record<Tier, number>;
   monthly: Record<Tier, number>;
   tasks: Record<Tier, Partial<Record<EditMode, number>>>;
+  generationsPerPhoto: number;
   active: Record<Tier, number>;
   busyDay: number;
   hours: readonly number[];

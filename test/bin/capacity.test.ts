@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelCostOf, monthlyCost, monthlyRevenue } from '#bin/capacity/cost.ts';
+import { modelCostOf, monthlyCost, monthlyRevenue, photoCost } from '#bin/capacity/cost.ts';
 import { limits, usersAt } from '#bin/capacity/limits.ts';
 import { prices } from '#bin/capacity/prices.ts';
 import { callsOf, durationOf, type Resources, simulate } from '#bin/capacity/simulate.ts';
@@ -65,8 +65,9 @@ describe('arrivals', () => {
 describe('the simulation', () => {
   it('makes the calls that the adapters are paid for', () => {
     for (const task of Object.keys(adaptersOf) as EditMode[]) {
-      const calls = callsOf(task);
-      expect(calls.reduce((sum, call) => sum + modelCosts[call], 0)).toBe(expectedCost(task));
+      const drawing = callsOf(task).reduce((sum, call) => sum + modelCosts[call], 0);
+      const cutOut = adaptersOf[task][0] === 'stability-composite' ? modelCosts.removeBackground : 0;
+      expect(drawing + cutOut).toBe(expectedCost(task));
     }
   });
 
@@ -135,6 +136,13 @@ describe('cost and limits', () => {
     const [, starter, pro] = tiers.map((tier) => 1_000_000 * assumptions.share[tier]);
     const pounds = (starter ?? 0) * 9.99 + (pro ?? 0) * 19.99;
     expect(monthlyRevenue(1_000_000)).toBeCloseTo(pounds * prices.pound.value, 2);
+  });
+
+  it('count a cut-out and a reading for each photo, whatever is made of it', () => {
+    const cutOuts = limits(parseConfig({})).find(({ name }) => name === 'Bedrock, removeBackground');
+    const generations = tiers.reduce((sum, tier) => sum + generationsPerSecond(1, tier, peakHour), 0);
+    expect((cutOuts?.perUser ?? 0) / generations).toBeCloseTo(60 / assumptions.generationsPerPhoto, 6);
+    expect(modelCostOf('free')).toBeCloseTo(0.14 + photoCost / assumptions.generationsPerPhoto, 6);
   });
 
   it('say which gives way first, and follow the settings', () => {

@@ -4,6 +4,7 @@ import { StripeError } from 'stripe-stand-in/stripe-error';
 import { ulid } from 'ulid';
 import type { ProblemCode } from '#shared/api/problem.ts';
 import { topUpPacks } from '#shared/domain/plans.ts';
+import { redoReasons } from '#shared/domain/redo.ts';
 import { type GenerationRequest, menuGeneration, studioGeneration } from '#test/cloud/generations.ts';
 import { dishPhoto, truncatedPhoto } from '#test/support/photos.ts';
 import { register, signIn } from '#test/support/sign-up.ts';
@@ -144,6 +145,7 @@ async function newRequest({ person, choices: [what, how] }: Scene): Promise<Gene
   }
   if (what < 0.2) return studioGeneration({ studio: { scene: { text: 'a garden table in the morning' } } });
   if (what < 0.4) return menuGeneration({ menu: { imageType: how < 0.9 ? 'menu' : 'cover' } });
+  if (what < 0.45) return studioGeneration({ foodLock: true });
   if (what < 0.5 && own !== undefined)
     return studioGeneration({ source: { type: 'generation', generationId: own, variation: 0 } });
   return studioGeneration({ studio: { creationPath: how < 0.5 ? 'social' : 'ugc' } });
@@ -155,6 +157,53 @@ async function createGeneration(person: Person, request: GenerationRequest): Pro
   );
   if (reply.id !== request.id) throw new Breach(`requested ${request.id} and received ${reply.id}`);
   return `${request.id} created`;
+}
+
+/** The connection ends at some moment of the request; the site sends the same request again. */
+async function loseAnswer(scene: Scene): Promise<string> {
+  const { person, choices } = scene;
+  const request = await newRequest(scene);
+  person.generations.note(request.id, request, 'unknown');
+  const connection = new AbortController();
+  const lost = setTimeout(() => connection.abort(), choices[2] * 400);
+  try {
+    await person.user.call('createGeneration', { body: request }, connection.signal);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+  } finally {
+    clearTimeout(lost);
+  }
+  return `after a lost answer ${await createGeneration(person, request)}`;
+}
+
+/** Makes the cut-out of a sample or an upload, and saves its own mask as a correction or removes the correction. */
+async function correctPhoto({ person, choices: [what, how] }: Scene): Promise<string> {
+  const { call } = person.user;
+  const source =
+    what < 0.5
+      ? ({ type: 'sample', itemId: 'burger' } as const)
+      : ({ type: 'upload', uploadId: await uploadPhoto(person.user, dishPhoto('salad')) } as const);
+  const { id: photoId } = await call('createPhoto', { body: { source } });
+  const params = { photoId };
+  await call('createCutOut', { params });
+  if (how < 0.2) await call('createReading', { params });
+  const { cutOut } = await call('getPhoto', { params });
+  if (cutOut?.state !== 'made') return `${photoId} ${cutOut?.state ?? 'has no cut-out'}`;
+  if (how < 0.6) {
+    const { png } = await call('getMask', { params });
+    await call('putMask', { params, body: { png } });
+  } else await call('deleteMask', { params });
+  return `${photoId} corrected`;
+}
+
+async function redo({ person, choices: [which, why] }: Scene): Promise<string> {
+  const generationId = pick(person.generations.ids('accepted'), which);
+  if (generationId === undefined) return 'nothing to redo';
+  const reason = pick(redoReasons, why) ?? 'other';
+  const body = { id: ulid(), reason };
+  const { id } = await person.user.call('redoGeneration', { params: { generationId }, body });
+  if (id !== body.id) throw new Breach(`requested ${body.id} and received ${id}`);
+  return `${generationId} redone as ${id}`;
 }
 
 async function repeat({ person, choices: [which, how] }: Scene): Promise<string> {
@@ -368,7 +417,10 @@ const operations: Record<Exclude<OperationKind, 'useOldToken'>, (scene: Scene) =
   async generate(scene) {
     return createGeneration(scene.person, await newRequest(scene));
   },
+  loseAnswer,
   repeat,
+  photo: correctPhoto,
+  redo,
   cover: withGeneration('cover', ({ person, choices: [, cover] }, generationId) =>
     person.user.call('setCover', { params: { generationId }, body: { cover: Math.round(cover) } }),
   ),

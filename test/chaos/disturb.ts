@@ -75,6 +75,12 @@ const throttles: Readonly<Record<AwsService, () => AwsError>> = {
   dynamodb: dynamoDbThrottle,
   s3: () => new AwsError(503, 'SlowDown', 'Please reduce your request rate.'),
   sqs: () => new AwsError(403, 'RequestThrottled', 'Request is throttled.'),
+  cloudfront: () =>
+    new AwsError(
+      400,
+      'TooManyInvalidationsInProgress',
+      'Processing your request will cause you to exceed the maximum number of in-progress wildcard invalidations.',
+    ),
   'cognito-idp': () => new AwsError(400, 'TooManyRequestsException', 'Rate exceeded'),
   secretsmanager: () => new AwsError(400, 'ThrottlingException', 'Rate exceeded'),
 };
@@ -83,6 +89,7 @@ const errors: Readonly<Record<AwsService, () => AwsError>> = {
   dynamodb: () => new AwsError(500, 'InternalServerError', 'The request could not be processed.'),
   s3: () => new AwsError(500, 'InternalError', 'We encountered an internal error. Please try again.'),
   sqs: () => new AwsError(500, 'InternalFailure', 'The request processing has failed.'),
+  cloudfront: () => new AwsError(500, 'InternalError', 'We encountered an internal error. Please try again.'),
   'cognito-idp': () => new AwsError(500, 'InternalErrorException', 'Something went wrong'),
   secretsmanager: () => new AwsError(500, 'InternalServiceError', 'An error occurred on the server side.'),
 };

@@ -9,10 +9,15 @@ import { createRandom, type Random } from '#test/support/random.ts';
 
 /** Operations of users, banks and time, with their frequency in percent. */
 const operations = {
-  look: 6,
-  poll: 4,
-  generate: 20,
-  repeat: 7,
+  look: 4,
+  poll: 3,
+  generate: 18,
+  /** The answer is lost, perhaps after the request arrived; the user sends it again. */
+  loseAnswer: 3,
+  repeat: 6,
+  /** The cut-out of a photo is made, looked at and corrected. */
+  photo: 3,
+  redo: 2,
   cover: 2,
   remove: 5,
   share: 4,
@@ -52,7 +57,7 @@ export interface Operation {
   readonly choices: readonly [number, number, number];
 }
 
-export type AwsService = 'dynamodb' | 's3' | 'sqs' | 'cognito-idp' | 'secretsmanager';
+export type AwsService = 'dynamodb' | 's3' | 'sqs' | 'cloudfront' | 'cognito-idp' | 'secretsmanager';
 
 export type AwsFault = 'throttle' | 'conflict' | 'error' | 'drop-request' | 'drop-reply' | 'delay';
 
@@ -126,7 +131,8 @@ function delayed(source: 'queue' | 'stream'): MakeFault {
   return (random) => delivery(source, { kind: 'delay', ms: whole(random, 50, 1500) })(random);
 }
 
-const modelNames = ['control-structure', 'search-replace', 'sd3-5', 'remove-background', 'inpaint'];
+const modelNames = ['control-structure', 'search-replace', 'sd3-5', 'remove-background', 'inpaint', 'nova'];
+const regions = ['us-east-1', 'us-east-2', 'us-west-2'];
 
 function model(fault: ModelFault, most = 4): MakeFault {
   return (random) => ({
@@ -136,6 +142,15 @@ function model(fault: ModelFault, most = 4): MakeFault {
       times: whole(random, 1, most),
       ...(random.chance(0.5) && { model: random.pick(modelNames) }),
     },
+  });
+}
+
+/** A fault that only one region has. */
+function inOneRegion(fault: ModelFault): MakeFault {
+  return (random) => ({
+    kind: 'model',
+    fault,
+    scope: { times: whole(random, 1, 4), region: random.pick(regions) },
   });
 }
 
@@ -154,6 +169,9 @@ const faults: readonly MakeFault[] = [
   kill('worker', 22),
   kill('generations', 8),
   kill('generations', 8),
+  kill('photos', 4),
+  kill('photoWorker', 8),
+  kill('photoWorker', 8),
   kill('billing', 6),
   kill('stripeWebhook', 8),
   kill('stripeWebhook', 8),
@@ -185,6 +203,9 @@ const faults: readonly MakeFault[] = [
   aws('sqs', 'error'),
   aws('sqs', 'drop-request'),
   aws('sqs', 'drop-reply'),
+  aws('cloudfront', 'throttle'),
+  aws('cloudfront', 'throttle'),
+  aws('cloudfront', 'drop-reply'),
   aws('cognito-idp', 'throttle'),
   aws('cognito-idp', 'drop-reply'),
   aws('secretsmanager', 'error'),
@@ -208,6 +229,9 @@ const faults: readonly MakeFault[] = [
   model({ kind: 'error', error: 'ServiceUnavailableException' }, 12),
   model({ kind: 'error', error: 'ValidationException' }),
   model({ kind: 'delay', milliseconds: 800 }),
+  model({ kind: 'delay', milliseconds: 8000 }, 1),
+  inOneRegion({ kind: 'end-of-life' }),
+  inOneRegion({ kind: 'throttle', perMinute: 0 }),
   model({ kind: 'hang' }, 1),
   model({ kind: 'end-of-life' }, 1),
   stripe({ kind: 'rate_limit' }),

@@ -1,6 +1,6 @@
 /**
- * `npm run measure:load -- [--users n] [--seconds n] [--think n]`: simulates n users at once on a new local cloud, over
- * loopback, and prints throughput and latency by route. Fails on any error except our own throttles, on a lost
+ * `npm run measure:load -- [--users n] [--seconds n] [--think n] [--slow n]`: simulates n users at once on a new local cloud, over
+ * loopback (with `--slow n`, each nth call of a model takes 55 seconds, nearly its time limit), and prints throughput and latency by route. Fails on any error except our own throttles, on a lost
  * generation, and on a ledger that does not balance (docs/proof.md).
  */
 import { parseArgs } from 'node:util';
@@ -13,6 +13,7 @@ const { values } = parseArgs({
     users: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '180' },
     think: { type: 'string', default: '8' },
+    slow: { type: 'string', default: '0' },
   },
 });
 
@@ -57,8 +58,11 @@ const users = numberOption('--users', values.users);
 const seconds = numberOption('--seconds', values.seconds);
 const thinkSeconds = numberOption('--think', values.think, 0);
 
+const slow = numberOption('--slow', values.slow, 0);
+
 const { cloud, admin, stop } = await startCommandCloud('load');
 try {
+  if (slow > 0) cloud.bedrock.faults.add({ kind: 'delay', milliseconds: 55_000 }, { every: slow });
   const report = await runLoad({
     cloud,
     admin,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { generationDeadline } from '#lambdas/generations/limits.ts';
 import type { RouteName } from '#shared/api/routes.ts';
 import { FREE_CREDITS, type PlanId, plans } from '#shared/domain/plans.ts';
 import { findBreaches } from '#test/chaos/find-breaches.ts';
@@ -91,7 +92,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadReport> {
   const took = (performance.now() - began) / 1000;
 
   onStage?.('generations end');
-  await cloud.settle(300_000);
+  await cloud.settle(generationDeadline + 300_000);
   const generations = await world.data.generations();
   const generationSeconds = generations.flatMap(({ createdAt, finishedAt }) =>
     finishedAt === null ? [] : [(Date.parse(finishedAt) - Date.parse(createdAt)) / 1000],

@@ -32,12 +32,16 @@ export interface FaultScope {
   region?: string;
   /** How many matching calls; without it, every one until the rule is removed. */
   times?: number;
+  /** Only each nth matching call. */
+  every?: number;
 }
 
 interface FaultRule {
   fault: Fault;
   scope: FaultScope;
   left: number;
+  /** Matching calls so far. */
+  seen: number;
 }
 
 const WINDOW_MS = 60_000;
@@ -62,7 +66,7 @@ export class FaultRules {
 
   /** Returns a function that removes the rule. */
   add(fault: Fault, scope: FaultScope = {}): () => void {
-    const rule = { fault, scope, left: scope.times ?? Number.POSITIVE_INFINITY };
+    const rule = { fault, scope, left: scope.times ?? Number.POSITIVE_INFINITY, seen: 0 };
     this.#rules.push(rule);
     return () => {
       this.#rules = this.#rules.filter((other) => other !== rule);
@@ -82,6 +86,8 @@ export class FaultRules {
     const due: Fault[] = [];
     for (const rule of this.#rules) {
       if (rule.left <= 0 || !isInScope(rule.scope, model, region)) continue;
+      rule.seen += 1;
+      if (rule.seen % (rule.scope.every ?? 1) !== 0) continue;
       if (rule.fault.kind === 'throttle') {
         const perMinute = rule.fault.perMinute === 'quota' ? quota : rule.fault.perMinute;
         if (this.#allowedInLastMinute(model, region).length < perMinute) continue;
