@@ -99,7 +99,28 @@ export class Identity extends Construct {
         precedence,
       });
 
-    const providers = this.addSocialProviders(config, props.preSignUp);
+    const providers = this.addSocialProviders(config);
+    // A separate policy: in the function's default policy the pool's ARN would create a cycle (pool → trigger → role →
+    // policy → pool).
+    if (props.preSignUp.role)
+      new Policy(this, 'OneAccount', {
+        roles: [props.preSignUp.role],
+        statements: [
+          new PolicyStatement({
+            actions: [
+              'cognito-idp:ListUsers',
+              ...(config.social
+                ? [
+                    'cognito-idp:AdminGetUser',
+                    'cognito-idp:AdminDeleteUser',
+                    'cognito-idp:AdminLinkProviderForUser',
+                  ]
+                : []),
+            ],
+            resources: [this.userPool.userPoolArn],
+          }),
+        ],
+      });
     const onSite = (path: string) => Lazy.string({ produce: () => this.siteUrl && `${this.siteUrl}${path}` });
     this.social = providers.names;
     this.domain = providers.domain;
@@ -137,7 +158,7 @@ export class Identity extends Construct {
     this.siteUrl = siteUrl;
   }
 
-  private addSocialProviders(config: Config, preSignUp: IFunction) {
+  private addSocialProviders(config: Config) {
     const { social } = config;
     const names: ('Google' | 'SignInWithApple')[] = [];
     const clientProviders: UserPoolClientIdentityProvider[] = [];
@@ -183,18 +204,6 @@ export class Identity extends Construct {
       names.push('SignInWithApple');
       clientProviders.push(UserPoolClientIdentityProvider.APPLE);
     }
-    // A separate policy: in the function's default policy the pool's ARN would create a cycle (pool → trigger → role →
-    // policy → pool).
-    if (preSignUp.role)
-      new Policy(this, 'LinkProviders', {
-        roles: [preSignUp.role],
-        statements: [
-          new PolicyStatement({
-            actions: ['cognito-idp:ListUsers', 'cognito-idp:AdminLinkProviderForUser'],
-            resources: [this.userPool.userPoolArn],
-          }),
-        ],
-      });
     const domain = this.userPool.addDomain('HostedDomain', {
       cognitoDomain: { domainPrefix: social.domainPrefix },
     });

@@ -5,11 +5,13 @@ import { agreedRole } from '#lambdas/runtime/role.ts';
 import { findPoolUser } from '#lambdas/runtime/user-pool.ts';
 import type { Me } from '#shared/api/account.ts';
 import { available } from '#shared/domain/credits.ts';
+import { followEmail } from './follow-email.ts';
 import { type Account, ensureUser, getAccount } from './user-store.ts';
 
-/** Reads the caller's account in one Query; creates it first if the sign-up trigger could not. */
+/** Reads the caller's account in one Query; creates it first if the sign-up trigger could not. Its e-mail is the pool's. */
 export async function getMe(caller: UserCaller): Promise<Me> {
-  return describe((await getAccount(caller.userId)) ?? (await makeAccount(caller)), caller);
+  const account = (await getAccount(caller.userId)) ?? (await makeAccount(caller));
+  return describe(await followEmail(account, caller), caller);
 }
 
 /** Translates an account into the API's reply. */

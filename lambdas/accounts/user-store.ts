@@ -19,12 +19,14 @@ import { type AccountPart, accountKey, accountPrefix, userPartition } from '#lam
 import type { Role } from '#lambdas/runtime/role.ts';
 import { keyedHash } from '#lambdas/runtime/secret.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
-import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { type Step, transact, writeAlone } from '#lambdas/runtime/transaction.ts';
 import { tierOf } from '#shared/domain/entitlements.ts';
 import type { Tier } from '#shared/domain/plans.ts';
 import { table } from '#shared/table.ts';
 import { normaliseEmail } from './normalise-email.ts';
 import { parseSubscription, type Subscription } from './subscription-store.ts';
+
+const neverChecked = '1970-01-01T00:00:00.000Z';
 
 const profileSchema = z.object({
   /** Cognito's user name. */
@@ -40,6 +42,8 @@ const profileSchema = z.object({
 });
 
 const emailSchema = z.object({ email: z.string() });
+/** `checkedAt`: when the e-mail was last compared with the user pool. */
+const checkedEmailSchema = z.extend(emailSchema, { checkedAt: z._default(z.iso.datetime(), neverChecked) });
 const roleSchema = z.object({ role: z.enum(['admin', 'super_admin']) });
 
 /** A user's account without images and ledger. */
@@ -47,6 +51,8 @@ export interface Account {
   readonly userId: string;
   readonly username: string;
   readonly email: string;
+  /** When the e-mail was last compared with the user pool. */
+  readonly emailCheckedAt: string;
   readonly fullName: string;
   readonly companyName: string;
   readonly avatarUrl: string;
@@ -71,7 +77,8 @@ export interface NewUser {
 }
 
 /**
- * Reads an account in one consistent Query; undefined before `ensureUser` has created it. Throws on a corrupt item.
+ * Reads an account in one consistent Query; undefined before `ensureUser` has created it and while a deletion removes its
+ * items. Throws on a corrupt item.
  */
 export async function getAccount(userId: string): Promise<Account | undefined> {
   const { Items = [] } = await dynamodb().send(
@@ -82,15 +89,20 @@ export async function getAccount(userId: string): Promise<Account | undefined> {
       ConsistentRead: true,
     }),
   );
-  if (Items.length === 0) return undefined;
   const part = (name: AccountPart) => Items.find((item) => item[table.sortKey] === `${accountPrefix}${name}`);
+  const profile = part('PROFILE') && profileSchema.parse(part('PROFILE'));
+  // A deletion removes the profile last.
+  const isRemoved = profile?.deletingAt !== undefined && !(part('CREDITS') && part('EMAIL'));
+  if (Items.length === 0 || isRemoved) return undefined;
   const credits = parseCredits(part('CREDITS') ?? {});
   const subscription = parseSubscription(part('SUBSCRIPTION'));
   const role = part('ROLE');
+  const { email, checkedAt } = checkedEmailSchema.parse(part('EMAIL'));
   return {
     userId,
-    ...profileSchema.parse(part('PROFILE')),
-    ...emailSchema.parse(part('EMAIL')),
+    ...profileSchema.parse(profile),
+    email,
+    emailCheckedAt: checkedAt,
     role: role && roleSchema.parse(role).role,
     subscription,
     credits,
@@ -104,20 +116,49 @@ export async function getAccount(userId: string): Promise<Account | undefined> {
  */
 export async function ensureUser(user: NewUser): Promise<void> {
   const createdAt = nowIso();
-  const marker = await keyedHash('free-credits', normaliseEmail(user.email));
+  const marker = await freeCreditsMarker(user.email, createdAt);
   const { outcome } = await transact([
     ...accountSteps(user, createdAt),
     ...openCredits(user.userId, await readDefaultFreeCredits(), createdAt),
     {
-      put: {
-        Item: { pk: `FREE#${marker.toString('hex')}`, sk: 'FREE', createdAt },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
+      put: { Item: marker, ConditionExpression: 'attribute_not_exists(pk)' },
       refused: 'had_free_credits',
     },
   ]);
   if (outcome === 'had_free_credits')
     await transact([...accountSteps(user, createdAt), ...openCredits(user.userId, 0, createdAt)]);
+}
+
+/**
+ * Notes that the user pool has this e-mail now, for the account as it was read. With a new e-mail, the index follows,
+ * and so does the marker of the free credits: the new address has had them. The old one keeps its own. `changed` when the
+ * account has another e-mail meanwhile, or is gone.
+ */
+export async function noteEmail(
+  { userId, email: seen }: Pick<Account, 'userId' | 'email'>,
+  email: string,
+): Promise<'noted' | 'changed'> {
+  const now = nowIso();
+  const step: Step<'changed'> = {
+    update: {
+      Key: accountKey(userId, 'EMAIL'),
+      UpdateExpression: 'SET email = :email, #sort = :sort, checkedAt = :now',
+      ConditionExpression: 'email = :seen',
+      ExpressionAttributeNames: { '#sort': table.index.sortKey },
+      ExpressionAttributeValues: { ':email': email, ':sort': email.toLowerCase(), ':now': now, ':seen': seen },
+    },
+    refused: 'changed',
+  };
+  const { outcome } =
+    email === seen
+      ? await writeAlone(step)
+      : await transact([step, { put: { Item: await freeCreditsMarker(email, now) } }]);
+  return outcome === 'committed' ? 'noted' : 'changed';
+}
+
+async function freeCreditsMarker(email: string, createdAt: string) {
+  const hash = await keyedHash('free-credits', normaliseEmail(email));
+  return { pk: `FREE#${hash.toString('hex')}`, sk: 'FREE', createdAt };
 }
 
 export interface UserPage {
@@ -171,7 +212,10 @@ export async function listUsers(request: {
   return { items: await summarise(ids), ...(next !== undefined && { cursor: next }) };
 }
 
-/** Finds the user with exactly this e-mail, ignoring case. */
+/**
+ * Finds the user with exactly this e-mail, ignoring case.
+ * @throws AppError `conflict` when two accounts have it.
+ */
 export async function findUserByEmail(email: string): Promise<string | undefined> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
@@ -179,9 +223,10 @@ export async function findUserByEmail(email: string): Promise<string | undefined
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :emails AND gsi1sk = :email',
       ExpressionAttributeValues: { ':emails': 'EMAILS', ':email': email.trim().toLowerCase() },
-      Limit: 1,
+      Limit: 2,
     }),
   );
+  if (Items.length > 1) throw new AppError('conflict', 'Two accounts have this email address');
   return Items[0] && listedPartSchema.parse(Items[0]).userId;
 }
 
@@ -301,6 +346,7 @@ function accountSteps(user: NewUser, createdAt: string): readonly Step<'exists'>
       [sortKey]: email.toLowerCase(),
       userId,
       email,
+      checkedAt: createdAt,
     }),
   ];
 }

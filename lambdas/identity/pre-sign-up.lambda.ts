@@ -1,12 +1,13 @@
 import type { PreSignUpTriggerEvent } from 'aws-lambda';
 import { eventHandler } from '#lambdas/runtime/event-handler.ts';
-import { linkProvider } from './link-provider.ts';
+import { checkPasswordSignUp, joinSocialSignIn } from './keep-one-account.ts';
 
-/** Accepts every sign-up and links a first social sign-in to the existing account with its e-mail. */
+/** Keeps it at one account for each e-mail, whichever way and in which order a person signs up. */
 export const handler = eventHandler({
   function: 'preSignUp',
   async handle(event: PreSignUpTriggerEvent) {
-    if (event.triggerSource === 'PreSignUp_ExternalProvider') await linkProvider(event);
+    if (event.triggerSource === 'PreSignUp_SignUp') await checkPasswordSignUp(event);
+    if (event.triggerSource === 'PreSignUp_ExternalProvider') await joinSocialSignIn(event);
     return event;
   },
 });

@@ -13,6 +13,8 @@ export interface UserCaller {
   readonly groups: readonly string[];
   /** Scopes of the token. Only those of Cognito's hosted sign-in include `openid`. */
   readonly scopes: readonly string[];
+  /** When the person signed in, in milliseconds since 1970; renewed tokens keep it. */
+  readonly signedInAt?: number;
 }
 
 /** A member of staff: token and table agree on the role. */
@@ -44,12 +46,19 @@ export async function authorize(
 ): Promise<UserCaller | AdminCaller | undefined> {
   if (access === 'public') return undefined;
   const claims = event.requestContext.authorizer?.jwt.claims ?? {};
-  const { sub, username } = claims;
+  const { sub, username, auth_time: signedInAt } = claims;
   // The authorizer has verified the signature; it also accepts id tokens, which are not meant for APIs.
   if (claims.token_use !== 'access' || typeof sub !== 'string' || typeof username !== 'string')
     throw new AppError('unauthenticated');
   const scopes = typeof claims.scope === 'string' ? claims.scope.split(' ') : [];
-  const caller = { userId: sub, username, groups: parseGroups(claims['cognito:groups']), scopes };
+  const caller = {
+    userId: sub,
+    username,
+    groups: parseGroups(claims['cognito:groups']),
+    scopes,
+    // API Gateway passes numbers as text.
+    ...(signedInAt !== undefined && { signedInAt: Number(signedInAt) * 1000 }),
+  };
   if (access === 'user') return caller;
   const role = agreedRole(caller.groups, await readRole?.(caller));
   if (!role || (access === 'superAdmin' && role !== 'super_admin')) throw new AppError('forbidden');

@@ -22,6 +22,8 @@ interface PoolUser {
 
 interface FoundUser {
   readonly enabled: boolean;
+  /** Cognito's name, e.g. `UNCONFIRMED`. */
+  readonly status: string;
   readonly attributes: ReadonlyMap<string, string>;
   /** Sign-in with a password asks for a code of the app. */
   readonly hasAuthenticatorApp: boolean;
@@ -32,12 +34,14 @@ export async function findPoolUser({ userPoolId, username }: PoolUser): Promise<
   try {
     const {
       Enabled,
+      UserStatus = '',
       UserAttributes = [],
       UserMFASettingList = [],
     } = await cognito().send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: username }));
     const attributes = new Map(UserAttributes.map(({ Name = '', Value = '' }) => [Name, Value]));
     return {
       enabled: Enabled !== false,
+      status: UserStatus,
       attributes,
       hasAuthenticatorApp: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA'),
     };

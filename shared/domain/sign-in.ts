@@ -5,7 +5,23 @@
 export const comeBackTo = { signedIn: '/', signedOut: '/signed-out' } as const;
 
 /**
- * Shown to a user who comes from Google or Apple with the e-mail of an existing account, if it is not verified on both
- * sides (readings 25). Cognito includes it in the description of its error.
+ * Why a sign-up or a first social sign-in is refused, so that nobody gets a second account or somebody else's
+ * (readings 25). Cognito includes the text in the description of its error, from which the site recognises it.
  */
-export const passwordFirst = 'This email already has an account. Please sign in with your password first.';
+export const signInRefusals = {
+  passwordFirst: 'This email already has an account. Please sign in with your password first.',
+  googleFirst: 'This email already has an account. Please continue with Google.',
+  appleFirst: 'This email already has an account. Please continue with Apple.',
+  emailUnverified:
+    'Your email is not verified there, so we cannot tell that it is yours. Please sign up with your email and a password.',
+  emailMissing: 'We need your email for your account. Please sign up with your email and a password.',
+} as const;
+
+/** The refusal that an error's description contains, as a key and in words. */
+export function signInRefusalIn(
+  description: string,
+): { readonly reason: keyof typeof signInRefusals; readonly text: string } | undefined {
+  for (const reason of Object.keys(signInRefusals) as (keyof typeof signInRefusals)[])
+    if (description.includes(signInRefusals[reason])) return { reason, text: signInRefusals[reason] };
+  return undefined;
+}

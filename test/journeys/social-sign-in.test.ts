@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import {
+  CognitoIdentityProviderClient,
+  ConfirmSignUpCommand,
+  SignUpCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectCredits, expectToast, openPage } from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
+import { codeSentTo } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 
 const cloud = sharedCloud();
@@ -127,6 +133,77 @@ it('asks for the password first where the provider has not verified the e-mail o
   await expectCredits(page, 2);
   expect(await userIdIn(page)).toBe(userId);
   await close();
+});
+
+// T7.S2, C2.17, B7.33
+it('is one account, whichever of Google, Apple and a password comes first', async () => {
+  const email = `${randomUUID()}@test.example`;
+  const google = await openSignIn();
+  await leaveFor(google.page, 'Google');
+  await consentAs(google.page, email);
+  await google.page.waitForURL(`${cloud.url}/`);
+  await expectCredits(google.page, 2);
+  const userId = await userIdIn(google.page);
+  await google.close();
+
+  const { page, close } = await openSignIn();
+  await leaveFor(page, 'Apple');
+  await consentAs(page, email);
+  // Cognito refuses the sign-in that links, and the site asks again.
+  await page
+    .getByRole('button', { name: /^Continue as/ })
+    .filter({ hasText: email })
+    .click();
+  await page.waitForURL(`${cloud.url}/`);
+  await expectCredits(page, 2);
+  expect(await userIdIn(page)).toBe(userId);
+  await close();
+
+  const form = await openSignIn();
+  await form.page.getByLabel('Full name').fill('Ada Cook');
+  await form.page.getByLabel('Email').fill(email);
+  await form.page.getByLabel('Password', { exact: true }).fill('a password of hers');
+  await form.page.getByRole('tabpanel').getByRole('button', { name: 'Sign Up' }).click();
+  await form.page.getByText('This email already has an account. Please continue with Google.').waitFor();
+  await form.close();
+});
+
+// T7.S2
+it('belongs to the owner of the e-mail, not to a stranger who began a sign-up with it', async () => {
+  const email = `${randomUUID()}@test.example`;
+  const { UserPoolClientId: ClientId = '' } = cloud.outputs;
+  const cognito = new CognitoIdentityProviderClient({
+    region: cloud.region,
+    endpoint: cloud.awsUrl,
+    credentials: cloud.accessKey,
+  });
+  const stranger = { ClientId, Username: email, Password: 'the password of a stranger' };
+  await cognito.send(new SignUpCommand(stranger));
+  const code = await codeSentTo(cloud, email);
+
+  const { page, close } = await openSignIn();
+  await leaveFor(page, 'Google');
+  await consentAs(page, email);
+  await page.waitForURL(`${cloud.url}/`);
+  await expectCredits(page, 2);
+  await close();
+
+  const confirm = new ConfirmSignUpCommand({ ClientId, Username: email, ConfirmationCode: code });
+  await expect(cognito.send(confirm)).rejects.toThrow();
+  await expect(cognito.send(new SignUpCommand(stranger))).rejects.toThrow('Please continue with Google');
+});
+
+// T7.S2
+it('makes no account for an e-mail that the provider has not verified', async () => {
+  const email = `${randomUUID()}@test.example`;
+  const { page, close } = await openSignIn();
+  await leaveFor(page, 'Google');
+  await consentAs(page, email, { isVerified: false });
+  await page.waitForURL(`${cloud.url}/auth?*`);
+  await page.getByText('Your email is not verified there').waitFor();
+  await close();
+  // Its owner can sign up.
+  expect((await (await signUpUser(cloud, { email })).call('getMe')).credits.available).toBe(2);
 });
 
 // C2.17, B7.33

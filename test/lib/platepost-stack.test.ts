@@ -274,8 +274,12 @@ describe('functions', () => {
     expect(JSON.stringify(ofType('AWS::IAM::Policy'))).not.toMatch(/dynamodb:Scan|iam:/);
   });
 
-  it.each(['preSignUp', 'customMessage'])('%s may do nothing', (name) => {
-    expect(permissions(name)).toEqual([]);
+  it('the texts of mails are written by a function that may do nothing', () => {
+    expect(permissions('customMessage')).toEqual([]);
+  });
+
+  it('a sign-up may look for its e-mail, and nothing else where no provider is set up', () => {
+    expect(permissions('preSignUp')).toEqual(['cognito-idp:ListUsers UserPool']);
   });
 
   it('share may read single items and nothing else', () => {

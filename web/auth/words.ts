@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts';
-import { passwordFirst } from '#shared/domain/sign-in.ts';
+import { signInRefusals } from '#shared/domain/sign-in.ts';
 import { authWords } from '#web/lib/auth-words.ts';
 
 /** Texts of the sign-up and sign-in page. Those in customer-product.md, sections 2, 5 and 8, are used word for word. */
@@ -44,7 +44,7 @@ export const words = {
   reasons: {
     subscribe: 'Please sign in to subscribe',
     expired: 'Your session has ended. Please sign in again; your choices are kept.',
-    passwordFirst,
+    ...signInRefusals,
     provider:
       'That way of signing in did not work. If you already have a password here, sign in with it first.',
   } as Readonly<Record<string, string>>,

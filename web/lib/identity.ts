@@ -1,4 +1,12 @@
-import { resendSignUpCode, type SignUpInput, type SignUpOutput, signIn, signUp } from 'aws-amplify/auth';
+import {
+  AuthError,
+  resendSignUpCode,
+  type SignUpInput,
+  type SignUpOutput,
+  signIn,
+  signUp,
+} from 'aws-amplify/auth';
+import { signInRefusalIn } from '#shared/domain/sign-in.ts';
 import { configureCognito } from './cognito.ts';
 import { readSession } from './session.ts';
 import { dropWantedAddress } from './wanted-address.ts';
@@ -9,7 +17,7 @@ export class AlreadyRegistered extends Error {
 }
 
 /**
- * Signs up. A user who signed up before without confirming gets a new code instead of an error; only an e-mail
+ * Signs up. The e-mail of a social account is refused with a sentence that names the provider. A user who signed up before without confirming gets a new code instead of an error; only an e-mail
  * with a confirmed account is refused, with AlreadyRegistered (readings 26).
  */
 export async function signUpOrAskAgain(input: SignUpInput): Promise<SignUpOutput> {
@@ -18,6 +26,8 @@ export async function signUpOrAskAgain(input: SignUpInput): Promise<SignUpOutput
   try {
     return await signUp(input);
   } catch (error) {
+    const refusal = isNamed(error, 'UserLambdaValidationException') && signInRefusalIn(String(error));
+    if (refusal) throw new AuthError({ name: 'UserLambdaValidationException', message: refusal.text });
     if (!isNamed(error, 'UsernameExistsException')) throw error;
     return askAgain(input.username);
   }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { passwordFirst } from '#shared/domain/sign-in.ts';
+import { signInRefusalIn } from '#shared/domain/sign-in.ts';
 import { sessionHintCookie } from '#shared/public-pages.ts';
 import { paths } from '#web/paths.ts';
 import { ApiError } from './api-error.ts';
@@ -89,7 +89,7 @@ export async function startSession(): Promise<void> {
   } catch (error) {
     return failToReach(error);
   }
-  const reason = refusal.includes(passwordFirst) ? 'passwordFirst' : 'provider';
+  const reason = signInRefusalIn(refusal)?.reason ?? 'provider';
   location.replace(`${paths.signIn}&reason=${reason}`);
 }
 

@@ -1,7 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { assignRole } from '#lambdas/accounts/role-store.ts';
 import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
-import { ensureUser, getAccount } from '#lambdas/accounts/user-store.ts';
+import {
+  ensureUser,
+  findUserByEmail,
+  getAccount,
+  listUsers,
+  markDeleting,
+} from '#lambdas/accounts/user-store.ts';
 import { handler } from '#lambdas/api/accounts.lambda.ts';
 import { grantCredits, spendCredits } from '#lambdas/credits/book-credits.ts';
 import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
@@ -195,10 +201,101 @@ describe('GET /api/me', () => {
     expect((await getMe()).body.code).toBe('unauthenticated');
   });
 
+  it('asks to sign in while a deletion removes the parts of the account', async () => {
+    aws.answer('AdminGetUser', () => ({ Username: 'ada', Enabled: false, UserAttributes: [] }));
+    await ensureUser(ada);
+    await transact([markDeleting('ada', '2026-11-22T00:00:00.000Z')]);
+    const remove = (part: string) =>
+      transact([{ remove: { Key: { pk: 'USER#ada', sk: `ACCOUNT#${part}` } } }]);
+    for (const part of ['CREDITS', 'EMAIL']) {
+      await remove(part);
+      expect(await getMe(), part).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+    }
+  });
+
   it('fails loudly on a corrupt item instead of hiding it', async () => {
     await ensureUser(ada);
     await transact([putSubscription('ada', { planName: 'Gold' } as never)]);
     expect((await getMe()).status).toBe(500);
+  });
+});
+
+describe('the e-mail of an account', () => {
+  const day = 24 * 60 * 60_000;
+
+  /** The user pool has this e-mail of ada. */
+  function poolHas(email: string, verified = 'true', enabled = true): void {
+    aws.answer('AdminGetUser', () => ({
+      Username: 'ada',
+      Enabled: enabled,
+      UserAttributes: [
+        { Name: 'email', Value: email },
+        { Name: 'email_verified', Value: verified },
+      ],
+    }));
+  }
+
+  const asked = () => aws.calls.filter(({ operation }) => operation === 'AdminGetUser').length;
+  const freeCreditsOf = async (userId: string) => (await getAccount(userId))?.credits.freeCreditsLimit;
+
+  /** `GET /api/me` with a token of a sign-in this many milliseconds from now. */
+  async function emailAfterSignIn(fromNow = 2000): Promise<string> {
+    const user = { userId: 'ada', signedInAt: Date.now() + fromNow };
+    const { status, body } = await invoke(handler, httpEvent(accountRoutes.getMe, { user }));
+    expect(status).toBe(200);
+    return body.email;
+  }
+
+  it('is the verified one of the user pool after the next sign-in, also in the search and at sign-ups', async () => {
+    await ensureUser(ada);
+    poolHas('Countess@Example.com');
+    expect(await emailAfterSignIn()).toBe('Countess@Example.com');
+    expect((await getAccount('ada'))?.email).toBe('Countess@Example.com');
+    expect(await findUserByEmail('countess@example.com')).toBe('ada');
+    expect(await findUserByEmail('ada@example.com')).toBeUndefined();
+    expect((await listUsers({ search: 'count', sort: 'newest' })).items.map(({ userId }) => userId)).toEqual([
+      'ada',
+    ]);
+    // Neither address gets free credits again: not the new one, and not the one that had them.
+    for (const email of ['countess@example.com', 'ada@example.com'])
+      await ensureUser({ ...ada, userId: email, email });
+    expect(await freeCreditsOf('countess@example.com')).toBe(0);
+    expect(await freeCreditsOf('ada@example.com')).toBe(0);
+  });
+
+  it.each([
+    ['not verified', 'false', true],
+    ['of a disabled user', 'true', false],
+  ])('stays while the one of the pool is %s', async (_what, verified, enabled) => {
+    await ensureUser(ada);
+    poolHas('somebody.else@example.com', verified, enabled);
+    expect(await emailAfterSignIn()).toBe('Ada@Example.com');
+    expect(await findUserByEmail('somebody.else@example.com')).toBeUndefined();
+  });
+
+  it('is compared once for a sign-in and once a day, and never keeps anybody out', async () => {
+    await ensureUser(ada);
+    poolHas('Ada@Example.com');
+    expect(await emailAfterSignIn(-5000)).toBe('Ada@Example.com');
+    expect(asked()).toBe(0);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + day });
+    try {
+      await emailAfterSignIn(-day);
+      await emailAfterSignIn(-day);
+      expect(asked()).toBe(1);
+      aws.answer('AdminGetUser', () => awsError('TooManyRequestsException'));
+      expect(await emailAfterSignIn()).toBe('Ada@Example.com');
+      poolHas('new@example.com');
+      expect(await emailAfterSignIn()).toBe('new@example.com');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('that two accounts have names neither of them', async () => {
+    await ensureUser(ada);
+    await ensureUser({ ...ada, userId: 'twin' });
+    await expect(findUserByEmail('ada@example.com')).rejects.toMatchObject({ code: 'conflict' });
   });
 });
 

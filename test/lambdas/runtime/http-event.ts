@@ -8,6 +8,8 @@ interface Person {
   /** As API Gateway writes the claim. */
   readonly groups?: string;
   readonly scope?: string;
+  /** Milliseconds since 1970. */
+  readonly signedInAt?: number;
 }
 
 interface Call {
@@ -37,13 +39,20 @@ export function httpEvent(route: Pick<Route, 'method' | 'path'>, call: Call = {}
   };
 }
 
-function accessClaims({ userId, username = userId, groups, scope }: Person): Record<string, string> {
+function accessClaims({
+  userId,
+  username = userId,
+  groups,
+  scope,
+  signedInAt,
+}: Person): Record<string, string> {
   return {
     sub: userId,
     username,
     token_use: 'access',
     ...(groups !== undefined && { 'cognito:groups': groups }),
     ...(scope !== undefined && { scope }),
+    ...(signedInAt !== undefined && { auth_time: String(Math.floor(signedInAt / 1000)) }),
   };
 }
 

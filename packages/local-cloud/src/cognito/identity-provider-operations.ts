@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CognitoError, invalidParameter, userNotFound } from './cognito-error.ts';
-import { operation, timestamp } from './operation.ts';
+import { type Engine, operation, timestamp } from './operation.ts';
 import type { IdentityProvider, Pool } from './user-pool-store.ts';
 
 /** Google and Apple as providers of a pool, the pool's domain, and the linking of accounts. */
@@ -119,14 +119,26 @@ const deleteUserPoolDomain = operation(
   },
 );
 
+/** A user with a password by user name, a user of a provider by the provider's id. */
+const findDestination = (engine: Engine, pool: Pool, { ProviderName, ProviderAttributeValue }: Destination) =>
+  engine.store
+    .users(pool)
+    .find(({ status, username, identities }) =>
+      ProviderName === 'Cognito'
+        ? status !== 'EXTERNAL_PROVIDER' && username === ProviderAttributeValue
+        : status === 'EXTERNAL_PROVIDER' &&
+          identities[0]?.providerName === ProviderName &&
+          identities[0].userId === ProviderAttributeValue,
+    );
+
+const destination = z.object({ ProviderName: z.string(), ProviderAttributeValue: z.string() });
+type Destination = z.output<typeof destination>;
+
 const adminLinkProviderForUser = operation(
   'signed',
   z.object({
     UserPoolId: z.string(),
-    DestinationUser: z.object({
-      ProviderName: z.literal('Cognito'),
-      ProviderAttributeValue: z.string(),
-    }),
+    DestinationUser: destination,
     SourceUser: z.object({
       ProviderName: z.string(),
       ProviderAttributeName: z.literal('Cognito_Subject'),
@@ -136,9 +148,7 @@ const adminLinkProviderForUser = operation(
   async (engine, { UserPoolId, DestinationUser, SourceUser }) => {
     const pool = engine.store.pool(UserPoolId);
     const { name } = findProvider(pool, SourceUser.ProviderName);
-    const user = engine.store
-      .users(pool)
-      .find(({ username }) => username === DestinationUser.ProviderAttributeValue);
+    const user = findDestination(engine, pool, DestinationUser);
     if (!user) throw userNotFound();
     const userId = SourceUser.ProviderAttributeValue;
     const isSame = (identity: { providerName: string; userId: string }) =>

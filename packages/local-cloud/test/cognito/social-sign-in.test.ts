@@ -246,6 +246,58 @@ describe('social sign-in', () => {
     expect(claims).not.toHaveProperty('cognito:groups');
   });
 
+  // As on AWS: addresses of providers' users are not counted, so that only a trigger keeps it at one account.
+  it('makes an account for each provider and for a password with one address, if no trigger objects', async () => {
+    const email = 'three@example.com';
+    const subs = new Set<string | undefined>();
+    for (const identity_provider of ['Google', 'SignInWithApple']) {
+      const back = await consent(email, { changes: { identity_provider } });
+      const { body } = await exchange({ code: back.get('code') ?? '' });
+      subs.add(decodeJwt(body.id_token ?? '').sub);
+    }
+    const signUp = new SignUpCommand({ ClientId: clientId, Username: email, Password: 'sup3r-secret' });
+    subs.add((await cognito.admin.send(signUp)).UserSub);
+    expect(subs.size).toBe(3);
+    const filter = { UserPoolId: poolId, Filter: `email = "${email}"` };
+    const { Users = [] } = await cognito.admin.send(new ListUsersCommand(filter));
+    expect(Users.map(({ UserStatus }) => UserStatus).toSorted()).toEqual([
+      'EXTERNAL_PROVIDER',
+      'EXTERNAL_PROVIDER',
+      'UNCONFIRMED',
+    ]);
+  });
+
+  it('joins the account of another provider that the trigger links', async () => {
+    const email = 'both@example.com';
+    const first = await exchange({ code: (await consent(email)).get('code') ?? '' });
+    const google = decodeJwt(first.body.id_token ?? '');
+    const [, id] = String(google['cognito:username']).split('_');
+    const link = (ProviderAttributeValue: string | undefined, SourceId: string | undefined) =>
+      cognito.admin.send(
+        new AdminLinkProviderForUserCommand({
+          UserPoolId: poolId,
+          DestinationUser: { ProviderName: 'Google', ProviderAttributeValue },
+          SourceUser: {
+            ProviderName: 'SignInWithApple',
+            ProviderAttributeName: 'Cognito_Subject',
+            ProviderAttributeValue: SourceId,
+          },
+        }),
+      );
+    await expect(link('nobody', '000.a.0')).rejects.toMatchObject({ name: 'UserNotFoundException' });
+    cognito.state.trigger = async (event) => {
+      if (event.triggerSource === 'PreSignUp_ExternalProvider') await link(id, event.userName.split('_')[1]);
+      return event;
+    };
+    const changes = { identity_provider: 'SignInWithApple' };
+    expect((await consent(email, { changes })).get('error_description')).toMatch(/^Already found an entry/);
+    const { body } = await exchange({ code: (await consent(email, { changes })).get('code') ?? '' });
+    expect(decodeJwt(body.id_token ?? '')).toMatchObject({
+      sub: google.sub,
+      identities: [{ providerName: 'Google' }, { providerName: 'SignInWithApple' }],
+    });
+  });
+
   it('tells the site why the trigger refused', async () => {
     cognito.state.trigger = async () => {
       throw new Error('Sign in with your password first');

@@ -1,0 +1,37 @@
+import type { UserCaller } from '#lambdas/runtime/authorize.ts';
+import { readEnvironment } from '#lambdas/runtime/env.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { findPoolUser } from '#lambdas/runtime/user-pool.ts';
+import { type Account, noteEmail } from './user-store.ts';
+
+/** How long an e-mail is taken to be the user pool's, within one session, in milliseconds. */
+const checkedFor = 24 * 60 * 60_000;
+
+/**
+ * Returns the account with the e-mail that the user pool has verified. People change it in the pool, and providers
+ * change it when somebody signs in, without a trigger that would tell us: it is compared after each sign-in and once a
+ * day. A failure changes nothing; the next call tries again.
+ */
+export async function followEmail(account: Account, caller: UserCaller): Promise<Account> {
+  if (wasChecked(account, caller)) return account;
+  try {
+    const userPoolId = readEnvironment('account').USER_POOL_ID;
+    const user = await findPoolUser({ userPoolId, username: caller.username });
+    const email = user?.attributes.get('email');
+    // A disabled user is being deleted.
+    if (!user?.enabled || !email) return account;
+    const isNew = user.attributes.get('email_verified') === 'true' && email !== account.email;
+    const followed = isNew ? { ...account, email } : account;
+    if ((await noteEmail(account, followed.email)) === 'changed') return account;
+    if (isNew) logger.info('The e-mail of an account followed the user pool');
+    return followed;
+  } catch (error) {
+    logger.warn('The e-mail could not be compared with the user pool', error as Error);
+    return account;
+  }
+}
+
+function wasChecked({ emailCheckedAt }: Account, { signedInAt = 0 }: UserCaller): boolean {
+  const checkedAt = Date.parse(emailCheckedAt);
+  return checkedAt >= signedInAt && Date.now() - checkedAt < checkedFor;
+}

@@ -1,0 +1,105 @@
+import {
+  AdminDeleteUserCommand,
+  AdminLinkProviderForUserCommand,
+  ListUsersCommand,
+  type ProviderUserIdentifierType,
+  type UserType,
+} from '@aws-sdk/client-cognito-identity-provider';
+import type { PreSignUpTriggerEvent } from 'aws-lambda';
+import { cognito, findPoolUser } from '#lambdas/runtime/user-pool.ts';
+import { signInRefusals } from '#shared/domain/sign-in.ts';
+
+/** Names of the providers, by the lower-case prefix of a user name. */
+const providers: Readonly<Record<string, 'Google' | 'SignInWithApple'>> = {
+  google: 'Google',
+  signinwithapple: 'SignInWithApple',
+};
+
+/*
+ * Cognito does not count the e-mails of social users: without these checks, one address could have an account for each
+ * way to sign in. An account belongs to whoever has proved its address, so that only a proved address can join one.
+ */
+
+/**
+ * Refuses a password for the e-mail of a social account.
+ * @throws Error with one of `signInRefusals`
+ */
+export async function checkPasswordSignUp({ userPoolId, request }: PreSignUpTriggerEvent): Promise<void> {
+  const { email } = request.userAttributes;
+  if (!email) throw new Error(signInRefusals.emailMissing);
+  const social = (await findUsers(userPoolId, email)).find(isSocial);
+  if (social) throw new Error(refusalFor(social));
+}
+
+/**
+ * Links a first social sign-in to the account with the same e-mail, whether that has a password or another provider, if
+ * both sides have verified it. Cognito then fails this one sign-in, because the user that it wanted to create exists
+ * already; the client signs in again. A sign-up with this e-mail that nobody confirmed is removed: whoever began it did
+ * not prove that the address is theirs.
+ * @throws Error with one of `signInRefusals`
+ */
+export async function joinSocialSignIn(event: PreSignUpTriggerEvent): Promise<void> {
+  const { userPoolId, userName } = event;
+  const { email, email_verified: verified } = event.request.userAttributes;
+  if (!email) throw new Error(signInRefusals.emailMissing);
+  const users = await findUsers(userPoolId, email);
+  const account = users.find((user) => user.UserStatus !== 'UNCONFIRMED');
+  if (verified !== 'true') throw new Error(account ? refusalFor(account) : signInRefusals.emailUnverified);
+  if (account && attributeOf(account, 'email_verified') !== 'true') throw new Error(refusalFor(account));
+  for (const { UserStatus, Username = '' } of users)
+    if (UserStatus === 'UNCONFIRMED') await removeUnconfirmed(userPoolId, Username);
+  if (!account) return;
+  const { Username = '' } = account;
+  await cognito().send(
+    new AdminLinkProviderForUserCommand({
+      UserPoolId: userPoolId,
+      DestinationUser: isSocial(account)
+        ? identityOf(Username)
+        : { ProviderName: 'Cognito', ProviderAttributeValue: Username },
+      SourceUser: { ...identityOf(userName), ProviderAttributeName: 'Cognito_Subject' },
+    }),
+  );
+}
+
+/** Users with this e-mail; those with a password first, then the oldest. */
+async function findUsers(userPoolId: string, email: string): Promise<UserType[]> {
+  // Quotes would end the filter's value. The pool compares e-mails in lower case.
+  const value = email.toLowerCase().replace(/["\\]/g, '\\$&');
+  const { Users = [] } = await cognito().send(
+    new ListUsersCommand({ UserPoolId: userPoolId, Filter: `email = "${value}"` }),
+  );
+  const age = ({ UserCreateDate }: UserType) => UserCreateDate?.getTime() ?? 0;
+  return Users.toSorted((a, b) => Number(isSocial(a)) - Number(isSocial(b)) || age(a) - age(b));
+}
+
+/** Cognito's lists are a moment old: a sign-up that was confirmed meanwhile stays. */
+async function removeUnconfirmed(userPoolId: string, username: string): Promise<void> {
+  const user = await findPoolUser({ userPoolId, username });
+  if (user?.status !== 'UNCONFIRMED') return;
+  await cognito().send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: username }));
+}
+
+function isSocial({ UserStatus }: UserType): boolean {
+  return UserStatus === 'EXTERNAL_PROVIDER';
+}
+
+/** The way to sign in that the owner of an account has. */
+function refusalFor(account: UserType): string {
+  if (!isSocial(account)) return signInRefusals.passwordFirst;
+  return identityOf(account.Username ?? '').ProviderName === 'Google'
+    ? signInRefusals.googleFirst
+    : signInRefusals.appleFirst;
+}
+
+/** The identity in the user name of a social user, such as `google_1234`. */
+function identityOf(username: string): ProviderUserIdentifierType {
+  const [prefix = '', ...rest] = username.split('_');
+  return {
+    ProviderName: providers[prefix.toLowerCase()] ?? prefix,
+    ProviderAttributeValue: rest.join('_'),
+  };
+}
+
+function attributeOf(user: UserType, name: string): string | undefined {
+  return user.Attributes?.find(({ Name }) => Name === name)?.Value;
+}
