@@ -145,7 +145,12 @@ export async function noteEmail(
       UpdateExpression: 'SET email = :email, #sort = :sort, checkedAt = :now',
       ConditionExpression: 'email = :seen',
       ExpressionAttributeNames: { '#sort': table.index.sortKey },
-      ExpressionAttributeValues: { ':email': email, ':sort': email.toLowerCase(), ':now': now, ':seen': seen },
+      ExpressionAttributeValues: {
+        ':email': email,
+        ':sort': email.toLowerCase(),
+        ':now': now,
+        ':seen': seen,
+      },
     },
     refused: 'changed',
   };

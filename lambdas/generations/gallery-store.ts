@@ -15,8 +15,18 @@ import { userPartition } from '#lambdas/runtime/keys.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 import { table } from '#shared/table.ts';
 import { type StoredGeneration, storedGenerationSchema } from './generation.ts';
+import { generationKey } from './generation-key.ts';
 
-/** A page of the user's gallery: open generations and images, newest first, without refunded ones. */
+/** Refunded generations that one further Query of a page passes over; about 400 KB. */
+const passedAtOnce = 200;
+
+/** Queries of one page; after that it is returned with what was found, and the cursor leads on. */
+const maxQueries = 5;
+
+/**
+ * A page of the user's gallery: open generations and images, newest first, without refunded ones. One Query, unless
+ * refunded ones lie between: then the next ones read further ahead.
+ */
 export async function queryGallery(
   userId: string,
   limit: number,
@@ -24,8 +34,8 @@ export async function queryGallery(
 ): Promise<{ items: StoredGeneration[]; cursor?: string }> {
   const partition = { [table.partitionKey]: userPartition(userId) };
   const items: StoredGeneration[] = [];
-  let from = fromCursor(cursor, partition, 'GENERATION#');
-  do {
+  let from: Record<string, unknown> | undefined = fromCursor(cursor, partition, 'GENERATION#');
+  for (let query = 1; query <= maxQueries; query += 1) {
     const page = await dynamodb().send(
       new QueryCommand({
         TableName: tableName(),
@@ -40,14 +50,19 @@ export async function queryGallery(
           ':processing': 'processing',
         },
         ScanIndexForward: false,
-        Limit: limit - items.length,
+        Limit: query === 1 ? limit : passedAtOnce,
         ExclusiveStartKey: from,
         ConsistentRead: true,
       }),
     );
     items.push(...(page.Items ?? []).map((item) => storedGenerationSchema.parse(item)));
-    from = page.LastEvaluatedKey as typeof from;
-  } while (from && items.length < limit);
+    from = page.LastEvaluatedKey;
+    if (items.length > limit) {
+      items.length = limit;
+      from = generationKey(userId, items[limit - 1]?.id ?? '');
+    }
+    if (!from || items.length === limit) break;
+  }
   const next = toCursor(from);
   return { items, ...(next !== undefined && { cursor: next }) };
 }

@@ -11,7 +11,10 @@ export type CounterName =
   | 'users'
   /** Ever; deletions do not lower it. */
   | 'signUps'
-  /** Ever started, without prompt tests; deletions do not lower it. */
+  /**
+   * Generations that ever became an image of a gallery, by the day on which they were begun. Failed ones do not count, as
+   * the specification counts saved images; deletions do not lower it.
+   */
   | 'generations'
   /** Currently in galleries. */
   | 'images'
@@ -39,7 +42,7 @@ export type Scope = { readonly scope: 'total' } | { readonly scope: 'day' | 'tem
 
 export type Increment = Scope & { readonly name: CounterName; readonly by: number };
 
-/** A user who started a generation, and the London day. */
+/** A user with a new image, and the London day on which it was begun. */
 export interface ActiveUser {
   readonly userId: string;
   readonly day: string;
@@ -48,7 +51,7 @@ export interface ActiveUser {
 /** The increments that one change of an item causes. */
 export interface Increments {
   readonly counters: readonly Increment[];
-  /** Set when a user started a generation. */
+  /** Set when an image entered a user's gallery. */
   readonly activeUser?: ActiveUser;
 }
 
@@ -123,7 +126,7 @@ function incrementsOfGeneration(before: Item | undefined, after: Item | undefine
     { scope: 'total', name: 'images', by: images },
     ...incrementsOfEnd(was, is),
   ];
-  if (!is || was) return withoutZeros(increments);
+  if (!is?.inGallery || was?.inGallery) return withoutZeros(increments);
   const { userId, createdAt, templateName } = is;
   const day = londonDay(createdAt);
   increments.push({ scope: 'total', name: 'generations', by: 1 }, ofDay(createdAt, 'generations', 1), {

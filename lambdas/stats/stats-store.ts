@@ -82,7 +82,7 @@ export async function readPopularTemplates(limit: number): Promise<{ name: strin
     .slice(0, limit);
 }
 
-/** The user who has started the most generations. */
+/** The user who has made the most images. */
 export async function readTopUser(): Promise<{ userId: string; count: number } | undefined> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
@@ -131,7 +131,7 @@ function parseCounters({ pk: _pk, sk: _sk, ...counters }: Record<string, unknown
   return z.record(z.string(), z.int()).parse(counters);
 }
 
-/** The number of users who started a generation on that day or in the six days before. */
+/** The number of users with an image begun on that day or in the six days before. */
 export async function countActiveUsers(lastDay: string): Promise<number> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
@@ -147,7 +147,7 @@ export async function countActiveUsers(lastDay: string): Promise<number> {
   return Items.reduce((sum, item) => sum + z.int().parse(item.users), 0);
 }
 
-/** The counters of every user who ever started a generation, by user id. */
+/** The counters of every user who ever made an image, by user id. */
 export async function listUserCounters(): Promise<Map<string, UserCounter>> {
   const items = await queryPartition('STATS#USER');
   return new Map(items.map((item) => [String(item.sk), userSchema.parse(item)]));
@@ -216,7 +216,7 @@ function addToCounters({ counters }: Increments): readonly Step<never>[] {
   }));
 }
 
-/** Counts a generation of the user and sets the user's last active day, unless a later one is stored. */
+/** Counts an image of the user and sets the user's last active day, unless a later one is stored. */
 async function countActiveUser({ userId, day }: ActiveUser): Promise<readonly Step<'stale'>[]> {
   const known = await readUserCounter(userId);
   const lastActiveDay = known && known.lastActiveDay > day ? known.lastActiveDay : day;

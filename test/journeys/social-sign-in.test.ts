@@ -148,12 +148,10 @@ it('is one account, whichever of Google, Apple and a password comes first', asyn
 
   const { page, close } = await openSignIn();
   await leaveFor(page, 'Apple');
-  await consentAs(page, email);
   // Cognito refuses the sign-in that links, and the site asks again.
-  await page
-    .getByRole('button', { name: /^Continue as/ })
-    .filter({ hasText: email })
-    .click();
+  await Promise.all([page.waitForRequest(/oauth2\/authorize/), consentAs(page, email)]);
+  await page.getByText('This page stands in for Apple on this machine.').waitFor();
+  await consentAs(page, email);
   await page.waitForURL(`${cloud.url}/`);
   await expectCredits(page, 2);
   expect(await userIdIn(page)).toBe(userId);

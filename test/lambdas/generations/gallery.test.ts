@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
 import { downloadLifetime } from '#lambdas/delivery/create-download.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { Generation } from '#shared/api/generations.ts';
 import { menuRequest, startGenerations, studioRequest } from './harness.ts';
@@ -63,6 +65,40 @@ describe('the gallery', () => {
       cursor = body.cursor;
     } while (cursor);
     expect(seen).toEqual([running.id, ...ids]);
+  });
+
+  it('costs few queries where many refunded generations lie between the images', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.generate(user, filtered());
+    const [image] = (await cloud.table.allItems()).filter(({ sk }) => sk === `GENERATION#${id}`);
+    const start = Date.now() + 1000;
+    // From old to new: 30 images, 200 refunded ones, 23 images.
+    const ids = Array.from({ length: 253 }, (_, index) => ulid(start + index));
+    const isRefunded = (index: number) => index >= 30 && index < 230;
+    const items = ids.map((own, index) => ({
+      ...image,
+      id: own,
+      sk: `GENERATION#${own}`,
+      createdAt: new Date(start + index).toISOString(),
+      ...(isRefunded(index) && { inGallery: false, state: 'failed', refunded: true }),
+    }));
+    await Promise.all(items.map((Item) => dynamodb().send(new PutCommand({ TableName: tableName(), Item }))));
+    const page = async (cursor?: string) => {
+      cloud.calls.length = 0;
+      const query: Record<string, string> = cursor ? { limit: '24', cursor } : { limit: '24' };
+      const { body } = await cloud.call(user, 'listGenerations', { query });
+      const queries = cloud.calls.filter(({ operation }) => operation === 'Query').length;
+      return { ids: body.items.map((item: Generation) => item.id), cursor: body.cursor, queries };
+    };
+    const shown = [id, ...ids.filter((_, index) => !isRefunded(index))].toReversed();
+    const first = await page();
+    expect(first.ids).toEqual(shown.slice(0, 24));
+    expect(first.queries).toBe(2);
+    const second = await page(first.cursor);
+    expect(second.ids).toEqual(shown.slice(24, 48));
+    expect(second.queries).toBe(1);
+    const third = await page(second.cursor);
+    expect(third).toEqual({ ids: shown.slice(48), cursor: undefined, queries: 1 });
   });
 
   // C6.6, T2.I2, V8.4.1

@@ -37,26 +37,33 @@ describe('a free redo', () => {
 });
 
 describe('a generation', () => {
-  it('counts when it starts: in all, on its London day, for its template and for its user', () => {
-    expect(incrementsOf(undefined, generation)).toEqual({
+  // B2.20, B9.11
+  it('counts when it becomes an image: in all, on the London day it was begun, for its template and its user', () => {
+    expect(incrementsOf(undefined, generation)?.counters).toEqual([]);
+    const done = { ...generation, state: 'done', finishedAt, modelCalls: 2, inGallery: true };
+    const counts = {
       counters: [
+        { scope: 'total', name: 'images', by: 1 },
         { scope: 'total', name: 'generations', by: 1 },
         { scope: 'day', of: '2026-07-16', name: 'generations', by: 1 },
         { scope: 'template', of: 'Square Feed', name: 'generations', by: 1 },
       ],
       activeUser: { userId: 'ada', day: '2026-07-16' },
-    });
+    };
+    expect(incrementsOf(generation, done)).toEqual(counts);
+    // A recount sees the image alone.
+    expect(incrementsOf(undefined, done)).toEqual(counts);
   });
 
   it('counts as an image while the gallery has it', () => {
     const done = { ...generation, state: 'done', finishedAt, modelCalls: 2, inGallery: true };
-    expect(incrementsOf(generation, done)?.counters).toEqual([{ scope: 'total', name: 'images', by: 1 }]);
     expect(incrementsOf(done, { ...done, cover: 1 })?.counters).toEqual([]);
     expect(incrementsOf(done, undefined)?.counters).toEqual([{ scope: 'total', name: 'images', by: -1 }]);
   });
 
-  it('that failed counts as no image, and its removal takes none away', () => {
+  it('that failed counts as no image and makes nobody active, and its removal takes none away', () => {
     const failed = { ...generation, state: 'failed', finishedAt };
+    expect(incrementsOf(generation, failed)).not.toHaveProperty('activeUser');
     expect(incrementsOf(generation, failed)?.counters).toEqual([
       { scope: 'total', name: 'failures', by: 1 },
       { scope: 'day', of: '2026-07-17', name: 'failures', by: 1 },
@@ -71,6 +78,9 @@ describe('a generation', () => {
       'images',
       'failures',
       'failures',
+      'generations',
+      'generations',
+      'generations',
     ]);
   });
 

@@ -48,7 +48,8 @@ describe('the projector', () => {
   // T5.T1
   it('counts a change once, however often it is delivered, also at once', async () => {
     await signUp('ada');
-    for (const n of [1, 2, 3]) await put(generation('ada', `${n}`, '2026-11-21T12:00:00.000Z'));
+    for (const n of [1, 2, 3])
+      await put(generation('ada', `${n}`, '2026-11-21T12:00:00.000Z', { inGallery: true }));
     const records = await readStream();
     await Promise.all([project(records), project(records), project(records)]);
     await project(records);
@@ -67,7 +68,7 @@ describe('the projector', () => {
 
   it('reports the change that failed and counts it when it comes again', async () => {
     await signUp('ada');
-    await put(generation('ada', '1', '2026-11-21T12:00:00.000Z'));
+    await put(generation('ada', '1', '2026-11-21T12:00:00.000Z', { inGallery: true }));
     const records = await readStream();
     setFault(() => 'lost');
     const { batchItemFailures } = await project(records);
@@ -79,7 +80,7 @@ describe('the projector', () => {
 
   it('its own writes would reach nobody: all of them begin with STATS#', async () => {
     await signUp('ada');
-    await put(generation('ada', '1', '2026-11-21T12:00:00.000Z'));
+    await put(generation('ada', '1', '2026-11-21T12:00:00.000Z', { inGallery: true }));
     await project(await readStream());
     expect(await readStream()).toEqual([]);
   });
