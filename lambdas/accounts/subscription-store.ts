@@ -13,6 +13,7 @@ import { subscriptionSchema } from '#shared/api/account.ts';
 const storedSchema = z.extend(subscriptionSchema, {
   pastDue: z._default(z.boolean(), false),
   cancelAtPeriodEnd: z._default(z.boolean(), false),
+  nextPlan: z._default(z.nullable(z.enum(['Starter', 'Pro'])), null),
 });
 
 /** The item ACCOUNT#SUBSCRIPTION. */
@@ -26,6 +27,7 @@ export const noSubscription: Subscription = {
   planName: 'none',
   pastDue: false,
   cancelAtPeriodEnd: false,
+  nextPlan: null,
 };
 
 /** The step that replaces a user's subscription. */

@@ -34,7 +34,7 @@ export async function syncSubscription(
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const seen = (attempt === 1 ? billing : undefined) ?? (await readBilling(userId));
     const [current, ...superseded] = await liveSubscriptions(account, customerId);
-    const subscription = current ? toSubscription(current) : noSubscription;
+    const subscription = current ? toSubscription(account.settings, current) : noSubscription;
     const grantingInvoiceId = current ? paidMonthOf(account.settings, current) : null;
     if ((await saveSynced(userId, seen, { subscription, grantingInvoiceId })) === 'saved') {
       for (const { subscription: other } of superseded) {
@@ -52,7 +52,11 @@ export async function syncSubscription(
 
 /** Live subscriptions to our plans, the one to keep first. */
 async function liveSubscriptions({ stripe, settings }: StripeAccount, customer: string): Promise<Live[]> {
-  const listing = stripe.subscriptions.list({ customer, limit: 100, expand: ['data.latest_invoice'] });
+  const listing = stripe.subscriptions.list({
+    customer,
+    limit: 100,
+    expand: ['data.latest_invoice', 'data.schedule'],
+  });
   const { data } = await listing.catch((error: unknown) => {
     // A deleted customer has no subscriptions.
     if (isMissing(error)) return { data: [] };
@@ -87,8 +91,9 @@ function planOf({ plans: offers }: StripeSettings, { items }: Stripe.Subscriptio
   return (['pro', 'starter'] as const).find((id) => products.includes(offers[id].productId));
 }
 
-function toSubscription({ planId, subscription }: Live): Subscription {
+function toSubscription(settings: StripeSettings, { planId, subscription }: Live): Subscription {
   const { status, items, cancel_at, cancel_at_period_end } = subscription;
+  const next = nextPlanOf(settings, subscription);
   const [item] = items.data;
   const endsAt = cancel_at ?? item?.current_period_end;
   return {
@@ -99,7 +104,20 @@ function toSubscription({ planId, subscription }: Live): Subscription {
     pastDue: status === 'past_due',
     // Stripe's flexible billing mode sets this date instead.
     cancelAtPeriodEnd: cancel_at_period_end || cancel_at !== null,
+    nextPlan: next === undefined || next === planId ? null : plans[next].name,
   };
+}
+
+/** The plan of the next phase, where the portal scheduled a change for the end of the period. */
+function nextPlanOf(
+  { plans: offers }: StripeSettings,
+  { schedule, items }: Stripe.Subscription,
+): PlanId | undefined {
+  if (schedule === null || typeof schedule === 'string') return undefined;
+  const end = items.data[0]?.current_period_end ?? 0;
+  const next = schedule.phases.find(({ start_date }) => start_date >= end);
+  const prices = next?.items.map(({ price }) => idOf(price)) ?? [];
+  return (['pro', 'starter'] as const).find((id) => prices.includes(offers[id].priceId));
 }
 
 /** The newest invoice if it is paid and buys credits; an open one must not be booked yet. */

@@ -1,6 +1,7 @@
 import {
   AdminConfirmSignUpCommand,
   AdminGetUserCommand,
+  AdminUpdateUserAttributesCommand,
   type CognitoIdentityProviderClient,
   SignUpCommand,
   UsernameExistsException,
@@ -33,6 +34,12 @@ export async function signUp(
   }
   const before = await cognito.send(new AdminGetUserCommand(user));
   if (before.UserStatus === 'UNCONFIRMED') await cognito.send(new AdminConfirmSignUpCommand(user));
+  // Unlike a code, this confirmation proves no address, and without one a password cannot be reset.
+  const verified = before.UserAttributes?.find(({ Name }) => Name === 'email_verified')?.Value;
+  if (verified !== 'true') {
+    const UserAttributes = [{ Name: 'email_verified', Value: 'true' }];
+    await cognito.send(new AdminUpdateUserAttributesCommand({ ...user, UserAttributes }));
+  }
   const userId = before.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value;
   if (userId === undefined) throw new Error(`${email} has no sub`);
   return userId;

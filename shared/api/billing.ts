@@ -39,6 +39,8 @@ const subscriptionStatusSchema = z.extend(subscriptionSchema, {
   pastDue: z.boolean(),
   /** The subscription was cancelled and ends at `subscriptionEnd` instead of renewing. */
   cancelAtPeriodEnd: z.boolean(),
+  /** The smaller plan that takes the place of this one at `subscriptionEnd`; null without such a change. */
+  nextPlan: z.nullable(z.enum(['Starter', 'Pro'])),
 });
 
 export type SubscriptionStatus = z.output<typeof subscriptionStatusSchema>;

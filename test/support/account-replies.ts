@@ -37,7 +37,7 @@ export const starterUser: Me = {
 
 /** The check of that user's subscription. */
 export function subscriptionOf(user: Me): SubscriptionStatus {
-  return { ...user.subscription, pastDue: false, cancelAtPeriodEnd: false };
+  return { ...user.subscription, pastDue: false, cancelAtPeriodEnd: false, nextPlan: null };
 }
 
 export const catalogue: Catalogue = {

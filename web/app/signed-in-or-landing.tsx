@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { mayHaveSession, useSession } from '#web/lib/session.ts';
 import { keepWantedAddress } from '#web/lib/wanted-address.ts';
 import { paths } from '#web/paths.ts';
@@ -15,7 +15,8 @@ const LandingPage = lazy(async () => ({ default: await loadInApp(paths.landing) 
  */
 export function SignedInOrLanding() {
   const session = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
   const isIn = session.status === 'signedIn';
   const isOut = session.status === 'signedOut';
   const isExpired = isOut && session.expired === true;
@@ -26,6 +27,12 @@ export function SignedInOrLanding() {
     else if (isOut && (isExpired || !wasIn.current) && pathname !== paths.home)
       keepWantedAddress(pathname + search);
   }, [isIn, isOut, isExpired, pathname, search]);
+
+  const withoutReturn = isIn ? withoutProviderReturn(search) : undefined;
+  useEffect(() => {
+    // The router read the address before the identity library took these from it.
+    if (withoutReturn !== undefined) navigate(pathname + withoutReturn, { replace: true, state });
+  }, [withoutReturn, pathname, state, navigate]);
 
   if (isIn) return <Outlet />;
   if (isExpired) {
@@ -39,4 +46,13 @@ export function SignedInOrLanding() {
       <LandingPage />
     </Suspense>
   );
+}
+
+/** The query without the parameters of a provider's return; undefined if it has none. */
+function withoutProviderReturn(search: string): string | undefined {
+  const rest = new URLSearchParams(search);
+  if (!rest.has('code') || !rest.has('state')) return undefined;
+  for (const name of ['code', 'state']) rest.delete(name);
+  const text = rest.toString();
+  return text === '' ? '' : `?${text}`;
 }

@@ -1,20 +1,29 @@
 import { notify } from '#web/lib/notify.ts';
 import type { SiteServices } from '#web/pages/frame/services.ts';
+import { words } from './words.ts';
 
 /** The services of a public page outside of the app. Each part of the app is loaded when it is first used. */
 export function siteServices(leavePage: () => void): SiteServices {
   return {
     openApp(path, notice) {
       history.pushState(null, '', path);
-      void import('./mount-app.tsx').then(({ mountApp }) => {
-        leavePage();
-        mountApp();
-        if (notice !== undefined) notify.success(notice, { yields: true });
-      });
+      import('./mount-app.tsx').then(
+        ({ mountApp }) => {
+          leavePage();
+          mountApp();
+          if (notice !== undefined) notify.success(notice, { yields: true });
+        },
+        // The browser loads the page anew, or says why it cannot.
+        () => location.reload(),
+      );
     },
     async subscribe(plan) {
-      const { startCheckout } = await import('./checkout-host.tsx');
-      await startCheckout(plan);
+      try {
+        const { startCheckout } = await import('./checkout-host.tsx');
+        await startCheckout(plan);
+      } catch {
+        notify.error(words.checkoutFailed, { description: words.checkConnection });
+      }
     },
   };
 }

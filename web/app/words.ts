@@ -3,6 +3,8 @@ import { brand } from '#shared/brand.ts';
 /** Texts of the shell; those of customer-product.md sections 2 and 8 stand as given. */
 export const words = {
   unreachable: 'Couldn’t open your studio',
+  checkoutFailed: 'Failed to start checkout. Please try again.',
+  checkConnection: 'Check your connection and try again.',
   home: `${brand.name}, to the landing page`,
   studio: 'Studio',
   menuPack: 'Menu Pack',

@@ -5,8 +5,7 @@ import { use, useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { configureCognito } from '#web/lib/cognito.ts';
 import { type SiteConfig, siteConfig } from '#web/lib/config.ts';
-import { notify } from '#web/lib/notify.ts';
-import { forgetPendingSignUp, pendingSignUp } from '#web/lib/pending-sign-up.ts';
+import { forgetPendingCode, keepPendingCode, type PendingCode, pendingCode } from '#web/lib/pending-code.ts';
 import { readSession, useSession } from '#web/lib/session.ts';
 import { type AuthView, authSchemas, emptyAuthValues, isAuthView } from './auth-schemas.ts';
 import { authMessage, createAuthServices } from './auth-services.ts';
@@ -18,8 +17,9 @@ import {
   ResetPassword,
   SignInOrUp,
 } from './auth-views.tsx';
-import { BegunSignUp } from './begun-sign-up.tsx';
+import { BegunCode } from './begun-code.tsx';
 import { Providers } from './providers.tsx';
+import { useResend } from './use-resend.ts';
 import { words } from './words.ts';
 
 interface AuthFormProps {
@@ -33,26 +33,35 @@ interface AuthFormProps {
 export function AuthForm({ initialTab }: AuthFormProps) {
   use(configureCognito());
   const { social } = use(siteConfig());
-  const [begun, setBegun] = useState(pendingSignUp);
-  const [tab, setTab] = useState(initialTab);
-  useEffect(forgetPendingSignUp, []);
+  const [begun, setBegun] = useState(pendingCode);
+  const [left, setLeft] = useState<PendingCode>();
+  const isIn = useSession().status === 'signedIn';
+  useEffect(() => {
+    if (isIn) forgetPendingCode();
+  }, [isIn]);
 
   if (begun) {
     const toSignIn = () => {
-      setTab('signIn');
+      forgetPendingCode();
+      setLeft(begun);
       setBegun(undefined);
     };
-    return <BegunSignUp signUp={begun} onSignIn={toSignIn} />;
+    return <BegunCode pending={begun} onSignIn={toSignIn} />;
   }
   return (
     <Authenticator.Provider>
-      <Flow initialTab={tab} social={social} />
+      <Flow initialTab={left ? 'signIn' : initialTab} initialEmail={left?.email ?? ''} social={social} />
     </Authenticator.Provider>
   );
 }
 
+interface FlowProps extends AuthFormProps {
+  readonly initialEmail: string;
+  readonly social: SiteConfig['social'];
+}
+
 /** The views on Amplify UI's authenticator, used headless: https://ui.docs.amplify.aws/react/connected-components/authenticator/advanced */
-function Flow({ initialTab, social }: AuthFormProps & { readonly social: SiteConfig['social'] }) {
+function Flow({ initialTab, initialEmail, social }: FlowProps) {
   const auth = useAuthenticator();
   const { route, isPending } = auth;
   const isIn = useSession().status === 'signedIn';
@@ -61,7 +70,7 @@ function Flow({ initialTab, social }: AuthFormProps & { readonly social: SiteCon
   if (isAuthView(route) && route !== view) setView(route);
   const form = useForm({
     resolver: zodResolver(authSchemas[view ?? initialTab]),
-    defaultValues: emptyAuthValues,
+    defaultValues: { ...emptyAuthValues, email: initialEmail },
   });
   const [services] = useState(() => createAuthServices(() => form.getValues('password')));
 
@@ -73,11 +82,26 @@ function Flow({ initialTab, social }: AuthFormProps & { readonly social: SiteCon
   });
   useEffect(() => follow(route), [route]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view starts without the errors and the code of the one before.
-  useEffect(() => {
+  const resend = useResend();
+  // Amplify keeps its error until the next attempt.
+  const [hidesError, setHidesError] = useState(false);
+
+  const enter = useEffectEvent((entered: AuthView | undefined) => {
+    // A new view starts without the errors and the code of the one before.
     form.clearErrors();
     form.resetField('code');
-  }, [view, form]);
+    resend.reset();
+    setHidesError(false);
+    // A password that was wrong must not become the new one.
+    if (entered === 'forgotPassword' || entered === 'confirmResetPassword') form.resetField('password');
+    const email = auth.username || form.getValues('email');
+    if (entered === 'confirmSignUp')
+      keepPendingCode({ of: 'signUp', email, password: form.getValues('password') });
+    else if (entered === 'confirmResetPassword')
+      keepPendingCode({ of: 'reset', email: form.getValues('email'), password: '' });
+    else if (entered !== undefined) forgetPendingCode();
+  });
+  useEffect(() => enter(view), [view]);
 
   if (view === undefined || isIn) {
     return (
@@ -87,12 +111,19 @@ function Flow({ initialTab, social }: AuthFormProps & { readonly social: SiteCon
     );
   }
 
-  const problem = isPending ? undefined : authMessage(auth.error);
-  const state = { form, isSending: isPending, problem };
+  const isSending = isPending || resend.isPending;
+  const error = resend.isError ? resend.error.message : hidesError ? undefined : auth.error;
+  const state = { form, isSending, problem: isSending ? undefined : authMessage(error) };
   const onBack = () => auth.toSignIn();
-  const onResend = () => {
-    auth.resendCode();
-    notify.info(words.resent);
+  const submit = (values: Record<string, string>) => {
+    resend.reset();
+    setHidesError(false);
+    auth.submitForm(values);
+  };
+  const onResend = (of: PendingCode['of']) => () => {
+    form.clearErrors();
+    setHidesError(true);
+    resend.mutate({ of, email: auth.username || form.getValues('email') });
   };
   switch (view) {
     case 'signIn':
@@ -106,7 +137,7 @@ function Flow({ initialTab, social }: AuthFormProps & { readonly social: SiteCon
             onTab={(tab) => (tab === 'signUp' ? auth.toSignUp() : auth.toSignIn())}
             onForgot={() => auth.toForgotPassword()}
             onSubmit={({ email, password, fullName, company }) =>
-              auth.submitForm(
+              submit(
                 view === 'signIn'
                   ? { username: email, password }
                   : { email, password, name: fullName, 'custom:company_name': company },
@@ -120,8 +151,8 @@ function Flow({ initialTab, social }: AuthFormProps & { readonly social: SiteCon
         <ConfirmSignUp
           {...state}
           email={auth.username ?? form.getValues('email')}
-          onSubmit={({ code }) => auth.submitForm({ confirmation_code: code })}
-          onResend={onResend}
+          onSubmit={({ code }) => submit({ confirmation_code: code })}
+          onResend={onResend('signUp')}
           onBack={onBack}
         />
       );
@@ -129,25 +160,21 @@ function Flow({ initialTab, social }: AuthFormProps & { readonly social: SiteCon
       return (
         <ConfirmSignIn
           {...state}
-          onSubmit={({ code }) => auth.submitForm({ confirmation_code: code })}
+          onSubmit={({ code }) => submit({ confirmation_code: code })}
           onBack={onBack}
         />
       );
     case 'forgotPassword':
       return (
-        <ForgotPassword
-          {...state}
-          onSubmit={({ email }) => auth.submitForm({ username: email })}
-          onBack={onBack}
-        />
+        <ForgotPassword {...state} onSubmit={({ email }) => submit({ username: email })} onBack={onBack} />
       );
     case 'confirmResetPassword':
       return (
         <ResetPassword
           {...state}
           email={form.getValues('email')}
-          onSubmit={({ code, password }) => auth.submitForm({ confirmation_code: code, password })}
-          onResend={onResend}
+          onSubmit={({ code, password }) => submit({ confirmation_code: code, password })}
+          onResend={onResend('reset')}
           onBack={onBack}
         />
       );

@@ -28,6 +28,7 @@ export const words = {
   code: 'Confirmation code',
   confirm: 'Confirm',
   resend: 'Send a new code',
+  confirmed: 'Your email is confirmed. Please sign in.',
   resent: 'A new code is on its way',
   back: 'Back to Sign In',
   secondFactorTitle: 'Enter your code',

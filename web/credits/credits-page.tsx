@@ -54,7 +54,7 @@ function Billing({ me, isExpecting, subscription }: BillingProps) {
         <PlanPanel me={me} isExpecting={isExpecting} checkout={checkout} {...subscription} />
       </Grid>
       {me.subscription.subscribed && <TopUps checkout={checkout} />}
-      <PlanCards current={me.subscription.planName} checkout={checkout} />
+      <PlanCards current={me.subscription.planName} status={subscription.status} checkout={checkout} />
       <LedgerList checkout={checkout} />
     </>
   );

@@ -1,32 +1,39 @@
 import { Badge, Box, Button, Grid, Heading, HStack, Stack, Text } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import type { Me } from '#shared/api/account.ts';
+import type { SubscriptionStatus } from '#shared/api/billing.ts';
 import { type Plan, plans } from '#shared/domain/plans.ts';
 import type { Checkout } from '#web/lib/billing.ts';
-import { priceOf } from '#web/lib/format.ts';
+import { dateOf, priceOf } from '#web/lib/format.ts';
 import { Leader } from './leader.tsx';
 import { Points } from './points.tsx';
 import { SectionTitle } from './section-title.tsx';
 import { words } from './words.ts';
 
-type PlanName = Me['subscription']['planName'];
+interface PlanCardsProps {
+  readonly current: Me['subscription']['planName'];
+  /** Undefined while the check runs or after it failed. */
+  readonly status: SubscriptionStatus | undefined;
+  readonly checkout: Checkout;
+}
 
 /** The plans, their features, and a button to change to each. */
-export function PlanCards({ current, checkout }: { current: PlanName; checkout: Checkout }) {
+export function PlanCards(props: PlanCardsProps) {
   return (
     <Box as="section" mt="12">
       <SectionTitle title={words.plans} text={words.plansText} />
       <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
         {[plans.starter, plans.pro].map((plan) => (
-          <PlanCard key={plan.id} plan={plan} current={current} checkout={checkout} />
+          <PlanCard key={plan.id} plan={plan} {...props} />
         ))}
       </Grid>
     </Box>
   );
 }
 
-function PlanCard({ plan, current, checkout }: { plan: Plan; current: PlanName; checkout: Checkout }) {
+function PlanCard({ plan, current, status, checkout }: PlanCardsProps & { readonly plan: Plan }) {
   const isCurrent = plan.name === current;
+  const startsOn = status?.nextPlan === plan.name ? status.subscriptionEnd : null;
   const isStrong = plan.id === 'pro';
   return (
     <Stack
@@ -60,6 +67,12 @@ function PlanCard({ plan, current, checkout }: { plan: Plan; current: PlanName; 
           <Badge colorPalette="basil" variant="solid" size="lg" borderRadius="pill" px="3.5" py="1.5">
             <Check size={15} strokeWidth={3} aria-hidden />
             {words.currentPlan}
+          </Badge>
+        </HStack>
+      ) : startsOn ? (
+        <HStack minH="11">
+          <Badge size="lg" borderRadius="pill" px="3.5" py="1.5" css={tabular}>
+            {words.startsOn(dateOf(startsOn))}
           </Badge>
         </HStack>
       ) : (

@@ -98,6 +98,18 @@ function Next({ status, isChecking, end }: NextProps) {
   const date = dateOf(on);
   if (!status?.subscribed) return <Text css={tabular}>{words.paidUntil(date)}</Text>;
   if (status.pastDue) return <Text color="fg.warning">{words.paymentDue}</Text>;
+  if (status.nextPlan) {
+    return (
+      <Stack gap="0.5">
+        <Text fontWeight="600" css={tabular}>
+          {words.changes(status.nextPlan, date)}
+        </Text>
+        <Text fontSize="xs" color="fg.muted">
+          {words.changesText(status.planName)}
+        </Text>
+      </Stack>
+    );
+  }
   if (!status.cancelAtPeriodEnd) return <Text css={tabular}>{words.renews(date)}</Text>;
   return (
     <Stack gap="0.5">

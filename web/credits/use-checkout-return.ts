@@ -3,8 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { call } from '#web/lib/api.ts';
 import { ApiError, messageOf } from '#web/lib/api-error.ts';
-import { refreshBilling } from '#web/lib/billing.ts';
+import { isSubscriber, refreshBilling } from '#web/lib/billing.ts';
+import { takeCheckout } from '#web/lib/checkout-memory.ts';
 import { notify } from '#web/lib/notify.ts';
+import { useSession } from '#web/lib/session.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { checkoutReturnOf, withoutCheckoutReturn } from './checkout-return.ts';
 import { words } from './words.ts';
@@ -18,6 +20,7 @@ const expectFor = 20_000;
  */
 export function useCheckoutReturn(): { readonly isExpecting: boolean } {
   const client = useQueryClient();
+  const session = useSession();
   const [search, setSearch] = useSearchParams();
   const [isExpecting, setExpecting] = useState(false);
 
@@ -36,15 +39,25 @@ export function useCheckoutReturn(): { readonly isExpecting: boolean } {
     await refreshBilling(client);
   };
 
+  /** Only after a checkout of this user: the address may be an old one, or somebody else's. */
+  const welcome = async (): Promise<void> => {
+    if (session.status !== 'signedIn') return;
+    if (takeCheckout(session.userId)) {
+      notify.success(words.activated);
+      setExpecting(true);
+      await refreshBilling(client);
+    } else if (await isSubscriber(client, session.userId)) {
+      notify.success(words.activated);
+    }
+  };
+
   const arrive = useEffectEvent(() => {
     const checkoutReturn = checkoutReturnOf(search);
     const rest = withoutCheckoutReturn(search);
     if (rest) setSearch(rest, { replace: true, preventScrollReset: true });
     switch (checkoutReturn?.kind) {
       case 'subscribed':
-        notify.success(words.activated);
-        setExpecting(true);
-        void refreshBilling(client);
+        void welcome();
         break;
       case 'canceled':
         notify.info(words.canceled, { description: words.canceledText });

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SubscriptionStatus } from '#shared/api/billing.ts';
 import { type PackId, type PlanId, plans } from '#shared/domain/plans.ts';
@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts';
 import { meQuery, useMe } from './account.ts';
 import { call } from './api.ts';
 import { ApiError, messageOf, reported } from './api-error.ts';
+import { keepCheckout } from './checkout-memory.ts';
 import { notify } from './notify.ts';
 import { useSession } from './session.ts';
 
@@ -29,6 +30,9 @@ const words = {
     signIn: 'Please sign in to purchase credits',
   },
 } as const;
+
+/** Title of the message after a checkout that could not be opened. */
+export const checkoutFailed = words.subscribe.failed;
 
 /** How often the subscription is checked, in milliseconds (customer-product.md section 9). */
 export const checkEvery = 60_000;
@@ -73,6 +77,14 @@ async function refreshCredits(client: QueryClient): Promise<void> {
   ]);
 }
 
+/** Whether the user is found to be subscribed now; false where it cannot be found out. */
+export async function isSubscriber(client: QueryClient, userId: string): Promise<boolean> {
+  return client.fetchQuery(subscriptionQuery(userId)).then(
+    ({ subscribed }) => subscribed,
+    () => false,
+  );
+}
+
 /** Checks the subscription and reloads the credits now. */
 export async function refreshBilling(client: QueryClient): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: subscriptionKey }), refreshCredits(client)]);
@@ -115,6 +127,9 @@ export function useCheckout(): Checkout {
   const session = useSession();
   const current = useMe()?.subscription.planName;
   const [opening, setOpening] = useState<Checkout['opening']>();
+  const running = useRef<AbortController>(undefined);
+  // Whoever has gone on to another page must not be led away from it.
+  useEffect(() => () => running.current?.abort(), []);
 
   useEffect(() => {
     // The browser's back button may restore this page from its cache.
@@ -128,7 +143,7 @@ export function useCheckout(): Checkout {
   const open = async (
     what: NonNullable<Checkout['opening']>,
     kind: 'subscribe' | 'manage' | 'buy',
-    page: () => Promise<{ url: string }>,
+    page: (signal: AbortSignal) => Promise<{ url: string }>,
   ): Promise<void> => {
     if (opening !== undefined) return;
     if (session.status === 'signedOut') {
@@ -137,9 +152,16 @@ export function useCheckout(): Checkout {
       return;
     }
     setOpening(what);
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
     try {
-      location.assign((await page()).url);
+      const { url } = await page(signal);
+      if (signal.aborted) return;
+      if (kind === 'subscribe' && session.status === 'signedIn') keepCheckout(session.userId);
+      location.assign(url);
     } catch (error) {
+      if (signal.aborted) return;
       setOpening(undefined);
       if (error instanceof ApiError && error.code === 'unauthenticated') {
         notify.error(words[kind].ended);
@@ -161,14 +183,14 @@ export function useCheckout(): Checkout {
       if (current === 'Pro' && plan === 'starter') return manage();
       const replaces = current !== undefined && current !== 'none' && current !== plans[plan].name;
       if (replaces && opening === undefined) notify.info(words.replaces);
-      void open(plan, 'subscribe', async () =>
-        startCheckout(offerOf((await catalogue()).plans, plan).priceId),
+      void open(plan, 'subscribe', async (signal) =>
+        startCheckout(offerOf((await catalogue()).plans, plan).priceId, signal),
       );
     },
     buy(pack) {
-      void open(pack, 'buy', async () => {
-        const offer = offerOf((await catalogue()).packs, pack);
-        return startPayment(offer.priceId, offer.credits);
+      void open(pack, 'buy', async (signal) => {
+        const { priceId, credits } = offerOf((await catalogue()).packs, pack);
+        return call('createPayment', { body: { priceId, credits } }, signal);
       });
     },
   };
@@ -180,20 +202,16 @@ function offerOf<Offer extends { readonly id: string }>(offers: readonly Offer[]
   return offer;
 }
 
-async function startCheckout(priceId: string): Promise<{ url: string }> {
+async function startCheckout(priceId: string, signal: AbortSignal): Promise<{ url: string }> {
   try {
-    return await call('createCheckout', { body: { priceId } });
+    return await call('createCheckout', { body: { priceId } }, signal);
   } catch (error) {
     // The user upgraded in another tab, so this is now a change to a smaller plan.
-    if (error instanceof ApiError && error.code === 'downgrade_in_portal') return openPortal();
+    if (error instanceof ApiError && error.code === 'downgrade_in_portal') return openPortal(signal);
     throw error;
   }
 }
 
-function startPayment(priceId: string, credits: number): Promise<{ url: string }> {
-  return call('createPayment', { body: { priceId, credits } });
-}
-
-function openPortal(): Promise<{ url: string }> {
-  return call('openPortal');
+function openPortal(signal: AbortSignal): Promise<{ url: string }> {
+  return call('openPortal', {}, signal);
 }

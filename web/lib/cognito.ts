@@ -134,7 +134,8 @@ export async function retryProvider(description: string): Promise<boolean> {
 
 /** What changes a session: a sign-in, a sign-out, or a renewal of the tokens that failed with an error. */
 export type AuthChange =
-  | { readonly event: 'signedIn' }
+  /** `isReturn`: from the page of a provider. */
+  | { readonly event: 'signedIn'; readonly isReturn: boolean }
   | { readonly event: 'signedOut' }
   | { readonly event: 'notRenewed'; readonly error: unknown };
 
@@ -143,8 +144,9 @@ export function onAuthChange(listener: (change: AuthChange) => void): () => void
   return Hub.listen('auth', ({ payload }) => {
     switch (payload.event) {
       case 'signedIn':
+        return listener({ event: 'signedIn', isReturn: false });
       case 'signInWithRedirect':
-        return listener({ event: 'signedIn' });
+        return listener({ event: 'signedIn', isReturn: true });
       case 'signedOut':
         return listener({ event: 'signedOut' });
       case 'tokenRefresh_failure':

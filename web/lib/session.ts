@@ -3,6 +3,7 @@ import { signInRefusalIn } from '#shared/domain/sign-in.ts';
 import { sessionHintCookie } from '#shared/public-pages.ts';
 import { paths } from '#web/paths.ts';
 import { ApiError } from './api-error.ts';
+import { authWords } from './auth-words.ts';
 import type { AuthChange, UserToken } from './cognito.ts';
 import { siteAnswers } from './config.ts';
 import { notify } from './notify.ts';
@@ -194,10 +195,15 @@ function listen(onAuthChange: (listener: (change: AuthChange) => void) => void):
   if (listening) return;
   listening = true;
   onAuthChange((change) => {
-    if (change.event === 'signedIn') void readSession();
+    if (change.event === 'signedIn') void followSignIn(change.isReturn);
     else if (session.status !== 'signedIn') return;
     else if (change.event !== 'notRenewed' || hasEnded(change.error)) void endSession();
   });
+}
+
+async function followSignIn(isReturn: boolean): Promise<void> {
+  await readSession();
+  if (isReturn && session.status === 'signedIn') notify.success(authWords.welcomeBack, { yields: true });
 }
 
 let ending = false;

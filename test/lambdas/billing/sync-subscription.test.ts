@@ -226,4 +226,32 @@ describe('a subscription', () => {
     expect(await account(ada)).toMatchObject({ tier: 'pro', credits });
     expect((await call(ada, 'allocateCredits')).body).toMatchObject({ allocated: 0 });
   });
+
+  it('that is to change at the end of the month says so, until it has changed or the person keeps it', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'pro');
+    const [subscription] = await liveSubscriptions(ada);
+    const inPortal = async (action: string) => {
+      const { body } = await call(ada, 'openPortal');
+      await fetch(body.url, {
+        method: 'POST',
+        body: new URLSearchParams({
+          action,
+          subscription: String(subscription?.id),
+          price: billing.settings.plans.starter.priceId,
+        }),
+      });
+      await billing.stripe.webhooks.settle();
+      return (await call(ada, 'checkSubscription')).body;
+    };
+    expect(await inPortal('switch')).toMatchObject({ planName: 'Pro', nextPlan: 'Starter' });
+    expect(await inPortal('keep')).toMatchObject({ planName: 'Pro', nextPlan: null });
+    await inPortal('switch');
+    await billing.stripe.clock.advance({ months: 1 });
+    await billing.stripe.webhooks.settle();
+    expect((await call(ada, 'checkSubscription')).body).toMatchObject({
+      planName: 'Starter',
+      nextPlan: null,
+    });
+  });
 });

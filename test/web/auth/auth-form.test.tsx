@@ -1,17 +1,28 @@
 import { Amplify } from 'aws-amplify';
-import { AuthError, confirmSignIn, confirmSignUp, resendSignUpCode, signIn, signUp } from 'aws-amplify/auth';
+import {
+  AuthError,
+  confirmResetPassword,
+  confirmSignIn,
+  confirmSignUp,
+  resendSignUpCode,
+  resetPassword,
+  signIn,
+  signUp,
+} from 'aws-amplify/auth';
 import { Suspense } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { AuthForm } from '#web/auth/auth-form.tsx';
-import { keepPendingSignUp } from '#web/lib/pending-sign-up.ts';
+import { forgetPendingCode, keepPendingCode } from '#web/lib/pending-code.ts';
 
 vi.mock('aws-amplify/auth', async (original) => ({
   ...(await original<typeof import('aws-amplify/auth')>()),
   confirmSignIn: vi.fn(),
   confirmSignUp: vi.fn(),
+  confirmResetPassword: vi.fn(),
   resendSignUpCode: vi.fn(),
+  resetPassword: vi.fn(),
   signIn: vi.fn(),
   signUp: vi.fn(),
 }));
@@ -29,6 +40,11 @@ const confirmed = { isSignUpComplete: true, nextStep: { signUpStep: 'DONE' } } a
 const codeSent = {
   isSignUpComplete: false,
   nextStep: { signUpStep: 'CONFIRM_SIGN_UP', codeDeliveryDetails: {} },
+} as const;
+
+const resetSent = {
+  isPasswordReset: false,
+  nextStep: { resetPasswordStep: 'CONFIRM_RESET_PASSWORD_WITH_CODE', codeDeliveryDetails: {} },
 } as const;
 
 function refused(name: string, message: string): AuthError {
@@ -53,6 +69,8 @@ beforeEach(() => {
   vi.mocked(signIn).mockResolvedValue(done);
   vi.mocked(signUp).mockResolvedValue(codeSent);
   vi.mocked(confirmSignUp).mockResolvedValue(confirmed);
+  vi.mocked(resetPassword).mockResolvedValue(resetSent);
+  forgetPendingCode();
 });
 
 describe('signing up', () => {
@@ -166,7 +184,7 @@ describe('signing in with an authenticator app', () => {
 
 describe('a sign-up that began on the landing page', () => {
   test('asks for its code at once, without signing up again', async () => {
-    keepPendingSignUp({ email: 'chef@bistro.example', password: 'sup3r-secret' });
+    keepPendingCode({ of: 'signUp', email: 'chef@bistro.example', password: 'sup3r-secret' });
     vi.mocked(confirmSignUp).mockRejectedValueOnce(refused('CodeMismatchException', 'Invalid code.'));
     await open();
     await page.getByLabelText('Confirmation code').fill('000000');
@@ -181,9 +199,112 @@ describe('a sign-up that began on the landing page', () => {
   });
 
   test('can be left for the sign-in, and is forgotten then', async () => {
-    keepPendingSignUp({ email: 'chef@bistro.example', password: 'sup3r-secret' });
+    keepPendingCode({ of: 'signUp', email: 'chef@bistro.example', password: 'sup3r-secret' });
     await open();
     await submit('Back to Sign In').click();
     await expect.element(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
   });
+});
+
+describe('a code that is awaited', () => {
+  const codeOf = (email: string) =>
+    page.getByText(`We sent a six-digit code to ${email}. Enter it here to finish.`);
+
+  async function signUpOnce() {
+    const rendered = await open();
+    await email().fill('chef@bistro.example');
+    await password().fill('sup3r-secret');
+    await page.getByLabelText('Full name').fill('Ada Cook');
+    await submit('Sign Up').click();
+    await expect.element(codeOf('chef@bistro.example')).toBeVisible();
+    return rendered;
+  }
+
+  /** What a new load of the page finds: only what the tab stores. */
+  async function reload({ unmount }: Awaited<ReturnType<typeof open>>) {
+    await unmount();
+    const stored = { ...sessionStorage };
+    forgetPendingCode();
+    for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, String(value));
+    expect(JSON.stringify(stored)).not.toContain('sup3r-secret');
+    return open();
+  }
+
+  test('after a sign-up is still asked for after a reload; the password is then typed again', async () => {
+    await reload(await signUpOnce());
+    await expect.element(codeOf('chef@bistro.example')).toBeVisible();
+    await page.getByLabelText('Confirmation code').fill('123456');
+    await submit('Confirm').click();
+    await expect.element(page.getByText('Your email is confirmed. Please sign in.')).toBeVisible();
+    await expect.element(email()).toHaveValue('chef@bistro.example');
+    expect(signUp).toHaveBeenCalledTimes(1);
+    expect(confirmSignUp).toHaveBeenCalledWith({
+      username: 'chef@bistro.example',
+      confirmationCode: '123456',
+    });
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('of a reset is still asked for after a reload, and signs in with the new password', async () => {
+    const rendered = await open('signIn');
+    await email().fill('chef@bistro.example');
+    await password().fill('wrong-passw0rd');
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await submit('Send code').click();
+    await expect.element(page.getByLabelText('New password')).toBeVisible();
+    await reload(rendered);
+    await page.getByLabelText('Confirmation code').fill('123456');
+    await page.getByLabelText('New password').fill('n3w-secret');
+    await submit('Save password').click();
+    await expect
+      .poll(() => vi.mocked(confirmResetPassword).mock.calls)
+      .toEqual([
+        [{ username: 'chef@bistro.example', confirmationCode: '123456', newPassword: 'n3w-secret' }],
+      ]);
+    await expect
+      .poll(() => vi.mocked(signIn).mock.calls)
+      .toEqual([[{ username: 'chef@bistro.example', password: 'n3w-secret' }]]);
+  });
+
+  test('is no longer asked for when it was left', async () => {
+    const rendered = await signUpOnce();
+    await submit('Back to Sign In').click();
+    await expect.element(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
+    await reload(rendered);
+    await expect.element(page.getByLabelText('Full name')).toBeVisible();
+  });
+
+  test('that is sent again takes the error of the old one away, and is said to be on its way once it is', async () => {
+    vi.mocked(confirmSignUp).mockRejectedValue(refused('CodeMismatchException', 'Invalid code.'));
+    let send: () => void = () => undefined;
+    vi.mocked(resendSignUpCode).mockReturnValue(
+      new Promise((resolve) => {
+        send = () => resolve({});
+      }),
+    );
+    await signUpOnce();
+    await page.getByLabelText('Confirmation code').fill('000000');
+    await submit('Confirm').click();
+    await expect.element(page.getByText('Invalid code.')).toBeVisible();
+    await submit('Send a new code').click();
+    await expect.element(page.getByText('Invalid code.')).not.toBeInTheDocument();
+    await expect.element(page.getByText('A new code is on its way')).not.toBeInTheDocument();
+    send();
+    await expect.element(page.getByText('A new code is on its way')).toBeVisible();
+    await submit('Confirm').click();
+    await expect.element(page.getByText('Invalid code.')).toBeVisible();
+  });
+});
+
+test('a wrong password does not become the new one of a reset', async () => {
+  vi.mocked(signIn).mockRejectedValue(refused('NotAuthorizedException', 'Incorrect username or password.'));
+  await open('signIn');
+  await email().fill('chef@bistro.example');
+  await password().fill('wrong-passw0rd');
+  await submit('Sign In').click();
+  await expect.element(page.getByText('Incorrect username or password.')).toBeVisible();
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect.element(email()).toHaveValue('chef@bistro.example');
+  await submit('Send code').click();
+  await expect.element(page.getByLabelText('New password')).toHaveValue('');
 });

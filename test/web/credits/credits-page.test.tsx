@@ -4,6 +4,7 @@ import { catalogue, freeUser, starterUser, subscriptionOf } from '#test/support/
 import { fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { CreditsPage } from '#web/credits/credits-page.tsx';
+import { keepCheckout } from '#web/lib/checkout-memory.ts';
 
 /** The API as a Starter subscriber meets it. */
 function subscriberApi() {
@@ -58,17 +59,69 @@ describe('the credits page', () => {
 
   // C8.19
   test.each([
-    ['because the session ended', () => problem('unauthenticated'), 'You must be logged in'],
-    ['because the API fails', () => problem('internal'), 'Your payment couldn’t be checked yet'],
-  ])('says that a payment cannot be checked %s', async (_, failure, text) => {
+    // Asked again with a new token.
+    ['because the session ended', () => problem('unauthenticated'), 'You must be logged in', 2],
+    ['because the API fails', () => problem('internal'), 'Your payment couldn’t be checked yet', 1],
+  ])('says that a payment cannot be checked %s', async (_, failure, text, times) => {
     const api = subscriberApi();
     api.answer({ verifyPayment: failure });
     const { address } = await renderInApp(<CreditsPage />, {
       at: '/credits?payment_success=true&session_id=cs_test_1',
     });
     await expect.element(toast(text)).toBeVisible();
-    expect(api.requests('verifyPayment').map(({ body }) => body)).toEqual([{ sessionId: 'cs_test_1' }]);
+    const asked = api.requests('verifyPayment').map(({ body }) => body);
+    expect(asked).toEqual(Array(times).fill({ sessionId: 'cs_test_1' }));
     expect(address()).toBe('/credits');
+  });
+
+  const activated = toast('Subscription activated! Your credits will be updated shortly.');
+
+  test('greets a new plan only after a checkout of this user', async () => {
+    const api = fakeApi({
+      getMe: () => freeUser,
+      checkSubscription: () => subscriptionOf(freeUser),
+      getCatalogue: () => catalogue,
+      listLedger: () => ({ items: [] }),
+    });
+    keepCheckout('somebody-else');
+    const { address, unmount } = await renderInApp(<CreditsPage />, { at: '/credits?success=true' });
+    await expect.poll(() => api.requests('checkSubscription').length).toBeGreaterThan(0);
+    await expect.element(button('Choose Starter')).toBeVisible();
+    expect(address()).toBe('/credits');
+    await expect.element(activated).not.toBeInTheDocument();
+    await expect.element(page.getByText('Your plan is being activated…')).not.toBeInTheDocument();
+    await unmount();
+
+    keepCheckout('test-user');
+    await renderInApp(<CreditsPage />, { at: '/credits?success=true' });
+    await expect.element(activated).toBeVisible();
+    await expect.element(page.getByText('Your plan is being activated…')).toBeVisible();
+  });
+
+  test('greets a new plan that is there already, also where the tab knows of no checkout', async () => {
+    subscriberApi();
+    await renderInApp(<CreditsPage />, { at: '/credits?success=true' });
+    await expect.element(activated).toBeVisible();
+  });
+
+  test('does not lead away to a payment page after the user has left it', async () => {
+    const api = subscriberApi();
+    let answer: () => void = () => undefined;
+    api.answer({
+      createPayment: async () => {
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        return { url: '#a-payment-page' };
+      },
+    });
+    const { unmount } = await renderInApp(<CreditsPage />, { at: '/credits' });
+    await button('Buy 50 credits').click();
+    await expect.poll(() => api.requests('createPayment').length).toBe(1);
+    await unmount();
+    answer();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(location.hash).not.toBe('#a-payment-page');
   });
 
   test('offers no packs to a user of the Free plan', async () => {

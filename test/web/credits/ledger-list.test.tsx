@@ -7,7 +7,12 @@ import { renderInApp } from '#test/support/render-in-app.tsx';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
 import { CreditsPage } from '#web/credits/credits-page.tsx';
 
-const none: SubscriptionStatus = { ...freeUser.subscription, pastDue: false, cancelAtPeriodEnd: false };
+const none: SubscriptionStatus = {
+  ...freeUser.subscription,
+  pastDue: false,
+  cancelAtPeriodEnd: false,
+  nextPlan: null,
+};
 
 const entry: LedgerEntry = {
   id: '1',

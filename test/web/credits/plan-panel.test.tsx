@@ -7,8 +7,18 @@ import { renderInApp } from '#test/support/render-in-app.tsx';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
 import { CreditsPage } from '#web/credits/credits-page.tsx';
 
-const none: SubscriptionStatus = { ...freeUser.subscription, pastDue: false, cancelAtPeriodEnd: false };
-const pro: SubscriptionStatus = { ...proUser.subscription, pastDue: false, cancelAtPeriodEnd: false };
+const none: SubscriptionStatus = {
+  ...freeUser.subscription,
+  pastDue: false,
+  cancelAtPeriodEnd: false,
+  nextPlan: null,
+};
+const pro: SubscriptionStatus = {
+  ...proUser.subscription,
+  pastDue: false,
+  cancelAtPeriodEnd: false,
+  nextPlan: null,
+};
 
 const entry: LedgerEntry = {
   id: '1',
@@ -62,6 +72,18 @@ describe('a plan', () => {
     await renderInApp(<CreditsPage />);
     await expect.element(page.getByText('Ends on 1 Dec 2026')).toBeVisible();
     await expect.element(page.getByText('It will not renew. Remaining credits stay yours.')).toBeVisible();
+  });
+
+  test('that changes to a smaller one says when, and what is kept until then', async () => {
+    api.answer({ getMe: () => proUser, checkSubscription: () => ({ ...pro, nextPlan: 'Starter' }) });
+    await renderInApp(<CreditsPage />);
+    await expect.element(page.getByText('Changes to Starter on 1 Dec 2026')).toBeVisible();
+    await expect.element(page.getByText('Until then you keep Pro. Your credits stay yours.')).toBeVisible();
+    await expect
+      .element(page.getByRole('article', { name: 'Starter' }).getByText('Starts on 1 Dec 2026'))
+      .toBeVisible();
+    await expect.element(page.getByText('Renews on', { exact: false })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Switch to Starter' })).not.toBeInTheDocument();
   });
 
   test('whose payment failed asks for another card', async () => {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { keepPendingSignUp } from '#web/lib/pending-sign-up.ts';
+import { keepPendingCode } from '#web/lib/pending-code.ts';
 import { paths } from '#web/paths.ts';
 import { signInMessage, signInProblem } from './credentials.ts';
 import { formWords } from './form-words.ts';
@@ -28,7 +28,7 @@ export function useSignIn(onSignedIn: () => void) {
       const outcome = await signInWith(email.trim(), password);
       if (outcome === 'signedIn') onSignedIn();
       else {
-        keepPendingSignUp({ email: email.trim(), password });
+        keepPendingCode({ of: 'signUp', email: email.trim(), password });
         services?.openApp(paths.auth, formWords.unconfirmed);
       }
     } catch (error) {

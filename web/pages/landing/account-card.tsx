@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { providerNames } from '#web/lib/auth-words.ts';
 import type { SiteConfig } from '#web/lib/config.ts';
-import { keepPendingSignUp } from '#web/lib/pending-sign-up.ts';
+import { notify } from '#web/lib/notify.ts';
+import { keepPendingCode } from '#web/lib/pending-code.ts';
 import { useSession } from '#web/lib/session.ts';
 import { takeWantedAddress } from '#web/lib/wanted-address.ts';
 import { Button, ButtonLink } from '#web/pages/frame/button.tsx';
@@ -131,7 +132,7 @@ function SignUp() {
     try {
       const { register } = await import('#web/lib/identity.ts');
       await register({ email, password, fullName: form.fullName.trim(), company: form.company.trim() });
-      keepPendingSignUp({ email, password });
+      keepPendingCode({ of: 'signUp', email, password });
       services?.openApp(paths.signUp, formWords.created);
     } catch (error) {
       setProblem(signUpMessage(error));
@@ -214,9 +215,9 @@ function Providers() {
           look="outline"
           size="lg"
           onClick={() => {
-            void import('#web/lib/cognito.ts').then(({ signInWithProvider }) =>
-              signInWithProvider(providerNames[provider]),
-            );
+            import('#web/lib/cognito.ts')
+              .then(({ signInWithProvider }) => signInWithProvider(providerNames[provider]))
+              .catch(() => notify.error(formWords.signInFailed));
           }}
         >
           {formWords.continueWith(providerNames[provider])}

@@ -11,7 +11,7 @@ const kept = [
   {
     name: sessionHintCookie,
     kind: 'Cookie, and an entry of the same name in local storage',
-    why: 'Necessary: says that you are signed in, so that the start shows your studio at once',
+    why: 'Necessary: says that you are signed in and as whom, so that the start shows your studio at once',
     until: 'you sign out, at most 400 days',
   },
   {
@@ -33,10 +33,10 @@ const kept = [
     until: 'you close the tab',
   },
   {
-    name: 'platepost.wanted-address, platepost.provider',
+    name: 'platepost.wanted-address, platepost.provider, platepost.pending-code, platepost.other-user, platepost.checkout',
     kind: 'Session storage',
-    why: 'Necessary: where to go on after a sign-in, and how it was begun',
-    until: 'the sign-in is done, or you close the tab',
+    why: 'Necessary: where to go on after a sign-in or a payment, which email a code was sent to, and how it was begun',
+    until: 'it is done, or you close the tab',
   },
   {
     name: 'platepost.color-mode',

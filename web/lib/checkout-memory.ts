@@ -1,0 +1,21 @@
+const storageKey = 'platepost.checkout';
+
+/** Remembers, for this tab, that this user went to the payment page of a plan. */
+export function keepCheckout(userId: string): void {
+  try {
+    sessionStorage.setItem(storageKey, userId);
+  } catch {
+    // Without storage, the plan itself shows that it was paid.
+  }
+}
+
+/** Whether this user went to the payment page of a plan in this tab. Forgets it. */
+export function takeCheckout(userId: string): boolean {
+  try {
+    const isTheirs = sessionStorage.getItem(storageKey) === userId;
+    sessionStorage.removeItem(storageKey);
+    return isTheirs;
+  } catch {
+    return false;
+  }
+}

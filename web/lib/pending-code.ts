@@ -1,0 +1,48 @@
+/** A sign-up or a password reset whose code was sent by e-mail and is still to be entered. */
+export interface PendingCode {
+  readonly of: 'signUp' | 'reset';
+  readonly email: string;
+  /** Of a sign-up; empty after a reload, because a password never leaves the memory of the page. */
+  readonly password: string;
+}
+
+const storageKey = 'platepost.pending-code';
+let pending: PendingCode | undefined;
+
+/**
+ * Keeps what waits for its code: for a sign-up that began on another page, and over a reload of this tab, because
+ * phones reload it while the mail is read elsewhere.
+ */
+export function keepPendingCode(next: PendingCode): void {
+  pending = next;
+  const { of, email } = next;
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify({ of, email }));
+  } catch {
+    // Without storage, a reload asks for the address again.
+  }
+}
+
+/** What waits for its code in this tab, or undefined. */
+export function pendingCode(): PendingCode | undefined {
+  return pending ?? storedCode();
+}
+
+export function forgetPendingCode(): void {
+  pending = undefined;
+  try {
+    sessionStorage.removeItem(storageKey);
+  } catch {
+    // Without storage there is nothing to forget.
+  }
+}
+
+function storedCode(): PendingCode | undefined {
+  try {
+    const { of, email } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<PendingCode>;
+    if ((of !== 'signUp' && of !== 'reset') || typeof email !== 'string') return undefined;
+    return { of, email, password: '' };
+  } catch {
+    return undefined;
+  }
+}
