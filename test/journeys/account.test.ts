@@ -77,7 +77,8 @@ it('an authenticator app is set up, asked for at the next sign-in, and turned of
   await page.goto('/account');
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
-  const app = new TOTP({ secret: Secret.fromBase32(await page.locator('code').innerText()) });
+  const key = await page.locator('code').innerText();
+  const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
   await page.getByLabel('Code from the app').fill(app.generate());
   await page.getByRole('button', { name: 'Turn on and sign in again' }).click();
   await expectToast(page, 'Your authenticator app is on', 'Please sign in with your password and a code.');

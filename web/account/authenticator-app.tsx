@@ -82,8 +82,8 @@ function SetUp({ appKey, address, onCancel }: SetUpProps) {
             <QrCode.Pattern />
           </QrCode.Frame>
         </QrCode.Root>
-        <Code maxW="full" wordBreak="break-all" size="lg">
-          {appKey}
+        <Code maxW="full" size="lg" colorPalette="gray">
+          {appKey.match(/.{1,4}/g)?.join(' ')}
         </Code>
         <TextField
           control={form.control}

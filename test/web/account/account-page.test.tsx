@@ -89,7 +89,7 @@ describe('the authenticator app', () => {
     await renderInApp(<AccountPage />);
     await page.getByRole('button', { name: 'Set up' }).click();
     await expect.element(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
-    await expect.element(page.getByText('KEYOFTHEAPP')).toBeVisible();
+    await expect.element(page.getByText('KEYO FTHE APP')).toBeVisible();
     const code = page.getByLabelText('Code from the app');
     const turnOn = page.getByRole('button', { name: 'Turn on and sign in again' });
     await code.fill('12');
