@@ -251,12 +251,12 @@ describe('creating a generation', () => {
   });
 
   // C8.28
-  it('charges once when it dies after any of its calls and is sent again', async () => {
+  it('charges once when it dies after any of its writes and is sent again', async () => {
     let ended = false;
     for (let calls = 1; !ended; calls += 1) {
       const user = await cloud.signUp('starter');
       const request = studioRequest();
-      ended = !(await cloud.killAfter(calls, () => cloud.create(user, request)));
+      ended = !(await cloud.killAfterWrites(calls, () => cloud.create(user, request)));
       await cloud.created(user, request);
       // C7.22
       expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 1 });

@@ -325,14 +325,14 @@ describe('deleting a generation', () => {
     expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
   });
 
-  it('that dies after any of its calls is finished by the reconciler', async () => {
+  it('that dies after any of its writes is finished by the reconciler', async () => {
     await cloud.reset();
     let died = true;
     for (let calls = 1; died; calls += 1) {
       const user = await cloud.signUp('starter');
       const { id } = await cloud.generate(user, filtered());
       const params = { generationId: id };
-      died = await cloud.killAfter(calls, () => cloud.call(user, 'deleteGeneration', { params }));
+      died = await cloud.killAfterWrites(calls, () => cloud.call(user, 'deleteGeneration', { params }));
       await cloud.call(user, 'deleteGeneration', { params });
       await sleep(5);
       await cloud.runReconciler();

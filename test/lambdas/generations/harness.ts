@@ -54,6 +54,17 @@ import { testTable } from '#test/support/dynamodb.ts';
 import { plainPicture } from '#test/support/plain-picture.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
+/** Calls that change nothing. */
+const readOperations: ReadonlySet<string> = new Set([
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'GetObject',
+  'HeadObject',
+  'ListObjectsV2',
+  'GetSecretValue',
+]);
+
 export interface QueuedMessage {
   readonly queue: 'standard' | 'priority' | 'photos' | 'exports' | 'deletions';
   readonly body: string;
@@ -84,15 +95,16 @@ export function startGenerations(
   let s3Client: S3Client;
   let rawTable: DynamoDBClient;
   let stop: () => Promise<void>;
-  /** Set by `killAfter`: the process under test makes no call any more. */
-  let killed: { callsLeft: number } | undefined;
+  /** Set by `killAfter`: the process under test makes no call any more once none is left. */
+  let killed: { callsLeft: number; readonly countsReads: boolean } | undefined;
 
   function observe(call: AwsCall): CallFault | undefined {
     if (call.caller !== 'functions') return undefined;
     if (killed) {
       if (killed.callsLeft <= 0) return { kind: 'drop-request' };
-      killed.callsLeft -= 1;
       calls.push(call);
+      if (!killed.countsReads && readOperations.has(call.operation)) return undefined;
+      killed.callsLeft -= 1;
       if (killed.callsLeft === 0) return { kind: 'drop-reply' };
       return undefined;
     }
@@ -360,8 +372,12 @@ export function startGenerations(
   }
 
   /** Stops the process under test after so many calls, the last of them done without its reply, while it runs. */
-  async function killAfter(callsLeft: number, run: () => Promise<unknown>): Promise<boolean> {
-    const state = { callsLeft };
+  async function killAfter(
+    callsLeft: number,
+    run: () => Promise<unknown>,
+    countsReads = true,
+  ): Promise<boolean> {
+    const state = { callsLeft, countsReads };
     killed = state;
     try {
       await run().catch(() => undefined);
@@ -369,6 +385,11 @@ export function startGenerations(
       killed = undefined;
     }
     return state.callsLeft === 0;
+  }
+
+  /** As `killAfter`, after so many calls that change something: a read leaves the world as the write before it did. */
+  function killAfterWrites(writesLeft: number, run: () => Promise<unknown>): Promise<boolean> {
+    return killAfter(writesLeft, run, false);
   }
 
   async function listKeys(bucket: keyof typeof buckets): Promise<string[]> {
@@ -455,6 +476,7 @@ export function startGenerations(
     setTimes,
     minutesPass,
     killAfter,
+    killAfterWrites,
     listKeys,
     readObject,
     putObject,

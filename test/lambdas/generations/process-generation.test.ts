@@ -41,9 +41,9 @@ async function usageOf(id: string) {
   return items.filter(({ pk, generationId }) => String(pk).startsWith('USAGE#') && generationId === id);
 }
 
-/** Kills the worker after so many calls of a run and lets its lease end; false when it had come to its end before. */
-async function diesAfter(calls: number, user: string, id: string): Promise<boolean> {
-  const died = await cloud.killAfter(calls, () => cloud.workOn(user, id));
+/** Kills the worker after so many writes of a run and lets its lease end; false when it had come to its end before. */
+async function diesAfter(writes: number, user: string, id: string): Promise<boolean> {
+  const died = await cloud.killAfterWrites(writes, () => cloud.workOn(user, id));
   if ((await cloud.stored(user, id)).leaseUntil) await cloud.setTimes(user, id, { leaseUntil: past });
   return died;
 }
@@ -76,16 +76,16 @@ describe('a message', () => {
 
 describe('the worker, killed', () => {
   // T5.D1, V2.3.3
-  it('after any of its calls, leads to the same end: one result, one charge, no file too many', async () => {
+  it('after any of its writes, leads to the same end: one result, one charge, no file too many', async () => {
     let died = true;
-    for (let calls = 1; died; calls += 1) {
+    for (let writes = 1; died; writes += 1) {
       const user = await cloud.signUp('starter');
       const { id } = await cloud.created(user, filtered());
-      died = await diesAfter(calls, user, id);
+      died = await diesAfter(writes, user, id);
       await cloud.workOn(user, id);
       const ended = await cloud.stored(user, id);
       // T5.R1
-      expect(ended, `killed after ${calls} calls`).toMatchObject({
+      expect(ended, `killed after ${writes} writes`).toMatchObject({
         state: 'done',
         refunded: false,
         fallback: false,
@@ -94,23 +94,22 @@ describe('the worker, killed', () => {
       expect(ended.leaseToken).toBeUndefined();
       expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
       expect((await cloud.call(user, 'listGenerations')).body.total).toBe(1);
-      expect(calls).toBeLessThan(60);
+      expect(writes).toBeLessThan(60);
     }
     expect(await cloud.orphans()).toEqual([]);
   }, 180_000);
 
-  it('after any of its calls, and failed by the models then, leaves no file that nothing names', async () => {
+  it('after any of its writes, and failed by the models then, leaves no file that nothing names', async () => {
     let died = true;
-    // Every other call will do: a variation's files are written by several, one after the other.
-    for (let calls = 1; died; calls += 2) {
+    for (let writes = 1; died; writes += 1) {
       const user = await cloud.signUp('starter');
       const { id } = await cloud.created(user, filtered());
-      died = await diesAfter(calls, user, id);
+      died = await diesAfter(writes, user, id);
       cloud.modelFaults.add(everyAdapterFails);
       await cloud.workOn(user, id);
       cloud.modelFaults.clear();
-      expect(await cloud.stored(user, id), `killed after ${calls} calls`).toMatchObject({ state: 'done' });
-      expect(calls).toBeLessThan(60);
+      expect(await cloud.stored(user, id), `killed after ${writes} writes`).toMatchObject({ state: 'done' });
+      expect(writes).toBeLessThan(60);
     }
     await cloud.minutesPass(10);
     await cloud.runReconciler();
@@ -119,17 +118,17 @@ describe('the worker, killed', () => {
 
   it('while it refunds, refunds once and leaves no file', async () => {
     let died = true;
-    for (let calls = 1; died; calls += 1) {
+    for (let writes = 1; died; writes += 1) {
       const user = await cloud.signUp('starter');
       const uploadId = await cloud.upload(user, truncatedPhoto().bytes);
       const { id } = await cloud.created(user, studioRequest({ source: { type: 'upload', uploadId } }));
-      died = await diesAfter(calls, user, id);
+      died = await diesAfter(writes, user, id);
       await cloud.workOn(user, id);
       expect(await cloud.stored(user, id)).toMatchObject({ state: 'failed', refunded: true });
       const books = await cloud.books(user);
       expect(books).toMatchObject({ available: 12, openGenerations: 0 });
       expect(books.causes.filter((cause) => cause === `refund#${id}`)).toHaveLength(1);
-      expect(calls).toBeLessThan(30);
+      expect(writes).toBeLessThan(30);
     }
     expect(await cloud.orphans()).toEqual([]);
   }, 120_000);

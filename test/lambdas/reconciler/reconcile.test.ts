@@ -217,7 +217,7 @@ describe('every minute the reconciler', () => {
       const user = await cloud.signUp();
       const { id } = await cloud.created(user, studioRequest());
       await cloud.minutesPass(15.1);
-      died = await cloud.killAfter(calls, cloud.runReconciler);
+      died = await cloud.killAfterWrites(calls, cloud.runReconciler);
       await cloud.runReconciler();
       expect(await cloud.get(user, id)).toMatchObject({ state: 'failed', refunded: true });
       expect(await cloud.books(user)).toMatchObject({ available: 2, openGenerations: 0 });

@@ -166,7 +166,7 @@ describe('a picture for the landing page', () => {
       await assignRole({ userId: 'ada', role: 'admin', actor: 'test' });
       const uploadId = await upload(await jpeg(100, 100));
       const body = { section: 'hero', uploadId };
-      const died = await app.killAfter(calls, () => call('addLandingImage', { body }));
+      const died = await app.killAfterWrites(calls, () => call('addLandingImage', { body }));
       await app.minutesPass(10);
       await app.runReconciler();
       const images = await managed();
