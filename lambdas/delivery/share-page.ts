@@ -38,8 +38,15 @@ export function sharePage(image: SharedImage, origin: string): string {
       <img src="${escapeHtml(image.imagePath)}" width="${image.width}" height="${image.height}" alt="${title}">
       <figcaption><h1>${title}</h1>${image.description ? `<p>${escapeHtml(image.description)}</p>` : ''}</figcaption>
     </figure>
-    <p class="made">Made with AI by ${brand.name}</p>`,
+    <p class="made">Made with AI by ${brand.name} · <a href="${escapeHtml(reportLink(image))}">Report this image</a></p>`,
   );
+}
+
+/** A mail to support that names the page; support finds the image by it and takes it down. */
+function reportLink({ path }: SharedImage): string {
+  const subject = `Report of the shared image ${path}`;
+  const body = 'What is wrong with this image?\r\n\r\n';
+  return `mailto:${brand.supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
 
 /** The page for an address without a shared image, and for our own errors. */
@@ -78,6 +85,7 @@ function page(title: string, head: string, main: string): string {
       h1 { font-size: 24px; line-height: 1.25; }
       p { color: var(--soft); }
       .made { font-size: 14px; padding: 12px 4px; }
+      .made a { color: inherit; }
       .empty { padding: 15vh 0; text-align: center; }
       .start { display: inline-block; background: var(--tomato); color: #fff; font-weight: 600;
         padding: 12px 24px; border-radius: 999px; text-decoration: none; margin: 16px 0 32px; }

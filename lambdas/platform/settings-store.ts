@@ -55,6 +55,9 @@ const names = [
   'dishReadings',
 ] as const satisfies readonly (keyof RuntimeSettings)[];
 
+/** Their range in the table; other items of the partition may lie within it. */
+const sortedNames = names.toSorted();
+
 const changeSchema = z.object({ changedAt: z.string(), changedBy: z.string() });
 
 /** All runtime settings, read consistently. */
@@ -63,7 +66,11 @@ export async function readSettings(): Promise<Settings> {
     new QueryCommand({
       TableName: tableName(),
       KeyConditionExpression: 'pk = :settings AND sk BETWEEN :first AND :last',
-      ExpressionAttributeValues: { ':settings': partition, ':first': names[0], ':last': names[2] },
+      ExpressionAttributeValues: {
+        ':settings': partition,
+        ':first': sortedNames[0],
+        ':last': sortedNames.at(-1),
+      },
       ConsistentRead: true,
     }),
   );

@@ -65,14 +65,18 @@ export async function updatePoolUser(
   );
 }
 
-/** Adds a user to a group or removes them from it. Succeeds if there is nothing to change. */
+/** Adds a user to a group or removes them from it. Succeeds if there is nothing to change, or no such user any more. */
 export async function setGroup(
   { userPoolId, username }: PoolUser,
   group: string,
   isMember: boolean,
 ): Promise<void> {
   const membership = { UserPoolId: userPoolId, Username: username, GroupName: group };
-  await cognito().send(
-    isMember ? new AdminAddUserToGroupCommand(membership) : new AdminRemoveUserFromGroupCommand(membership),
-  );
+  try {
+    await cognito().send(
+      isMember ? new AdminAddUserToGroupCommand(membership) : new AdminRemoveUserFromGroupCommand(membership),
+    );
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'UserNotFoundException')) throw error;
+  }
 }

@@ -2,7 +2,6 @@ import { Alert, Button, Dialog, Field, Portal, RadioGroup, Stack, Text, Textarea
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { ulid } from 'ulid';
 import type { Generation } from '#shared/api/generations.ts';
 import {
   hasRedoFailed,
@@ -15,6 +14,7 @@ import {
 import { call } from '#web/lib/api.ts';
 import { isTransient, messageOf } from '#web/lib/api-error.ts';
 import { ledgerKey } from '#web/lib/billing.ts';
+import { newId } from '#web/lib/server-time.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { changeGeneration, generationQuery, refreshAfterGeneration } from './generation-queries.ts';
 import { words } from './words.ts';
@@ -74,7 +74,7 @@ interface RedoDialogProps {
 function RedoDialog({ generationId, onClose, onStarted }: RedoDialogProps) {
   const client = useQueryClient();
   // The same for every attempt: a request whose answer was lost is not carried out twice.
-  const [id] = useState(ulid);
+  const [id] = useState(newId);
   const [reason, setReason] = useState<RedoReason | null>(null);
   const [note, setNote] = useState('');
   const redo = useMutation({

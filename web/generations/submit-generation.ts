@@ -1,6 +1,7 @@
 import type { CreateGeneration, Generation } from '#shared/api/generations.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError, isTransient } from '#web/lib/api-error.ts';
+import { isOffServerTime } from '#web/lib/server-time.ts';
 
 /** How a request for a generation ended. */
 export type Submission =
@@ -62,8 +63,9 @@ async function afterError(
   const code = error instanceof ApiError ? error.code : undefined;
   // The session ended between two attempts: the first of them may have been accepted.
   if (code === 'unauthenticated') return { outcome: 'unanswered', error };
-  // The id is too old for a new generation, and the API has looked for an existing one.
-  if (code === 'id_out_of_time' && isRepeat) return { outcome: 'unusable-id' };
+  // The id is too old for a new generation, and the API has looked for an existing one; or this device's clock is wrong,
+  // and the refusal has brought the server's time.
+  if (code === 'id_out_of_time' && (isRepeat || isOffServerTime(id))) return { outcome: 'unusable-id' };
   // The API checks for a generation with this id before anything else. `conflict`: there is one, of other choices.
   if (code !== 'conflict' && !isTransient(error)) return { outcome: 'refused', error };
   try {

@@ -1,11 +1,11 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { ulid } from 'ulid';
 import type { CreateGeneration, Generation } from '#shared/api/generations.ts';
 import { meQuery } from '#web/lib/account.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
 import { notify } from '#web/lib/notify.ts';
+import { newId } from '#web/lib/server-time.ts';
 import { generationQuery } from './generation-queries.ts';
 import { type Submission, submitGeneration } from './submit-generation.ts';
 import { useFollowGenerations } from './use-follow-generations.ts';
@@ -116,7 +116,7 @@ export function useGenerations(
           return notify.error(messageOf(submission.error));
         case 'unusable-id':
           onForgotten(id);
-          return send(ulid(), false, requestWith);
+          return send(newId(), false, requestWith);
       }
     };
     submit.mutate({ request: requestWith(id), isRepeat }, { onSuccess: settle });
@@ -134,7 +134,7 @@ export function useGenerations(
     failed: last?.state === 'failed' ? last : undefined,
     start: (requestWith) => {
       if (isRunning || sending.length > 0) return;
-      send(unansweredId ?? ulid(), unansweredId !== null, requestWith);
+      send(unansweredId ?? newId(), unansweredId !== null, requestWith);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { RouteReply, RouteRequest } from '#shared/api/route.ts';
 import { type RouteName, routes } from '#shared/api/routes.ts';
 import { ApiError, apiErrorOf } from './api-error.ts';
+import { noteServerTime } from './server-time.ts';
 import { withinTime } from './time-limit.ts';
 
 type Routes = typeof routes;
@@ -57,6 +58,7 @@ export function createApiClient(options: ApiClientOptions) {
       const first = await send(false, limited);
       // The token may have been refused by mistake, or too early: a new one decides.
       const response = first.status === 401 && !isPublic ? await send(true, limited) : first;
+      if (!isPublic) noteServerTime(response);
       if (!response.ok) {
         const error = await apiErrorOf(response);
         if (error.code === 'unauthenticated') options.onUnauthenticated?.();

@@ -159,6 +159,14 @@ describe("Cognito's groups", () => {
     expect(await listPendingGroups()).toEqual(['bob']);
   });
 
+  it('are none of a person whom somebody deleted in Cognito: nothing is left to do', async () => {
+    await assign('bob', 'admin');
+    for (const operation of ['AdminAddUserToGroup', 'AdminRemoveUserFromGroup'])
+      aws.answer(operation, () => awsError('UserNotFoundException'));
+    await syncGroups('pool', 'bob');
+    expect(await listPendingGroups()).toEqual([]);
+  });
+
   it('stay an intent when the role changed meanwhile', async () => {
     await assign('bob', 'admin');
     aws.answer('AdminAddUserToGroup', async () => {

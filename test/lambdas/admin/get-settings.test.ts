@@ -1,5 +1,7 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { readCredits } from '#lambdas/credits/credits-store.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { adminHarness, signUp } from './harness.ts';
 
 const { call } = adminHarness();
@@ -26,5 +28,17 @@ describe('runtime settings', () => {
     await signUp('late');
     expect((await readCredits('late')).freeCreditsLimit).toBe(5);
     expect((await call('changeSettings', { body: { defaultFreeCredits: -1 } })).status).toBe(400);
+  });
+
+  it('are all read back, whatever they are called and whatever else the partition holds', async () => {
+    const item = { pk: 'SETTINGS', sk: 'dishOfTheDay', value: 'soup' };
+    await dynamodb().send(new PutCommand({ TableName: tableName(), Item: item }));
+    const changed = { chargeForFallback: false, defaultFreeCredits: 7, dishReadings: false };
+    const { changes: _none, ...all } = (await call('getSettings')).body;
+    expect(Object.keys(changed)).toEqual(Object.keys(all));
+    expect((await call('changeSettings', { body: changed })).body).toMatchObject(changed);
+    const { body } = await call('getSettings');
+    expect(body).toMatchObject(changed);
+    expect(body.changes.map(({ setting }: { setting: string }) => setting)).toEqual(Object.keys(changed));
   });
 });

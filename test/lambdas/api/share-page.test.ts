@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler } from '#lambdas/api/share-page.lambda.ts';
 import { shareRoutes } from '#shared/api/share.ts';
+import { brand } from '#shared/brand.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
 import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
@@ -79,6 +80,17 @@ describe('a share page', () => {
     expect(body).toContain('<h1>Classic Burger</h1>');
     expect(body).not.toContain(done.variations[0]?.previewUrl);
     expect(body).not.toContain(done.originalUrl);
+  });
+
+  it('can be reported to support, by its id and nothing that its owner wrote', async () => {
+    const { shareId } = await shared({ title: '"&body=Free money' });
+    const { body } = await open(shareId);
+    const [, link = ''] = /<a href="(mailto:[^"]*)">Report this image<\/a>/.exec(body) ?? [];
+    const mail = new URL(link.replaceAll('&amp;', '&'));
+    expect(mail.pathname).toBe(brand.supportEmail);
+    expect(mail.searchParams.get('subject')).toContain(`/s/${shareId}`);
+    expect(link).not.toContain('money');
+    expect((await open('nothing')).body).not.toContain('mailto:');
   });
 
   it('lets no word leave its place', async () => {

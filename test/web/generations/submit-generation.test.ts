@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type CreateGeneration, createGenerationSchema, type Generation } from '#shared/api/generations.ts';
 import { type GenerationApi, submitGeneration } from '#web/generations/submit-generation.ts';
 import { ApiError, type ApiErrorCode } from '#web/lib/api-error.ts';
+import { noteServerTime } from '#web/lib/server-time.ts';
 import { queuedGeneration } from './stored-generation.ts';
 
 /** An API that charges a credit for each new id, as the server does, over a connection that fails on demand. */
@@ -122,6 +123,13 @@ describe('submitting a generation', () => {
     server.refusal = undefined;
     server.deleted.add(id);
     expect(await submit(requestOf(), true)).toEqual({ outcome: 'unusable-id' });
+  });
+
+  it('asks for a new id when the refusal brought the time that the device’s clock did not have', async () => {
+    server.refusal = 'id_out_of_time';
+    noteServerTime(new Response(null, { headers: { date: new Date(Date.now() - 3_600_000).toUTCString() } }));
+    expect(await submit(requestOf())).toEqual({ outcome: 'unusable-id' });
+    noteServerTime(new Response(null, { headers: { date: new Date().toUTCString() } }));
   });
 
   it.each([

@@ -5,9 +5,9 @@ import { FlaskConical } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
-import { ulid } from 'ulid';
 import { emptyPromptTestConfig, type PromptTest } from '#shared/api/prompt-tests.ts';
 import { notify } from '#web/lib/notify.ts';
+import { newId } from '#web/lib/server-time.ts';
 import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { Form } from '#web/ui/form.tsx';
@@ -53,7 +53,7 @@ export function PromptTestingPage() {
   function generate(test: PromptTestForm): void {
     if (generating) return;
     create.mutate(
-      { id: ulid(), ...test },
+      { id: newId(), ...test },
       {
         onSuccess: ({ id }) => {
           loaded.current = id;
