@@ -5,6 +5,7 @@ import { type OwnCloud, sharedCloud, startOwnCloud } from '#test/support/local-c
 import { startPicture } from '#test/support/make-picture.ts';
 import { bulkyPhoto, dishPhoto } from '#test/support/photos.ts';
 import { plainPicture } from '#test/support/plain-picture.ts';
+import { signUpUser } from '#test/support/sign-up-user.ts';
 import { chooseFormat, generate, goToGenerate, innerNext, uploadPhoto } from '#test/support/studio-steps.ts';
 
 const generateButton = (page: Page) => page.getByRole('button', { name: 'Generate 2 Variations' });
@@ -172,6 +173,50 @@ describe('when the connection fails', () => {
     await close();
   });
 
+  it('an answer that is lost after the request arrived costs no second credit', async () => {
+    const { page, close } = await openSignedIn(sharedCloud());
+    await goToGenerate(page);
+    let sent = 0;
+    await page.route('**/api/generations', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      sent += 1;
+      const reply = await route.fetch();
+      if (sent === 1) await route.abort('connectionreset');
+      else await route.fulfill({ response: reply });
+    });
+    await generate(page);
+    expect(sent).toBeGreaterThan(1);
+    await expectCredits(page, 1);
+    await close();
+  });
+
+  it('a laptop that wakes before its network stays signed in', async () => {
+    const { page, close } = await openSignedIn(sharedCloud());
+    await page.goto('/studio?view=gallery');
+    await page.getByRole('heading', { name: 'Your Generated Images' }).waitFor();
+    // It slept for longer than its token is valid.
+    await page.clock.setSystemTime(Date.now() + 2 * 3_600_000);
+    const isApi = (url: URL) => url.pathname.startsWith('/api/');
+    const isIdentity = (url: URL) => url.origin === identity;
+    const identity = new URL((await (await page.request.get('/config.json')).json()).issuer).origin;
+    let renewals = 0;
+    await page.route(isApi, (route) => route.abort('internetdisconnected'));
+    await page.route(isIdentity, (route) => {
+      renewals += 1;
+      return route.abort('internetdisconnected');
+    });
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await eventually(() => renewals).toBeGreaterThan(0);
+    await page.unroute(isApi);
+    await page.unroute(isIdentity);
+    // The next renewal and call succeed.
+    await page.getByRole('link', { name: 'Studio' }).click();
+    await goToGenerate(page);
+    await generate(page);
+    await expectCredits(page, 1);
+    await close();
+  });
+
   it('a choice of the favourite that could not be saved is reported', async () => {
     const { page, close } = await openSignedIn(sharedCloud());
     await goToGenerate(page);
@@ -202,6 +247,28 @@ it('a session that ends during a generation asks for a new sign-in, and the gene
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('heading', { name: 'Pick your favourite' }).waitFor({ timeout: 90_000 });
   await expectCredits(page, 1);
+  await close();
+});
+
+it('a tab follows the sign-out of another, and belongs to the person who signs in there', async () => {
+  const cloud = sharedCloud();
+  const { page, user, close } = await openSignedIn(cloud);
+  const next = await signUpUser(cloud, { fullName: 'Nora Next' });
+  await page.goto('/credits');
+  await page.getByRole('heading', { name: 'Credits & Billing' }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Account menu' }).click();
+  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('heading', { name: 'Credits & Billing' }).waitFor({ state: 'detached' });
+  await other.goto('/auth?tab=sign-in');
+  await other.getByLabel('Email').fill(next.email);
+  await other.getByLabel('Password', { exact: true }).fill(next.password);
+  await other.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expectToast(page, 'You are now signed in with another account.');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByText('Nora Next').waitFor();
+  expect(await page.getByText(user.email).count()).toBe(0);
   await close();
 });
 

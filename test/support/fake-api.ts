@@ -37,9 +37,14 @@ export function offline(): Promise<never> {
   return Promise.reject(new TypeError('Failed to fetch'));
 }
 
-/** An answer that never comes: the pending state. */
-export function pending(): Promise<never> {
-  return new Promise(() => {});
+/** Refuses what is pending: a request that outlives its test would be repeated in the next one. */
+const endings: (() => void)[] = [];
+
+/** An answer that does not come during the test: the pending state. */
+export function pending(): Promise<Refusal> {
+  return new Promise((resolve) => {
+    endings.push(() => resolve(problem('forbidden')));
+  });
 }
 
 export interface FakeApi {
@@ -103,6 +108,7 @@ export function fakeApi(initial: Handlers = {}): FakeApi {
 
 /** Restores `fetch` and throws when the test sent a request that it did not prepare an answer for. */
 export function endFakeApi(): void {
+  for (const end of endings.splice(0)) end();
   vi.unstubAllGlobals();
   const found = unexpected.splice(0);
   if (found.length > 0) throw new Error(`Unexpected requests:\n${found.join('\n')}`);

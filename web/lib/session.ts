@@ -247,6 +247,10 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     if (!hasEnded(error)) reportError(error);
   }
+  await import('./photo-previews.ts')
+    .then(({ removePreviews }) => removePreviews())
+    // Without storage there are none.
+    .catch(() => undefined);
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   menuTargetSize,
   platformById,
 } from '#shared/domain/platforms.ts';
+import { addressOfPreview } from '#web/lib/photo-previews.ts';
 
 /** The choices in the Menu Enhancer Pack's panel; kept over reloads of the tab. */
 export interface MenuDraft {
@@ -67,7 +68,7 @@ export function alternativeOf(platform: string, imageType: string) {
 
 const key = (userId: string) => `platepost.menu-pack.${userId}`;
 
-/** The draft of this tab, or an empty one. */
+/** The draft of this tab, with the stored address of its picture, or an empty one. */
 export function loadDraft(userId: string): MenuDraft {
   try {
     return {
@@ -81,9 +82,19 @@ export function loadDraft(userId: string): MenuDraft {
 
 /** Keeps the draft over a reload. Where the storage is full, only a reload loses it. */
 export function saveDraft(userId: string, draft: MenuDraft): void {
+  const { photo } = draft;
+  const stored = photo && {
+    ...photo,
+    preview: addressOfPreview(userId, photoIdOf(photo.source), photo.preview),
+  };
   try {
-    sessionStorage.setItem(key(userId), JSON.stringify(draft));
+    sessionStorage.setItem(key(userId), JSON.stringify({ ...draft, photo: stored }));
   } catch (error) {
     reportError(error);
   }
+}
+
+/** Names the photo among the previews that are kept. */
+function photoIdOf(source: GenerationSource): string {
+  return `menu ${source.type === 'upload' ? source.uploadId : source.type}`;
 }

@@ -1,6 +1,6 @@
 import { Badge, Box, Button, chakra, HStack, Text } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
 import { platformById, platforms } from '#shared/domain/platforms.ts';
@@ -8,16 +8,19 @@ import { GenerationProgress, stepOf } from '#web/generations/generation-progress
 import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { nameFromFile } from '#web/lib/format.ts';
+import { useStoredPreview } from '#web/lib/photo-previews.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { useNotice } from '#web/lib/use-notice.ts';
 import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
+import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
 import { paths } from '#web/paths.ts';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
 import { PhotoCoach } from '#web/photos/photo-coach.tsx';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { CropPreview } from '#web/ui/crop-preview.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { PhotoDrop } from '#web/ui/photo-drop.tsx';
 import { SplitLayout, StagePicture } from '#web/ui/split-layout.tsx';
@@ -60,13 +63,26 @@ export function MenuPackPage() {
       />
     );
   }
-  return <MenuPack key={session.userId} userId={session.userId} />;
+  return <StoredMenuPack key={session.userId} userId={session.userId} />;
 }
 
-function MenuPack({ userId }: { userId: string }) {
+function StoredMenuPack({ userId }: { userId: string }) {
   useDocumentTitle(words.title);
-  const [draft, setDraft] = useState(() => loadDraft(userId));
-  useEffect(() => saveDraft(userId, draft), [userId, draft]);
+  const [stored] = useState(() => loadDraft(userId));
+  const preview = useStoredPreview(userId, stored.photo?.preview);
+  if (preview === undefined) return <FullScreenSpinner />;
+  return (
+    <MenuPack
+      userId={userId}
+      initial={stored.photo ? { ...stored, photo: { ...stored.photo, preview } } : stored}
+    />
+  );
+}
+
+function MenuPack({ userId, initial }: { userId: string; initial: MenuDraft }) {
+  const [draft, setDraft] = useState(initial);
+  const save = useCallback((next: MenuDraft) => saveDraft(userId, next), [userId]);
+  useSavedDraft(draft, save, [draft.generationId, draft.unansweredId].join());
   const change = (changes: Partial<MenuDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const menu = useMenuGeneration(draft, change);
 

@@ -5,6 +5,7 @@ import { notify } from '#web/lib/notify.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { type PhotoUpload, usePhotoUpload } from '#web/lib/use-photo-upload.ts';
+import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { CreateStep } from './create-step.tsx';
 import { customDish } from './custom-dish.ts';
 import { DishStep } from './dish-step.tsx';
@@ -12,20 +13,25 @@ import { FormatStep } from './format-step.tsx';
 import { PublishStep } from './publish-step.tsx';
 import { useStudioAddress } from './use-studio-address.ts';
 import { type StudioGenerations, useStudioGenerations } from './use-studio-generations.ts';
-import { type Draft, useDraft, type Wizard } from './use-wizard.ts';
-import { leavesNewest, screenKey } from './wizard.ts';
+import { type Draft, useDraft, useStoredDraft, type Wizard } from './use-wizard.ts';
+import { leavesNewest, screenKey, type WizardState } from './wizard.ts';
 import { words } from './words.ts';
 
 /** The creative studio: four steps from a photo to a post. */
 export function StudioPage() {
   const session = useSession();
   if (session.status !== 'signedIn') return null;
-  return <Studio key={session.userId} userId={session.userId} />;
+  return <StoredStudio key={session.userId} userId={session.userId} />;
 }
 
-function Studio({ userId }: { userId: string }) {
+function StoredStudio({ userId }: { userId: string }) {
   useDocumentTitle(words.title);
-  const draft = useDraft(userId);
+  const stored = useStoredDraft(userId);
+  return stored ? <Studio userId={userId} initial={stored} /> : <FullScreenSpinner />;
+}
+
+function Studio({ userId, initial }: { userId: string; initial: WizardState }) {
+  const draft = useDraft(userId, initial);
   const generations = useStudioGenerations(draft);
   const dispatch = useNoticeOfLeaving(draft, generations);
   const upload = useDishUpload(dispatch);

@@ -1,4 +1,6 @@
-import { type Dispatch, useEffect, useReducer } from 'react';
+import { type Dispatch, useCallback, useReducer, useState } from 'react';
+import { useStoredPreview } from '#web/lib/photo-previews.ts';
+import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
 import { canEnter, type Step, type WizardEvent, type WizardState, wizard } from './wizard.ts';
 import { loadWizard, saveWizard } from './wizard-storage.ts';
 
@@ -20,8 +22,17 @@ export function isStepOpen({ state, isUploading }: Wizard, step: Step): boolean 
 }
 
 /** The user's draft, kept over reloads of this tab. */
-export function useDraft(userId: string): Draft {
-  const [state, dispatch] = useReducer(wizard, userId, loadWizard);
-  useEffect(() => saveWizard(userId, state), [userId, state]);
+export function useDraft(userId: string, initial: WizardState): Draft {
+  const [state, dispatch] = useReducer(wizard, initial);
+  const save = useCallback((draft: WizardState) => saveWizard(userId, draft), [userId]);
+  useSavedDraft(state, save, [...state.generations, state.unansweredId].join());
   return { state, dispatch };
+}
+
+/** The draft that this tab has stored; undefined while its picture is read. */
+export function useStoredDraft(userId: string): WizardState | undefined {
+  const [stored] = useState(() => loadWizard(userId));
+  const imageUrl = useStoredPreview(userId, stored.dish?.imageUrl);
+  if (stored.dish === null) return stored;
+  return imageUrl === undefined ? undefined : { ...stored, dish: { ...stored.dish, imageUrl } };
 }

@@ -1,3 +1,4 @@
+import { addressOfPreview } from '#web/lib/photo-previews.ts';
 import { rememberedFoodLock } from './food-lock-memory.ts';
 import { initialState, type WizardState } from './wizard.ts';
 
@@ -5,7 +6,7 @@ import { initialState, type WizardState } from './wizard.ts';
 const version = 2;
 const key = (userId: string) => `platepost.wizard.${userId}`;
 
-/** The draft of this tab, or a fresh one with the food lock as it was last set on this device. */
+/** The draft of this tab, with the stored address of its picture, or a fresh one with the food lock as it was last set on this device. */
 export function loadWizard(userId: string): WizardState {
   const fresh = { ...initialState, foodLock: rememberedFoodLock() };
   try {
@@ -21,8 +22,10 @@ export function loadWizard(userId: string): WizardState {
 
 /** Keeps the draft over a reload. Where the storage is full, only a reload loses it. */
 export function saveWizard(userId: string, state: WizardState): void {
+  const { dish } = state;
+  const stored = dish && { ...dish, imageUrl: addressOfPreview(userId, dish.id, dish.imageUrl) };
   try {
-    sessionStorage.setItem(key(userId), JSON.stringify({ version, state }));
+    sessionStorage.setItem(key(userId), JSON.stringify({ version, state: { ...state, dish: stored } }));
   } catch (error) {
     reportError(error);
   }

@@ -33,6 +33,12 @@ const kept = [
     until: 'you close the tab',
   },
   {
+    name: 'platepost / previews',
+    kind: 'IndexedDB',
+    why: 'Necessary: small copies of the photos that you chose in the studio, for the same reason',
+    until: 'you sign out, or use the studio again after a day',
+  },
+  {
     name: 'platepost.wanted-address, platepost.provider, platepost.pending-code, platepost.other-user, platepost.checkout',
     kind: 'Session storage',
     why: 'Necessary: where to go on after a sign-in or a payment, which email a code was sent to, and how it was begun',

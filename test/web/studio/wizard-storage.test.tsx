@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { fakeApi, problem } from '#test/support/fake-api.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { proUser } from '#test/web/generations/users.ts';
+import { removePreviews } from '#web/lib/photo-previews.ts';
+import { customDish } from '#web/studio/custom-dish.ts';
+import { StudioPage } from '#web/studio/studio-page.tsx';
+import { initialState, type WizardState } from '#web/studio/wizard.ts';
+import { saveWizard } from '#web/studio/wizard-storage.ts';
+
+const onePixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+const dish = customDish('01J00000000000000000000009', {
+  source: { type: 'upload', uploadId: '01J00000000000000000000009' },
+  name: 'House burger',
+  imageUrl: onePixel,
+  createdAt: '2026-11-21T12:00:00.000Z',
+});
+const draft: WizardState = { ...initialState, step: 2, formatId: 'square_feed', dish };
+
+const stored = () => sessionStorage.getItem('platepost.wizard.test-user') ?? '';
+
+/** Saves the draft until its picture is apart. */
+async function save(userId: string): Promise<void> {
+  await expect
+    .poll(() => {
+      saveWizard(userId, draft);
+      return sessionStorage.getItem(`platepost.wizard.${userId}`);
+    })
+    .not.toContain(onePixel);
+}
+
+const picture = () => page.getByRole('img', { name: 'House burger' });
+
+async function openStudio(): Promise<void> {
+  fakeApi({ getMe: () => proUser, createPhoto: () => problem('not_found') });
+  await renderInApp(<StudioPage />, { at: '/studio' });
+}
+
+afterEach(removePreviews);
+
+describe('the picture of a draft', () => {
+  test('is kept apart from it and found again', async () => {
+    await save('test-user');
+    expect(stored()).toContain('House burger');
+    await openStudio();
+    await expect.element(picture()).toHaveAttribute('src', onePixel);
+  });
+
+  test('stays in the draft until it is kept', async () => {
+    saveWizard('test-user', draft);
+    expect(stored()).toContain(onePixel);
+    await openStudio();
+    await expect.element(picture()).toHaveAttribute('src', onePixel);
+  });
+
+  test('is gone after a sign-out, and never shown to another user', async () => {
+    await save('somebody-else');
+    sessionStorage.setItem(
+      'platepost.wizard.test-user',
+      sessionStorage.getItem('platepost.wizard.somebody-else') ?? '',
+    );
+    await openStudio();
+    await expect.element(picture()).toHaveAttribute('src', '/favicon.svg');
+  });
+});

@@ -1,0 +1,97 @@
+import { clear, createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval';
+import { useEffect, useState } from 'react';
+
+/**
+ * Previews of photos in drafts, in IndexedDB: they are too large for the draft itself, which is written again with each
+ * change. A draft names its preview by a short address.
+ */
+
+interface Kept {
+  readonly userId: string;
+  /** A data URL. */
+  readonly url: string;
+  /** When it was kept, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** How long a preview is kept at most, in milliseconds: drafts end with their tab, which tells nobody. */
+const keepFor = 24 * 60 * 60_000;
+const scheme = 'kept-preview:';
+/** Shown for a preview that the browser has removed. */
+const placeholder = '/favicon.svg';
+
+let opened: UseStore | undefined;
+
+function store(): UseStore {
+  opened ??= createStore('platepost', 'previews');
+  return opened;
+}
+
+/** Previews that were kept or read since this page was loaded. */
+const kept = new Set<string>();
+
+/**
+ * The address that a draft stores for the preview `url` of `photoId`: a short one as soon as the preview is kept; until
+ * then, or where the browser forbids storage, the preview itself.
+ */
+export function addressOfPreview(userId: string, photoId: string, url: string): string {
+  if (!url.startsWith('data:')) return url;
+  if (kept.has(photoId)) return scheme + photoId;
+  const preview: Kept = { userId, url, at: Date.now() };
+  void keep(photoId, preview);
+  return url;
+}
+
+async function keep(photoId: string, preview: Kept): Promise<void> {
+  try {
+    await set(photoId, preview, store());
+    kept.add(photoId);
+    await removeOthers(preview.userId);
+  } catch {
+    // The draft holds the preview itself.
+  }
+}
+
+/** Removes previews of other users and old ones. */
+async function removeOthers(userId: string): Promise<void> {
+  const all = await entries<string, Kept>(store());
+  const isOver = ({ userId: of, at }: Kept) => of !== userId || Date.now() - at > keepFor;
+  await delMany(
+    all.filter(([, preview]) => isOver(preview)).map(([id]) => id),
+    store(),
+  );
+}
+
+/** Removes all previews, after a sign-out. */
+export async function removePreviews(): Promise<void> {
+  kept.clear();
+  await clear(store());
+}
+
+/** The preview at a stored address; undefined while it is read. */
+export function useStoredPreview(userId: string, address: string | undefined): string | undefined {
+  const isShort = address?.startsWith(scheme) === true;
+  const [read, setRead] = useState<string>();
+  useEffect(() => {
+    if (!isShort) return;
+    let isCurrent = true;
+    void readPreview(userId, address.slice(scheme.length)).then((url) => {
+      if (isCurrent) setRead(url);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isShort, userId, address]);
+  return isShort ? read : (address ?? placeholder);
+}
+
+async function readPreview(userId: string, photoId: string): Promise<string> {
+  try {
+    const preview = await get<Kept>(photoId, store());
+    if (preview?.userId !== userId) return placeholder;
+    kept.add(photoId);
+    return preview.url;
+  } catch {
+    return placeholder;
+  }
+}
