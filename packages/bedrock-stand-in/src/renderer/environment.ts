@@ -10,6 +10,9 @@ import type { Air, Setting } from './setting.ts';
 import { compose, contactShadow, reflect, rimLight, type Stage } from './stage.ts';
 import { gloss, surfacePainter } from './surfaces.ts';
 
+/** Value from which a place is rolled off. */
+const SHOULDER = 0.7;
+
 /** The y of the table's far edge: behind the dish, above its middle. */
 function tableEdge(stage: Stage): number {
   const { box, height, width } = stage;
@@ -74,8 +77,13 @@ export function paintPlace(stage: Stage, setting: Setting): Raster {
   const light = setting.light;
   return eachPixel(out, (p) => {
     for (let c = 0; c < 3; c++)
-      p[c] = (p[c] as number) * mix(1, light[c] as number, 0.6) * mix(1, setting.brightness, 0.5);
+      p[c] = shoulder((p[c] as number) * mix(1, light[c] as number, 0.6) * mix(1, setting.brightness, 0.5));
   });
+}
+
+/** Rolls bright values off like film, so that a lit white table keeps its shades. */
+function shoulder(value: number): number {
+  return value < SHOULDER ? value : 1 - (1 - SHOULDER) * Math.exp((SHOULDER - value) / (1 - SHOULDER));
 }
 
 /** The plate that suits a dish in a setting, if the dish has lost its own. */

@@ -159,7 +159,11 @@ export function surfacePainter(kind: Surface, noise: Noise, phase: number): Surf
       };
     case 'white':
       return (u, v, out) => {
-        const light = 0.955 + (noise.layered(u * 1.6 + phase, v * 1.6, 3) - 0.5) * 0.03;
+        // A lit table must not reach white: it would be one flat area.
+        const light =
+          0.88 +
+          (noise.layered(u * 1.6 + phase, v * 1.6, 3) - 0.5) * 0.07 +
+          (noise.value(u * 190, v * 190) - 0.5) * 0.014;
         out[0] = light;
         out[1] = light * 0.997;
         out[2] = light * 0.992;
