@@ -1,7 +1,8 @@
 import { refineMask } from './dish-mask/refine-mask.ts';
+import { join, seeDish } from './dish-mask/see-dish.ts';
 import { findDish } from './dish-mask.ts';
-import type { Plane, Raster } from './pixels.ts';
-import { findPlate, isPartOfFood, joinOval, type Oval } from './plate-finder.ts';
+import { clamp, type Plane, type Raster } from './pixels.ts';
+import { findPlate, fitOval, isPartOfFood, joinOval, type Oval } from './plate-finder.ts';
 import { resizePlane, resizeRaster } from './resize.ts';
 
 export interface CutOut {
@@ -19,7 +20,7 @@ const LIGHT = 0.95;
 const MOST_GAIN = 4;
 
 /** Finds the food and the plate, bowl or board under it. The masks are as large as the photo. */
-export function cutOut(photo: Raster): CutOut {
+export async function cutOut(photo: Raster): Promise<CutOut> {
   const scale = SIDE / Math.max(photo.width, photo.height);
   const copy = expose(
     resizeRaster(
@@ -28,15 +29,37 @@ export function cutOut(photo: Raster): CutOut {
       Math.max(1, Math.round(photo.height * scale)),
     ),
   );
+  const { food, dish, plate } = (await cutOutSeen(copy)) ?? cutOutByColour(copy);
+  const whole = (mask: Plane): Plane => {
+    const { values, ...size } = resizePlane(mask, photo.width, photo.height);
+    return { ...size, values: values.map((value) => clamp(value)) };
+  };
+  const all = whole(dish);
+  return { food: food === dish ? all : whole(food), plate, dish: all };
+}
+
+async function cutOutSeen(copy: Raster): Promise<CutOut | undefined> {
+  const seen = await seeDish(copy);
+  if (!seen) return undefined;
+  if (seen.isLoose) {
+    // In doubt the dish keeps more.
+    const dish = join(seen.dish, cutOutByColour(copy).dish);
+    return { food: dish, dish, plate: undefined };
+  }
+  return {
+    food: seen.food,
+    dish: seen.dish,
+    plate: seen.dish === seen.food ? undefined : fitOval(seen.dish),
+  };
+}
+
+/** For machines without the network's runtime: colours, edges, roundness and place tell what is dish. */
+export function cutOutByColour(copy: Raster): CutOut {
   const food = findDish(copy);
   const plate = findPlate(copy, food);
   const dish = refineMask(copy, joinOval(food, plate), food);
-  const whole = (mask: Plane) => resizePlane(mask, photo.width, photo.height);
-  if (plate && isPartOfFood(copy, food, plate)) {
-    const all = whole(dish);
-    return { food: all, plate: undefined, dish: all };
-  }
-  return { food: whole(food), plate, dish: whole(dish) };
+  if (plate && isPartOfFood(copy, food, plate)) return { food: dish, plate: undefined, dish };
+  return { food, plate, dish };
 }
 
 /** Brightens a dark picture until a hundredth of its values is as light as in others. */

@@ -298,3 +298,37 @@ export function joinOval(food: Plane, oval: Oval | undefined): Plane {
   }
   return out;
 }
+
+/** The ellipse with the mask's middle and spread. */
+export function fitOval(mask: Plane): Oval {
+  const { width, height, values } = mask;
+  const unit = Math.min(width, height);
+  let [mass, mx, my] = [1e-6, 0, 0];
+  for (let i = 0; i < values.length; i++) {
+    const m = values[i] as number;
+    mass += m;
+    mx += m * ((i % width) + 0.5);
+    my += m * (Math.floor(i / width) + 0.5);
+  }
+  mx /= mass;
+  my /= mass;
+  let [xx, xy, yy] = [0, 0, 0];
+  for (let i = 0; i < values.length; i++) {
+    const m = (values[i] as number) / mass;
+    const [dx, dy] = [(i % width) + 0.5 - mx, Math.floor(i / width) + 0.5 - my];
+    xx += m * dx * dx;
+    xy += m * dx * dy;
+    yy += m * dy * dy;
+  }
+  const half = Math.hypot((xx - yy) / 2, xy);
+  // An evenly filled ellipse spreads by a quarter of its squared half axes.
+  const rx = 2 * Math.sqrt((xx + yy) / 2 + half);
+  const ry = 2 * Math.sqrt(Math.max((xx + yy) / 2 - half, 1e-6));
+  return {
+    x: (mx - width / 2) / unit,
+    y: (my - height / 2) / unit,
+    rx: rx / unit,
+    ry: ry / unit,
+    turn: Math.atan2(2 * xy, xx - yy) / 2,
+  };
+}

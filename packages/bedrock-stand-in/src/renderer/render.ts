@@ -71,7 +71,7 @@ async function prepare(bytes: Uint8Array | undefined, width?: number, height?: n
   const known = prepared.get(key);
   if (known) return known;
   const photo = await decode(source, width, height);
-  const made: Prepared = { photo, ...cutOut(photo) };
+  const made: Prepared = { photo, ...(await cutOut(photo)) };
   prepared.set(key, made);
   const oldest = prepared.keys().next().value;
   if (prepared.size > PREPARED_KEPT && oldest) prepared.delete(oldest);

@@ -1,20 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import { describe, expect, it } from 'vitest';
-import { type CutOut, cutOut } from '#src/renderer/cut-out.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type CutOut, cutOut, cutOutByColour } from '#src/renderer/cut-out.ts';
 import { decode } from '#src/renderer/image-file.ts';
-import type { Plane } from '#src/renderer/pixels.ts';
+import { type Plane, plane, raster } from '#src/renderer/pixels.ts';
+import { joinOval } from '#src/renderer/plate-finder.ts';
 import { resizePlane } from '#src/renderer/resize.ts';
 import { mean } from './mean.ts';
 import type { PhotoName } from './photos.ts';
 
-async function cutOutOf(
-  name: PhotoName | 'fruits-opencv',
-  change: (picture: Sharp) => Sharp,
-): Promise<CutOut> {
-  const file = await change(
-    sharp(await readFile(new URL(`../photos/${name}.jpg`, import.meta.url))),
-  ).toBuffer();
+type Name = PhotoName | 'coffee-cc0' | 'fruits-opencv';
+
+const pictureOf = async (name: Name) =>
+  sharp(await readFile(new URL(`../photos/${name}.jpg`, import.meta.url)));
+
+async function cutOutOf(name: Name, change = (picture: Sharp) => picture): Promise<CutOut> {
+  const file = await change(await pictureOf(name)).toBuffer();
   return cutOut(await decode(file));
 }
 
@@ -29,21 +30,105 @@ function overlap(one: Plane, other: Plane): number {
   return both / either;
 }
 
-describe('cutOut', () => {
-  it.each(['pizza-before', 'burger'] as const)('finds the same food in every copy of %s', async (name) => {
-    const { food } = await cutOutOf(name, (picture) => picture.png());
-    const copies = {
-      small: await cutOutOf(name, (picture) => picture.resize(320).jpeg({ quality: 80 })),
-      large: await cutOutOf(name, (picture) => picture.resize(900).jpeg({ quality: 90 })),
-      dark: await cutOutOf(name, (picture) => picture.linear(0.5, 0).png()),
-    };
-    for (const [copy, found] of Object.entries(copies)) {
-      expect(overlap(food, found.food), copy).toBeGreaterThan(0.93);
-    }
+/** The mask of the mirrored picture, mirrored back. */
+function mirror({ width, height, values }: Plane): Plane {
+  return { width, height, values: values.map((_, i) => values[i + width - 1 - 2 * (i % width)] ?? 0) };
+}
+
+const copies: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
+  small: (picture) => picture.resize(320).jpeg({ quality: 80 }),
+  large: (picture) => picture.resize(2400).jpeg({ quality: 90 }),
+  dark: (picture) => picture.linear(0.45, 0).png(),
+  warm: (picture) => picture.linear([1.12, 1, 0.8], [0, 0, 0]).png(),
+};
+
+describe.each(['coffee-cc0', 'pizza-before'] as const)('cutOut of %s', (name) => {
+  let whole: CutOut;
+  beforeAll(async () => {
+    whole = await cutOutOf(name);
   });
 
-  it('keeps nearly the whole photo where food fills the frame', async () => {
-    const { dish } = await cutOutOf('fruits-opencv', (picture) => picture.png());
-    expect(mean(dish, 0, 0, 1, 1)).toBeGreaterThan(0.9);
+  it.each(Object.keys(copies))('finds the same dish in a %s copy', async (copy) => {
+    const { dish } = await cutOutOf(name, copies[copy]);
+    expect(overlap(whole.dish, dish)).toBeGreaterThan(0.95);
+  });
+
+  it('finds the same dish in a mirrored copy', async () => {
+    const { dish } = await cutOutOf(name, (picture) => picture.flop());
+    expect(overlap(whole.dish, mirror(dish))).toBeGreaterThan(0.95);
+  });
+});
+
+describe('cutOut', () => {
+  it.each([
+    ['burger-before', [0.6, 0.78], [0.9, 0.9]],
+    ['wings-before', [0.25, 0.72], [0.9, 0.75]],
+    ['pizza-before', [0.2, 0.6], [0.5, 0.95]],
+  ] as const)('keeps the plate under the food of %s, and no table', async (name, rim, table) => {
+    const { food, dish } = await cutOutOf(name);
+    expect(mean(food, 0.44, 0.44, 0.54, 0.54)).toBeGreaterThan(0.85);
+    expect(mean(dish, 0, 0, 1, 1)).toBeGreaterThan(mean(food, 0, 0, 1, 1) + 0.04);
+    expect(mean(dish, rim[0], rim[1], rim[0] + 0.03, rim[1] + 0.03)).toBeGreaterThan(0.9);
+    expect(mean(dish, table[0], table[1], table[0] + 0.05, table[1] + 0.05)).toBeLessThan(0.02);
+  });
+
+  it('takes a shadow for no plate', async () => {
+    const { dish } = await cutOutOf('salad-before');
+    expect(mean(dish, 0.4, 0.8, 0.55, 0.85)).toBeLessThan(0.1);
+  });
+
+  it('leaves out things that stand behind the dish', async () => {
+    // The pepper mill behind the pizza.
+    expect(mean((await cutOutOf('pizza-before')).dish, 0.2, 0.1, 0.32, 0.25)).toBeLessThan(0.1);
+  });
+
+  it('finds no plate under a glass on a table', async () => {
+    expect((await cutOutOf('smoothie')).plate).toBeUndefined();
+  });
+
+  it('keeps every fruit of a photo that they fill, and none of the cloth between them', async () => {
+    const { dish } = await cutOutOf('fruits-opencv');
+    // Kiwi, orange, lime, lemon; the blue cloth in the lower left.
+    expect(mean(dish, 0.02, 0.68, 0.1, 0.85)).toBeGreaterThan(0.95);
+    expect(mean(dish, 0.3, 0.4, 0.5, 0.7)).toBeGreaterThan(0.95);
+    expect(mean(dish, 0.75, 0.38, 0.95, 0.5)).toBeGreaterThan(0.95);
+    expect(mean(dish, 0.75, 0.65, 0.95, 0.9)).toBeGreaterThan(0.95);
+  });
+
+  it('keeps a dish where it leaves the frame', async () => {
+    const file = await (await pictureOf('coffee-cc0'))
+      .extract({ left: 0, top: 0, width: 330, height: 400 })
+      .toBuffer();
+    const { dish } = await cutOut(await decode(file));
+    // The saucer and the cup at the right edge, the table in the lower left.
+    expect(mean(dish, 0.97, 0.3, 1, 0.6)).toBeGreaterThan(0.95);
+    expect(mean(dish, 0, 0.8, 0.2, 1)).toBeLessThan(0.02);
+  });
+
+  it('keeps the pizza where it fills the frame, not only the slices on it', async () => {
+    const file = await (await pictureOf('pizza'))
+      .extract({ left: 130, top: 150, width: 250, height: 250 })
+      .toBuffer();
+    const { dish } = await cutOut(await decode(file));
+    expect(mean(dish, 0.2, 0.3, 0.8, 0.9)).toBeGreaterThan(0.9);
+  });
+
+  it('answers for pictures without a dish', async () => {
+    const grey = raster(160, 120);
+    grey.rgb.fill(0.5);
+    const { dish } = await cutOut(grey);
+    expect([dish.width, dish.height]).toEqual([160, 120]);
+    expect(dish.values.every((value) => value >= 0 && value <= 1)).toBe(true);
+  });
+});
+
+describe('cutOutByColour', () => {
+  it('finds the plate and the food without a network', async () => {
+    const { food, plate, dish } = cutOutByColour(
+      await decode(await (await pictureOf('pizza-before')).toBuffer()),
+    );
+    expect(plate?.rx).toBeCloseTo(0.34, 1);
+    expect(mean(food, 0.44, 0.44, 0.54, 0.58)).toBeGreaterThan(0.85);
+    expect(overlap(dish, joinOval(plane(512, 512), plate))).toBeGreaterThan(0.7);
   });
 });

@@ -211,9 +211,11 @@ async function dishDifference(of: Photo, drawn: Buffer): Promise<number> {
   const alpha = await cutOut(of);
   let largest = 0;
   for (const [pixel, share] of alpha.entries()) {
-    const x = pixel % of.width;
-    const inside = [0, -6, 6, -6 * of.width, 6 * of.width].every((by) => (alpha[pixel + by] ?? 255) === 255);
-    if (share < 255 || !inside || x < 6 || x >= of.width - 6) continue;
+    const [x, y] = [pixel % of.width, Math.floor(pixel / of.width)];
+    if (x < 6 || x >= of.width - 6 || y < 6 || y >= of.height - 6) continue;
+    const around = [-6, 0, 6].flatMap((down) => [-6, 0, 6].map((across) => down * of.width + across));
+    const inside = around.every((by) => alpha[pixel + by] === 255);
+    if (share < 255 || !inside) continue;
     for (let at = pixel * 3; at < pixel * 3 + 3; at++) {
       largest = Math.max(largest, Math.abs((data[at] ?? 0) - (drawn[at] ?? 0)));
     }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findDish } from '#src/renderer/dish-mask.ts';
 import { decode } from '#src/renderer/image-file.ts';
-import { findPlate, isPartOfFood, joinOval } from '#src/renderer/plate-finder.ts';
+import { plane } from '#src/renderer/pixels.ts';
+import { findPlate, fitOval, isPartOfFood, joinOval } from '#src/renderer/plate-finder.ts';
 import { mean } from './mean.ts';
 import { type PhotoName, photo as photoFile } from './photos.ts';
 
@@ -33,5 +34,15 @@ describe('findPlate', () => {
   it('finds none under a glass on a table', async () => {
     expect((await load('smoothie')).plate).toBeUndefined();
     expect((await load('smoothie-before')).plate).toBeUndefined();
+  });
+});
+
+describe('fitOval', () => {
+  it.each([
+    { x: 0, y: 0.1, rx: 0.3, ry: 0.2, turn: 0 },
+    { x: -0.2, y: 0, rx: 0.35, ry: 0.15, turn: 0.4 },
+  ])('finds the ellipse that a mask is', (oval) => {
+    const found = fitOval(joinOval(plane(240, 180), oval));
+    for (const key of ['x', 'y', 'rx', 'ry', 'turn'] as const) expect(found[key]).toBeCloseTo(oval[key], 2);
   });
 });

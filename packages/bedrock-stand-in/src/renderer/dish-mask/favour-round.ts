@@ -58,7 +58,7 @@ interface Point {
 }
 
 /** Andrew's monotone chain. The corners are in order around the hull. */
-function convexHull(points: Point[]): Point[] {
+export function convexHull(points: Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
   const half = (ordered: Point[]) => {
     const chain: Point[] = [];

@@ -65,7 +65,7 @@ export function fillHoles(mask: Plane): void {
   }
 }
 
-function connectedParts(mask: Plane, belongs: (value: number) => boolean): number[][] {
+export function connectedParts(mask: Plane, belongs: (value: number) => boolean): number[][] {
   const { width, height, values } = mask;
   const seen = new Uint8Array(values.length);
   const parts: number[][] = [];

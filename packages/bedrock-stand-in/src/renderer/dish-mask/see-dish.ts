@@ -1,0 +1,304 @@
+import { blurPlane, blurRaster } from '../blur.ts';
+import { type Plane, plane, type Raster, raster, smoothstep, toLab } from '../pixels.ts';
+import { fitWithin, resizePlane, resizeRaster } from '../resize.ts';
+import { drawEdge } from './draw-edge.ts';
+import { convexHull } from './favour-round.ts';
+import { connectedParts, fillHoles } from './mask-parts.ts';
+import { findSalientObject } from './salient-object.ts';
+
+export interface SeenDish {
+  food: Plane;
+  /** The food and the plate, bowl, tray or board under it; the food itself if none was seen. */
+  dish: Plane;
+  /** Whether the food is loose pieces rather than one dish: slices of sausage, seen without their pizza. */
+  isLoose: boolean;
+}
+
+/** Longer side of the copy that is looked at, in pixels: about that of the network's input. */
+const SIDE = 512;
+/** Probabilities above which a pixel is food: alone, and next to such food. Where the network is unsure the dish keeps more. */
+const SURE = 0.5;
+const UNSURE = 0.2;
+
+/** Width of the necks that join two things, as a share of the longer side: a pepper mill that touches the plate. */
+const NECK = 0.012;
+/** Parts of which the network is less sure than this on average, or smaller than this share of the main one, are left out. */
+const LEAST_SURE = 0.6;
+const LEAST_PART = 0.01;
+/** Parts that stand behind the dish, above its middle, are left out if they are smaller than this share of it. */
+const MOST_BEHIND = 0.15;
+
+/** Share of its convex hull that the food fills: above 0.8 on dishes, less in pieces. */
+const LEAST_FILLED = 0.78;
+
+/** Share of the picture's border from which food may go on beyond what was seen, and the margin of the second look. */
+const LEAST_BORDER = 0.04;
+const MARGIN = 0.1;
+/** With a margin, the network may take the whole photo for the thing that is shown: then it covers most of the border. */
+const MOST_BORDER = 0.5;
+/** Chroma (CIE Lab) of what the second look adds. Food is colourful; white tables and dark walls are not. */
+const LEAST_CHROMA = 18;
+
+/** Width of the strip around the food that is erased with it, and of the strip around that, as shares of the longer side. */
+const ERASED = 0.016;
+const STRIP = 0.012;
+/**
+ * Share of the strip around the lower half of the food that lies on a plate, if there is one: 0.87 and more on plates, 0.76
+ * and less elsewhere. The upper half of a tall dish stands out against the wall.
+ */
+const LEAST_STRIP = 0.8;
+/** A shadow is darker than the table by more than this, with a colour that differs by less than that (CIE Lab). */
+const SHADOW_STEP = -6;
+const SHADOW_COLOUR = 2;
+/** Share of the border that a plate covers at most. A table covers more. */
+const MOST_PLATE_BORDER = 0.3;
+
+/**
+ * Finds the food and its plate by asking a network for the thing that the photo shows. Where it touches the border, the
+ * network is asked again about the photo with a margin, because it overlooks food that leaves the frame. Then the food is
+ * erased and the network is asked about the rest: what it sees all around the food is the plate. Undefined without a network
+ * or where it sees nothing.
+ */
+export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
+  const size = fitWithin(picture.width, picture.height, SIDE);
+  const small = resizeRaster(picture, size.width, size.height);
+  const first = await findSalientObject(small);
+  if (!first) return undefined;
+  let [seen, food] = [first, keepSure(first)];
+  if (borderShare(food) > LEAST_BORDER) {
+    const more = join(first, await lookWithMargin(small, food));
+    const grown = keepSure(more);
+    if (borderShare(grown) <= MOST_BORDER) [seen, food] = [more, grown];
+  }
+  if (share(food) < 0.005) return undefined;
+  const plate = await findPlateAround(small, food);
+  const whole = (mask: Plane) => drawEdge(picture, resizePlane(mask, picture.width, picture.height));
+  const eaten = keepFine(whole(food), seen, food);
+  return {
+    food: eaten,
+    dish: plate ? join(whole(plate), eaten) : eaten,
+    isLoose: hullShare(food) < LEAST_FILLED,
+  };
+}
+
+/** 1 where the network is sure, and in what is next to that and likely; without holes, specks and things behind the dish. */
+function keepSure(seen: Plane): Plane {
+  const { width, height } = seen;
+  const kept: Plane = { ...seen, values: seen.values.map((value) => (value > UNSURE ? 1 : 0)) };
+  for (const part of connectedParts(kept, isSet)) {
+    if (!part.some((i) => (seen.values[i] as number) > SURE)) clear(kept, part);
+  }
+  fillHoles(kept);
+  const neck = NECK * Math.max(width, height);
+  const [main, ...others] = coresOf(kept, neck);
+  if (!main) return kept;
+  const middle = meanRow(main, width);
+  const [wanted, unwanted] = [plane(width, height), plane(width, height)];
+  for (const i of main) wanted.values[i] = 1;
+  for (const part of others) {
+    const sure = part.reduce((sum, i) => sum + (seen.values[i] as number), 0) / part.length;
+    const isBehind =
+      part.length < main.length * MOST_BEHIND && part.every((i) => Math.floor(i / width) < middle);
+    const leaves = sure < LEAST_SURE || part.length < main.length * LEAST_PART || isBehind;
+    for (const i of part) (leaves ? unwanted : wanted).values[i] = 1;
+  }
+  const [near, far] = [grow(wanted, neck * 1.5), grow(unwanted, neck * 1.5)];
+  for (let i = 0; i < kept.values.length; i++) {
+    if ((far.values[i] as number) > 0.5 && (near.values[i] as number) < 0.5) kept.values[i] = 0;
+  }
+  for (const part of connectedParts(kept, isSet)) {
+    if (!part.some((i) => (wanted.values[i] as number) > 0.5)) clear(kept, part);
+  }
+  return kept;
+}
+
+/** The parts of a mask without their outermost pixels, the largest first, so that things which only touch come apart. */
+function coresOf(mask: Plane, pixels: number): number[][] {
+  const soft = blurPlane(mask, pixels / 2);
+  const cores: Plane = { ...mask, values: soft.values.map((value) => (value > 0.97 ? 1 : 0)) };
+  return connectedParts(cores, isSet).sort((a, b) => b.length - a.length);
+}
+
+/** Share of its convex hull that a mask fills. */
+function hullShare({ width, height, values }: Plane): number {
+  const corners: { x: number; y: number }[] = [];
+  let area = 0;
+  for (let y = 0; y < height; y++) {
+    const row = values.subarray(y * width, (y + 1) * width);
+    area += row.reduce((sum, value) => sum + value, 0);
+    const [first, last] = [row.findIndex(isSet), row.findLastIndex(isSet)];
+    if (first >= 0) for (const x of [first, last + 1]) corners.push({ x, y }, { x, y: y + 1 });
+  }
+  const hull = convexHull(corners);
+  const twice = hull.reduce((sum, a, k) => {
+    const b = hull[(k + 1) % hull.length] ?? a;
+    return sum + a.x * b.y - b.x * a.y;
+  }, 0);
+  return area / Math.max(Math.abs(twice) / 2, 1);
+}
+
+function meanRow(part: readonly number[], width: number): number {
+  return part.reduce((sum, i) => sum + Math.floor(i / width), 0) / part.length;
+}
+
+function isSet(value: number): boolean {
+  return value > 0.5;
+}
+
+function clear(mask: Plane, pixels: readonly number[]): void {
+  for (const i of pixels) mask.values[i] = 0;
+}
+
+/** What the network sees besides the food if the photo has a margin: parts that are colourful, and of which it is sure. */
+async function lookWithMargin(picture: Raster, food: Plane): Promise<Plane> {
+  const { width, height } = picture;
+  const margin = Math.round(Math.min(width, height) * MARGIN);
+  const framed = raster(width + 2 * margin, height + 2 * margin);
+  framed.rgb.fill(0.53);
+  for (let y = 0; y < height; y++) {
+    framed.rgb.set(
+      picture.rgb.subarray(y * width * 3, (y + 1) * width * 3),
+      ((y + margin) * framed.width + margin) * 3,
+    );
+  }
+  const added = plane(width, height);
+  const seen = await findSalientObject(framed);
+  if (!seen) return added;
+  for (let i = 0; i < added.values.length; i++) {
+    const at = (Math.floor(i / width) + margin) * framed.width + (i % width) + margin;
+    if ((seen.values[at] as number) > 0.5 && (food.values[i] as number) < 0.5) added.values[i] = 1;
+  }
+  const lab = toLab(picture);
+  for (const part of connectedParts(added, isSet)) {
+    const chroma = part.reduce(
+      (sum, i) => sum + Math.hypot(lab[i * 3 + 1] as number, lab[i * 3 + 2] as number),
+      0,
+    );
+    if (chroma / part.length < LEAST_CHROMA) clear(added, part);
+  }
+  return added;
+}
+
+async function findPlateAround(picture: Raster, food: Plane): Promise<Plane | undefined> {
+  const { width, height } = picture;
+  const longer = Math.max(width, height);
+  const hidden = grow(food, ERASED * longer);
+  const seen = await findSalientObject(erase(picture, hidden));
+  const [core] = coresOf(food, NECK * longer);
+  if (!seen || !core) return undefined;
+  const main = plane(width, height);
+  for (const i of core) main.values[i] = 1;
+  const strip = grow(main, (NECK + ERASED + STRIP) * longer);
+  const middle = Math.floor(meanRow(core, width));
+  let [around, onPlate] = [1e-6, 0];
+  for (let i = middle * width; i < strip.values.length; i++) {
+    if (!isSet(strip.values[i] as number) || isSet(hidden.values[i] as number)) continue;
+    around += 1;
+    if (isSet(seen.values[i] as number)) onPlate += 1;
+  }
+  if (onPlate / around < LEAST_STRIP) return undefined;
+  const plate: Plane = {
+    ...food,
+    values: food.values.map((value, i) =>
+      Math.max(value, isSet(hidden.values[i] as number) ? 0 : (seen.values[i] as number)),
+    ),
+  };
+  // What was erased around the food is plate where it lies between food and plate.
+  const near = blurPlane(plate, ERASED * longer * 1.2);
+  plate.values = plate.values.map((value, i) =>
+    isSet(value) || (isSet(hidden.values[i] as number) && isSet(near.values[i] as number)) ? 1 : 0,
+  );
+  for (const part of connectedParts(plate, isSet)) {
+    if (!part.some((i) => isSet(food.values[i] as number))) clear(plate, part);
+  }
+  fillHoles(plate);
+  const isPlate = borderShare(plate) <= MOST_PLATE_BORDER && !isShadow(picture, plate, hidden);
+  return isPlate ? plate : undefined;
+}
+
+/** Whether what was seen around the food is its shadow: darker than what lies around that, and of the same colour. */
+function isShadow(picture: Raster, plate: Plane, hidden: Plane): boolean {
+  const pixels = STRIP * Math.max(picture.width, picture.height);
+  const outside = grow(plate, pixels);
+  const inside = grow({ ...plate, values: plate.values.map((value) => 1 - value) }, pixels);
+  const lab = toLab(picture);
+  const step = [0, 0, 0];
+  const counts = { within: 1e-6, beyond: 1e-6 };
+  const isIn = (i: number) =>
+    isSet(plate.values[i] as number) &&
+    isSet(inside.values[i] as number) &&
+    !isSet(hidden.values[i] as number);
+  const isOut = (i: number) => !isSet(plate.values[i] as number) && isSet(outside.values[i] as number);
+  for (let i = 0; i < plate.values.length; i++) {
+    if (isIn(i)) counts.within += 1;
+    else if (isOut(i)) counts.beyond += 1;
+  }
+  for (let i = 0; i < plate.values.length; i++) {
+    const part = isIn(i) ? 1 / counts.within : isOut(i) ? -1 / counts.beyond : 0;
+    if (part !== 0) for (let c = 0; c < 3; c++) step[c] = (step[c] ?? 0) + part * (lab[i * 3 + c] as number);
+  }
+  const [light = 0, a = 0, b = 0] = step;
+  return light < SHADOW_STEP && Math.hypot(a, b) < SHADOW_COLOUR;
+}
+
+/** The picture with the colours around the mask spread over it, from the nearest to ever wider neighbourhoods. */
+function erase(picture: Raster, mask: Plane): Raster {
+  const out: Raster = { ...picture, rgb: picture.rgb.slice() };
+  const known: Raster = {
+    ...picture,
+    rgb: picture.rgb.map((value, s) => value * (1 - (mask.values[Math.floor(s / 3)] as number))),
+  };
+  const weight: Plane = { ...mask, values: mask.values.map((value) => 1 - value) };
+  const filled = new Uint8Array(mask.values.length);
+  for (let sigma = 2.5; sigma <= 80; sigma *= 2) {
+    const colours = blurRaster(known, sigma);
+    const weights = blurPlane(weight, sigma);
+    for (let i = 0; i < filled.length; i++) {
+      const near = weights.values[i] as number;
+      if ((mask.values[i] as number) < 0.5 || filled[i] || near < 0.05) continue;
+      filled[i] = 1;
+      for (let s = i * 3; s < i * 3 + 3; s++) out.rgb[s] = (colours.rgb[s] as number) / near;
+    }
+  }
+  return out;
+}
+
+/** The mask grown by about this many pixels. */
+function grow(mask: Plane, pixels: number): Plane {
+  const soft = blurPlane(mask, pixels / 2);
+  return { ...mask, values: soft.values.map((value) => (value > 0.03 ? 1 : 0)) };
+}
+
+/** Gives back thin things, such as herbs and handles, that a drawn edge has lost. */
+function keepFine(drawn: Plane, seen: Plane, kept: Plane): Plane {
+  const fine = resizePlane(
+    {
+      ...seen,
+      values: seen.values.map((value, i) => smoothstep(0.45, 0.9, value) * (kept.values[i] as number)),
+    },
+    drawn.width,
+    drawn.height,
+  );
+  return join(drawn, fine);
+}
+
+/** The greater of both masks at each pixel. */
+export function join(one: Plane, other: Plane): Plane {
+  return { ...one, values: one.values.map((value, i) => Math.max(value, other.values[i] as number)) };
+}
+
+function share(mask: Plane): number {
+  return mask.values.reduce((sum, value) => sum + value, 0) / mask.values.length;
+}
+
+/** Share of the picture's border that the mask covers. */
+function borderShare({ width, height, values }: Plane): number {
+  let covered = 0;
+  for (let x = 0; x < width; x++) {
+    covered += (values[x] as number) + (values[(height - 1) * width + x] as number);
+  }
+  for (let y = 0; y < height; y++) {
+    covered += (values[y * width] as number) + (values[(y + 1) * width - 1] as number);
+  }
+  return covered / (2 * (width + height));
+}
