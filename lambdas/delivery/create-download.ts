@@ -31,7 +31,7 @@ export async function createDownload(
   const marked = variation.watermarked && (await hasWatermarkNow(userId)) ? variation.watermarked : undefined;
   const files = marked ?? variation.clean;
   const file = body.size === 'large' ? (files.large ?? files.delivered) : files.delivered;
-  const fileName = nameOf(generation.productName, generation.templateName, variation.index);
+  const fileName = nameOf(generation.productName, generation.templateName, variation.index, file);
   return { ...(await linkTo(file, fileName)), width: file.width, height: file.height };
 }
 
@@ -53,8 +53,13 @@ async function hasWatermarkNow(userId: string): Promise<boolean> {
   return entitlementsOf(account?.tier ?? 'free').hasWatermark;
 }
 
-/** `platepost-classic-burger-square-feed-1.jpg`: plain letters, which every file system accepts. */
-export function nameOf(productName: string, templateName: string, index: number): string {
+/** `platepost-classic-burger-square-feed-1-1080x1080.jpg`: plain letters, which every file system accepts. */
+export function nameOf(
+  productName: string,
+  templateName: string,
+  index: number,
+  { width, height }: Pick<StoredFile, 'width' | 'height'>,
+): string {
   const plain = [brand.name, productName, templateName]
     .join(' ')
     .normalize('NFKD')
@@ -62,5 +67,5 @@ export function nameOf(productName: string, templateName: string, index: number)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  return `${plain.slice(0, 80).replace(/-$/, '')}-${index + 1}.jpg`;
+  return `${plain.slice(0, 80).replace(/-$/, '')}-${index + 1}-${width}x${height}.jpg`;
 }

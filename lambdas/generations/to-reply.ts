@@ -33,6 +33,7 @@ export function toReply(generation: StoredGeneration): Generation {
       shareId: generation.shares[variation.index] ?? null,
       width: variation.width,
       height: variation.height,
+      secondFile: variation.clean.large ?? null,
       fidelity: variation.fidelity,
       dishMaskUrl: variation.hasDishMask ? `/${mediaKeys(generation, variation.index).dishMask}` : null,
     })),

@@ -18,6 +18,7 @@ export async function downloadPromptTest(
   const [variation] = generation.variations;
   if (generation.state !== 'done' || !variation) throw new AppError('not_ready');
   const { productName, templateName } = generation;
-  const fileName = nameOf(productName, `${templateName} prompt ${variant}`, variants.indexOf(variant));
-  return linkTo(variation.clean.delivered, fileName);
+  const file = variation.clean.delivered;
+  const index = variants.indexOf(variant);
+  return linkTo(file, nameOf(productName, `${templateName} prompt ${variant}`, index, file));
 }

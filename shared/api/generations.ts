@@ -102,6 +102,8 @@ const variationSchema = z.object({
   shareId: z.nullable(z.string()),
   width: z.int(),
   height: z.int(),
+  /** Pixels of the second file: a larger one, or the one that the platform accepts; null where there is one file. */
+  secondFile: z.nullable(z.object({ width: z.int(), height: z.int() })),
   /** Null where the dish was not cut out, so that there is nothing to compare, or the picture is the own photo. */
   fidelity: z.nullable(fidelitySchema),
   /** The shape of the dish as a mask for the picture, to show the dish alone; null where it was not cut out. */

@@ -31,7 +31,11 @@ export function GalleryPage() {
   const navigate = useNavigate();
   const gallery = useInfiniteQuery(galleryQuery);
   const remove = useDeleteImage();
-  const { mutate: download } = useSaveVariation();
+  const { mutate: saveVariation, isPending: isSaving } = useSaveVariation();
+  const download = useCallback(
+    (result: Result, size?: 'delivered' | 'large') => saveVariation({ ...result, ...(size && { size }) }),
+    [saveVariation],
+  );
   const [viewedId, setViewedId] = useState<string>();
   const [deletingId, setDeletingId] = useState<string>();
   const images = gallery.data?.pages.flatMap((page) => page.items) ?? [];
@@ -125,6 +129,7 @@ export function GalleryPage() {
           key={viewed.id}
           image={viewed}
           onClose={() => setViewedId(undefined)}
+          isSaving={isSaving}
           onDownload={download}
           onEdit={edit}
           onDelete={() => setDeletingId(viewed.id)}

@@ -5,6 +5,7 @@ import type { Generation } from '#shared/api/generations.ts';
 import { DishProof } from '#web/generations/dish-proof.tsx';
 import { NotMyDish } from '#web/generations/not-my-dish.tsx';
 import { type Result, resultsOf } from '#web/generations/results.ts';
+import { SecondFile } from '#web/generations/second-file.tsx';
 import { ShareTargets } from '#web/generations/share-targets.tsx';
 import { VariationPicker } from '#web/generations/variation-picker.tsx';
 import { words as shared } from '#web/generations/words.ts';
@@ -16,13 +17,14 @@ import { words } from './words.ts';
 interface ViewDialogProps {
   readonly image: Generation;
   readonly onClose: () => void;
-  readonly onDownload: (result: Result) => void;
+  readonly isSaving: boolean;
+  readonly onDownload: (result: Result, size?: 'delivered' | 'large') => void;
   readonly onEdit: (result: Result) => void;
   readonly onDelete: () => void;
 }
 
 /** One generation, large: its variations, compared with the original photo. */
-export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: ViewDialogProps) {
+export function ViewDialog({ image, onClose, isSaving, onDownload, onEdit, onDelete }: ViewDialogProps) {
   const [index, setIndex] = useState<number>(image.cover);
   const [sharing, setSharing] = useState(false);
   const [dishOnly, setDishOnly] = useState(false);
@@ -92,6 +94,7 @@ export function ViewDialog({ image, onClose, onDownload, onEdit, onDelete }: Vie
                   }}
                 />
               </Box>
+              <SecondFile result={shown} isSaving={isSaving} onDownload={() => onDownload(shown, 'large')} />
               {sharing ? (
                 <Box w="full" maxW="26rem">
                   <ShareTargets key={shown.variation} result={shown} />

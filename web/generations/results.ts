@@ -13,6 +13,8 @@ export interface Result {
   readonly shareId: string | null;
   readonly width: number;
   readonly height: number;
+  /** Pixels of the second file; null where there is one file. */
+  readonly secondFile: { readonly width: number; readonly height: number } | null;
   /** How far its dish differs from the photo; null where that is not known. */
   readonly fidelity: Fidelity | null;
   /** The shape of the dish; null where it is not known. */

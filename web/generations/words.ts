@@ -26,6 +26,9 @@ export const words = {
   original: 'Your original photo',
   resultsText: 'Drag the divider to compare with your photo. All are in your gallery.',
 
+  saveLarge: (width: number, height: number) => `Download large (${width} × ${height})`,
+  saveSecond: (width: number, height: number) => `Download the second file (${width} × ${height})`,
+
   fidelity: { unchanged: 'Dish unchanged', restyled: 'Dish restyled' } satisfies Record<
     Fidelity['verdict'],
     string

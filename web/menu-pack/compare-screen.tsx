@@ -6,6 +6,7 @@ import { DishProof } from '#web/generations/dish-proof.tsx';
 import { useSetCover } from '#web/generations/generation-queries.ts';
 import { NotMyDish } from '#web/generations/not-my-dish.tsx';
 import { resultsOf } from '#web/generations/results.ts';
+import { SecondFile } from '#web/generations/second-file.tsx';
 import { useSaveVariation } from '#web/generations/use-save-variation.ts';
 import { VariationPicker } from '#web/generations/variation-picker.tsx';
 import { words as shared } from '#web/generations/words.ts';
@@ -13,7 +14,6 @@ import { notify } from '#web/lib/notify.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { SplitLayout, StagePicture } from '#web/ui/split-layout.tsx';
-import { alternativeOf } from './menu-draft.ts';
 import { words } from './words.ts';
 
 interface CompareScreenProps {
@@ -33,8 +33,6 @@ export function CompareScreen({ generation, top, onAnother, onRedo }: CompareScr
   const results = resultsOf(generation);
   const shown = results.find(({ variation }) => variation === index) ?? results[0];
   if (shown === undefined) return null;
-  const { menu } = generation;
-  const alternative = menu && alternativeOf(menu.platform, menu.imageType);
   const ratio = shown.width / shown.height;
 
   function download(size: 'delivered' | 'large'): void {
@@ -85,20 +83,9 @@ export function CompareScreen({ generation, top, onAnother, onRedo }: CompareScr
         onSelect={({ variation }) => setIndex(variation)}
       />
       <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />
-      {alternative && (
-        <Box mt="4">
-          <Button
-            maxW="full"
-            px={{ base: '4', md: '5' }}
-            variant="outline"
-            colorPalette="gray"
-            disabled={save.isPending}
-            onClick={() => download('large')}
-          >
-            {words.saveLarge(alternative.width, alternative.height)}
-          </Button>
-        </Box>
-      )}
+      <Box mt="4" _empty={{ display: 'none' }}>
+        <SecondFile result={shown} isSaving={save.isPending} onDownload={() => download('large')} />
+      </Box>
       <NotMyDish generation={generation} onStarted={({ id }) => onRedo(id)} />
       {generation.message && (
         <Alert.Root status="warning" role="alert" borderRadius="card" mt="4">

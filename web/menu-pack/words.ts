@@ -30,6 +30,5 @@ export const words = {
   done: 'Menu Images Enhanced!',
   another: 'Enhance Another',
   save: 'Save & Download',
-  saveLarge: (width: number, height: number) => `Download the second file (${width} × ${height})`,
   notSaved: 'Failed to save image. Please try again.',
 } as const;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatById } from '#shared/domain/formats.ts';
 import { generationQuery } from '#web/generations/generation-queries.ts';
 import { resultKey, resultsOf } from '#web/generations/results.ts';
+import { SecondFile } from '#web/generations/second-file.tsx';
 import { useSaveVariation } from '#web/generations/use-save-variation.ts';
 import { words as shared } from '#web/generations/words.ts';
 import { notify } from '#web/lib/notify.ts';
@@ -31,7 +32,6 @@ export function PublishStep({ wizard }: { wizard: Wizard }) {
     : undefined;
   const ratio = result ? result.width / result.height : 1;
   const format = state.formatId && formatById(state.formatId);
-  const hasLarge = format ? format.renderWidth !== format.width : false;
 
   const save = useSaveVariation();
 
@@ -103,17 +103,9 @@ export function PublishStep({ wizard }: { wizard: Wizard }) {
                 {words.watermarkNote}
               </Text>
             )}
-            {hasLarge && (
-              <Button
-                mt="3"
-                variant="outline"
-                colorPalette="gray"
-                disabled={save.isPending}
-                onClick={() => download('large')}
-              >
-                {format ? words.downloadLarge(format.renderWidth, format.renderHeight) : words.download}
-              </Button>
-            )}
+            <Box mt="3" _empty={{ display: 'none' }}>
+              <SecondFile result={result} isSaving={save.isPending} onDownload={() => download('large')} />
+            </Box>
           </Box>
         )}
         {result?.generation.fallback && (

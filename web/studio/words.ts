@@ -113,7 +113,6 @@ export const words = {
   publishText: 'Your picture is saved in your gallery.',
   file: (format: string, width: number, height: number) => `${format} · ${width} × ${height} · JPEG`,
   download: 'Download',
-  downloadLarge: (width: number, height: number) => `Download large (${width} × ${height})`,
   watermarkNote: 'Free pictures carry a small watermark. Starter and Pro have none.',
   noImage: 'No image to download',
   shareTitle: 'Share it',

@@ -218,7 +218,7 @@ describe('the files of a generation', () => {
     expect(await hasWatermark(file)).toBe(false);
     const preview = await cloud.readObject('MEDIA_BUCKET', variations[1]?.previewUrl.slice(1) ?? '');
     expect(await hasWatermark(preview)).toBe(false);
-    expect(fileName).toBe('platepost-classic-burger-square-feed-2.jpg');
+    expect(fileName).toBe('platepost-classic-burger-square-feed-2-1080x1080.jpg');
   });
 
   it('are delivered at 300x250 for Google Display, the larger one beside it', async () => {
@@ -229,7 +229,11 @@ describe('the files of a generation', () => {
     );
     expect([width, height]).toEqual([300, 250]);
     expect((await download(user, id, { variation: 0 })).size).toBe('300x250');
-    expect((await download(user, id, { variation: 0, size: 'large' })).size).toBe('1200x1000');
+    const large = await download(user, id, { variation: 0, size: 'large' });
+    expect(large.size).toBe('1200x1000');
+    expect(large.fileName).toMatch(/-1-1200x1000\.jpg$/);
+    const { variations } = await cloud.get(user, id);
+    expect(variations[0]?.secondFile).toEqual({ width: 1200, height: 1000 });
   });
 
   it.each([

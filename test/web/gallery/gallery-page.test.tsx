@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Generation } from '#shared/api/generations.ts';
 import { fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration, queuedGeneration } from '#test/web/generations/stored-generation.ts';
@@ -41,6 +42,26 @@ describe('the gallery', () => {
 
 describe('the images of the gallery', () => {
   const withImage = () => ({ items: [doneGeneration], total: 1 });
+
+  test('offer the second file of a platform as long as they are there', async () => {
+    const thumbnail: Generation = {
+      ...doneGeneration,
+      kind: 'menu',
+      variations: doneGeneration.variations.map((variation) => ({
+        ...variation,
+        secondFile: { width: 1920, height: 1080 },
+      })),
+    };
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: [thumbnail], total: 1 }),
+      createDownload: () => problem('busy'),
+    });
+    await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'View Classic Burger' }).click();
+    await page.getByRole('button', { name: 'Download the second file (1920 × 1080)' }).click();
+    await expect.poll(() => api.requests('createDownload')).toMatchObject([{ body: { size: 'large' } }]);
+  });
 
   test('are counted, and a running one stands among them until it is done', async () => {
     const running = { ...queuedGeneration, id: '01J00000000000000000000002', menuItemName: 'Soup' };

@@ -7,6 +7,7 @@ const variation = (index: 0 | 1) => ({
   shareId: null,
   width: 1080,
   height: 1080,
+  secondFile: null,
   fidelity: null,
   dishMaskUrl: null,
 });

@@ -33,6 +33,10 @@ const menuGeneration: Generation = {
     plateStyle: 'current',
     imageStyle: 'natural',
   },
+  variations: doneGeneration.variations.map((variation) => ({
+    ...variation,
+    secondFile: { width: 1600, height: 1200 },
+  })),
 };
 
 const enhance = page.getByRole('button', { name: 'Enhance for Grubhub (1 Credit)' });

@@ -1,0 +1,28 @@
+import { Button } from '@chakra-ui/react';
+import type { Result } from './results.ts';
+import { words } from './words.ts';
+
+interface SecondFileProps {
+  readonly result: Result;
+  readonly isSaving: boolean;
+  readonly onDownload: () => void;
+}
+
+/** Saves the second file of a variation, where there is one: the larger one, or the one that the platform accepts. */
+export function SecondFile({ result, isSaving, onDownload }: SecondFileProps) {
+  const { secondFile, generation } = result;
+  if (secondFile === null) return null;
+  const { width, height } = secondFile;
+  return (
+    <Button
+      maxW="full"
+      px={{ base: '4', md: '5' }}
+      variant="outline"
+      colorPalette="gray"
+      disabled={isSaving}
+      onClick={onDownload}
+    >
+      {generation.kind === 'menu' ? words.saveSecond(width, height) : words.saveLarge(width, height)}
+    </Button>
+  );
+}
