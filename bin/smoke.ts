@@ -360,13 +360,15 @@ async function checkCustomer(
     const picture = await fetch(image);
     await picture.body?.cancel();
     expect(picture.ok && image.startsWith(site.origin), `its picture ${image} answers ${picture.status}`);
-    return { call, shareId, path };
+    return { call, shareId, addresses: [path, new URL(image).pathname] };
   });
-  await check('revoked, it is gone at once', shared, async ({ call, shareId, path }) => {
+  await check('revoked, page and picture are gone at once', shared, async ({ call, shareId, addresses }) => {
     await call('revokeShare', { params: { shareId } });
     delete made.shareId;
-    const { status } = await site.fetch(path);
-    expect(status === 404, `it answers ${status}`);
+    for (const address of addresses) {
+      const { status } = await site.fetch(address);
+      expect(status === 404 || status === 403, `${address} answers ${status}`);
+    }
   });
 }
 

@@ -102,6 +102,7 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
       objectsOf(data.originals, 'photos/*'),
       objectsOf(data.media, 'media/*'),
       objectsOf(data.media, 'media/site/*'),
+      objectsOf(data.media, 'media/shares/*'),
       objectsOf(data.exports, '*'),
     ]);
   }

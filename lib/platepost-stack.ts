@@ -297,7 +297,8 @@ export class PlatePostStack extends Stack {
     const objects: [IFunction, string[], { arnForObjects(pattern: string): string }, string][] = [
       [f.generations, ['s3:PutObject', 's3:GetObject'], data.uploads, '*'],
       [f.generations, ['s3:GetObject', 's3:DeleteObject'], data.originals, '*'],
-      [f.generations, ['s3:DeleteObject'], data.media, 'media/*'],
+      [f.generations, ['s3:GetObject', 's3:DeleteObject'], data.media, 'media/*'],
+      [f.generations, ['s3:PutObject'], data.media, 'media/shares/*'],
       [f.photos, ['s3:GetObject'], data.uploads, '*'],
       [f.photos, ['s3:GetObject'], data.originals, '*'],
       [f.photos, ['s3:PutObject', 's3:DeleteObject'], data.originals, 'photos/*'],

@@ -122,6 +122,13 @@ export class Website extends Construct {
           responseHeadersPolicy: passiveHeaders,
           functionAssociations: [viewerOrigin],
         },
+        // Not cached, so that a picture disappears with its share page, without an invalidation.
+        '/media/shares/*': {
+          origin: mediaOrigin,
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          responseHeadersPolicy: passiveHeaders,
+        },
         '/media/*': {
           origin: mediaOrigin,
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,

@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto';
+import { sharePictureKey } from '#lambdas/generations/file-keys.ts';
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { findGeneration, noteShare } from '#lambdas/generations/generation-store.ts';
 import { putShare } from '#lambdas/generations/share-store.ts';
+import { writeCancellableEntry } from '#lambdas/platform/outbox-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { readFile, writeFile } from '#lambdas/runtime/file-storage.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
-import { transact } from '#lambdas/runtime/transaction.ts';
+import { type Step, transact, writeAlone } from '#lambdas/runtime/transaction.ts';
 import type { generationRoutes } from '#shared/api/generations.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 
 type Route = typeof generationRoutes.createShare;
+
+/** Time after which the copy of a picture without a page is removed, in milliseconds; the function has 28 s. */
+const abandonedAfter = 5 * 60_000;
 
 /**
  * Puts one variation on a public, unlisted page. A variation has one page until it is revoked; sharing it again
@@ -30,16 +37,36 @@ export async function createShare(
 
 async function share(
   generation: StoredGeneration,
-  { variation, title, description }: RouteInput<Route>['body'],
+  { variation: wanted, title, description }: RouteInput<Route>['body'],
 ): Promise<RouteReply<Route> | undefined> {
-  const exists = generation.variations.some(({ index }) => index === variation);
-  if (generation.state !== 'done' || !exists) throw new AppError('not_ready');
-  const known = generation.shares[variation];
+  const variation = generation.variations.find(({ index }) => index === wanted);
+  if (generation.state !== 'done' || !variation) throw new AppError('not_ready');
+  const known = generation.shares[wanted];
   const id = known ?? randomBytes(16).toString('base64url');
   const { userId, id: generationId } = generation;
+  const copied = known === undefined ? await copyPicture(variation.preview, id) : [];
   const result = await transact<'changed'>([
-    noteShare(generation, { ...generation.shares, [variation]: id }),
-    putShare({ id, userId, generationId, variation, title, description, createdAt: nowIso() }),
+    noteShare(generation, { ...generation.shares, [wanted]: id }),
+    putShare({ id, userId, generationId, variation: wanted, title, description, createdAt: nowIso() }),
+    ...copied,
   ]);
   return result.outcome === 'committed' ? { shareId: id, path: `/s/${id}` } : undefined;
+}
+
+/**
+ * Copies the picture for the page. Returns the transaction steps that keep the copy; without them the reconciler removes
+ * it.
+ */
+async function copyPicture(preview: string, shareId: string): Promise<readonly Step<never>[]> {
+  const bucket = readVariable('MEDIA_BUCKET');
+  const key = sharePictureKey(shareId);
+  const picture = await readFile(bucket, preview);
+  if (!picture) throw new AppError('not_ready');
+  const { entry, cancellation } = writeCancellableEntry(
+    { originals: [], media: [key], paths: [] },
+    new Date(Date.now() + abandonedAfter),
+  );
+  await writeAlone(entry);
+  await writeFile(bucket, { key, body: picture.body, type: 'image/jpeg', cacheControl: 'no-store' });
+  return [cancellation];
 }

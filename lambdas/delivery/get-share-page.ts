@@ -1,3 +1,4 @@
+import { sharePictureKey } from '#lambdas/generations/file-keys.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { readShare } from '#lambdas/generations/share-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
@@ -18,7 +19,7 @@ export async function getSharePage(shareId: string, viewerOrigin: string | undef
     title: share.title || generation.productName,
     description: share.description,
     path: `/s/${share.id}`,
-    imagePath: `/${variation.preview}`,
+    imagePath: `/${sharePictureKey(share.id)}`,
     width: variation.width,
     height: variation.height,
   };

@@ -1,12 +1,25 @@
+import { sharePictureKey } from '#lambdas/generations/file-keys.ts';
 import { forgetShare } from '#lambdas/generations/generation-store.ts';
 import { readShare, removeShare } from '#lambdas/generations/share-store.ts';
+import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { removeFiles } from '#lambdas/runtime/file-storage.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 
-/** Removes a share page. A page that does not exist or belongs to another user is no error. */
+/**
+ * Removes a share page with its picture. The outbox entry has the reconciler remove a picture that this call could not. A
+ * page that does not exist or belongs to another user is no error.
+ */
 export async function revokeShare(userId: string, shareId: string): Promise<void> {
   const share = await readShare(shareId);
   if (share?.userId !== userId) return;
-  const { outcome } = await transact([forgetShare(share), removeShare(shareId)]);
+  const media = [sharePictureKey(shareId)];
+  const removal = writeOutboxEntry({ originals: [], media, paths: [] }, new Date());
+  const { outcome } = await transact([forgetShare(share), removeShare(shareId), removal]);
   // The generation was deleted, so only the page is left.
-  if (outcome === 'gone') await transact([removeShare(shareId)]);
+  if (outcome === 'gone') await transact([removeShare(shareId), removal]);
+  await removeFiles(readVariable('MEDIA_BUCKET'), media).catch((error: Error) => {
+    logger.warn('The reconciler will remove the picture', { error });
+  });
 }

@@ -43,14 +43,26 @@ export function shownPaths({
   return [...(original === null ? [] : [original]), ...keys].map((key) => `/${key}`);
 }
 
+/**
+ * The picture of a share page: a copy with a name of its own, which is removed with the page. The edge never keeps it
+ * (lib/website.ts), so that it is gone at once.
+ */
+export function sharePictureKey(shareId: string): string {
+  return `media/shares/${shareId}.jpg`;
+}
+
 /** All keys that may exist for a generation, by bucket. */
-export function allKeys(generation: Owner): { originals: string[]; media: string[] } {
+export function allKeys(generation: Owner & Pick<StoredGeneration, 'shares'>): {
+  originals: string[];
+  media: string[];
+} {
   const indices = generation.mediaNames.variations.map((_, index) => index);
   return {
     originals: indices.flatMap((index) => Object.values(originalKeys(generation, index))),
     media: [
       originalPreviewKey(generation),
       ...indices.flatMap((index) => Object.values(mediaKeys(generation, index))),
+      ...Object.values(generation.shares).map(sharePictureKey),
     ],
   };
 }

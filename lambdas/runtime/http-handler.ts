@@ -104,7 +104,8 @@ function toReply(route: Route, result: unknown): HttpReply {
   if (route.reply === 'html')
     return {
       statusCode: route.status,
-      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=60' },
+      // A page that was taken down is gone at once, also from browsers.
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
       body: String(result),
     };
   const headers = {

@@ -324,6 +324,34 @@ describe('a plan’s limits, past the site', () => {
   });
 });
 
+describe('a share page', () => {
+  // T4.I1
+  it('is gone at once when it is revoked, with its picture, also where the edge has just served both', async () => {
+    const id = await start(pro);
+    await ended(pro, id);
+    const { url } = sharedCloud();
+    const share = () => pro.call('createShare', { params: { generationId: id }, body: { variation: 0 } });
+    const addressesOf = async ({ path }: { path: string }) => {
+      const picture = /<img src="([^"]+)"/.exec(await (await fetch(`${url}${path}`)).text())?.[1];
+      return [`${url}${path}`, `${url}${picture}`];
+    };
+    const statusesOf = (addresses: string[]) =>
+      Promise.all(addresses.map(async (address) => (await fetch(address)).status));
+
+    const first = await share();
+    const addresses = await addressesOf(first);
+    expect(await statusesOf(addresses)).toEqual([200, 200]);
+    await pro.call('revokeShare', { params: { shareId: first.shareId } });
+    expect(await statusesOf(addresses)).toEqual([404, 403]);
+
+    const others = await addressesOf(await share());
+    expect(others).not.toEqual(addresses);
+    expect(await statusesOf(others)).toEqual([200, 200]);
+    await pro.call('deleteGeneration', { params: { generationId: id } });
+    expect(await statusesOf(others)).toEqual([404, 403]);
+  });
+});
+
 describe('what belongs to somebody else', () => {
   // C6.6
   it('is answered as if it did not exist, and stays as it was', async () => {

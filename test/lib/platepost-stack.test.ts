@@ -111,11 +111,12 @@ describe('stores', () => {
     expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
       '/api/public/*',
       '/api/*',
+      '/media/shares/*',
       '/media/*',
       '/s/*',
     ]);
     // T3.E1
-    for (const { PathPattern, ResponseHeadersPolicyId } of behaviors.slice(0, 3))
+    for (const { PathPattern, ResponseHeadersPolicyId } of behaviors.slice(0, 4))
       expect(JSON.stringify(resources[ResponseHeadersPolicyId.Ref]), PathPattern).toMatch(
         /default-src 'none'; sandbox.*"ContentTypeOptions":\{"Override":true\}/,
       );
@@ -254,6 +255,7 @@ describe('functions', () => {
     's3:GetObject Media/media/*': 'As above.',
     's3:DeleteObject Media/media/*': 'As above.',
     's3:PutObject Media/media/site/*': 'As above.',
+    's3:PutObject Media/media/shares/*': 'The picture of a share page is named after it.',
     's3:DeleteObject Media/media/site/*': 'As above.',
     's3:PutObject Exports/*': 'A file is named after its task.',
     's3:DeleteObject Exports/*': 'The export of a deleted account is removed with it.',

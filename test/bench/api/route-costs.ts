@@ -235,10 +235,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       params: { generationId: await image(pro) },
       body: { variation: 0, title: 'Burger night' },
     }),
-    least: [['Get'], ['TransactWrite']],
+    least: [['Get'], ['Put'], ['TransactWrite']],
     read: 1,
-    write: 11,
-    because: 'is it made, and shared already? then the page and its mention on the image',
+    write: 14,
+    because:
+      'is it made, and shared already? the copy of its picture is removed unless it is kept; then the page and its mention on the image, which keep it',
   },
   revokeShare: {
     prepare: async ({ pro, image, call }) => {
@@ -248,8 +249,8 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     },
     least: [['Get'], ['TransactWrite']],
     read: 1,
-    write: 11,
-    because: 'whose is it? then the page and its mention on the image',
+    write: 13,
+    because: 'whose is it? then the page, its mention on the image, and the outbox entry for its picture',
   },
 
   // Prompt tests

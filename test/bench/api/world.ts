@@ -251,6 +251,8 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
         hasDishMask: false,
       };
     });
+    // A share page copies it.
+    await writeFile('media', { key: variations[0]?.preview ?? '', body: maskFile, type: 'image/jpeg' });
     const ending = { variations, fallback: false, refund: false, message: null };
     if (!(await endGeneration(generation, ending))) throw new Error('The generation could not be ended');
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler } from '#lambdas/api/share-page.lambda.ts';
 import { shareRoutes } from '#shared/api/share.ts';
@@ -32,13 +33,13 @@ async function shared(words: object = {}) {
 describe('a share page', () => {
   // T4.I1
   it('has social-card tags with absolute addresses, no script, and is not for search engines', async () => {
-    const { done, shareId } = await shared({ title: 'Friday burger', description: 'With extra pickles' });
+    const { shareId } = await shared({ title: 'Friday burger', description: 'With extra pickles' });
     const { status, headers, body } = await open(shareId);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(body).toContain('<meta property="og:title" content="Friday burger">');
     expect(body).toContain('<meta property="og:description" content="With extra pickles">');
-    const image = `https://platepost.example${done.variations[1]?.previewUrl}`;
+    const image = `https://platepost.example/media/shares/${shareId}.jpg`;
     expect(body).toContain(`<meta property="og:image" content="${image}">`);
     expect(body).toContain('<meta name="twitter:card" content="summary_large_image">');
     expect(body).toContain('<meta name="robots" content="noindex">');
@@ -74,11 +75,11 @@ describe('a share page', () => {
     ]);
   });
 
-  it('tells the dish where no title was given, and nothing of the other variation', async () => {
+  it('tells the dish where no title was given, and no other address of a picture', async () => {
     const { done, shareId } = await shared();
     const { body } = await open(shareId);
     expect(body).toContain('<h1>Classic Burger</h1>');
-    expect(body).not.toContain(done.variations[0]?.previewUrl);
+    for (const { previewUrl } of done.variations) expect(body).not.toContain(previewUrl);
     expect(body).not.toContain(done.originalUrl);
   });
 
@@ -132,6 +133,58 @@ describe('a share page', () => {
     const { user, done, shareId } = await shared();
     await cloud.call(user, 'deleteGeneration', { params: { generationId: done.id } });
     expect((await open(shareId)).status).toBe(404);
+  });
+
+  it('has a copy of its picture under a name of its own, which goes with it', async () => {
+    const { user, done, share, shareId } = await shared();
+    const picture = (id: string) => `media/shares/${id}.jpg`;
+    const preview = await cloud.readObject('MEDIA_BUCKET', done.variations[1]?.previewUrl.slice(1) ?? '');
+    expect(await cloud.readObject('MEDIA_BUCKET', picture(shareId))).toEqual(preview);
+    expect((await open(shareId)).headers['cache-control']).toBe('no-store');
+    // Other words need no other copy.
+    cloud.calls.length = 0;
+    await share({ title: 'Second' });
+    expect(cloud.calls.map(({ operation }) => operation)).not.toContain('PutObject');
+
+    await cloud.call(user, 'revokeShare', { params: { shareId } });
+    expect(await cloud.listKeys('MEDIA_BUCKET')).not.toContain(picture(shareId));
+    const again = (await share()).body.shareId;
+    await cloud.minutesPass(10);
+    await cloud.runReconciler();
+    expect(await cloud.listKeys('MEDIA_BUCKET')).toContain(picture(again));
+    await cloud.call(user, 'deleteGeneration', { params: { generationId: done.id } });
+    expect(await cloud.listKeys('MEDIA_BUCKET')).not.toContain(picture(again));
+    expect(cloud.invalidations.join()).not.toContain('/media/shares/');
+  });
+
+  it('loses its picture within a minute where the call that revoked it could not remove it', async () => {
+    const { user, shareId } = await shared();
+    cloud.faults.add({ service: 's3', operation: 'DeleteObjects', action: { kind: 'drop-request' } });
+    expect((await cloud.call(user, 'revokeShare', { params: { shareId } })).status).toBe(204);
+    const pictures = async () =>
+      (await cloud.listKeys('MEDIA_BUCKET')).filter((key) => key.includes(shareId));
+    expect(await pictures()).toHaveLength(1);
+    await sleep(5);
+    await cloud.runReconciler();
+    expect(await pictures()).toEqual([]);
+  });
+
+  it('that could not be made leaves no picture behind', async () => {
+    const user = await cloud.signUp('starter');
+    const done = await cloud.generate(user, studioRequest());
+    const request = { params: { generationId: done.id }, body: { variation: 0 } };
+    cloud.faults.add({
+      service: 'dynamodb',
+      operation: 'TransactWriteItems',
+      action: { kind: 'drop-request' },
+    });
+    expect((await cloud.call(user, 'createShare', request)).status).toBe(500);
+    const pictures = async () =>
+      (await cloud.listKeys('MEDIA_BUCKET')).filter((key) => key.startsWith('media/shares/'));
+    const before = await pictures();
+    await cloud.minutesPass(6);
+    await cloud.runReconciler();
+    expect((await pictures()).length).toBe(before.length - 1);
   });
 
   it('that never was is a page too', async () => {

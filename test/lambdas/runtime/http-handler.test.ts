@@ -112,7 +112,7 @@ describe('a good request', () => {
     handlers.page.mockResolvedValue('<p>Menu</p>');
     expect(await invoke(handler, httpEvent(page))).toEqual({
       status: 200,
-      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=60' },
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
       body: '<p>Menu</p>',
     });
   });
