@@ -1,7 +1,6 @@
 import { newTask, readTask, startTask, toTaskReply } from '#lambdas/platform/task-store.ts';
-import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { Task } from '#shared/api/task.ts';
-import { getAccount } from './user-store.ts';
+import { requireAccount } from './user-store.ts';
 
 /** Minimum time between two exports of an account, in milliseconds: each reads all of its pictures. */
 const renewedAfter = 24 * 60 * 60_000;
@@ -11,12 +10,10 @@ const attemptsOfDay = 3;
 
 /**
  * Starts an export of the caller's data; returns that of today if it has not failed.
- * @throws AppError `not_found`, `account_closing`
+ * @throws AppError `unauthenticated`, `account_closing`
  */
 export async function exportMe(userId: string): Promise<Task> {
-  const account = await getAccount(userId);
-  if (!account) throw new AppError('not_found', 'This account is not set up yet');
-  if (account.deletingAt !== undefined) throw new AppError('account_closing');
+  await requireAccount(userId);
   const day = Math.floor(Date.now() / renewedAfter);
   for (let attempt = 1; ; attempt += 1) {
     const id = `${exportFolder(userId)}${day}-${attempt}`;

@@ -6,23 +6,22 @@ import { updatePoolUser } from '#lambdas/runtime/user-pool.ts';
 import type { accountRoutes, Me } from '#shared/api/account.ts';
 import type { RouteInput } from '#shared/api/route.ts';
 import { describe } from './get-me.ts';
-import { getAccount, renameUser } from './user-store.ts';
+import { renameUser, requireAccount } from './user-store.ts';
 
 /**
  * Changes name and company first in the user pool, which uses them in its mails, then in the table, which everything
  * else reads. Repeating an interrupted call completes it.
- * @throws AppError `not_found`
+ * @throws AppError `unauthenticated`, `account_closing`
  */
 export async function updateMe(
   caller: UserCaller,
   { fullName, companyName }: RouteInput<typeof accountRoutes.updateMe>['body'],
 ): Promise<Me> {
-  await updatePoolUser(
+  const isKnown = await updatePoolUser(
     { userPoolId: readEnvironment('account').USER_POOL_ID, username: caller.username },
     { name: fullName, 'custom:company_name': companyName },
   );
-  const { outcome } = await writeAlone(renameUser(caller.userId, { fullName, companyName }));
-  const account = await getAccount(caller.userId);
-  if (outcome === 'unknown' || !account) throw new AppError('not_found', 'This account is not set up yet');
-  return describe(account, caller);
+  if (!isKnown) throw new AppError('unauthenticated');
+  await writeAlone(renameUser(caller.userId, { fullName, companyName }));
+  return describe(await requireAccount(caller.userId), caller);
 }

@@ -2,12 +2,13 @@
  * Users and their accounts.
  *
  * - Who is this, on which plan, with what credits?   table, pk USER#<user>, sk begins with ACCOUNT#, one Query
+ * - May this caller begin something?                table, pk USER#<user>, sk ACCOUNT#PROFILE
  * - Who signed up last?                              gsi1, gsi1pk USERS, gsi1sk = time of sign-up
  * - Who has this e-mail, or a beginning of it?       gsi1, gsi1pk EMAILS, gsi1sk = e-mail in lower case
  * - What are the balances and e-mails of these users?   table, one BatchGetItem a page
  * - Did this person have the free credits already?   table, pk FREE#<keyed hash of the e-mail>, sk FREE
  */
-import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { type Credits, openCredits, parseCredits } from '#lambdas/credits/credits-store.ts';
 import { readDefaultFreeCredits } from '#lambdas/platform/settings-store.ts';
@@ -109,6 +110,28 @@ export async function getAccount(userId: string): Promise<Account | undefined> {
     tier: tierOf({ planName: subscription.planName, creditsBalance: credits.creditsBalance }),
   };
 }
+
+/**
+ * The account of a caller who wants to begin something. An access token outlives its account by up to an hour.
+ * @throws AppError `unauthenticated` when there is none, `account_closing` when it is being deleted
+ */
+export async function requireAccount(userId: string): Promise<Account> {
+  const account = await getAccount(userId);
+  if (!account) throw new AppError('unauthenticated', noAccount);
+  if (account.deletingAt !== undefined) throw new AppError('account_closing');
+  return account;
+}
+
+/** Checks the same by a Get of the profile, for callers that need nothing of the account. */
+export async function checkAccount(userId: string): Promise<void> {
+  const { Item } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key: accountKey(userId, 'PROFILE'), ConsistentRead: true }),
+  );
+  if (!Item) throw new AppError('unauthenticated', noAccount);
+  if (Item.deletingAt !== undefined) throw new AppError('account_closing');
+}
+
+const noAccount = 'There is no account for this sign-in';
 
 /**
  * Creates the account of a new user, with the free credits unless this person has had them before (readings 9).

@@ -1,4 +1,5 @@
 import { noSubscription } from '#lambdas/accounts/subscription-store.ts';
+import { checkAccount } from '#lambdas/accounts/user-store.ts';
 import { countBurstUse } from '#lambdas/platform/daily-use-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
@@ -16,7 +17,7 @@ export const watchFor = 30 * 60_000;
 /**
  * Creates a hosted checkout for the plan of a price. It reads the current subscription from Stripe, so that nobody
  * pays for a plan that they already have.
- * @throws AppError `price_unknown`, `already_subscribed`, `downgrade_in_portal`, `payments_unavailable`,
+ * @throws AppError `price_unknown`, `unauthenticated`, `account_closing`, `already_subscribed`, `downgrade_in_portal`, `payments_unavailable`,
  * `daily_limit_reached`, `too_many_requests`.
  */
 export function createCheckout(
@@ -29,6 +30,7 @@ export function createCheckout(
     const { stripe, settings } = account;
     const planId = planOf(settings, priceId);
     if (!planId) throw new AppError('price_unknown');
+    await checkAccount(userId);
     await countBurstUse(userId, 'payment');
     const before = await readBilling(userId);
     const current = before.customerId

@@ -1,3 +1,4 @@
+import { checkAccount } from '#lambdas/accounts/user-store.ts';
 import { countBurstUse } from '#lambdas/platform/daily-use-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
@@ -15,7 +16,7 @@ interface Purchase {
 
 /**
  * Creates a hosted checkout for a top-up pack, for subscribers only.
- * @throws AppError `price_unknown`, `subscribers_only`, `payments_unavailable`, `daily_limit_reached`,
+ * @throws AppError `price_unknown`, `unauthenticated`, `account_closing`, `subscribers_only`, `payments_unavailable`, `daily_limit_reached`,
  * `too_many_requests`.
  */
 export function createPayment(
@@ -28,6 +29,7 @@ export function createPayment(
     const { stripe, settings } = account;
     const pack = Object.values(topUpPacks).find(({ id }) => settings.packs[id].priceId === priceId);
     if (!pack || pack.credits !== credits) throw new AppError('price_unknown');
+    await checkAccount(userId);
     await countBurstUse(userId, 'payment');
     const standing = await readBilling(userId);
     const { customerId } = standing;

@@ -1,5 +1,4 @@
-import { getAccount } from '#lambdas/accounts/user-store.ts';
-import { AppError } from '#lambdas/runtime/app-error.ts';
+import { requireAccount } from '#lambdas/accounts/user-store.ts';
 import { isMissing, type StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { linkCustomer, readBilling, unlinkCustomer } from './billing-store.ts';
 import { stackMark } from './stack-mark.ts';
@@ -8,7 +7,7 @@ import { stackMark } from './stack-mark.ts';
  * Calls `work` with the user's Stripe customer, which it creates if there is none. A customer that no longer exists at
  * Stripe (deleted in the dashboard, or made with the key of another mode) is replaced by a new one.
  * @param known The user's customer, if the caller has just read it.
- * @throws AppError `not_found` when the user has no account yet, `account_closing`.
+ * @throws AppError `unauthenticated` when the user has no account, `account_closing`.
  */
 export async function withCustomer<T>(
   account: StripeAccount,
@@ -33,13 +32,10 @@ export async function withCustomer<T>(
  * @param replaced The customer that no longer exists, if there was one.
  */
 async function makeCustomer({ stripe }: StripeAccount, userId: string, replaced?: string): Promise<string> {
-  const account = await getAccount(userId);
-  if (!account) throw new AppError('not_found', 'This account is not set up yet');
-  if (account.deletingAt !== undefined) throw new AppError('account_closing');
+  const { email, fullName } = await requireAccount(userId);
   const idempotencyKey =
     replaced === undefined ? `customer-${userId}` : `customer-${userId}-after-${replaced}`;
   const { id } = await stripe.customers.create({ metadata: { userId, ...stackMark() } }, { idempotencyKey });
-  const { email, fullName } = account;
   await stripe.customers.update(id, { email, ...(fullName !== '' && { name: fullName }) });
   return linkCustomer(userId, id);
 }

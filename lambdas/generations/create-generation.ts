@@ -1,5 +1,5 @@
 import { decodeTime } from 'ulid';
-import { getAccount } from '#lambdas/accounts/user-store.ts';
+import { requireAccount } from '#lambdas/accounts/user-store.ts';
 import { spendCredits } from '#lambdas/credits/book-credits.ts';
 import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
 import { expectedCost } from '#lambdas/models/edit-modes.ts';
@@ -37,12 +37,11 @@ export async function createGeneration(userId: string, request: CreateGeneration
   const requestHash = hashOf(request);
   const [repeated, account] = await Promise.all([
     findRepeated(userId, request.id, requestHash),
-    getAccount(userId),
+    requireAccount(userId),
   ]);
   if (repeated) return repeated;
   if (Math.abs(decodeTime(request.id) - Date.now()) > maxClockDifference)
     throw new AppError('id_out_of_time');
-  if (!account) throw new AppError('not_found', 'This account is not set up yet');
   const { tier } = account;
   const entitlements = entitlementsOf(tier);
   const choices = await asProblem(() => resolveChoices(userId, request, entitlements));

@@ -1,5 +1,5 @@
 import { decodeTime } from 'ulid';
-import { getAccount } from '#lambdas/accounts/user-store.ts';
+import { requireAccount } from '#lambdas/accounts/user-store.ts';
 import { openFreeGeneration } from '#lambdas/credits/book-credits.ts';
 import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
 import { expectedCost } from '#lambdas/models/edit-modes.ts';
@@ -41,12 +41,11 @@ export async function redoGeneration(
   const [repeated, original, account] = await Promise.all([
     findRepeated(userId, id, requestHash),
     readGeneration(userId, generationId),
-    getAccount(userId),
+    requireAccount(userId),
   ]);
   if (repeated) return repeated;
   if (Math.abs(decodeTime(id) - Date.now()) > maxClockDifference) throw new AppError('id_out_of_time');
   if (!original) throw new AppError('not_found', 'This image does not exist');
-  if (!account) throw new AppError('not_found', 'This account is not set up yet');
   if (original.redo?.id === id) {
     // The same request was carried out between the two reads.
     const winner = await findRepeated(userId, id, requestHash);

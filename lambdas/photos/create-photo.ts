@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { checkAccount } from '#lambdas/accounts/user-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile } from '#lambdas/runtime/file-storage.ts';
@@ -20,9 +21,10 @@ export function photoIdOf(file: Uint8Array): string {
 
 /**
  * Finds or creates the photo of a file that was located for this user.
- * @throws AppError `not_found`, `upload_unreadable`
+ * @throws AppError `unauthenticated`, `account_closing`, `not_found`, `upload_unreadable`
  */
 export async function createPhoto(userId: string, file: PhotoFile): Promise<StoredPhoto> {
+  await checkAccount(userId);
   const content = await readPhotoFile(file);
   if (!content) throw new AppError('not_found', 'This photo is no longer there');
   const size = uprightSize(content.body);

@@ -51,18 +51,24 @@ export async function findPoolUser({ userPoolId, username }: PoolUser): Promise<
   }
 }
 
-/** Writes the given attributes (keyed by Cognito's names) and leaves the others unchanged. */
+/** Writes the given attributes (keyed by Cognito's names) and leaves the others unchanged; false when there is no user. */
 export async function updatePoolUser(
   { userPoolId, username }: PoolUser,
   attributes: Readonly<Record<string, string>>,
-): Promise<void> {
-  await cognito().send(
-    new AdminUpdateUserAttributesCommand({
-      UserPoolId: userPoolId,
-      Username: username,
-      UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
-    }),
-  );
+): Promise<boolean> {
+  try {
+    await cognito().send(
+      new AdminUpdateUserAttributesCommand({
+        UserPoolId: userPoolId,
+        Username: username,
+        UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'UserNotFoundException') return false;
+    throw error;
+  }
 }
 
 /** Adds a user to a group or removes them from it. Succeeds if there is nothing to change, or no such user any more. */

@@ -83,21 +83,21 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
   // Generations
   createUpload: {
     prepare: ({ pro }) => ({ user: pro, body: { contentType: 'image/jpeg', contentLength: 1000 } }),
-    least: [['Update']],
-    read: 0,
+    least: [['Get'], ['Update']],
+    read: 1,
     write: 1,
     because:
-      'the count of the user’s day; the key of the file is made of its owner and id, so that nothing is recorded',
+      'is the account still there? then the count of the user’s day; the key of the file is made of its owner and id, so that nothing is recorded',
   },
   createPhoto: {
     prepare: async ({ signUp, upload }) => {
       const user = await signUp();
       return { user, body: { source: { type: 'upload', uploadId: await upload(user) } } };
     },
-    least: [['Get'], ['Put']],
-    read: 1,
+    least: [['Get'], ['Get'], ['Put']],
+    read: 2,
     write: 1,
-    because: 'known already? then the photo',
+    because: 'is the account still there? is the photo known already? then the photo',
   },
   getPhoto: {
     prepare: async ({ pro, cutOut }) => ({ user: pro, params: { photoId: await cutOut(pro) } }),
@@ -366,11 +366,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       user: await signUp(),
       body: { priceId: settings.plans.pro.priceId },
     }),
-    least: [['Update'], ['Get'], ['Query'], ['TransactWrite'], ['Update']],
-    read: 2,
+    least: [['Get'], ['Update'], ['Get'], ['Query'], ['TransactWrite'], ['Update']],
+    read: 3,
     write: 6,
     because:
-      'the count of the user’s day; a customer already? by what name? then who it is at Stripe, before anything can be paid, and the watch',
+      'is the account still there? the count of the user’s day; a customer already? by what name? then who it is at Stripe, before anything can be paid, and the watch',
   },
   openPortal: {
     prepare: async ({ subscriber }) => ({ user: await subscriber() }),
@@ -384,10 +384,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       user: await subscriber(),
       body: { priceId: settings.packs.REGULAR_100.priceId, credits: 100 },
     }),
-    least: [['Update'], ['Get'], ['TransactWrite']],
-    read: 1,
+    least: [['Get'], ['Update'], ['Get'], ['TransactWrite']],
+    read: 2,
     write: 5,
-    because: 'the count of the user’s day; which customer; then what Stripe said of the subscription',
+    because:
+      'is the account still there? the count of the user’s day; which customer; then what Stripe said of the subscription',
   },
   verifyPayment: {
     prepare: async ({ subscriber, settings, call, pay }) => {

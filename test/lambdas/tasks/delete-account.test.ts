@@ -1,11 +1,16 @@
 import { createServer, type Server } from 'node:http';
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
 import { exportMe } from '#lambdas/accounts/export-me.ts';
 import { assignRole } from '#lambdas/accounts/role-store.ts';
 import { ensureUser, getAccount } from '#lambdas/accounts/user-store.ts';
+import { handler as accountApi } from '#lambdas/api/accounts.lambda.ts';
 import { handler as admin } from '#lambdas/api/admin.lambda.ts';
+import { handler as billingApi } from '#lambdas/api/billing.lambda.ts';
+import { handler as generationsApi } from '#lambdas/api/generations.lambda.ts';
+import { handler as photosApi } from '#lambdas/api/photos.lambda.ts';
 import { linkCustomer, putPayment } from '#lambdas/billing/billing-store.ts';
 import { grantCredits, spendCredits } from '#lambdas/credits/book-credits.ts';
 import { endGeneration } from '#lambdas/generations/end-generation.ts';
@@ -22,7 +27,11 @@ import { transact } from '#lambdas/runtime/transaction.ts';
 import { cognito } from '#lambdas/runtime/user-pool.ts';
 import { addIncrements, countActiveUsers } from '#lambdas/stats/stats-store.ts';
 import { runTask as runTaskFor } from '#lambdas/tasks/run-task.ts';
+import { accountRoutes } from '#shared/api/account.ts';
 import { adminRoutes } from '#shared/api/admin.ts';
+import { billingRoutes } from '#shared/api/billing.ts';
+import { generationRoutes } from '#shared/api/generations.ts';
+import { photoRoutes } from '#shared/api/photos.ts';
 import { awsError, awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
 import { testTable } from '#test/support/dynamodb.ts';
@@ -117,6 +126,8 @@ beforeAll(async () => {
     ORIGINALS_BUCKET: 'originals',
     MEDIA_BUCKET: 'media',
     EXPORTS_BUCKET: 'exports',
+    SITE_BUCKET: 'site',
+    PHOTOS_QUEUE_URL: 'http://queues/photos',
     EXPORTS_QUEUE_URL: 'http://queues/exports',
     DELETIONS_QUEUE_URL: 'http://queues/deletions',
     STRIPE_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:stripe',
@@ -478,6 +489,80 @@ describe('deleting an account', () => {
     // Nobody goes on paying for an account that is gone.
     expect(customers).toEqual(new Set(['cus_bob']));
     expect(await itemsOf('cus_late')).toEqual([]);
+  });
+});
+
+describe('a token that outlives its account', () => {
+  const source = { type: 'sample', itemId: 'burger' };
+  const body = { id: ulid(), kind: 'studio', source, productName: 'Soup' };
+  const studio = { formatId: 'square_feed', creationPath: 'social' };
+  const requests = {
+    getMe: { call: accountApi, route: accountRoutes.getMe },
+    updateMe: {
+      call: accountApi,
+      route: accountRoutes.updateMe,
+      body: { fullName: 'Ada', companyName: '' },
+    },
+    exportMe: { call: accountApi, route: accountRoutes.exportMe },
+    createUpload: {
+      call: generationsApi,
+      route: generationRoutes.createUpload,
+      body: { contentType: 'image/jpeg', contentLength: 1000 },
+    },
+    createPhoto: { call: photosApi, route: photoRoutes.createPhoto, body: { source } },
+    createGeneration: {
+      call: generationsApi,
+      route: generationRoutes.createGeneration,
+      body: { ...body, studio },
+    },
+    redoGeneration: {
+      call: generationsApi,
+      route: generationRoutes.redoGeneration,
+      params: { generationId: body.id },
+      body: { id: ulid(), reason: 'other', note: '' },
+    },
+    createCheckout: { call: billingApi, route: billingRoutes.createCheckout, body: { priceId: 'price_1' } },
+  };
+  const codeOf = async (name: keyof typeof requests) => {
+    const { call, route, ...input } = { params: {}, body: undefined, ...requests[name] };
+    const event = httpEvent(route, { ...input, user: { userId: 'ada', username: 'name-ada' } });
+    const reply = await invoke(call, event);
+    return `${reply.status} ${reply.body.code}`;
+  };
+  const names = Object.keys(requests) as (keyof typeof requests)[];
+
+  beforeEach(() => {
+    const onUser = (reply: object) => (input: Record<string, unknown>) =>
+      pool.has(String(input.Username)) ? reply : awsError('UserNotFoundException');
+    aws.answer('AdminUpdateUserAttributes', onUser({}));
+    aws.answer('AdminGetUser', onUser({ Enabled: false, UserAttributes: [] }));
+  });
+
+  it.each(names)('begins nothing by %s and says that nobody is signed in', async (name) => {
+    await runTask((await request()).id);
+    const before = (await db.allItems()).filter(({ pk }) => pk !== 'OPEN_TASKS');
+    expect(await codeOf(name)).toBe('401 unauthenticated');
+    const usesOf = ({ sk }: Record<string, unknown>) => String(sk).startsWith('USE#');
+    expect((await db.allItems()).filter((item) => item.pk !== 'OPEN_TASKS' && !usesOf(item))).toEqual(before);
+  });
+
+  it.each(
+    names.filter((name) => name !== 'getMe'),
+  )('begins nothing by %s while the account is being deleted', async (name) => {
+    await request();
+    expect(await codeOf(name)).toBe('403 account_closing');
+  });
+
+  it('is nobody’s also while the items of the account are being removed', async () => {
+    await request();
+    for (const part of ['EMAIL', 'CREDITS', 'SUBSCRIPTION'])
+      await dynamodb().send(
+        new DeleteCommand({
+          TableName: tableName(),
+          Key: { pk: 'USER#ada', sk: `ACCOUNT#${part}` },
+        }),
+      );
+    expect(await codeOf('getMe')).toBe('401 unauthenticated');
   });
 });
 
