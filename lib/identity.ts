@@ -100,27 +100,13 @@ export class Identity extends Construct {
       });
 
     const providers = this.addSocialProviders(config);
-    // A separate policy: in the function's default policy the pool's ARN would create a cycle (pool → trigger → role →
-    // policy → pool).
-    if (props.preSignUp.role)
-      new Policy(this, 'OneAccount', {
-        roles: [props.preSignUp.role],
-        statements: [
-          new PolicyStatement({
-            actions: [
-              'cognito-idp:ListUsers',
-              ...(config.social
-                ? [
-                    'cognito-idp:AdminGetUser',
-                    'cognito-idp:AdminDeleteUser',
-                    'cognito-idp:AdminLinkProviderForUser',
-                  ]
-                : []),
-            ],
-            resources: [this.userPool.userPoolArn],
-          }),
-        ],
-      });
+    this.grantTrigger('OneAccount', props.preSignUp, [
+      'cognito-idp:ListUsers',
+      ...(config.social
+        ? ['cognito-idp:AdminGetUser', 'cognito-idp:AdminDeleteUser', 'cognito-idp:AdminLinkProviderForUser']
+        : []),
+    ]);
+    this.grantTrigger('EndSessions', props.postConfirmation, ['cognito-idp:AdminUserGlobalSignOut']);
     const onSite = (path: string) => Lazy.string({ produce: () => this.siteUrl && `${this.siteUrl}${path}` });
     this.social = providers.names;
     this.domain = providers.domain;
@@ -156,6 +142,16 @@ export class Identity extends Construct {
   /** Sets the site to which people return from a provider; the site itself needs the pool and its client. */
   returnTo(siteUrl: string): void {
     this.siteUrl = siteUrl;
+  }
+
+  /**
+   * Grants a trigger actions on the pool in a policy of their own: in the function's default policy the pool's ARN would
+   * create a cycle (pool → trigger → role → policy → pool).
+   */
+  private grantTrigger(id: string, { role }: IFunction, actions: string[]): void {
+    if (!role) throw new Error('A trigger has no role');
+    const statement = new PolicyStatement({ actions, resources: [this.userPool.userPoolArn] });
+    new Policy(this, id, { roles: [role], statements: [statement] });
   }
 
   private addSocialProviders(config: Config) {

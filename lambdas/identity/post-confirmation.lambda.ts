@@ -1,24 +1,29 @@
 import type { PostConfirmationTriggerEvent } from 'aws-lambda';
 import { ensureUser } from '#lambdas/accounts/user-store.ts';
 import { eventHandler } from '#lambdas/runtime/event-handler.ts';
+import { endSessions } from '#lambdas/runtime/user-pool.ts';
 
 /**
  * Creates the account of a confirmed user. Cognito also calls this after a forgotten password; an existing account
- * stays unchanged.
+ * stays unchanged, and its sessions end: whoever knew the former password, such as a stranger who began the sign-up
+ * that the owner of the e-mail confirmed, stays out.
  */
 export const handler = eventHandler({
   function: 'postConfirmation',
   async handle(event: PostConfirmationTriggerEvent) {
+    const { userPoolId, userName: username } = event;
     const { sub, email, name, picture, 'custom:company_name': companyName } = event.request.userAttributes;
     if (!sub || !email) throw new Error('The user pool sent a user without sub or e-mail');
     await ensureUser({
       userId: sub,
-      username: event.userName,
+      username,
       email,
       fullName: name ?? '',
       companyName: companyName ?? '',
       avatarUrl: picture ?? '',
     });
+    if (event.triggerSource === 'PostConfirmation_ConfirmForgotPassword')
+      await endSessions({ userPoolId, username });
     return event;
   },
 });

@@ -3,6 +3,7 @@ import {
   AdminGetUserCommand,
   AdminRemoveUserFromGroupCommand,
   AdminUpdateUserAttributesCommand,
+  AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 
@@ -69,6 +70,11 @@ export async function updatePoolUser(
     if (error instanceof Error && error.name === 'UserNotFoundException') return false;
     throw error;
   }
+}
+
+/** Ends all sessions of a user. Access tokens stay valid for the rest of their hour. */
+export async function endSessions({ userPoolId, username }: PoolUser): Promise<void> {
+  await cognito().send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: username }));
 }
 
 /** Adds a user to a group or removes them from it. Succeeds if there is nothing to change, or no such user any more. */

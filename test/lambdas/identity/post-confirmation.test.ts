@@ -7,7 +7,7 @@ import { testTable } from '#test/support/dynamodb.ts';
 import { attributes, triggerEvent } from './trigger-event.ts';
 
 const db = testTable();
-awsJsonStub();
+const aws = awsJsonStub();
 beforeEach(db.clear);
 
 describe('post-confirmation', () => {
@@ -36,12 +36,19 @@ describe('post-confirmation', () => {
     expect(await getAccount('ada-sub')).toMatchObject({ companyName: '', avatarUrl: '' });
   });
 
-  it('after a forgotten password changes nothing', async () => {
+  // V7.4.3
+  it('after a forgotten password ends the sessions, and changes nothing in the table', async () => {
+    aws.answer('AdminUserGlobalSignOut', () => ({}));
     await postConfirmation(triggerEvent('PostConfirmation_ConfirmSignUp', attributes), lambdaContext);
+    expect(aws.calls.filter(({ operation }) => operation === 'AdminUserGlobalSignOut')).toEqual([]);
     const before = await db.allItems();
     const renamed = { ...attributes, name: 'Somebody else' };
     await postConfirmation(triggerEvent('PostConfirmation_ConfirmForgotPassword', renamed), lambdaContext);
     expect(await db.allItems()).toEqual(before);
+    expect(aws.calls.at(-1)).toEqual({
+      operation: 'AdminUserGlobalSignOut',
+      input: { UserPoolId: 'eu-west-2_pool', Username: 'ada-sub' },
+    });
   });
 
   it('fails, for Cognito to call it again, when the table is away', async () => {
