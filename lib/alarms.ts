@@ -166,6 +166,7 @@ export class Alarms extends Construct {
       this.custom('DeadlineMissed', 'reconciler'),
       3,
     );
+    this.alarm('client-errors', 'The site fails in browsers', this.custom('ClientError', 'account'), 20);
     this.alarm('model-ended', 'A model has reached its end of life', this.custom('ModelEnded', 'worker'), 1);
     this.alarm(
       'budget-reached',

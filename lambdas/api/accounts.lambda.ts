@@ -2,15 +2,17 @@ import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
 import { exportMe } from '#lambdas/accounts/export-me.ts';
 import { getMe } from '#lambdas/accounts/get-me.ts';
 import { getMyTask } from '#lambdas/accounts/get-my-task.ts';
+import { reportClientError } from '#lambdas/accounts/report-client-error.ts';
 import { updateMe } from '#lambdas/accounts/update-me.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { toTaskReply } from '#lambdas/platform/task-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { accountRoutes } from '#shared/api/account.ts';
+import { clientErrorRoutes } from '#shared/api/client-errors.ts';
 
 export const handler = httpHandler({
   function: 'account',
-  routes: accountRoutes,
+  routes: { ...accountRoutes, ...clientErrorRoutes },
   handlers: {
     getMe: (_input, caller) => getMe(caller),
     listLedger: ({ query }, caller) => listEntries(caller.userId, query.cursor),
@@ -18,6 +20,7 @@ export const handler = httpHandler({
     exportMe: (_input, { userId }) => exportMe(userId),
     deleteMe: async (_input, { userId, username }) =>
       toTaskReply(await requestDeletion({ userId, username, requestedBy: userId })),
+    reportClientError: async ({ body }) => reportClientError(body),
     getMyTask: ({ params }, { userId }) => getMyTask(userId, params.taskId),
   },
 });

@@ -1,6 +1,7 @@
 import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
 import { billingRoutes, stripeWebhookRoutes } from './billing.ts';
+import { clientErrorRoutes } from './client-errors.ts';
 import { contentRoutes } from './content.ts';
 import { generationRoutes } from './generations.ts';
 import { photoRoutes } from './photos.ts';
@@ -12,6 +13,7 @@ import { siteAdminRoutes, siteRoutes } from './site.ts';
 /** The whole contract. Functions import their own domain's routes, so that no bundle carries the others. */
 export const routes = {
   ...accountRoutes,
+  ...clientErrorRoutes,
   ...generationRoutes,
   ...photoRoutes,
   ...billingRoutes,

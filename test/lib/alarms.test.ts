@@ -26,6 +26,7 @@ import { createQueueEngine, type QueueEngine } from 'local-cloud/sqs/queue-engin
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { handler as accounts } from '#lambdas/api/accounts.lambda.ts';
 import { handler as site } from '#lambdas/api/site.lambda.ts';
 import { handler as webhook } from '#lambdas/api/stripe-webhook.lambda.ts';
 import { putPayment } from '#lambdas/billing/billing-store.ts';
@@ -40,6 +41,7 @@ import { transact } from '#lambdas/runtime/transaction.ts';
 import { handler as statsProjector } from '#lambdas/stats/projector.lambda.ts';
 import { handler as tasks } from '#lambdas/tasks/tasks.lambda.ts';
 import { stripeWebhookRoutes } from '#shared/api/billing.ts';
+import { clientErrorRoutes } from '#shared/api/client-errors.ts';
 import { routeKey } from '#shared/api/route.ts';
 import { siteRoutes } from '#shared/api/site.ts';
 import type { FunctionName } from '#shared/environment.ts';
@@ -272,6 +274,13 @@ beforeEach(() => {
     SecretString: String(SecretId).endsWith('stripe') ? JSON.stringify(settings) : 'the application secret',
   }));
 });
+
+/** A browser reports an error of the site. */
+async function reportBrowserError(): Promise<void> {
+  const body = { feature: 'studio', name: 'TypeError', place: 'app.js:1:2' };
+  const event = httpEvent(clientErrorRoutes.reportClientError, { user: { userId: 'ada' }, body });
+  expect(await accounts(event, lambdaContext)).toMatchObject({ statusCode: 204 });
+}
 
 const times = async (count: number, work: (n: number) => Promise<unknown>) => {
   for (let n = 0; n < count; n += 1) await work(n);
@@ -602,6 +611,7 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
     await cloud.minutesPass(15.1);
     await as('reconciler', cloud.runReconciler);
   },
+  'client-errors': () => times(20, () => as('account', reportBrowserError)),
   'model-ended': async () => {
     cloud.modelFaults.add({ kind: 'end-of-life' }, { model: 'control-structure' });
     const user = await cloud.signUp('starter');

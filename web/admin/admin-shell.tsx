@@ -41,6 +41,7 @@ import { keepWantedAddress } from '#web/lib/wanted-address.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FeatureBoundary } from '#web/ui/feature-boundary.tsx';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -124,6 +125,7 @@ function Frame(props: FrameProps) {
 
 /** The screen, or what staff must do first where the deployment requires an authenticator app. */
 function StaffOnly() {
+  const { pathname } = useLocation();
   const session = useQuery({
     queryKey: ['admin', 'session'],
     queryFn: () => call('getAdminSession'),
@@ -131,7 +133,12 @@ function StaffOnly() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { error } = session;
-  if (!(error instanceof ApiError && error.code === 'second_factor_required')) return <Outlet />;
+  if (!(error instanceof ApiError && error.code === 'second_factor_required'))
+    return (
+      <FeatureBoundary key={pathname} feature="admin">
+        <Outlet />
+      </FeatureBoundary>
+    );
   return (
     <EmptyState
       title={words.secondFactor.title}

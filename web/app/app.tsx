@@ -2,6 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
+import { collectClientErrors } from '#web/lib/client-errors.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -12,6 +13,7 @@ import { system } from './theme.ts';
 export function App() {
   const [client] = useState(createQueryClient);
   const session = useSession();
+  useEffect(collectClientErrors, []);
   const userId = session.status === 'signedIn' ? session.userId : undefined;
   useEffect(() => {
     if (userId === undefined) return;

@@ -1,9 +1,14 @@
 import { Button } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
+import { reportClientError } from '#web/lib/client-errors.ts';
 import { paths } from '#web/paths.ts';
 import { FullScreenMessage } from '#web/ui/full-screen-message.tsx';
 
 /** Shown when a screen fails to load or to render. Offers a reload, which loses nothing. */
 export function ErrorPage() {
+  const error = useRouteError();
+  useEffect(() => reportClientError('site', error), [error]);
   return (
     <FullScreenMessage
       title="Something went wrong on our side"

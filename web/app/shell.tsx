@@ -30,6 +30,7 @@ import { notify } from '#web/lib/notify.ts';
 import { signOut } from '#web/lib/session.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { paths, type StudioView, studioViewOf } from '#web/paths.ts';
+import { FeatureBoundary } from '#web/ui/feature-boundary.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
@@ -43,9 +44,20 @@ export function Shell() {
       <SkipLink />
       <Header />
       <SkipNavContent id="content" as="main">
-        <Outlet />
+        <Page />
       </SkipNavContent>
     </Box>
+  );
+}
+
+/** Credits and account; the studio's views have boundaries of their own. */
+function Page() {
+  const { pathname } = useLocation();
+  if (pathname !== paths.credits && pathname !== paths.account) return <Outlet />;
+  return (
+    <FeatureBoundary key={pathname} feature={pathname === paths.credits ? 'credits' : 'account'}>
+      <Outlet />
+    </FeatureBoundary>
   );
 }
 

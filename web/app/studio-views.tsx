@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { meQuery } from '#web/lib/account.ts';
 import { studioViewOf } from '#web/paths.ts';
 import { StudioPage } from '#web/studio/studio-page.tsx';
+import { FeatureBoundary } from '#web/ui/feature-boundary.tsx';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { words } from './words.ts';
@@ -24,10 +25,18 @@ export function StudioViews() {
     if (!me.isError) return <FullScreenSpinner />;
     return <LoadFailed query={me} title={words.unreachable} />;
   }
-  if (view === 'creative') return <StudioPage />;
+  if (view === 'creative') {
+    return (
+      <FeatureBoundary feature="studio">
+        <StudioPage />
+      </FeatureBoundary>
+    );
+  }
   return (
-    <Suspense fallback={<FullScreenSpinner />}>
-      {view === 'gallery' ? <GalleryPage /> : <MenuPackPage />}
-    </Suspense>
+    <FeatureBoundary key={view} feature={view === 'gallery' ? 'gallery' : 'menuPack'}>
+      <Suspense fallback={<FullScreenSpinner />}>
+        {view === 'gallery' ? <GalleryPage /> : <MenuPackPage />}
+      </Suspense>
+    </FeatureBoundary>
   );
 }

@@ -71,7 +71,7 @@ function PlanCard({ plan, current, status, checkout }: PlanCardsProps & { readon
         </HStack>
       ) : startsOn ? (
         <HStack minH="11">
-          <Badge size="lg" borderRadius="pill" px="3.5" py="1.5" css={tabular}>
+          <Badge colorPalette="saffron" size="lg" borderRadius="pill" px="3.5" py="1.5" css={tabular}>
             {words.startsOn(dateOf(startsOn))}
           </Badge>
         </HStack>

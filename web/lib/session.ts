@@ -304,6 +304,11 @@ export async function accessToken({ renew }: { readonly renew: boolean }): Promi
   return token.accessToken;
 }
 
+/** Whether a user is signed in now; for code outside of components. */
+export function isSignedIn(): boolean {
+  return session.status === 'signedIn';
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

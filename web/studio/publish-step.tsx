@@ -49,7 +49,9 @@ export function PublishStep({ wizard }: { wizard: Wizard }) {
       isResult
       picture={
         generation.isPending ? (
-          <Skeleton w="full" h="full" borderRadius="card" />
+          <StagePicture ratio={format ? format.renderWidth / format.renderHeight : 1}>
+            <Skeleton w="full" h="full" borderRadius="card" />
+          </StagePicture>
         ) : (
           result && (
             <StagePicture ratio={ratio}>

@@ -14,9 +14,9 @@ interface UploadProblemProps {
 export function UploadProblem({ upload, retryLabel }: UploadProblemProps) {
   if (upload.problem === undefined) return null;
   return (
-    <Alert.Root status="error" role="alert" borderRadius="card" mt="3" alignItems="center">
+    <Alert.Root status="error" role="alert" borderRadius="card" mt="3" alignItems="center" flexWrap="wrap">
       <Alert.Indicator />
-      <Alert.Title flex="1">{upload.problem}</Alert.Title>
+      <Alert.Title flex="1 1 12rem">{upload.problem}</Alert.Title>
       {upload.retry && (
         <Button variant="outline" onClick={upload.retry}>
           {retryLabel}

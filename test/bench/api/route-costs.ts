@@ -69,6 +69,16 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     because:
       'task, open entry, profile and its index entry, credits, and the check that nobody of staff goes',
   },
+  reportClientError: {
+    prepare: ({ pro }) => ({
+      user: pro,
+      body: { feature: 'studio', name: 'TypeError', place: 'app.js:1:2' },
+    }),
+    least: [],
+    read: 0,
+    write: 0,
+    because: 'a counter and a line of the log: nothing is stored',
+  },
   getMyTask: {
     prepare: async ({ pro, call }) => {
       const { taskId } = await call('exportMe', { user: pro });

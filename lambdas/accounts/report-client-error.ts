@@ -1,0 +1,9 @@
+import { logger } from '#lambdas/runtime/logger.ts';
+import { count } from '#lambdas/runtime/metrics.ts';
+import type { ClientError } from '#shared/api/client-errors.ts';
+
+/** Counts an error of the site in a browser, and logs where it was thrown. */
+export function reportClientError(error: ClientError): undefined {
+  count('ClientError');
+  logger.warn('An error of the site in a browser', { clientError: error });
+}

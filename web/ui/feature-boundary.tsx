@@ -1,0 +1,36 @@
+import { Button } from '@chakra-ui/react';
+import { Component, type ReactNode } from 'react';
+import type { ClientError } from '#shared/api/client-errors.ts';
+import { reportClientError } from '#web/lib/client-errors.ts';
+import { words as shared } from '#web/lib/words.ts';
+import { EmptyState } from './empty-state.tsx';
+import { words } from './words.ts';
+
+interface FeatureBoundaryProps {
+  readonly feature: ClientError['feature'];
+  readonly children: ReactNode;
+}
+
+/** Shows that a screen failed in place of it, while the rest of the page works on, and reports the error. */
+export class FeatureBoundary extends Component<FeatureBoundaryProps, { readonly hasFailed: boolean }> {
+  override readonly state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportClientError(this.props.feature, error);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <EmptyState
+        title={words.failed}
+        text={words.failedText}
+        action={<Button onClick={() => this.setState({ hasFailed: false })}>{shared.tryAgain}</Button>}
+      />
+    );
+  }
+}
