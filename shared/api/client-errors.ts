@@ -2,15 +2,7 @@ import * as z from 'zod/mini';
 import type { Route } from './route.ts';
 
 /** Parts of the site that report their errors apart. */
-export const clientFeatures = [
-  'studio',
-  'menuPack',
-  'gallery',
-  'credits',
-  'account',
-  'admin',
-  'site',
-] as const;
+const clientFeatures = ['studio', 'menuPack', 'gallery', 'credits', 'account', 'admin', 'site'] as const;
 
 /** An error of the site in a browser. It has no words of its own: they could hold what a person typed. */
 const clientErrorSchema = z.strictObject({
