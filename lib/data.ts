@@ -66,7 +66,8 @@ export class Data extends Construct {
     this.originals = this.bucket('Originals', {
       versioned: true,
       lifecycleRules: [
-        { noncurrentVersionExpiration: Duration.days(30) },
+        // The marker of a deletion carries the user's id in its key.
+        { noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true },
         // Cut-outs and masks: longer than a photo is remembered (lambdas/photos/limits.ts).
         { prefix: 'photos/', expiration: Duration.days(30) },
       ],
@@ -78,7 +79,7 @@ export class Data extends Construct {
     this.media = this.bucket('Media', {});
     this.site = this.bucket('Site', {
       versioned: true,
-      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true }],
     });
 
     this.exports = this.bucket('Exports', {

@@ -119,7 +119,9 @@ export async function removeRole(request: {
 export async function syncGroups(userPoolId: string, userId: string): Promise<void> {
   // Reads the pending change before the role: a concurrent change writes a new pending change, which then stays.
   const [pending, profile] = await Promise.all([get(pendingKey(userId)), get(accountKey(userId, 'PROFILE'))]);
-  if (!pending || !profile) return;
+  if (!pending) return;
+  // The account was deleted meanwhile.
+  if (!profile) return forgetPending(userId, pending.intent);
   const role = await readRole(userId);
   const { username } = profileSchema.parse(profile);
   for (const group of allRoles) await setGroup({ userPoolId, username }, group, group === role);

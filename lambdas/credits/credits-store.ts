@@ -86,8 +86,11 @@ export function closeCredits(userId: string, closedAt: string): Step<never> {
   };
 }
 
-/** The step that ends a charged generation without a refund. It belongs into the transaction that ends the generation. */
-export function closeGeneration(userId: string): Step<never> {
+/**
+ * The step that ends a charged generation without a refund. It belongs into the transaction that ends the generation.
+ * Refused as `none_open` when none is counted as open.
+ */
+export function closeGeneration(userId: string): Step<'none_open'> {
   return {
     update: {
       Key: accountKey(userId, 'CREDITS'),
@@ -95,5 +98,6 @@ export function closeGeneration(userId: string): Step<never> {
       ConditionExpression: 'openGenerations >= :one',
       ExpressionAttributeValues: { ':one': 1 },
     },
+    refused: 'none_open',
   };
 }

@@ -1,12 +1,13 @@
 import type { Duty } from '#lambdas/platform/duty.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
+import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import { failGeneration, outOfCapacity } from './end-generation.ts';
 import type { StoredGeneration } from './generation.ts';
 import { readGeneration } from './generation-store.ts';
 import { noteRequeue } from './lease-store.ts';
 import { generationDeadline, requeueGracePeriod } from './limits.ts';
-import { listOpenGenerations, type OpenGeneration } from './open-generation-store.ts';
+import { listOpenGenerations, type OpenGeneration, removeOpenGeneration } from './open-generation-store.ts';
 import { sendToQueue } from './queue-message.ts';
 
 /** Fails open generations that are past their deadline, and queues those again that no worker processes. */
@@ -20,6 +21,11 @@ export const checkOpenGenerations: Duty<OpenGeneration> = {
 async function check({ userId, id, createdAt }: OpenGeneration): Promise<void> {
   const generation = await readGeneration(userId, id);
   if (!generation) throw new Error('An open generation has no record');
+  if (generation.state === 'done' || generation.state === 'failed') {
+    logger.warn('A generation had ended and was still listed as open', { generationId: id });
+    await writeAlone(removeOpenGeneration(generation));
+    return;
+  }
   const now = Date.now();
   const isHeld = generation.leaseUntil !== undefined && Date.parse(generation.leaseUntil) > now;
   if (isHeld) return;

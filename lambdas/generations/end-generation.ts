@@ -9,7 +9,12 @@ import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import type { StoredGeneration } from './generation.ts';
 import { endSteps } from './generation-store.ts';
 import type { Lease } from './lease-store.ts';
-import { leftoverSteps, removalSteps, removeGenerationFiles } from './remove-generation-files.ts';
+import {
+  expirySteps,
+  leftoverSteps,
+  removalSteps,
+  removeGenerationFiles,
+} from './remove-generation-files.ts';
 
 /** How a generation ends. */
 export interface Outcome {
@@ -45,6 +50,8 @@ export async function endGeneration(
   const failed = variations.length === 0;
   const original = failed ? null : generation.original;
   const modelCost = generation.modelCost + costOf(calls);
+  // A refunded fallback is not an image that the customer bought (readings 14).
+  const inGallery = !failed && !isTest && !(fallback && refund);
   const steps: readonly Step<'held'>[] = [
     ...endSteps(
       generation,
@@ -56,8 +63,7 @@ export async function endGeneration(
         fallback,
         refunded: refund,
         message: message !== null && refund ? `${message} Your credit was returned.` : message,
-        // A refunded fallback is not an image that the customer bought (readings 14).
-        inGallery: !failed && !isTest && !(fallback && refund),
+        inGallery,
         modelCost,
         modelCalls: generation.modelCalls + calls.length,
       },
@@ -66,17 +72,27 @@ export async function endGeneration(
     settleCost(isTest ? 'promptTests' : tier, budgetDay, reservedCost, modelCost),
     ...usageSteps(generation, calls),
     ...(failed ? removalSteps(generation) : leftoverSteps(generation, { variations, original })),
+    ...(failed || inGallery || isTest ? [] : expirySteps(generation, { variations, original })),
   ];
   const { outcome: booked } = refund
     ? await refundCredits<'held'>(
         { userId, idempotencyKey: `refund#${id}`, buckets, closesGeneration: true, note: productName },
         () => steps,
       )
-    : await transact<'held'>(isTest ? steps : [...steps, closeGeneration(userId)]);
+    : await transactClosing(isTest ? undefined : userId, steps);
   if (booked === 'held' || booked === 'exists') return false;
   logger.info('Generation ended', { generationId: id, failed, fallback, refund, modelCost });
   if (failed) await removeGenerationFiles(generation);
   return true;
+}
+
+/** Writes the end of a generation and counts it as closed; a count that is too low must not keep it open. */
+async function transactClosing(userId: string | undefined, steps: readonly Step<'held'>[]) {
+  if (userId === undefined) return transact<'held'>(steps);
+  const result = await transact<'held' | 'none_open'>([...steps, closeGeneration(userId)]);
+  if (result.outcome !== 'none_open') return result;
+  logger.warn('A generation ended that was not counted as open');
+  return transact<'held'>(steps);
 }
 
 /**

@@ -11,11 +11,14 @@ import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
+import { expiryIn } from '#lambdas/runtime/time.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 import { setting } from '#lambdas/runtime/update-expression.ts';
+import { table } from '#shared/table.ts';
 import { countImages, imagesIndexOf } from './gallery-store.ts';
 import { type StoredGeneration, storedGenerationSchema } from './generation.ts';
 import { generationKey } from './generation-key.ts';
+import { keptOutsideGallery } from './limits.ts';
 import { putOpenGeneration, removeOpenGeneration } from './open-generation-store.ts';
 
 /** One generation of the user, read consistently. */
@@ -87,6 +90,11 @@ type End = Pick<
   | 'modelCalls'
 >;
 
+/** Attributes of an ended generation that no gallery shows: it is kept for a week. */
+function expiryOf({ purpose }: StoredGeneration) {
+  return purpose === 'test' ? {} : { [table.expiry]: expiryIn(keptOutsideGallery) };
+}
+
 /**
  * Transaction steps that end a generation and count its image. Without a `token` only one that no worker holds is ended.
  * Refused as `held` when it has ended already or another worker holds it.
@@ -104,7 +112,11 @@ export function endSteps(generation: StoredGeneration, end: End, token?: string)
       update: {
         Key: generationKey(userId, id),
         ...setting(
-          { ...end, step: 'finishing', ...(end.inGallery && imagesIndexOf(generation)) },
+          {
+            ...end,
+            step: 'finishing',
+            ...(end.inGallery ? imagesIndexOf(generation) : expiryOf(generation)),
+          },
           condition,
           values,
           ['leaseToken', 'leaseUntil'],

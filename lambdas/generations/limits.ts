@@ -32,3 +32,6 @@ export const maxFailedRuns = 3;
 
 /** No run can write a file this long after it lost its lease: the worker's timeout is 300 s. Milliseconds. */
 export const lateWriteGracePeriod = 6 * 60_000;
+
+/** How long a generation is kept that failed or was a refunded fallback, with the files of the latter. Seconds. */
+export const keptOutsideGallery = 7 * 24 * 60 * 60;

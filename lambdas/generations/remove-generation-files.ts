@@ -5,7 +5,7 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 import { allKeys, mediaKeys, shownPaths } from './file-keys.ts';
 import type { StoredGeneration, StoredVariation } from './generation.ts';
-import { lateWriteGracePeriod } from './limits.ts';
+import { keptOutsideGallery, lateWriteGracePeriod } from './limits.ts';
 
 /**
  * Transaction steps that write outbox entries for deleting all files of a generation and their copies at the edge. Where a
@@ -39,6 +39,15 @@ export function leftoverSteps(
   const isLeftOver = (key: string) => !named.has(key);
   const files = { originals: originals.filter(isLeftOver), media: media.filter(isLeftOver), paths: [] };
   return [writeOutboxEntry(files, new Date(Date.now() + lateWriteGracePeriod))];
+}
+
+/** Transaction step that writes an outbox entry for the files of an ended generation that no gallery shows. */
+export function expirySteps(
+  generation: StoredGeneration,
+  ended: Pick<StoredGeneration, 'variations' | 'original'>,
+): readonly Step<never>[] {
+  const removal = { ...allKeys(generation), paths: shownPaths({ ...generation, ...ended }) };
+  return [writeOutboxEntry(removal, new Date(Date.now() + keptOutsideGallery * 1000))];
 }
 
 function filesOf(

@@ -7,10 +7,12 @@ import { moveLedger, removeRest } from '#lambdas/accounts/deletion-store.ts';
 import { exportFolder } from '#lambdas/accounts/export-me.ts';
 import { listPayments, readBilling, renamePayer, unlinkCustomer } from '#lambdas/billing/billing-store.ts';
 import { expireOpenSessions } from '#lambdas/billing/expire-open-sessions.ts';
+import { isOfThisStack } from '#lambdas/billing/stack-mark.ts';
 import { eraseGenerations } from '#lambdas/generations/erase-generations.ts';
 import { photoFolder } from '#lambdas/photos/photo.ts';
 import { uploadFolder } from '#lambdas/photos/uploads.ts';
 import { createTaskSteps, finishTask, newTask, type StoredTask } from '#lambdas/platform/task-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { removeFolder } from '#lambdas/runtime/file-storage.ts';
 import { isMissing, stripeAccount } from '#lambdas/runtime/stripe.ts';
@@ -94,17 +96,26 @@ async function unlessGone(work: Promise<unknown>): Promise<void> {
 
 /**
  * Expires the user's open checkouts, so that none is paid any more, and deletes the Stripe customer, which ends
- * subscriptions; Stripe keeps invoices and payments, as the law requires.
+ * subscriptions; Stripe keeps invoices and payments, as the law requires. A customer that a crash left without a link is
+ * found by its metadata: by the sweep, where Stripe does not find it yet.
  */
 async function forgetAtStripe(userId: string): Promise<void> {
   const { customerId } = await readBilling(userId);
-  if (customerId === null) return;
-  const account = await stripeAccount();
-  try {
-    await expireOpenSessions(account, customerId);
-    await account.stripe.customers.del(customerId);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
+  const account = await stripeAccount().catch((error: unknown) => {
+    // Where Stripe is not set up, nobody is its customer.
+    if (customerId === null && error instanceof AppError) return undefined;
+    throw error;
+  });
+  if (!account) return;
+  const { data } = await account.stripe.customers.search({ query: `metadata['userId']:'${userId}'` });
+  const found = data.filter(({ metadata }) => isOfThisStack(metadata)).map(({ id }) => id);
+  for (const id of new Set([...(customerId === null ? [] : [customerId]), ...found])) {
+    try {
+      await expireOpenSessions(account, id);
+      await account.stripe.customers.del(id);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
   }
-  await unlinkCustomer(userId, customerId);
+  if (customerId !== null) await unlinkCustomer(userId, customerId);
 }

@@ -128,7 +128,18 @@ describe('stores', () => {
     });
     const [, originals] = ofType('AWS::S3::Bucket').find(([id]) => id.startsWith('DataOriginals')) ?? [];
     // T8.D2
-    expect(originals?.Properties).toMatchObject({ VersioningConfiguration: { Status: 'Enabled' } });
+    expect(originals?.Properties).toMatchObject({
+      VersioningConfiguration: { Status: 'Enabled' },
+      // What was deleted leaves nothing behind that names its user.
+      LifecycleConfiguration: {
+        Rules: expect.arrayContaining([
+          expect.objectContaining({
+            ExpiredObjectDeleteMarker: true,
+            NoncurrentVersionExpiration: { NoncurrentDays: 30 },
+          }),
+        ]),
+      },
+    });
   });
 
   // T5.S1

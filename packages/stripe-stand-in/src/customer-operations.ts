@@ -34,6 +34,14 @@ export const customerOperations: Operation[] = [
     (engine, { metadata: labels, ...rest }) =>
       createCustomer(engine, { ...rest, metadata: mergeMetadata({}, labels) }),
   ),
+  // Of Stripe's query language only `metadata['key']:'value'`; Stripe finds a new customer within a minute.
+  operation('GET', '/v1/customers/search', { query: text }, (engine, { query }) => {
+    const [, key, value] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(query) ?? [];
+    if (key === undefined)
+      throw invalidRequest(`This stand-in does not understand ${query}`, { param: 'query' });
+    const data = engine.store.all('customers').filter((customer) => customer.metadata[key] === value);
+    return { object: 'search_result', url: '/v1/customers/search', has_more: false, next_page: null, data };
+  }),
   operation(
     'GET',
     '/v1/customers/:id',

@@ -52,4 +52,11 @@ describe('customers', () => {
     );
     expect(cards.map((card) => card?.last4)).toEqual(['4242']);
   });
+
+  it('are found by their metadata', async () => {
+    const { id } = await stripe.sdk.customers.create({ metadata: { userId: 'ada' } });
+    const { data } = await stripe.sdk.customers.search({ query: "metadata['userId']:'ada'" });
+    expect(data.map((customer) => customer.id)).toEqual([id]);
+    await expect(stripe.sdk.customers.search({ query: 'name:ada' })).rejects.toMatchObject({ param: 'query' });
+  });
 });

@@ -1,3 +1,4 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   assignRole,
@@ -8,6 +9,7 @@ import {
 } from '#lambdas/accounts/role-store.ts';
 import { ensureUser } from '#lambdas/accounts/user-store.ts';
 import { listAuditLogEntries } from '#lambdas/platform/audit-log-store.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { awsError, awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 import { type TransactionFaults, testTable, transactionFaults } from '#test/support/dynamodb.ts';
 
@@ -178,5 +180,15 @@ describe("Cognito's groups", () => {
     await syncGroups('pool', 'bob');
     expect(await listPendingGroups()).toEqual([]);
     expect(groupCalls().at(-2)).toEqual(['AdminRemoveUserFromGroup', 'name-bob', 'admin']);
+  });
+
+  it('forget a change of somebody whose account was deleted', async () => {
+    await assign('bob', 'admin');
+    await dynamodb().send(
+      new DeleteCommand({ TableName: tableName(), Key: { pk: 'USER#bob', sk: 'ACCOUNT#PROFILE' } }),
+    );
+    await syncGroups('pool', 'bob');
+    expect(await listPendingGroups()).toEqual([]);
+    expect(groupCalls()).toEqual([]);
   });
 });

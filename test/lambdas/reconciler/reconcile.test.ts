@@ -1,7 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { AwsError } from 'local-cloud/aws/aws-error.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeGeneration } from '#lambdas/credits/credits-store.ts';
+import { putOpenGeneration } from '#lambdas/generations/open-generation-store.ts';
 import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
+import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { createTaskSteps, newTask } from '#lambdas/platform/task-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
@@ -209,6 +212,61 @@ describe('every minute the reconciler', () => {
     await cloud.runReconciler();
     expect(await cloud.get(user, id)).toMatchObject({ state: 'failed' });
     expect(cloud.invalidations).toEqual([]);
+  });
+
+  it('lists an ended generation no longer as open, and changes nothing of it', async () => {
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.generate(user, studioRequest());
+    await transact([putOpenGeneration(await cloud.stored(user, id))]);
+    const before = await cloud.stored(user, id);
+    await cloud.minutesPass(16);
+    await cloud.runReconciler();
+    expect((await cloud.table.allItems()).filter(({ pk }) => pk === 'OPEN')).toEqual([]);
+    expect(await cloud.stored(user, id)).toMatchObject({ state: 'done', variations: before.variations });
+    expect(cloud.messages).toEqual([]);
+  });
+
+  it('ends a generation also where the count of open ones is too low', async () => {
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.created(user, studioRequest());
+    await transact([closeGeneration(user)]);
+    await cloud.workOn(user, id);
+    expect(await cloud.get(user, id)).toMatchObject({ state: 'done' });
+    expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
+  });
+
+  it('removes the files of a refunded fallback after a week, and its record expires', async () => {
+    await changeSettings({ chargeForFallback: false }, 'test');
+    cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+    const user = await cloud.signUp('starter');
+    const { id, state, fallback } = await cloud.generate(user, studioRequest());
+    expect({ state, fallback }).toEqual({ state: 'done', fallback: true });
+    const share = { params: { generationId: id }, body: { variation: 0 } };
+    expect((await cloud.call(user, 'createShare', share)).body.code).toBe('not_ready');
+    const files = async () => [
+      ...(await cloud.listKeys('ORIGINALS_BUCKET')),
+      ...(await cloud.listKeys('MEDIA_BUCKET')),
+    ];
+    await cloud.minutesPass(6 * 24 * 60);
+    await cloud.runReconciler();
+    expect(await files()).not.toEqual([]);
+    await cloud.minutesPass(1.1 * 24 * 60);
+    await cloud.runReconciler();
+    expect(await files()).toEqual([]);
+    const [item] = (await cloud.table.allItems()).filter(({ sk }) => sk === `GENERATION#${id}`);
+    expect(Number(item?.expiresAt) - Date.now() / 1000).toBeLessThan(7.1 * 24 * 3600);
+  });
+
+  it('leaves a failed generation that its user can delete, and that expires', async () => {
+    const user = await cloud.signUp();
+    const { id } = await cloud.created(user, studioRequest());
+    await cloud.minutesPass(15.1);
+    await cloud.runReconciler();
+    const records = async () => (await cloud.table.allItems()).filter(({ sk }) => sk === `GENERATION#${id}`);
+    expect(await records()).toMatchObject([{ state: 'failed', expiresAt: expect.any(Number) }]);
+    const params = { generationId: id };
+    expect((await cloud.call(user, 'deleteGeneration', { params })).status).toBe(204);
+    expect(await records()).toEqual([]);
   });
 
   it('ends every generation once, wherever it dies', async () => {

@@ -69,6 +69,16 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
+      const found = new URL(request.url ?? '', 'http://s3').searchParams.get('query');
+      if (found !== null) {
+        const userId = /:'(.*)'$/.exec(found)?.[1];
+        const data = [...customers]
+          .filter((id) => id === `cus_${userId}` || id === `cus_unlinked_${userId}`)
+          .map((id) => ({ id, metadata: { userId, stack: tableName() } }));
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ object: 'search_result', data, has_more: false }));
+        return;
+      }
       const customer = /^\/v1\/customers\/(\w+)$/.exec(request.url ?? '')?.[1];
       if (customer !== undefined) {
         const known = customers.delete(customer);
@@ -455,6 +465,12 @@ describe('deleting an account', () => {
     );
     expect(ended).toBe(false);
     await expectGone();
+  });
+
+  it('deletes a customer that a crash left without a link', async () => {
+    customers.add('cus_unlinked_ada');
+    await runTask((await request()).id);
+    expect(customers).toEqual(new Set(['cus_bob']));
   });
 
   // T7.E1, V7.4.2

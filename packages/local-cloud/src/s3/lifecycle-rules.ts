@@ -6,12 +6,15 @@ export interface LifecycleRule {
   prefix: string;
   expirationDays: number | undefined;
   noncurrentDays: number | undefined;
+  /** Removes a delete marker that is the only version left. */
+  removesMarkers: boolean;
 }
 
 const dayMs = 86_400_000;
 
 /**
- * Reads a LifecycleConfiguration: expiration of current and noncurrent versions in days, below a prefix.
+ * Reads a LifecycleConfiguration: expiration of current and noncurrent versions in days, and of delete markers
+ * without other versions, below a prefix.
  * AbortIncompleteMultipartUpload is accepted without effect, because parts are lost at a restart anyway. Everything else
  * throws NotImplemented (501).
  */
@@ -29,13 +32,16 @@ export function parseLifecycleRules(configuration: XmlElement): LifecycleRule[] 
     const [filter] = childrenOf(rule, 'Filter');
     if (filter) refuseOthers(filter, ['Prefix']);
     const [expiration] = childrenOf(rule, 'Expiration');
-    if (expiration) refuseOthers(expiration, ['Days']);
+    if (expiration) refuseOthers(expiration, ['Days', 'ExpiredObjectDeleteMarker']);
+    const expirationDays = expiration && childText(expiration, 'Days');
     const [noncurrent] = childrenOf(rule, 'NoncurrentVersionExpiration');
     if (noncurrent) refuseOthers(noncurrent, ['NoncurrentDays']);
     const parsed = {
       prefix: (filter && childText(filter, 'Prefix')) ?? childText(rule, 'Prefix') ?? '',
-      expirationDays: expiration && days(childText(expiration, 'Days')),
+      expirationDays: expirationDays === undefined ? undefined : days(expirationDays),
       noncurrentDays: noncurrent && days(childText(noncurrent, 'NoncurrentDays')),
+      removesMarkers:
+        expiration !== undefined && childText(expiration, 'ExpiredObjectDeleteMarker') === 'true',
     };
     return childText(rule, 'Status') === 'Enabled' ? [parsed] : [];
   });

@@ -309,7 +309,7 @@ export class ObjectStore {
   /** S3 deletes expired objects some time later; here they are deleted when they are next read or listed. */
   #applyLifecycle(bucket: Bucket, key: string): void {
     const now = this.#now();
-    for (const { prefix, expirationDays, noncurrentDays } of bucket.lifecycleRules) {
+    for (const { prefix, expirationDays, noncurrentDays, removesMarkers } of bucket.lifecycleRules) {
       if (!key.startsWith(prefix)) continue;
       const all = bucket.objects.get(key) ?? [];
       for (const [index, version] of all.entries()) {
@@ -319,6 +319,10 @@ export class ObjectStore {
         }
       }
       const newest = all[0];
+      if (removesMarkers && newest?.deleteMarker && bucket.objects.get(key)?.length === 1) {
+        this.#remove(bucket, newest);
+        continue;
+      }
       if (!newest || !expirationDays || !isDue(newest.lastModified, expirationDays, now)) continue;
       if (newest.deleteMarker) {
         if (bucket.objects.get(key)?.length === 1) this.#remove(bucket, newest);

@@ -297,6 +297,28 @@ describe('a lifecycle rule', () => {
   });
 });
 
+describe('a lifecycle rule for delete markers', () => {
+  it('removes a marker once nothing else is left of its object', async () => {
+    await setVersioning('Enabled');
+    const rule = {
+      Status: 'Enabled' as const,
+      Filter: { Prefix: '' },
+      Expiration: { ExpiredObjectDeleteMarker: true },
+      NoncurrentVersionExpiration: { NoncurrentDays: 3 },
+    };
+    await local.client.send(
+      new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules: [rule] } }),
+    );
+    await put('photo', '1');
+    await local.client.send(new DeleteObjectCommand({ Bucket, Key: 'photo' }));
+    passDays(2);
+    const all = await versions();
+    expect([all.versions.length, all.markers.length]).toEqual([1, 1]);
+    passDays(2);
+    expect(await versions()).toEqual({ versions: [], markers: [] });
+  });
+});
+
 describe('the directory of a store', () => {
   const credentials = createCredentialBook('seed of the tests');
   const verify = createVerifier(credentials);

@@ -25,6 +25,7 @@ const lifecycleRule = z.strictObject({
   Status: z.enum(['Enabled', 'Disabled']),
   Prefix: z.string().optional(),
   ExpirationInDays: z.int().optional(),
+  ExpiredObjectDeleteMarker: z.boolean().optional(),
   NoncurrentVersionExpiration: z.strictObject({ NoncurrentDays: z.int() }).optional(),
   AbortIncompleteMultipartUpload: z.strictObject({ DaysAfterInitiation: z.int() }).optional(),
 });
@@ -94,11 +95,12 @@ export const bucket = resourceKind({
 });
 
 function lifecycleRuleOf(rule: z.output<typeof lifecycleRule>, index: number): LifecycleRule {
-  const { Id, Prefix, ExpirationInDays, ...rest } = rule;
+  const { Id, Prefix, ExpirationInDays, ExpiredObjectDeleteMarker, ...rest } = rule;
   return {
     ID: Id ?? `rule-${index}`,
     Filter: { Prefix: Prefix ?? '' },
     ...(ExpirationInDays !== undefined && { Expiration: { Days: ExpirationInDays } }),
+    ...(ExpiredObjectDeleteMarker !== undefined && { Expiration: { ExpiredObjectDeleteMarker } }),
     ...rest,
   };
 }
