@@ -57,6 +57,8 @@ describe('customers', () => {
     const { id } = await stripe.sdk.customers.create({ metadata: { userId: 'ada' } });
     const { data } = await stripe.sdk.customers.search({ query: "metadata['userId']:'ada'" });
     expect(data.map((customer) => customer.id)).toEqual([id]);
-    await expect(stripe.sdk.customers.search({ query: 'name:ada' })).rejects.toMatchObject({ param: 'query' });
+    await expect(stripe.sdk.customers.search({ query: 'name:ada' })).rejects.toMatchObject({
+      param: 'query',
+    });
   });
 });
