@@ -12,6 +12,7 @@ vi.mock('react-router-dom', () => ({ useNavigate: () => navigate }));
 /** The checkout as a page gets it that anybody may see. */
 async function checkoutOfVisitor(): Promise<Checkout> {
   vi.stubGlobal('location', { search: '' });
+  vi.stubGlobal('addEventListener', () => undefined);
   await startSession();
   let checkout: Checkout | undefined;
   const Page = () => {
