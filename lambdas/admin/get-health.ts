@@ -63,8 +63,10 @@ async function askToday(): Promise<[HealthTile, HealthTile]> {
   });
   if (!today) return [unknown, unknown];
   const { generations = 0, failures = 0, modelCalls = 0, modelErrors = 0 } = today;
+  // Failed generations are no images; only one that ended with the customer's own photo is in both counts.
+  const ended = generations + failures;
   return [
-    { state: stateOf(failures, generations), detail: `${failures} of ${generations} failed today` },
+    { state: stateOf(failures, ended), detail: `${failures} of ${ended} failed today` },
     { state: stateOf(modelErrors, modelCalls), detail: `${modelErrors} of ${modelCalls} calls failed today` },
   ];
 }

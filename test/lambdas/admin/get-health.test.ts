@@ -26,8 +26,17 @@ describe('system health', () => {
       database: { state: 'ok' },
       storage: { state: 'down', detail: 'Does not answer' },
       queue: { state: 'down' },
-      generations: { state: 'warning', detail: '2 of 10 failed today' },
+      generations: { state: 'warning', detail: '2 of 12 failed today' },
       models: { state: 'down', detail: '8 of 10 calls failed today' },
+    });
+  });
+
+  it('is down when every generation of the day failed', async () => {
+    const counters = [{ scope: 'day', of: londonDay(), name: 'failures', by: 3 }] as never;
+    await addIncrements('event-1', { counters });
+    expect((await call('getHealth')).body.generations).toEqual({
+      state: 'down',
+      detail: '3 of 3 failed today',
     });
   });
 });
