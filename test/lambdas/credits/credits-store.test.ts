@@ -15,6 +15,8 @@ describe('a new account', () => {
       freeCreditsUsed: 0,
       freeCreditsLimit: 2,
       openGenerations: 0,
+      generationDay: '',
+      generationsOfDay: 0,
       version: 1,
     });
     expect(await allEntries(userId)).toEqual([
