@@ -2,7 +2,7 @@
  * Makes the pictures of the public pages out of the sample dishes, by the product's own pipeline with the renderer of the
  * Bedrock stand-in as its models:
  *
- *     npm run make:site-pictures
+ *     npm run make:site-pictures [-- <names>]
  *
  * They are written to web/pages/pictures/<name>-<width>.avif, with one WebP each for browsers without AVIF, and
  * committed. A picture "after" is what the product makes of the picture "before"; the app's own pairs are written to
@@ -67,7 +67,9 @@ const pictures: readonly SitePicture[] = [
 const folder = new URL('../../web/pages/pictures/', import.meta.url);
 await mkdir(folder, { recursive: true });
 const pool = createRenderPool(2, lookTexts);
+const wanted = process.argv.slice(2);
 for (const { name, ratio, widths, ...look } of pictures) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
   const rendered = await renderLook(look, pool);
   for (const width of widths) {
     const picture = sharp(rendered).resize(width, Math.round(width / ratio), { fit: 'cover' });

@@ -72,6 +72,11 @@ describe('cutOut', () => {
     expect(mean(dish, table[0], table[1], table[0] + 0.05, table[1] + 0.05)).toBeLessThan(0.02);
   });
 
+  it('keeps the lettuce in the shadow of a burger', async () => {
+    const { dish } = await cutOutOf('burger-before', (picture) => picture.resize(1024));
+    expect(mean(dish, 0.38, 0.7, 0.6, 0.74)).toBeGreaterThan(0.8);
+  });
+
   it('takes a shadow for no plate', async () => {
     const { dish } = await cutOutOf('salad-before');
     expect(mean(dish, 0.4, 0.8, 0.55, 0.85)).toBeLessThan(0.1);
@@ -84,6 +89,12 @@ describe('cutOut', () => {
 
   it('finds no plate under a glass on a table', async () => {
     expect((await cutOutOf('smoothie')).plate).toBeUndefined();
+  });
+
+  it('keeps no table between a glass and the berries around it', async () => {
+    const { dish } = await cutOutOf('smoothie-before');
+    expect(mean(dish, 0.62, 0.57, 0.67, 0.6)).toBeLessThan(0.1);
+    expect(mean(dish, 0.4, 0.8, 0.5, 0.85)).toBeLessThan(0.1);
   });
 
   it('keeps every fruit of a photo that they fill, and none of the cloth between them', async () => {
