@@ -37,10 +37,10 @@ export async function syncSubscription(
     const subscription = current ? toSubscription(account.settings, current) : noSubscription;
     const grantingInvoiceId = current ? paidMonthOf(account.settings, current) : null;
     if ((await saveSynced(userId, seen, { subscription, grantingInvoiceId })) === 'saved') {
-      for (const { subscription: other } of superseded) {
+      for (const other of superseded) {
         // Refunded before it is cancelled: after a crash it is still live and found again.
-        if (current && other.created >= current.subscription.created) await refundPurchase(account, other);
-        await end(account, other.id);
+        if (current && isBoughtByMistake(other, current)) await refundPurchase(account, other.subscription);
+        await end(account, other.subscription.id);
       }
       return subscription;
     }
@@ -74,6 +74,12 @@ async function liveSubscriptions({ stripe, settings }: StripeAccount, customer: 
         a.subscription.created - b.subscription.created ||
         a.subscription.id.localeCompare(b.subscription.id),
     );
+}
+
+/** Stripe's times are whole seconds: of two plans of the same second, the smaller one counts as the one before. */
+function isBoughtByMistake(other: Live, kept: Live): boolean {
+  const later = other.subscription.created - kept.subscription.created;
+  return later > 0 || (later === 0 && other.planId === kept.planId);
 }
 
 /** While Stripe still tries to collect a renewal, the plan continues; credits are granted only after payment. */

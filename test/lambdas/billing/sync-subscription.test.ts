@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import { billingHarness } from './harness.ts';
@@ -55,6 +56,8 @@ describe('a subscription', () => {
 
   it('is replaced by a bigger one: the old one ends once the new one is paid, all credits stay', async () => {
     const ada = await newUser();
+    // Both begin in one second, which is as exactly as Stripe says it.
+    await sleep(1000 - (Date.now() % 1000));
     await subscribe(ada, 'starter');
     await subscribe(ada, 'pro');
     expect(await account(ada)).toMatchObject({

@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ensureUser } from '#lambdas/accounts/user-store.ts';
 import { handler } from '#lambdas/api/generations.lambda.ts';
 import { countBurstUse, maxBurstUses, maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
 import { generationRoutes } from '#shared/api/generations.ts';
+import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
 import { testTable } from '#test/support/dynamodb.ts';
 
 const db = testTable();
+awsJsonStub();
 Object.assign(process.env, {
   UPLOADS_BUCKET: 'uploads',
   ORIGINALS_BUCKET: 'originals',
   MEDIA_BUCKET: 'media',
-  APP_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:app',
   DAILY_MODEL_BUDGET: '{}',
 });
 
@@ -20,6 +22,14 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   at('09:03:00');
   await db.clear();
+  for (const userId of ['ada', 'bob'])
+    await ensureUser({
+      userId,
+      username: userId,
+      email: `${userId}@example.com`,
+      fullName: '',
+      companyName: '',
+    });
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -71,7 +81,7 @@ describe('uploads of one user', () => {
 
   it('take one write each, and the counts expire', async () => {
     await openMany(3);
-    const items = await db.allItems();
+    const items = (await db.allItems()).filter(({ sk }) => String(sk).startsWith('USE#'));
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({ pk: 'USER#ada', sk: 'USE#upload#2026-11-22', uses: 3 });
     expect(items[0]?.expiresAt).toBe(Date.parse('2026-11-24T09:03:00Z') / 1000);
