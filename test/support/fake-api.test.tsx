@@ -1,13 +1,17 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { call } from '#web/lib/api.ts';
 import { readSession } from '#web/lib/session.ts';
 import { endFakeApi, fakeApi, offline, problem } from './fake-api.ts';
 
 const generationId = '01JQ0000000000000000000000';
 
+beforeEach(async () => {
+  localStorage.setItem('platepost.session', '1');
+  await readSession();
+});
+
 describe('the fake of the API', () => {
   test('answers by route and keeps what was sent', async () => {
-    await readSession();
     const api = fakeApi({
       createShare: ({ params }) => ({ shareId: 'abc', path: `/s/${params.generationId}` }),
     });
