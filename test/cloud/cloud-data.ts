@@ -11,7 +11,9 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { mediaKeys, sharePictureKey } from '#lambdas/generations/file-keys.ts';
 import { type StoredGeneration, storedGenerationSchema } from '#lambdas/generations/generation.ts';
+import { photoKeys, storedPhotoSchema } from '#lambdas/photos/photo.ts';
 import { available } from '#shared/domain/credits.ts';
 import type { CloudAddress } from '#test/support/cloud-address.ts';
 
@@ -289,17 +291,32 @@ function wrongCosts(items: Item[]): string[] {
 
 function wrongFiles(items: Item[], originals: string[], media: string[]): string[] {
   const named = { originals: new Set<string>(), media: new Set<string>() };
-  for (const { state, original, variations } of generationsIn(items)) {
+  for (const generation of generationsIn(items)) {
+    const { state, original, variations } = generation;
     if (state !== 'done') continue;
     if (original !== null) named.media.add(original);
-    for (const { preview, thumbnail, clean, watermarked, base } of variations) {
+    for (const { index, preview, thumbnail, hasDishMask, clean, watermarked, base } of variations) {
       named.media.add(preview).add(thumbnail);
+      if (hasDishMask) named.media.add(mediaKeys(generation, index).dishMask);
       for (const file of [clean.delivered, clean.large, watermarked?.delivered, watermarked?.large, base])
         if (file) named.originals.add(file.key);
     }
   }
+  // Whatever was killed may have written the file of a photo or a share that its record does not name yet.
+  const allowed = new Set<string>();
+  for (const photo of items.filter(({ sk }) => String(sk).startsWith('PHOTO#'))) {
+    const stored = storedPhotoSchema.parse(photo);
+    const { cutOut, mask } = photoKeys(stored);
+    allowed.add(cutOut).add(mask);
+    if (stored.cutOut?.state === 'made') named.originals.add(cutOut);
+    if (stored.correctedAt !== undefined) named.originals.add(mask);
+  }
+  for (const { pk } of items.filter(({ sk }) => sk === 'SHARE'))
+    allowed.add(sharePictureKey(String(pk).slice('SHARE#'.length)));
   const compare = (bucket: string, names: Set<string>, there: Set<string>) => [
-    ...[...there].filter((key) => !names.has(key)).map((key) => `${bucket}: ${key} belongs to no generation`),
+    ...[...there]
+      .filter((key) => !names.has(key) && !allowed.has(key))
+      .map((key) => `${bucket}: ${key} belongs to no generation`),
     ...[...names].filter((key) => !there.has(key)).map((key) => `${bucket}: ${key} is missing`),
   ];
   return [
