@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { maxMaskBytes } from '#shared/api/photos.ts';
 import type { Size } from '#shared/domain/formats.ts';
@@ -49,6 +50,10 @@ function checkHeader(file: Buffer, { width, height }: Size): void {
 async function decode(file: Buffer, { width, height }: Size): Promise<Buffer> {
   const { PNG } = await import('pngjs');
   try {
+    // pngjs fills rows that are missing with whatever was in memory. Each row begins with the byte of its filter.
+    const bytes = height * (width + 1);
+    if (inflateSync(compressedRows(file), { maxOutputLength: bytes }).length !== bytes)
+      throw new Error('There are too few pixels');
     const { data } = PNG.sync.read(file);
     const pixels = Buffer.alloc(width * height);
     for (let pixel = 0; pixel < pixels.length; pixel += 1) pixels[pixel] = data[pixel * 4] ?? 0;
@@ -56,6 +61,18 @@ async function decode(file: Buffer, { width, height }: Size): Promise<Buffer> {
   } catch {
     throw unfit('The mask is damaged');
   }
+}
+
+/** The compressed pixels, which a PNG may spread over several chunks: length, name, data and a checksum each. */
+function compressedRows(file: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = signature.length; at + 8 <= file.length; ) {
+    const length = file.readUInt32BE(at);
+    if (file.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(file.subarray(at + 8, at + 8 + length));
+    at += length + 12;
+  }
+  return Buffer.concat(parts);
 }
 
 function unfit(detail: string): AppError {
