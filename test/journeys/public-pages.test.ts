@@ -386,13 +386,36 @@ describe('signing up and in', () => {
   });
 
   // B2.104
-  it('asks visitors who choose a plan to sign in', async () => {
+  it('leads visitors who choose a plan through the sign-up into its checkout, once', async () => {
     const { page, close } = await openPage(url);
     await page.goto('/landing');
     await alive(page);
     await page.getByRole('link', { name: 'Choose Starter' }).click();
     await page.waitForURL('**/auth?*');
     await page.getByText('Please sign in to subscribe').waitFor();
+    await page.getByText('Starter, £9.99 per month').waitFor();
+    await page.getByRole('tab', { name: 'Sign Up' }).click();
+    const email = `${randomUUID()}@test.example`;
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('sup3r-secret');
+    await page.getByLabel('Full name').fill('Pat Pan');
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    // Phones reload the page while the mail is read elsewhere.
+    await page.getByLabel('Confirmation code').waitFor();
+    await page.reload();
+    await page.getByLabel('Confirmation code').fill(await codeSentTo(sharedCloud(), email));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByLabel('Password', { exact: true }).fill('sup3r-secret');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: /^Pay £9.99/ }).waitFor();
+
+    await page.getByRole('link', { name: 'Cancel and go back' }).click();
+    await notice(page, 'Subscription cancelled').waitFor();
+    await page.getByRole('button', { name: 'Choose Starter' }).waitFor();
+    await page.goto('/landing');
+    await page.getByText('Your kitchen is open').waitFor();
+    await page.getByText('You have 2 credits to use.').waitFor();
+    await page.getByText('Current plan').waitFor();
     await close();
   });
 });

@@ -67,6 +67,16 @@ it('continues with Google, comes back to the site root with 2 credits, and signs
   await close();
 });
 
+it('leads from a chosen plan through Google into its checkout', async () => {
+  const { page, close } = await openPage(cloud.url, { ignoreHTTPSErrors: true });
+  await page.goto('/landing');
+  await page.getByRole('link', { name: 'Choose Pro' }).click();
+  await leaveFor(page, 'Google');
+  await consentAs(page, `${randomUUID()}@test.example`);
+  await page.getByRole('button', { name: /^Pay £19.99/ }).waitFor();
+  await close();
+});
+
 it('continues from the card of the landing page as well', async () => {
   const { page, troubles, close } = await openPage(cloud.url, { ignoreHTTPSErrors: true });
   await page.goto('/landing');

@@ -21,13 +21,14 @@ import {
   UserRound,
   UtensilsCrossed,
 } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { checkEvery, useSubscription } from '#web/lib/billing.ts';
 import { setColorMode, useColorMode } from '#web/lib/color-mode.ts';
 import { notify } from '#web/lib/notify.ts';
 import { signOut } from '#web/lib/session.ts';
+import { wantedPlan } from '#web/lib/wanted-plan.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { paths, type StudioView, studioViewOf } from '#web/paths.ts';
 import { FeatureBoundary } from '#web/ui/feature-boundary.tsx';
@@ -39,6 +40,7 @@ import { words } from './words.ts';
 /** The frame of all pages for signed-in users: header and page. */
 export function Shell() {
   useSubscription(checkEvery);
+  useWantedPlan();
   return (
     <Box css={{ '--header': { base: '6.25rem', md: '4.25rem' } }} pt="var(--header)" minH="100dvh">
       <SkipLink />
@@ -48,6 +50,14 @@ export function Shell() {
       </SkipNavContent>
     </Box>
   );
+}
+
+/** Leads whoever chose a plan before the sign-in to its checkout; Google and Apple send them back to `/`. */
+function useWantedPlan(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (wantedPlan() !== undefined) navigate(paths.credits, { replace: true });
+  }, [navigate]);
 }
 
 /** Credits and account; the studio's views have boundaries of their own. */

@@ -1,9 +1,12 @@
-import { Alert, Box, chakra, Grid, Heading, Spinner, Stack, Text } from '@chakra-ui/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Alert, Box, Button, chakra, Grid, Heading, Spinner, Stack, Text } from '@chakra-ui/react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { type PlanId, plans } from '#shared/domain/plans.ts';
+import { priceOf } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { takeWantedAddress } from '#web/lib/wanted-address.ts';
+import { dropWantedPlan, wantedPlan } from '#web/lib/wanted-plan.ts';
 import { paths } from '#web/paths.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Logo } from '#web/ui/logo.tsx';
@@ -21,6 +24,7 @@ export function AuthPage() {
   const [search] = useSearchParams();
   const initialTab = search.get('tab') === 'sign-in' ? 'signIn' : 'signUp';
   const reason = words.reasons[search.get('reason') ?? ''];
+  const [chosen, setChosen] = useState(wantedPlan);
   const signedIn = session.status === 'signedIn';
   useEffect(() => {
     if (signedIn) navigate(takeWantedAddress() ?? paths.home, { replace: true });
@@ -79,6 +83,15 @@ export function AuthPage() {
               </Heading>
               <Text color="fg.muted">{words.cardText}</Text>
             </Stack>
+            {chosen && (
+              <ChosenPlan
+                plan={chosen}
+                onRemove={() => {
+                  dropWantedPlan();
+                  setChosen(undefined);
+                }}
+              />
+            )}
             {reason && (
               <Alert.Root status="warning" borderRadius="l3" mb="5">
                 <Alert.Indicator />
@@ -98,5 +111,26 @@ export function AuthPage() {
         </Stack>
       </chakra.main>
     </Grid>
+  );
+}
+
+interface ChosenPlanProps {
+  readonly plan: PlanId;
+  readonly onRemove: () => void;
+}
+
+/** What opens after the sign-in, and the way out of it. */
+function ChosenPlan({ plan, onRemove }: ChosenPlanProps) {
+  const { name, pricePence } = plans[plan];
+  return (
+    <Alert.Root status="info" borderRadius="l3" mb="5">
+      <Alert.Content>
+        <Alert.Title>{words.chosen(name, priceOf(pricePence))}</Alert.Title>
+        <Alert.Description>{words.chosenText}</Alert.Description>
+      </Alert.Content>
+      <Button variant="ghost" size="sm" onClick={onRemove}>
+        {words.notNow}
+      </Button>
+    </Alert.Root>
   );
 }

@@ -41,6 +41,9 @@ export const words = {
   newPasswordText: (email: string) => `Enter the code we sent to ${email} and a new password.`,
   savePassword: 'Save password',
   or: 'or with your email',
+  chosen: (plan: string, price: string) => `${plan}, ${price} per month`,
+  chosenText: 'The checkout opens once you are in.',
+  notNow: 'Not now',
   /** The reason for the redirect to this page, by `?reason=`. */
   reasons: {
     subscribe: 'Please sign in to subscribe',

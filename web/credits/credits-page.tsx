@@ -11,6 +11,7 @@ import { PlanCards } from './plan-cards.tsx';
 import { PastDue, PlanPanel } from './plan-panel.tsx';
 import { TopUps } from './top-ups.tsx';
 import { useCheckoutReturn } from './use-checkout-return.ts';
+import { useWantedPlan } from './use-wanted-plan.ts';
 import { words } from './words.ts';
 
 /** Polling interval after a payment until the plan appears, in milliseconds. */
@@ -46,6 +47,7 @@ interface BillingProps {
 
 function Billing({ me, isExpecting, subscription }: BillingProps) {
   const checkout = useCheckout();
+  useWantedPlan(me, checkout);
   return (
     <>
       {subscription.status?.pastDue && <PastDue checkout={checkout} />}

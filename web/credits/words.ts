@@ -50,6 +50,8 @@ export const words = {
   plans: 'Plans',
   plansText: 'Unused plan credits roll over to the next month.',
   currentPlan: 'Current plan',
+  subscribed: (name: string) => `You already have ${name}`,
+  subscribedText: 'Nothing was charged; your plan is unchanged.',
   choose: (name: string) => `Choose ${name}`,
   switchTo: (name: string) => `Switch to ${name}`,
   replaces: 'Your current plan will be canceled and replaced with the new plan.',

@@ -8,6 +8,7 @@ import type { AuthChange, UserToken } from './cognito.ts';
 import { siteAnswers } from './config.ts';
 import { notify } from './notify.ts';
 import { dropWantedAddress } from './wanted-address.ts';
+import { dropWantedPlan } from './wanted-plan.ts';
 
 /** The state of the session. Public pages never wait for it (readings 29). */
 export type Session =
@@ -138,6 +139,7 @@ const otherUserKey = 'platepost.other-user';
 function startAfresh(): void {
   set({ status: 'loading' });
   dropWantedAddress();
+  dropWantedPlan();
   try {
     sessionStorage.setItem(otherUserKey, '1');
   } catch {
@@ -181,8 +183,11 @@ function compareWithOtherTabs(): void {
   const userId = storedUser();
   if (userId === undefined) return;
   if (userId === null) forget({ status: 'signedOut' });
-  else if (session.status !== 'signedIn') void readSession();
-  else if (isOther(userId)) startAfresh();
+  else if (session.status !== 'signedIn') {
+    // Whoever signed in there need not be the visitor who chose here, and must not meet two checkouts.
+    dropWantedPlan();
+    void readSession();
+  } else if (isOther(userId)) startAfresh();
 }
 
 function isOther(userId: string | null | undefined): boolean {
@@ -232,6 +237,7 @@ export async function endSession(): Promise<void> {
 
 function forget(next: Session): void {
   setHint(null);
+  if (session.status === 'signedIn') dropWantedPlan();
   if (session.status !== 'signedOut') set(next);
 }
 

@@ -1,3 +1,6 @@
+import { paths } from '#web/paths.ts';
+import { wantedPlan } from './wanted-plan.ts';
+
 const storageKey = 'platepost.wanted-address';
 
 /** How long an address is remembered, in milliseconds: longer than a sign-in with a code by e-mail takes. */
@@ -20,8 +23,15 @@ export function keepWantedAddress(path: string): void {
   }
 }
 
-/** Returns and forgets the page that was wanted within the last half hour before the sign-in, or undefined. */
+/**
+ * Returns and forgets the page that was wanted within the last half hour before the sign-in, or undefined. Whoever
+ * chose a plan is led to the credits page, which opens its checkout.
+ */
 export function takeWantedAddress(): string | undefined {
+  if (wantedPlan() !== undefined) {
+    dropWantedAddress();
+    return paths.credits;
+  }
   try {
     const { path, at } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Wanted>;
     dropWantedAddress();

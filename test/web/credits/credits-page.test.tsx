@@ -5,6 +5,7 @@ import { fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { CreditsPage } from '#web/credits/credits-page.tsx';
 import { keepCheckout } from '#web/lib/checkout-memory.ts';
+import { keepWantedPlan } from '#web/lib/wanted-plan.ts';
 
 /** The API as a Starter subscriber meets it. */
 function subscriberApi() {
@@ -72,6 +73,32 @@ describe('the credits page', () => {
     const asked = api.requests('verifyPayment').map(({ body }) => body);
     expect(asked).toEqual(Array(times).fill({ sessionId: 'cs_test_1' }));
     expect(address()).toBe('/credits');
+  });
+
+  test('opens the checkout of the plan that was chosen before the sign-in, once', async () => {
+    keepWantedPlan('starter');
+    const api = subscriberApi();
+    api.answer({
+      getMe: () => freeUser,
+      checkSubscription: () => subscriptionOf(freeUser),
+      createCheckout: pending,
+    });
+    const first = await renderInApp(<CreditsPage />, { at: '/credits' });
+    await expect
+      .poll(() => api.requests('createCheckout').map(({ body }) => body))
+      .toEqual([{ priceId: 'price_starter' }]);
+    await first.unmount();
+    await renderInApp(<CreditsPage />, { at: '/credits' });
+    await expect.element(button('Choose Starter')).toBeEnabled();
+    expect(api.requests('createCheckout')).toHaveLength(1);
+  });
+
+  test('says so when the chosen plan is paid for already', async () => {
+    keepWantedPlan('starter');
+    const api = subscriberApi();
+    await renderInApp(<CreditsPage />, { at: '/credits' });
+    await expect.element(toast('You already have Starter')).toBeVisible();
+    expect(api.requests('createCheckout')).toEqual([]);
   });
 
   const activated = toast('Subscription activated! Your credits will be updated shortly.');

@@ -7,6 +7,7 @@ import { startCognito, type TestCognito } from 'local-cloud/test/cognito/cognito
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepWantedPlan, wantedPlan } from '#web/lib/wanted-plan.ts';
 
 /** The site's session with the real identity library, against the local Cognito; the browser is a few globals. */
 
@@ -295,6 +296,21 @@ describe('another tab', () => {
     expect(sessionOf(page)).toEqual({ status: 'signedOut' });
     otherTab(() => signedIn.forEach((value, key) => void browser.stored.set(key, value)));
     await expect.poll(() => sessionOf(page)).toEqual({ status: 'signedIn', userId });
+  });
+
+  it('that signs in or out takes the plan that was chosen here away', async () => {
+    await earlierVisit();
+    const signedIn = new Map(browser.stored);
+    browser.stored.clear();
+    await (await loadPage()).startSession();
+    keepWantedPlan('pro');
+    otherTab(() => signedIn.forEach((value, key) => void browser.stored.set(key, value)));
+    expect(wantedPlan()).toBeUndefined();
+
+    await (await loadPage()).startSession();
+    keepWantedPlan('pro');
+    otherTab(() => browser.stored.clear());
+    expect(wantedPlan()).toBeUndefined();
   });
 
   it('that signs in as somebody else gives this tab a new page, and no call their token before', async () => {

@@ -1,10 +1,10 @@
 import { Coins, LayoutDashboard, LogOut, Sparkles, UserRound } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { notify } from '#web/lib/notify.ts';
 import { signOut } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
-import type { Account } from './account-service.ts';
 import css from './header.module.css';
+import { useAccount } from './use-account.ts';
 import { words } from './words.ts';
 
 /** The avatar and its menu. The account is loaded once the session is known. */
@@ -79,24 +79,4 @@ export function AccountMenu({ userId }: { userId: string | undefined }) {
       </div>
     </details>
   );
-}
-
-/** The account of a user; undefined until it is read, and when it cannot be read. */
-function useAccount(userId: string | undefined): Account | undefined {
-  const [known, setKnown] = useState<{ userId: string; account: Account }>();
-  useEffect(() => {
-    if (userId === undefined) return;
-    let isWanted = true;
-    import('./account-service.ts')
-      .then(({ readAccount }) => readAccount())
-      .then((account) => {
-        if (isWanted) setKnown({ userId, account });
-      })
-      // The menu works without a name and a number.
-      .catch(reportError);
-    return () => {
-      isWanted = false;
-    };
-  }, [userId]);
-  return known?.userId === userId ? known?.account : undefined;
 }

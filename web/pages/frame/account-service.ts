@@ -1,6 +1,7 @@
+import type { Me } from '#shared/api/account.ts';
 import { call } from '#web/lib/api.ts';
 
-/** What the header shows of the signed-in user. */
+/** What public pages show of the signed-in user. */
 export interface Account {
   /** Full name, or the e-mail without one. */
   readonly name: string;
@@ -8,6 +9,9 @@ export interface Account {
   /** Credits that can be spent now. */
   readonly credits: number;
   readonly isAdmin: boolean;
+  readonly tier: Me['tier'];
+  /** The plan that is paid each month. */
+  readonly plan: Me['subscription']['planName'];
 }
 
 /** Reads the signed-in user's account. Loaded after hydration, because it includes the API client. */
@@ -19,5 +23,7 @@ export async function readAccount(): Promise<Account> {
     credits: me.credits.available,
     // A customer has no role; staff of either kind may open the back office.
     isAdmin: me.role !== null,
+    tier: me.tier,
+    plan: me.subscription.planName,
   };
 }

@@ -15,6 +15,7 @@ import { useSignIn } from '#web/pages/frame/use-sign-in.ts';
 import { words as frameWords } from '#web/pages/frame/words.ts';
 import { paths } from '#web/paths.ts';
 import css from './account-card.module.css';
+import { words } from './words.ts';
 
 export type CardTab = 'signIn' | 'signUp';
 
@@ -34,6 +35,9 @@ export function AccountCard({ tab, onTab }: AccountCardProps) {
       <div className={css.card}>
         <ButtonLink size="lg" href={paths.home}>
           {frameWords.studio}
+        </ButtonLink>
+        <ButtonLink size="lg" look="outline" href={paths.credits}>
+          {words.seeCredits}
         </ButtonLink>
       </div>
     );

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { LandingImage } from '#shared/api/site.ts';
+import { useSession } from '#web/lib/session.ts';
+import { dropWantedPlan } from '#web/lib/wanted-plan.ts';
 import { ButtonLink } from '#web/pages/frame/button.tsx';
 import { Compare } from '#web/pages/frame/compare.tsx';
 import { Faq } from '#web/pages/frame/faq.tsx';
@@ -9,6 +11,7 @@ import { Picture } from '#web/pages/frame/picture.tsx';
 import { scrollToAnchor } from '#web/pages/frame/scroll.ts';
 import { SiteImage } from '#web/pages/frame/site-image.tsx';
 import { useLandingImages } from '#web/pages/frame/site-images.ts';
+import { useAccount } from '#web/pages/frame/use-account.ts';
 import { pages } from '#web/pages/pages.ts';
 import { paths } from '#web/paths.ts';
 import { AccountCard, type CardTab } from './account-card.tsx';
@@ -41,10 +44,17 @@ export function LandingPage() {
   const images = useLandingImages();
   const [tab, setTab] = useState<CardTab>('signIn');
   const of = (section: LandingImage['section']) => images.filter((image) => image.section === section);
-  const openSignUp = () => setTab('signUp');
+  const session = useSession();
+  const isIn = session.status === 'signedIn';
+  const account = useAccount(isIn ? session.userId : undefined);
+  const openSignUp = () => {
+    // Whoever starts for free does not want the plan that was chosen before.
+    dropWantedPlan();
+    setTab('signUp');
+  };
   return (
     <PageFrame title={pages['/landing'].title} hasSections onGetStarted={openSignUp}>
-      <Hero images={of('hero')} onStart={openSignUp} />
+      <Hero images={of('hero')} isIn={isIn} onStart={openSignUp} />
       <Comparisons pairs={of('menu')} />
       <WhyItWorks />
       <Section id="examples" title={words.examplesTitle} lead={words.examplesLead} tinted>
@@ -56,7 +66,7 @@ export function LandingPage() {
       <Impact />
       <MenuPackTeaser />
       <Section id="pricing" title={words.pricingTitle} lead={words.pricingLead}>
-        <Pricing onStartFree={openSignUp} />
+        <Pricing account={account} onStartFree={openSignUp} />
       </Section>
       <Section id="faq" title={words.faqTitle} tinted>
         <Faq questions={questions} />
@@ -64,13 +74,12 @@ export function LandingPage() {
       <section id="signup" className={pageCss.section}>
         <div className={`${pageCss.wide} ${css.signup}`}>
           <div>
-            <h2>{words.signUpTitle}</h2>
-            <p className={pageCss.lead}>{words.signUpLead}</p>
-            <ul className={css.points}>
-              {words.signUpPoints.map((point) => (
-                <li key={point}>{point}</li>
-              ))}
-            </ul>
+            <h2>{isIn ? words.welcomeTitle : words.signUpTitle}</h2>
+            {isIn ? (
+              account && <p className={pageCss.lead}>{words.welcomeLead(account.credits)}</p>
+            ) : (
+              <VisitorOffer />
+            )}
           </div>
           <AccountCard tab={tab} onTab={setTab} />
         </div>
@@ -79,7 +88,26 @@ export function LandingPage() {
   );
 }
 
-function Hero({ images, onStart }: { images: readonly LandingImage[]; onStart: () => void }) {
+function VisitorOffer() {
+  return (
+    <>
+      <p className={pageCss.lead}>{words.signUpLead}</p>
+      <ul className={css.points}>
+        {words.signUpPoints.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface HeroProps {
+  readonly images: readonly LandingImage[];
+  readonly isIn: boolean;
+  readonly onStart: () => void;
+}
+
+function Hero({ images, isIn, onStart }: HeroProps) {
   const scroll = (id: string) => {
     history.pushState(history.state, '', `#${id}`);
     scrollToAnchor(id);
@@ -94,8 +122,9 @@ function Hero({ images, onStart }: { images: readonly LandingImage[]; onStart: (
           <div className={css.buttons}>
             <ButtonLink
               size="lg"
-              href="#signup"
+              href={isIn ? paths.home : '#signup'}
               onClick={(event) => {
+                if (isIn) return;
                 event.preventDefault();
                 onStart();
                 scroll('signup');

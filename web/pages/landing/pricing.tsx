@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { freePlanPoints, type PlanId, plans, topUpPacks } from '#shared/domain/plans.ts';
 import { priceOf } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
-import { keepWantedAddress } from '#web/lib/wanted-address.ts';
+import { keepWantedPlan } from '#web/lib/wanted-plan.ts';
+import type { Account } from '#web/pages/frame/account-service.ts';
 import { Button, ButtonLink } from '#web/pages/frame/button.tsx';
 import { scrollToAnchor } from '#web/pages/frame/scroll.ts';
 import { useSiteServices } from '#web/pages/frame/services.ts';
@@ -10,8 +11,16 @@ import { paths } from '#web/paths.ts';
 import css from './pricing.module.css';
 import { words } from './words.ts';
 
+interface PricingProps {
+  /** Of the user who is signed in, once it is known. */
+  readonly account: Account | undefined;
+  /** Called when a visitor presses Start Free. */
+  readonly onStartFree: () => void;
+}
+
 /** The plans and packs of the catalogue that the checkout sells from. */
-export function Pricing({ onStartFree }: { onStartFree: () => void }) {
+export function Pricing({ account, onStartFree }: PricingProps) {
+  const isIn = useSession().status === 'signedIn';
   return (
     <>
       <ul className={css.plans}>
@@ -22,17 +31,24 @@ export function Pricing({ onStartFree }: { onStartFree: () => void }) {
             <strong>{words.freePrice}</strong>
           </p>
           <Points points={freePlanPoints} />
-          <ButtonLink
-            look="outline"
-            href="#signup"
-            onClick={(event) => {
-              event.preventDefault();
-              onStartFree();
-              scrollToAnchor('signup');
-            }}
-          >
-            {words.freeStart}
-          </ButtonLink>
+          {account?.tier === 'free' && <CurrentPlan />}
+          {isIn ? (
+            <ButtonLink look="outline" href={paths.home}>
+              {words.studio}
+            </ButtonLink>
+          ) : (
+            <ButtonLink
+              look="outline"
+              href="#signup"
+              onClick={(event) => {
+                event.preventDefault();
+                onStartFree();
+                scrollToAnchor('signup');
+              }}
+            >
+              {words.freeStart}
+            </ButtonLink>
+          )}
         </li>
         {[plans.starter, plans.pro].map(({ id, name, summary, pricePence, points }) => (
           <li key={id} className={css.plan} data-strong={id === 'pro' || undefined}>
@@ -43,7 +59,7 @@ export function Pricing({ onStartFree }: { onStartFree: () => void }) {
               <strong>{priceOf(pricePence)}</strong> {words.perMonth}
             </p>
             <Points points={points} />
-            <Choose plan={id} />
+            <Choose plan={id} account={account} />
           </li>
         ))}
       </ul>
@@ -87,14 +103,29 @@ function Points({ points }: { points: readonly string[] }) {
   );
 }
 
-/** Sends customers to the payment; asks visitors to sign in first and then shows them the plans. */
-function Choose({ plan }: { plan: PlanId }) {
+interface ChooseProps {
+  readonly plan: PlanId;
+  readonly account: Account | undefined;
+}
+
+/** Sends customers to the payment; asks visitors to sign in first, and remembers what they chose. */
+function Choose({ plan, account }: ChooseProps) {
   const session = useSession();
   const services = useSiteServices();
   const [isOpening, setOpening] = useState(false);
   const look = plan === 'pro' ? 'solid' : 'outline';
-  if (session.status === 'signedIn' && services) {
+  const { name } = plans[plan];
+  if (session.status !== 'signedIn' || !services) {
     return (
+      <ButtonLink look={look} href={paths.signInToSubscribe} onClick={() => keepWantedPlan(plan)}>
+        {words.choose(name)}
+      </ButtonLink>
+    );
+  }
+  if (account?.plan === name) return <CurrentPlan />;
+  const change = account?.plan === 'Starter' ? words.upgrade : account?.plan === 'Pro' && words.downgrade;
+  return (
+    <>
       <Button
         look={look}
         disabled={isOpening}
@@ -103,13 +134,13 @@ function Choose({ plan }: { plan: PlanId }) {
           void services.subscribe(plan).finally(() => setOpening(false));
         }}
       >
-        {isOpening ? words.opening : words.choose(plans[plan].name)}
+        {isOpening ? words.opening : change ? change.to(name) : words.choose(name)}
       </Button>
-    );
-  }
-  return (
-    <ButtonLink look={look} href={paths.signInToSubscribe} onClick={() => keepWantedAddress(paths.credits)}>
-      {words.choose(plans[plan].name)}
-    </ButtonLink>
+      {change && <p className={css.change}>{change.text}</p>}
+    </>
   );
+}
+
+function CurrentPlan() {
+  return <p className={css.current}>{words.currentPlan}</p>;
 }

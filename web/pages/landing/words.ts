@@ -1,3 +1,4 @@
+import { count } from '#web/lib/format.ts';
 import type { Question } from '#web/pages/frame/faq.tsx';
 
 /** Texts of the landing page; those of back-office-and-public-pages.md section 2 stand as given. */
@@ -99,6 +100,16 @@ export const words = {
   freePrice: '£0',
   freeStart: 'Start Free',
   choose: (plan: string) => `Choose ${plan}`,
+  upgrade: {
+    to: (plan: string) => `Upgrade to ${plan}`,
+    text: 'Your current plan will be canceled and replaced with the new plan. You keep all your credits.',
+  },
+  downgrade: {
+    to: (plan: string) => `Downgrade to ${plan}`,
+    text: 'The change takes effect when the month you paid for ends.',
+  },
+  currentPlan: 'Current plan',
+  studio: 'Open the studio',
   opening: 'Opening the checkout…',
   popular: 'Every look',
   packsTitle: 'Need more in a busy month?',
@@ -107,6 +118,9 @@ export const words = {
   faqTitle: 'Questions people ask',
   signUpTitle: 'Your table is ready',
   signUpLead: 'Two free credits, four pictures, no card.',
+  welcomeTitle: 'Your kitchen is open',
+  welcomeLead: (credits: number) => `You have ${count(credits, 'credit')} to use.`,
+  seeCredits: 'Credits & Billing',
   signUpPoints: [
     'Your first pictures in about a minute',
     'No card, no contract, nothing to install',

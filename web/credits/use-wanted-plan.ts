@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Me } from '#shared/api/account.ts';
+import { plans } from '#shared/domain/plans.ts';
+import type { Checkout } from '#web/lib/billing.ts';
+import { notify } from '#web/lib/notify.ts';
+import { takeWantedPlan } from '#web/lib/wanted-plan.ts';
+import { words } from './words.ts';
+
+/**
+ * Opens the checkout of the plan that the user chose before signing in, once. Who already pays for it, or for more,
+ * is told so instead.
+ */
+export function useWantedPlan(me: Me, checkout: Checkout): void {
+  const open = useEffectEvent(() => {
+    const plan = takeWantedPlan();
+    if (plan === undefined) return;
+    const { name } = plans[plan];
+    const current = me.subscription.planName;
+    if (current === name || current === 'Pro')
+      notify.info(words.subscribed(current), { description: words.subscribedText });
+    else checkout.subscribe(plan);
+  });
+  useEffect(() => open(), []);
+}
