@@ -1,4 +1,3 @@
-import { tidyPromoText, undrawableCharacters } from '#lambdas/pictures/promo-characters.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { CreateGeneration, MenuChoices, StudioChoices } from '#shared/api/generations.ts';
 import { type AvatarOption, avatarEthnicities, avatarGenders } from '#shared/domain/avatars.ts';
@@ -12,6 +11,7 @@ import {
 import { filterById } from '#shared/domain/filters.ts';
 import { formatById, type Size } from '#shared/domain/formats.ts';
 import { imageTypeById, menuTargetSize, platformById } from '#shared/domain/platforms.ts';
+import { tidyPromoText, undrawableCharacters } from '#shared/domain/promo-characters.ts';
 import { InvalidInputError } from '#shared/domain/prompt-requests.ts';
 import { sceneById } from '#shared/domain/scenes.ts';
 import { readPick } from './pick-token.ts';

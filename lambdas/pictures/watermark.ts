@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts';
 import type { Size } from '#shared/domain/formats.ts';
-import { drawText, measureText } from './drawing-text.ts';
+import { drawingTypeface } from './drawing-text.ts';
 import type { Layer } from './picture.ts';
 
 /** By size, of which formats have a few dozen: outlining the type takes as long as encoding a thumbnail. */
@@ -20,16 +20,17 @@ export function drawWatermark({ width, height }: Size): Layer {
 }
 
 function draw(size: Size): Layer {
+  const typeface = drawingTypeface();
   const wanted = Math.max(size.width, size.height) * 0.03;
   const widest = size.width * 0.9;
-  const widthAtWanted = measureText(brand.watermark, wanted) + wanted;
+  const widthAtWanted = typeface.measure(brand.watermark, wanted) + wanted;
   const fontSize = widthAtWanted > widest ? (wanted * widest) / widthAtWanted : wanted;
 
   const padding = fontSize * 0.5;
-  const width = Math.ceil(measureText(brand.watermark, fontSize) + 2 * padding);
+  const width = Math.ceil(typeface.measure(brand.watermark, fontSize) + 2 * padding);
   const height = Math.ceil(fontSize * 1.2 + padding);
   const margin = Math.round(fontSize * 0.6);
-  const { path } = drawText(brand.watermark, padding, height / 2 + fontSize * 0.36, fontSize);
+  const { path } = typeface.draw(brand.watermark, padding, height / 2 + fontSize * 0.36, fontSize);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="${width}" height="${height}" rx="${fontSize * 0.25}" fill="#000" fill-opacity="0.5"/>
     <path d="${path}" fill="#fff" fill-opacity="0.95"/>

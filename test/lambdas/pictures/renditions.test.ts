@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawText, measureText } from '#lambdas/pictures/drawing-text.ts';
+import { drawingTypeface } from '#lambdas/pictures/drawing-text.ts';
 import { decode, edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
 import {
   dishMaskFile,
@@ -148,10 +148,10 @@ describe('the watermark', () => {
     const { svg } = drawWatermark({ width: 1920, height: 1080 });
     const [, width] = /<svg[^>]* width="(\d+)"/.exec(svg) ?? [];
     // C9.15
-    expect(Number(width)).toBe(Math.ceil(measureText(brand.watermark, fontSize) + fontSize));
+    expect(Number(width)).toBe(Math.ceil(drawingTypeface().measure(brand.watermark, fontSize) + fontSize));
     const [, path] = /<path d="([^"]+)"/.exec(svg) ?? [];
     const outlines = (drawn?: string) => drawn?.match(/[A-Z]/g);
-    expect(outlines(path)).toEqual(outlines(drawText(brand.watermark, 0, 0, fontSize).path));
+    expect(outlines(path)).toEqual(outlines(drawingTypeface().draw(brand.watermark, 0, 0, fontSize).path));
   });
 
   it('lets the picture shine through', async () => {

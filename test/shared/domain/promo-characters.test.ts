@@ -1,0 +1,35 @@
+import { parse } from 'opentype.js';
+import { describe, expect, it } from 'vitest';
+import { fontFiles } from '#lambdas/pictures/drawing-text.ts';
+import { tidyPromoText, undrawableCharacters } from '#shared/domain/promo-characters.ts';
+
+describe('characters of promo text', () => {
+  it('are composed and their white space made single', () => {
+    expect(tidyPromoText('  Cafe\u0301\n\tau\u00a0lait ')).toBe('Café au lait');
+  });
+
+  it('are refused when the font has no letter for them', () => {
+    expect(undrawableCharacters('Pizza 🍕 now 🍕')).toEqual(['🍕']);
+    expect(undrawableCharacters('寿司')).toEqual(['寿', '司']);
+    expect(undrawableCharacters('‮evil')).toHaveLength(1);
+    expect(undrawableCharacters('50 % off – “today” only £5 €5')).toEqual([]);
+  });
+
+  it('are exactly the visible ones that the font has', () => {
+    const inFont = new Set(
+      fontFiles.flatMap((file) =>
+        Object.entries(parse(file.slice().buffer).tables.cmap.glyphIndexMap).flatMap(([codePoint, glyph]) =>
+          glyph > 0 ? [Number(codePoint)] : [],
+        ),
+      ),
+    );
+    for (let codePoint = 0x20; codePoint < 0x10000; codePoint += 1) {
+      if (codePoint >= 0xd800 && codePoint < 0xe000) continue;
+      const character = String.fromCodePoint(codePoint);
+      const visible = /^[\p{L}\p{N}\p{P}\p{S} ]$/u.test(character);
+      expect(undrawableCharacters(character).length === 0, codePoint.toString(16)).toBe(
+        visible && inFont.has(codePoint),
+      );
+    }
+  });
+});
