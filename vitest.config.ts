@@ -89,8 +89,8 @@ export default defineConfig({
       {
         // Components of the site in Chromium, with a fake of the API.
         publicDir: 'web/public',
-        // Otherwise Vite finds it in the middle of a first run, and reloads the page of a test.
-        optimizeDeps: { include: ['idb-keyval'] },
+        // Otherwise Vite finds them in the middle of a first run, and reloads the page of a test.
+        optimizeDeps: { include: ['idb-keyval', 'opentype.js'] },
         test: {
           ...patient,
           name: 'components',

@@ -11,7 +11,7 @@ import {
 import { filterById } from '#shared/domain/filters.ts';
 import { formatById, type Size } from '#shared/domain/formats.ts';
 import { imageTypeById, menuTargetSize, platformById } from '#shared/domain/platforms.ts';
-import { tidyPromoText, undrawableCharacters } from '#shared/domain/promo-characters.ts';
+import { tidyPromoText, undrawableText } from '#shared/domain/promo-characters.ts';
 import { InvalidInputError } from '#shared/domain/prompt-requests.ts';
 import { sceneById } from '#shared/domain/scenes.ts';
 import { readPick } from './pick-token.ts';
@@ -85,15 +85,11 @@ function checkCatalogues(choices: StudioChoices): void {
   }
 }
 
+/** The text as it is drawn. @throws InvalidInputError for characters that the font does not have */
 function drawablePromoText(text: string): string {
-  const tidy = tidyPromoText(text);
-  const undrawable = undrawableCharacters(tidy);
-  if (undrawable.length > 0) {
-    throw new InvalidInputError(
-      `Promotional text cannot show ${undrawable.slice(0, 5).join(' ')} (Latin, Greek and Cyrillic letters, numbers and punctuation can)`,
-    );
-  }
-  return tidy;
+  const problem = undrawableText(text);
+  if (problem !== undefined) throw new InvalidInputError(problem);
+  return tidyPromoText(text);
 }
 
 async function resolveFilter(

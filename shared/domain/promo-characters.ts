@@ -1,7 +1,7 @@
 /**
  * Code points that the drawing font has, in hexadecimal, first-last: letters, numbers, punctuation and
  * symbols of the Latin, Cyrillic and Greek alphabets, and the space. A test compares them with the font's own
- * tables, so that the API function can refuse the others without carrying the font.
+ * tables, so that API and screens can refuse the others without carrying the font.
  */
 const drawableRanges =
   '20-7e a1-ac ae-148 14a-1c3 1c5-254 256-27b 27e-284 286-290 292-2a4 2a6-2cc 2ce-2d7 2da 2dc-2ff 374-376 ' +
@@ -33,4 +33,11 @@ export function undrawableCharacters(text: string): string[] {
 function isDrawable(character: string): boolean {
   const codePoint = character.codePointAt(0) ?? 0;
   return drawable.some(([first, last]) => codePoint >= first && codePoint <= last);
+}
+
+/** Which characters of a text cannot be drawn, in words; undefined where all can. */
+export function undrawableText(text: string): string | undefined {
+  const undrawable = undrawableCharacters(tidyPromoText(text));
+  if (undrawable.length === 0) return undefined;
+  return `Promotional text cannot show ${undrawable.slice(0, 5).join(' ')} (Latin, Greek and Cyrillic letters, numbers and punctuation can)`;
 }

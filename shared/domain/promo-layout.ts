@@ -106,8 +106,8 @@ export function promoSvg(typeface: Typeface, text: string, position: PromoPositi
 }
 
 /** How far the shade reaches beyond the type before it is half as dark, and how soft it ends; in font sizes. */
-const shadeBeyond = 0.55;
-const shadeBlur = 0.3;
+const shadeBeyond = 0.8;
+const shadeBlur = 0.46;
 /** Dark enough for white type on a white picture: a contrast of 4.5 to 1. */
 const shadeOpacity = 0.66;
 

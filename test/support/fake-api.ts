@@ -92,8 +92,11 @@ export function fakeApi(initial: Handlers = {}): FakeApi {
     return Response.json(route.reply.parse(reply), { status: route.status });
   }
 
+  const real = globalThis.fetch;
   vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
     const request = new Request(...args);
+    // The site's own files.
+    if (new URL(request.url).pathname.endsWith('.woff')) return real(...args);
     const aborted = new Promise<never>((_, reject) => {
       request.signal.addEventListener('abort', () => reject(request.signal.reason));
     });

@@ -12,9 +12,8 @@ import {
   enhancementById,
 } from '#shared/domain/enhancements.ts';
 import { type FormatId, formatById } from '#shared/domain/formats.ts';
+import type { PromoPosition } from '#shared/domain/promo-text.ts';
 import type { CreationPath } from '#shared/domain/scenes.ts';
-
-export type PromoPosition = 'top' | 'bottom' | 'center';
 
 /** A filter or scene: chosen by id, or drawn by the server, which signed the pick. */
 export interface Look {

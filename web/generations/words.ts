@@ -42,6 +42,12 @@ export const words = {
   dishOnly: 'Compare the dish alone',
   wholePicture: 'Compare the whole picture',
 
+  promoPlaceholder: 'Two for one on Tuesdays',
+  position: 'Position',
+  positions: { top: 'Top', center: 'Center', bottom: 'Bottom' },
+  counter: (length: number, limit: number) => `${length} / ${limit}`,
+  promoPreview: (text: string) => `Your text: ${text}`,
+
   notMyDish: 'Not my dish?',
   redoTitle: 'Not your dish?',
   redoText:

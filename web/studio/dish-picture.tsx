@@ -1,4 +1,6 @@
 import { chakra, Text } from '@chakra-ui/react';
+import { formatById } from '#shared/domain/formats.ts';
+import { PromoPreview } from '#web/generations/promo-preview.tsx';
 import { CropPreview } from '#web/ui/crop-preview.tsx';
 import { StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
@@ -21,6 +23,8 @@ export function DishPicture({
   sending = false,
 }: DishPictureProps) {
   const { dish } = state;
+  const chosen = state.formatId && formatById(state.formatId);
+  const format = chosen && { width: chosen.renderWidth, height: chosen.renderHeight };
   return (
     <StagePicture ratio={ratio}>
       {waiting !== undefined ? (
@@ -29,13 +33,16 @@ export function DishPicture({
           {sending && <Sweep />}
         </>
       ) : dish ? (
-        <CropPreview
-          src={dish.imageUrl}
-          alt={dish.name}
-          ratio={ratio}
-          framing={state.framing}
-          onChange={(framing) => dispatch({ type: 'touched', changes: { framing } })}
-        />
+        <>
+          <CropPreview
+            src={dish.imageUrl}
+            alt={dish.name}
+            ratio={ratio}
+            framing={state.framing}
+            onChange={(framing) => dispatch({ type: 'touched', changes: { framing } })}
+          />
+          {format && <PromoPreview text={state.promoText} position={state.promoPosition} size={format} />}
+        </>
       ) : (
         <chakra.div
           w="full"

@@ -5,9 +5,7 @@ import {
   Grid,
   Heading,
   HStack,
-  Input,
   NativeSelect,
-  SegmentGroup,
   Stack,
   Text,
   Textarea,
@@ -16,15 +14,13 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { avatarEthnicities, avatarGenders } from '#shared/domain/avatars.ts';
-import type { PromoPosition } from '#web/generations/choices.ts';
+import { Counter, PromoField } from '#web/generations/promo-field.tsx';
 import { useEntitlements } from '#web/lib/account.ts';
 import { paths } from '#web/paths.ts';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { showsAvatar } from './wizard.ts';
 import { words } from './words.ts';
-
-const positions = ['top', 'center', 'bottom'] as const satisfies readonly PromoPosition[];
 
 /** Final Touches: promotional text, and on Pro custom instructions and the avatar. */
 export function FinalStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
@@ -45,35 +41,11 @@ export function FinalStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
             )
           }
         >
-          <Input
-            aria-label={words.promo}
-            value={promoText}
-            maxLength={100}
-            placeholder={words.promoPlaceholder}
-            onChange={(event) => dispatch({ type: 'touched', changes: { promoText: event.target.value } })}
+          <PromoField
+            label={words.promo}
+            value={state}
+            onChange={(changes) => dispatch({ type: 'touched', changes })}
           />
-          <HStack justify="space-between">
-            <SegmentGroup.Root
-              aria-label={words.position}
-              value={state.promoPosition}
-              size="md"
-              bg="bg.muted"
-              borderRadius="pill"
-              onValueChange={({ value }) => {
-                const promoPosition = positions.find((position) => position === value);
-                if (promoPosition) dispatch({ type: 'touched', changes: { promoPosition } });
-              }}
-            >
-              <SegmentGroup.Indicator borderRadius="pill" bg="bg.raised" />
-              {positions.map((position) => (
-                <SegmentGroup.Item key={position} value={position} minH="11" px="4">
-                  <SegmentGroup.ItemText>{words.positions[position]}</SegmentGroup.ItemText>
-                  <SegmentGroup.ItemHiddenInput />
-                </SegmentGroup.Item>
-              ))}
-            </SegmentGroup.Root>
-            <Counter length={promoText.length} limit={100} />
-          </HStack>
         </Section>
 
         <Section
@@ -191,19 +163,6 @@ function Clear({ label, onClick }: { label: string; onClick: () => void }) {
     <Button variant="ghost" aria-label={words.clearField(label)} onClick={onClick}>
       {words.clear}
     </Button>
-  );
-}
-
-function Counter({ length, limit }: { length: number; limit: number }) {
-  return (
-    <Text
-      alignSelf="end"
-      fontSize="xs"
-      color={length >= limit ? 'fg.error' : 'fg.muted'}
-      fontVariantNumeric="tabular-nums"
-    >
-      {words.counter(length, limit)}
-    </Text>
   );
 }
 

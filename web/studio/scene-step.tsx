@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isSceneAllowed } from '#shared/domain/entitlements.ts';
 import { sceneById, scenesOf } from '#shared/domain/scenes.ts';
+import { Counter } from '#web/generations/promo-field.tsx';
 import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
@@ -121,9 +122,7 @@ export function SceneStep({ wizard }: { wizard: Wizard }) {
             }}
           />
           {entitlements.customScenesEnabled ? (
-            <Text alignSelf="end" fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-              {words.counter(ownText.length, 500)}
-            </Text>
+            <Counter length={ownText.length} limit={500} />
           ) : (
             <HStack color="fg.muted" fontSize="xs" gap="2">
               <Lock size={14} aria-hidden />

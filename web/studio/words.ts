@@ -74,9 +74,6 @@ export const words = {
 
   finalTitle: 'Final Touches',
   promo: 'Add Promotional Text',
-  promoPlaceholder: 'Two for one on Tuesdays',
-  position: 'Position',
-  positions: { top: 'Top', center: 'Center', bottom: 'Bottom' },
   instructions: 'Custom Instructions',
   instructionsPlaceholder: 'Add a sprig of mint and steam rising from the bowl',
   instructionsLocked: 'Custom instructions are a Pro feature',
@@ -87,7 +84,6 @@ export const words = {
   resetRandom: 'Reset to Random',
   clear: 'Clear',
   clearField: (label: string) => `Clear ${label}`,
-  counter: (length: number, limit: number) => `${length} / ${limit}`,
   generateNow: 'Generate Now',
   upgrade: 'Upgrade',
 

@@ -1,0 +1,46 @@
+import cyrillic from '@fontsource/inter/files/inter-cyrillic-700-normal.woff?url';
+import latin from '@fontsource/inter/files/inter-latin-700-normal.woff?url';
+import latinExt from '@fontsource/inter/files/inter-latin-ext-700-normal.woff?url';
+import vietnamese from '@fontsource/inter/files/inter-vietnamese-700-normal.woff?url';
+import { parse } from 'opentype.js';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { promoSvg } from '#shared/domain/promo-layout.ts';
+import { typefaceOf } from '#shared/domain/typeface.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { PromoPreview } from '#web/generations/promo-preview.tsx';
+
+const size = { width: 1080, height: 1920 };
+
+function addressOf(svg: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+test('is the layer that the server puts on the picture, whichever alphabets are loaded', async () => {
+  const files = await Promise.all(
+    [latin, latinExt, vietnamese, cyrillic].map(async (address) =>
+      parse(await (await fetch(address)).arrayBuffer()),
+    ),
+  );
+  const typeface = typefaceOf(files);
+  for (const text of ['Two for one', 'Phở bò tái', 'Свежая пицца – 50 %']) {
+    const { unmount } = await renderInApp(<PromoPreview text={text} position="center" size={size} />, {
+      signedIn: false,
+    });
+    await expect
+      .element(page.getByRole('img', { name: `Your text: ${text}` }))
+      .toHaveAttribute('src', addressOf(promoSvg(typeface, text, 'center', size)));
+    await unmount();
+  }
+});
+
+test('follows text and position, and leaves out what cannot be set', async () => {
+  await renderInApp(<PromoPreview text="  " position="top" size={size} />, {
+    signedIn: false,
+  });
+  expect(page.getByRole('img').query()).toBeNull();
+  await renderInApp(<PromoPreview text=" Soup 🍲  of the day" position="bottom" size={size} />, {
+    signedIn: false,
+  });
+  await expect.element(page.getByRole('img', { name: 'Your text: Soup of the day' })).toBeVisible();
+});
