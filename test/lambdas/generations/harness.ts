@@ -96,14 +96,14 @@ export function startGenerations(
   let rawTable: DynamoDBClient;
   let stop: () => Promise<void>;
   /** Set by `killAfter`: the process under test makes no call any more once none is left. */
-  let killed: { callsLeft: number; readonly countsReads: boolean } | undefined;
+  let killed: { callsLeft: number; readonly counts: (call: AwsCall) => boolean } | undefined;
 
   function observe(call: AwsCall): CallFault | undefined {
     if (call.caller !== 'functions') return undefined;
     if (killed) {
       if (killed.callsLeft <= 0) return { kind: 'drop-request' };
       calls.push(call);
-      if (!killed.countsReads && readOperations.has(call.operation)) return undefined;
+      if (!killed.counts(call)) return undefined;
       killed.callsLeft -= 1;
       if (killed.callsLeft === 0) return { kind: 'drop-reply' };
       return undefined;
@@ -371,13 +371,13 @@ export function startGenerations(
     }
   }
 
-  /** Stops the process under test after so many calls, the last of them done without its reply, while it runs. */
+  /** Stops the process under test after so many calls (that count), the last of them done without its reply, while it runs. */
   async function killAfter(
     callsLeft: number,
     run: () => Promise<unknown>,
-    countsReads = true,
+    counts: (call: AwsCall) => boolean = () => true,
   ): Promise<boolean> {
-    const state = { callsLeft, countsReads };
+    const state = { callsLeft, counts };
     killed = state;
     try {
       await run().catch(() => undefined);
@@ -389,7 +389,7 @@ export function startGenerations(
 
   /** As `killAfter`, after so many calls that change something: a read leaves the world as the write before it did. */
   function killAfterWrites(writesLeft: number, run: () => Promise<unknown>): Promise<boolean> {
-    return killAfter(writesLeft, run, false);
+    return killAfter(writesLeft, run, ({ operation }) => !readOperations.has(operation));
   }
 
   async function listKeys(bucket: keyof typeof buckets): Promise<string[]> {

@@ -115,7 +115,12 @@ describe('every minute the reconciler', () => {
   it('removes what a late worker wrote after its generation had failed', async () => {
     const user = await cloud.signUp();
     const { id } = await cloud.created(user, studioRequest());
-    await cloud.killAfter(6, () => cloud.workOn(user, id));
+    await cloud.killAfter(
+      2,
+      () => cloud.workOn(user, id),
+      ({ operation }) => operation === 'PutObject',
+    );
+    expect(await cloud.listKeys('MEDIA_BUCKET')).not.toEqual([]);
     await cloud.minutesPass(15.1);
     await cloud.runReconciler();
     expect(await cloud.orphans()).toEqual([]);
