@@ -5,8 +5,8 @@ import { testsWithJava } from '#test/support/tests-with-java.ts';
 import { browserArguments, installedChromium } from './test/support/chromium.ts';
 
 /**
- * Processes, engines and browsers share two cores in CI: a test of the whole cloud that a pause of the machine
- * broke is tried once more there. On a developer's machine it fails at once.
+ * Processes, engines and browsers share two cores in CI: a test with one of them that a pause of the machine broke is
+ * tried once more there. On a developer's machine it fails at once.
  */
 const retry = process.env.CI ? 1 : 0;
 
@@ -84,7 +84,7 @@ export default defineConfig({
       {
         // With DynamoDB Local.
         plugins: [fontsAsBytes],
-        test: { ...inNode, name: 'tables', include: tables, exclude: [installed, cloud, journeys] },
+        test: { ...inNode, retry, name: 'tables', include: tables, exclude: [installed, cloud, journeys] },
       },
       {
         // Components of the site in Chromium, with a fake of the API.
@@ -93,6 +93,7 @@ export default defineConfig({
         optimizeDeps: { include: ['idb-keyval', 'opentype.js'] },
         test: {
           ...patient,
+          retry,
           name: 'components',
           include: ['test/**/*.test.tsx'],
           setupFiles: 'test/support/components-setup.ts',

@@ -67,6 +67,7 @@ function page(title: string, head: string, main: string): string {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
     <meta name="color-scheme" content="light dark">
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <title>${title}</title>${head}
     <style>
       :root { --paper: #fffbf5; --ink: #1f1a17; --soft: #6b5b4f; --card: #fff; --tomato: #d9381e; }

@@ -4,7 +4,6 @@
  */
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
-import { ApiError } from '#web/lib/api-error.ts';
 import { endFakeApi, fakeApi } from './fake-api.ts';
 
 /** One promise for all calls: components wait for it with `use`. */
@@ -27,14 +26,8 @@ vi.mock('#web/lib/cognito.ts', () => ({
   removeAuthenticatorApp: vi.fn(async () => {}),
 }));
 
-const report = globalThis.reportError;
-
 beforeEach(() => {
   fakeApi();
-  // The site reports failed calls to the browser's console; for Vitest every reported error is a failure.
-  vi.stubGlobal('reportError', (error: unknown) => {
-    if (!(error instanceof ApiError)) report(error);
-  });
 });
 
 afterEach(async () => {

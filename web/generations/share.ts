@@ -91,9 +91,12 @@ export class NotCopied extends Error {
  * with the error of `text`, or with NotCopied.
  */
 export async function copyLater(text: Promise<string>): Promise<void> {
+  const blob = text.then(asBlob);
+  // A clipboard that refuses at once never looks at it; the caller learns from `text` why there is none.
+  blob.catch(() => undefined);
   const writing =
     typeof ClipboardItem === 'function'
-      ? navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(asBlob) })])
+      ? navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
       : text.then((known) => navigator.clipboard.writeText(known));
   const copied = await writing.then(
     () => true,

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Me } from '#shared/api/account.ts';
 import { type Entitlements, entitlementsOf } from '#shared/domain/entitlements.ts';
 import { call } from './api.ts';
-import { reported } from './api-error.ts';
+import { logged } from './api-error.ts';
 import { useSession } from './session.ts';
 
 /** Reload interval of plan and credits, in milliseconds (customer-product.md section 4). */
@@ -10,7 +10,7 @@ const refreshEvery = 60_000;
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => reported(() => call('getMe', {}, signal)),
+  queryFn: ({ signal }) => logged(() => call('getMe', {}, signal)),
   refetchInterval: refreshEvery,
   refetchOnWindowFocus: 'always',
   // The first call after a sign-in may race the creation of the profile.

@@ -1,5 +1,6 @@
 import type { Problem, ProblemCode } from '#shared/api/problem.ts';
 
+import { logError } from './log-error.ts';
 /** `offline`: the request never reached the API, or its reply was lost. */
 export type ApiErrorCode = ProblemCode | 'offline';
 
@@ -78,12 +79,15 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && ['offline', 'busy', 'internal'].includes(error.code);
 }
 
-/** Reports an error of a call and rethrows it; for calls whose failure the user does not see. */
-export async function reported<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Logs a failed call and rethrows the error; for calls whose failure the user does not see (customer-product.md,
+ * section 8: logged only). A refusal and a lost connection are no uncaught errors of the page.
+ */
+export async function logged<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiError) reportError(error);
+    if (error instanceof ApiError) logError(error);
     throw error;
   }
 }

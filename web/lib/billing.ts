@@ -6,7 +6,7 @@ import { type PackId, type PlanId, plans } from '#shared/domain/plans.ts';
 import { paths } from '#web/paths.ts';
 import { meQuery, useMe } from './account.ts';
 import { call } from './api.ts';
-import { ApiError, messageOf, reported } from './api-error.ts';
+import { ApiError, logged, messageOf } from './api-error.ts';
 import { keepCheckout } from './checkout-memory.ts';
 import { notify } from './notify.ts';
 import { useSession } from './session.ts';
@@ -51,14 +51,14 @@ const subscriptionKey = ['subscription'] as const;
 
 /**
  * The check of a user's subscription. While subscribed, each check also books paid months that are not booked yet,
- * and then reloads credits and history. A failure is reported and changes nothing.
+ * and then reloads credits and history. A failure is logged and changes nothing.
  */
 function subscriptionQuery(userId: string | undefined) {
   return queryOptions({
     queryKey: [...subscriptionKey, userId],
     queryFn: async ({ client, signal }) => {
-      const status = await reported(() => call('checkSubscription', {}, signal));
-      if (status.subscribed) await reported(() => call('allocateCredits')).catch(() => undefined);
+      const status = await logged(() => call('checkSubscription', {}, signal));
+      if (status.subscribed) await logged(() => call('allocateCredits')).catch(() => undefined);
       await refreshCredits(client);
       return status;
     },

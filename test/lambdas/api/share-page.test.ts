@@ -43,6 +43,8 @@ describe('a share page', () => {
     expect(body).toContain(`<meta property="og:image" content="${image}">`);
     expect(body).toContain('<meta name="twitter:card" content="summary_large_image">');
     expect(body).toContain('<meta name="robots" content="noindex">');
+    // Otherwise browsers ask for /favicon.ico.
+    expect(body).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml">');
     expect(body).not.toMatch(/<script|javascript:|\son\w+=/i);
   });
 

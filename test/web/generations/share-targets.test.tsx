@@ -86,6 +86,14 @@ describe('sharing a variation', () => {
     await expect.element(page.getByRole('link')).toHaveAttribute('href', address);
   });
 
+  test('says so when there is no link to copy, and leaves no error unhandled', async () => {
+    api.answer({ createShare: () => problem('busy') });
+    await renderInApp(<Shared />);
+    await copyLink.click();
+    await expect.element(page.getByText('The share link could not be made. Please try again.')).toBeVisible();
+    expect(writeText).not.toHaveBeenCalled();
+  });
+
   test('passes a file on during the press, because it was loaded before', async () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
     Object.defineProperties(navigator, {

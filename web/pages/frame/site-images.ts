@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { LandingImage, MenuPackImage } from '#shared/api/site.ts';
+import { logError } from '#web/lib/log-error.ts';
 
 /** The visible images that staff chose for a page, in order; undefined until they are loaded. */
 async function readImages<Image>(path: string, signal: AbortSignal): Promise<readonly Image[]> {
@@ -17,7 +18,7 @@ function useImages<Image>(path: string, onFailure?: () => void): readonly Image[
       .then(setImages)
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
-        reportError(error);
+        logError(error);
         onFailure?.();
       });
     return () => controller.abort();

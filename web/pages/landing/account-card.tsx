@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { providerNames } from '#web/lib/auth-words.ts';
 import type { SiteConfig } from '#web/lib/config.ts';
+import { logError } from '#web/lib/log-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { keepPendingCode } from '#web/lib/pending-code.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -204,7 +205,7 @@ function Providers() {
           .then(({ siteConfig }) => siteConfig())
           .then((config) => setSocial(config.social))
           // The form works without them.
-          .catch(reportError);
+          .catch(logError);
       },
       { rootMargin: '800px' },
     );
