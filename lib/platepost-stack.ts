@@ -219,6 +219,13 @@ export class PlatePostStack extends Stack {
     // Staff groups follow the role items; the reconciler completes interrupted changes.
     for (const f of [admin, reconciler])
       identity.userPool.grant(f, 'cognito-idp:AdminAddUserToGroup', 'cognito-idp:AdminRemoveUserFromGroup');
+    // Removes sign-ups that nobody confirmed.
+    identity.userPool.grant(
+      reconciler,
+      'cognito-idp:ListUsers',
+      'cognito-idp:AdminGetUser',
+      'cognito-idp:AdminDeleteUser',
+    );
     reconciler.addToRolePolicy(
       new PolicyStatement({
         actions: ['cloudfront:CreateInvalidation'],

@@ -1,13 +1,13 @@
 import {
-  AdminDeleteUserCommand,
   AdminLinkProviderForUserCommand,
   ListUsersCommand,
   type ProviderUserIdentifierType,
   type UserType,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { PreSignUpTriggerEvent } from 'aws-lambda';
-import { cognito, findPoolUser } from '#lambdas/runtime/user-pool.ts';
+import { cognito } from '#lambdas/runtime/user-pool.ts';
 import { signInRefusals } from '#shared/domain/sign-in.ts';
+import { removeUnconfirmed } from './remove-unconfirmed.ts';
 
 /** Names of the providers, by the lower-case prefix of a user name. */
 const providers: Readonly<Record<string, 'Google' | 'SignInWithApple'>> = {
@@ -70,13 +70,6 @@ async function findUsers(userPoolId: string, email: string): Promise<UserType[]>
   );
   const age = ({ UserCreateDate }: UserType) => UserCreateDate?.getTime() ?? 0;
   return Users.toSorted((a, b) => Number(isSocial(a)) - Number(isSocial(b)) || age(a) - age(b));
-}
-
-/** Cognito's lists are a moment old: a sign-up that was confirmed meanwhile stays. */
-async function removeUnconfirmed(userPoolId: string, username: string): Promise<void> {
-  const user = await findPoolUser({ userPoolId, username });
-  if (user?.status !== 'UNCONFIRMED') return;
-  await cognito().send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: username }));
 }
 
 function isSocial({ UserStatus }: UserType): boolean {

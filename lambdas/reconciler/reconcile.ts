@@ -1,5 +1,6 @@
 import { syncStaffGroups } from '#lambdas/accounts/sync-staff-groups.ts';
 import { checkOpenGenerations } from '#lambdas/generations/check-open-generations.ts';
+import { removeStaleSignUps } from '#lambdas/identity/remove-stale-sign-ups.ts';
 import { performDuty } from '#lambdas/platform/duty.ts';
 import { invalidateEdge } from '#lambdas/platform/invalidate-edge.ts';
 import { processOutbox } from '#lambdas/platform/process-outbox.ts';
@@ -11,6 +12,7 @@ export async function reconcile(): Promise<void> {
     performDuty(checkOpenGenerations),
     performDuty(syncStaffGroups),
     performDuty(resendTasks),
+    performDuty(removeStaleSignUps),
     // Of a file that still exists, the edge would only fetch another copy.
     performDuty(processOutbox).then(() => performDuty(invalidateEdge)),
   ]);

@@ -16,6 +16,7 @@ type OptionsOfPackage =
   | 'awsPort'
   | 'signInPort'
   | 'schedulesAfterMs'
+  | 'userPoolClock'
   | 'onLog'
   | 'onTiming';
 

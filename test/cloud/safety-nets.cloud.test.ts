@@ -1,6 +1,8 @@
 import {
   AdminListGroupsForUserCommand,
   CognitoIdentityProviderClient,
+  ListUsersCommand,
+  SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
@@ -26,10 +28,17 @@ let data: ReturnType<typeof openData>;
 let table: DynamoDBDocumentClient;
 let chief: TestUser;
 let user: TestUser;
+/** Milliseconds by which the time of the user pool is behind. */
+let poolIsBehindBy = 0;
 
 beforeAll(async () => {
   // A run of the reconciler that no test asked for would send a second message for a generation whose lease has ended.
-  cloud = await startOwnCloud({ draw: plainPicture, waitingSpeed: 10, schedulesAfterMs: 3_600_000 });
+  cloud = await startOwnCloud({
+    draw: plainPicture,
+    waitingSpeed: 10,
+    schedulesAfterMs: 3_600_000,
+    userPoolClock: () => Date.now() - poolIsBehindBy,
+  });
   data = openData(cloud);
   const { region, awsUrl: endpoint, accessKey: credentials } = cloud;
   table = DynamoDBDocumentClient.from(new DynamoDBClient({ region, endpoint, credentials }));
@@ -196,6 +205,40 @@ describe('work that failed at first', () => {
       if (pk === `USER#${person.userId}`) await table.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
     // The free credits were given to this person before.
     expect(await person.call('getMe')).toMatchObject({ email: person.email, credits: { available: 0 } });
+  });
+
+  it('of a sign-up that nobody confirmed is removed after a week', async () => {
+    const { region, awsUrl: endpoint, accessKey: credentials, outputs } = cloud;
+    const cognito = new CognitoIdentityProviderClient({ region, endpoint, credentials });
+    const { UserPoolId = '', UserPoolClientId: ClientId = '' } = outputs;
+    const begin = (Username: string) =>
+      cognito.send(
+        new SignUpCommand({
+          ClientId,
+          Username,
+          Password: 'dish-of-the-day-1',
+          UserAttributes: [
+            { Name: 'email', Value: Username },
+            { Name: 'name', Value: 'Test Person' },
+          ],
+        }),
+      );
+    poolIsBehindBy = 7.1 * 86_400_000;
+    await begin('week-old@test.example');
+    poolIsBehindBy = 0;
+    await begin('new@test.example');
+    const unconfirmed = async () => {
+      const { Users = [] } = await cognito.send(
+        new ListUsersCommand({ UserPoolId, Filter: 'cognito:user_status = "UNCONFIRMED"' }),
+      );
+      return Users.flatMap(({ Attributes = [] }) =>
+        Attributes.filter(({ Name }) => Name === 'email').map(({ Value }) => Value),
+      );
+    };
+    expect((await unconfirmed()).toSorted()).toEqual(['new@test.example', 'week-old@test.example']);
+    cloud.runSchedules();
+    await until('the removal', async () => (await unconfirmed()).length === 1);
+    expect(await unconfirmed()).toEqual(['new@test.example']);
   });
 
   it('of a cut-out begins again when the models have capacity, and of a customer that is gone at Stripe', async () => {

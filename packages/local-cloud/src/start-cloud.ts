@@ -56,6 +56,8 @@ export interface CloudOptions {
   compileCache?: string;
   /** How much faster than the clock the delays of messages pass; 1 by default. */
   waitingSpeed?: number;
+  /** Milliseconds since 1970 for user pools; for tests that need an old user. The clock by default. */
+  userPoolClock?: () => number;
   /** Milliseconds until schedules run for the first time; 1000 by default. */
   schedulesAfterMs?: number;
   /** Called with each log line of a function. */
@@ -266,6 +268,7 @@ function handlersOf(
     directory: join(directory, 'cognito'),
     origin: awsUrl,
     mailbox,
+    ...(options.userPoolClock && { now: options.userPoolClock }),
     invokeFunction: async (functionArn, event) => {
       const result = await lambda.invoke(functionArn, event);
       if (!result.ok) throw new Error(result.error.errorMessage);

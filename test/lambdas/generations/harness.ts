@@ -63,6 +63,7 @@ const readOperations: ReadonlySet<string> = new Set([
   'HeadObject',
   'ListObjectsV2',
   'GetSecretValue',
+  'ListUsers',
 ]);
 
 export interface QueuedMessage {
@@ -134,6 +135,11 @@ export function startGenerations(
         secretsmanager: async (_req, res) => {
           res.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
           res.end(JSON.stringify({ SecretString: 'the secret of the tests' }));
+        },
+        // Nobody's sign-up is unconfirmed.
+        'cognito-idp': async (_req, res) => {
+          res.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
+          res.end(JSON.stringify({ Users: [] }));
         },
         cloudfront: async (_req, res, body) => {
           invalidations.push(body.toString());

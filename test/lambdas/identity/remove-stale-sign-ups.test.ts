@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { removeStaleSignUps } from '#lambdas/identity/remove-stale-sign-ups.ts';
+import { performDuty } from '#lambdas/platform/duty.ts';
+import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
+
+const aws = awsJsonStub();
+const daysAgo = (days: number) => Date.now() / 1000 - days * 86_400;
+const signUp = (name: string, days: number) => ({ Username: name, UserCreateDate: daysAgo(days) });
+const removed = () =>
+  aws.calls.filter(({ operation }) => operation === 'AdminDeleteUser').map(({ input }) => input.Username);
+
+it('removes sign-ups of more than a week ago that nobody confirmed, from every page of the list', async () => {
+  const pages = [[signUp('old', 7.1), signUp('new', 6.9)], [signUp('older', 30)]];
+  aws.answer('ListUsers', ({ PaginationToken = '0' }) => {
+    const page = Number(PaginationToken);
+    return { Users: pages[page], ...(page + 1 < pages.length && { PaginationToken: String(page + 1) }) };
+  });
+  aws.answer('AdminGetUser', ({ Username }) => ({ Username, UserStatus: 'UNCONFIRMED' }));
+  aws.answer('AdminDeleteUser', () => ({}));
+  await performDuty(removeStaleSignUps);
+  expect(removed()).toEqual(['old', 'older']);
+  expect(aws.calls[0]?.input).toMatchObject({ Filter: 'cognito:user_status = "UNCONFIRMED"' });
+});
+
+it('keeps one that was confirmed a moment ago', async () => {
+  aws.answer('ListUsers', () => ({ Users: [signUp('old', 8)] }));
+  aws.answer('AdminGetUser', ({ Username }) => ({ Username, UserStatus: 'CONFIRMED' }));
+  await performDuty(removeStaleSignUps);
+  expect(removed()).toEqual([]);
+});
+
+it('reads so many pages a run at most', async () => {
+  aws.answer('ListUsers', () => ({ Users: [signUp('new', 1)], PaginationToken: 'more' }));
+  await performDuty(removeStaleSignUps);
+  expect(aws.calls).toHaveLength(5);
+});
