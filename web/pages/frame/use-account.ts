@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { logError } from '#web/lib/log-error.ts';
 import type { Account } from './account-service.ts';
 
 /** The reading that is under way: the header and the prices ask at the same time. */
@@ -26,7 +27,7 @@ export function useAccount(userId: string | undefined): Account | undefined {
         if (isWanted) setKnown({ userId, account });
       })
       // The page works without a name and a number.
-      .catch(reportError);
+      .catch(logError);
     return () => {
       isWanted = false;
     };
