@@ -3,7 +3,12 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { type PublicPath, publicPages, siteOriginPlaceholder } from '#shared/public-pages.ts';
+import {
+  missingPageFile,
+  type PublicPath,
+  publicPages,
+  siteOriginPlaceholder,
+} from '#shared/public-pages.ts';
 import { projectRoot } from './bundle.ts';
 
 const web = join(projectRoot, 'web');
@@ -44,12 +49,17 @@ export function prerenderedPages(): Plugin {
       sequential: true,
       async handler(_options, bundle) {
         const { renderDocument } = await bundleRenderer();
-        const snippet = inlineScript(await readFile(join(outDir, 'index.html'), 'utf8'));
+        const app = await readFile(join(outDir, 'index.html'), 'utf8');
+        const snippet = inlineScript(app);
         const fonts = preloadedFonts(bundle);
         for (const { path, file } of publicPages) {
           const html = await renderDocument(path, { ...filesOf(path, bundle), fonts, snippet });
           await writeFile(join(outDir, file), html);
         }
+        await writeFile(
+          join(outDir, missingPageFile),
+          app.replace('<title>', '<meta name="robots" content="noindex" />\n    <title>'),
+        );
         await writeFile(join(outDir, 'robots.txt'), robots);
         await writeFile(join(outDir, sitemapFile), sitemap());
       },

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duration } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
@@ -22,7 +22,13 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { publicPages, sessionHintCookie, siteOriginPlaceholder } from '#shared/public-pages.ts';
+import {
+  appAddresses,
+  missingPageFile,
+  publicPages,
+  sessionHintCookie,
+  siteOriginPlaceholder,
+} from '#shared/public-pages.ts';
 import type { Api } from './api.ts';
 import type { Config } from './config.ts';
 import type { Data } from './data.ts';
@@ -80,7 +86,14 @@ export class Website extends Construct {
     ]);
     const passiveHeaders = this.headersPolicy('PassiveHeaders', ["default-src 'none'", 'sandbox']);
 
-    const pages = this.viewerFunction('PageRequest', pageRequest);
+    const rootFiles = readdirSync(siteFolder, { withFileTypes: true }).filter((entry) => entry.isFile());
+    const choice = fileOf(rootFiles.map(({ name }) => `/${name}`));
+    const pages = this.viewerFunction('PageRequest', choice + pageRequest);
+    const missingPage = this.viewerFunction(
+      'PageResponse',
+      choice + markMissingPage,
+      FunctionEventType.VIEWER_RESPONSE,
+    );
     const viewerOrigin = this.viewerFunction('ViewerOrigin', nameViewerOrigin);
 
     this.distribution = new Distribution(this, 'Distribution', {
@@ -102,7 +115,7 @@ export class Website extends Construct {
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         responseHeadersPolicy: siteHeaders,
-        functionAssociations: [pages],
+        functionAssociations: [pages, missingPage],
       },
       additionalBehaviors: {
         // Must precede /api/*: the first matching pattern applies.
@@ -216,9 +229,9 @@ export class Website extends Construct {
     });
   }
 
-  private viewerFunction(id: string, code: string) {
+  private viewerFunction(id: string, code: string, eventType = FunctionEventType.VIEWER_REQUEST) {
     return {
-      eventType: FunctionEventType.VIEWER_REQUEST,
+      eventType,
       function: new CloudFrontFunction(this, id, {
         runtime: FunctionRuntime.JS_2_0,
         code: FunctionCode.fromInline(code),
@@ -228,28 +241,49 @@ export class Website extends Construct {
 }
 
 /** Files in which absolute addresses of the site stand: links to them and what machines read. */
-const addressedFiles = [...publicPages.map(({ file }) => file), 'robots.txt', 'sitemap.xml'];
+const addressedFiles = [...publicPages.map(({ file }) => file), 'robots.txt', 'sitemap.xml', 'llms.txt'];
 
 const pageFiles = Object.fromEntries(publicPages.map(({ path, file }) => [path, `/${file}`]));
 
 /**
- * Public pages are files of their own; every other path without a file extension is a page of the app; files that
- * are missing stay missing. The start is the landing page, unless this browser has a session or comes back from a
- * provider's sign-in.
+ * Public pages are files of their own; the app's addresses are its one file; files in folders are looked up, those at
+ * the root (`rootFiles`) are known. Anything else is the page for missing addresses.
  */
-const pageRequest = `var pages = ${JSON.stringify(pageFiles)};
-function handler(event) {
+function fileOf(rootFiles: readonly string[]): string {
+  const known = Object.fromEntries([...rootFiles, '/config.json'].map((path) => [path, path]));
+  const app = Object.fromEntries(appAddresses.map((path) => [path, '/index.html']));
+  return `var files = ${JSON.stringify({ ...known, ...app, ...pageFiles })};
+function fileOf(address) {
+  var uri = address.length > 1 && address.endsWith('/') ? address.slice(0, -1) : address;
+  var name = uri.lastIndexOf('/') + 1;
+  if (name > 1 && uri.indexOf('.', name) !== -1) return uri;
+  return files[uri] || files[uri.slice(0, uri.indexOf('/', 1) + 1)] || '/${missingPageFile}';
+}
+`;
+}
+
+/** The start is the landing page, unless this browser has a session or comes back from a provider's sign-in. */
+const pageRequest = `function handler(event) {
   var request = event.request;
-  var uri = request.uri;
-  if (uri.split('/').pop().indexOf('.') !== -1) return request;
   var query = request.querystring;
-  if (uri === '/') {
-    var isApp = request.cookies['${sessionHintCookie}'] || query.code || query.error_description || query.error;
-    request.uri = isApp ? '/index.html' : pages['/landing'];
-  } else {
-    request.uri = pages[uri.length > 1 && uri.endsWith('/') ? uri.slice(0, -1) : uri] || '/index.html';
-  }
+  var isApp = request.cookies['${sessionHintCookie}'] || query.code || query.error_description || query.error;
+  request.uri = fileOf(request.uri === '/' && !isApp ? '/landing' : request.uri);
   return request;
+}`;
+
+/**
+ * Gives the page for missing addresses its status. An error page of the distribution would also replace the API's
+ * errors. Without a tag, no browser asks for the page again under a condition, which would be answered with 304.
+ */
+const markMissingPage = `function handler(event) {
+  var response = event.response;
+  if (response.statusCode !== 200 || fileOf(event.request.uri) !== '/${missingPageFile}') return response;
+  response.statusCode = 404;
+  response.statusDescription = 'Not Found';
+  response.headers['x-robots-tag'] = { value: 'noindex' };
+  delete response.headers.etag;
+  delete response.headers['last-modified'];
+  return response;
 }`;
 
 /**

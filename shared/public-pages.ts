@@ -8,6 +8,24 @@ export const publicPages = [
   { path: '/cookies', file: 'cookies.html' },
 ] as const;
 
+/**
+ * Addresses of the app, all served as the file `index.html`; those that end with a slash stand for all below them.
+ * The edge answers any other address without a file with the status 404.
+ */
+export const appAddresses = [
+  '/',
+  '/studio',
+  '/credits',
+  '/account',
+  '/auth',
+  '/signed-out',
+  '/admin',
+  '/admin/',
+];
+
+/** The app again, for addresses that lead nowhere: the same as `index.html`, but not for search engines. */
+export const missingPageFile = '404.html';
+
 export type PublicPath = (typeof publicPages)[number]['path'];
 
 /** Stands in the built pages for the address that only the deployment knows: `https://` and the site's host. */

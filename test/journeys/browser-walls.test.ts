@@ -20,7 +20,7 @@ describe('every kind of answer', () => {
     ['a page of the app', '/studio', 200, site],
     ['the sign-in', '/auth', 200, site],
     ['the back office', '/admin', 200, site],
-    ['a page that is not there', '/nowhere/else', 200, site],
+    ['a page that is not there', '/nowhere/else', 404, site],
     ['a file that is not there', '/assets/none.js', 403, site],
     ['the settings of the site', '/config.json', 200, site],
     ['an answer of the API', '/api/public/landing-images', 200, passive],

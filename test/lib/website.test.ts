@@ -4,12 +4,12 @@ import { synthesized } from './synthesized.ts';
 
 const { ofType } = await synthesized();
 
-/** The CloudFront function that chooses the file for a page, as the template has it. */
-function pageFunction(): EdgeFunction {
-  const found = ofType('AWS::CloudFront::Function').find(([id]) => id.includes('PageRequest'));
+/** A CloudFront function for pages, as the template has it. */
+function pageFunction(name: 'PageRequest' | 'PageResponse'): EdgeFunction {
+  const found = ofType('AWS::CloudFront::Function').find(([id]) => id.includes(name));
   const code = found?.[1].Properties?.FunctionCode;
-  if (typeof code !== 'string') throw new Error('The template has no code for PageRequest');
-  return new EdgeFunction('PageRequest', code);
+  if (typeof code !== 'string') throw new Error(`The template has no code for ${name}`);
+  return new EdgeFunction(name, code);
 }
 
 const session = { cookie: 'other=2; platepost.session=1' };
@@ -30,13 +30,50 @@ it.each([
   ['/studio', '', {}, '/index.html'],
   ['/credits', 'canceled=true', {}, '/index.html'],
   ['/auth', '', {}, '/index.html'],
-  ['/nowhere/else', '', {}, '/index.html'],
-  ['/constructor', '', {}, '/index.html'],
+  ['/account', '', {}, '/index.html'],
+  ['/signed-out', '', {}, '/index.html'],
+  ['/admin', '', {}, '/index.html'],
+  ['/admin/', '', {}, '/index.html'],
+  ['/admin/users', '', {}, '/index.html'],
+  ['/admin/zzz', '', {}, '/index.html'],
+  ['/nowhere/else', '', {}, '/404.html'],
+  ['/nope', '', session, '/404.html'],
+  ['/studio/nope', '', {}, '/404.html'],
+  ['/constructor', '', {}, '/404.html'],
+  ['/wp-login.php', '', {}, '/404.html'],
+  ['/favicon.ico', '', {}, '/favicon.ico'],
+  ['/site.webmanifest', '', {}, '/site.webmanifest'],
+  ['/llms.txt', '', {}, '/llms.txt'],
+  ['/robots.txt', '', {}, '/robots.txt'],
   ['/assets/a.js', '', {}, '/assets/a.js'],
   ['/config.json', '', session, '/config.json'],
 ])('answers %s?%s with headers %o from %s', async (path, query, headers, file) => {
   const request = { method: 'GET', path, query, headers, body: Buffer.alloc(0), sourceIp: '127.0.0.1' };
-  const result = await pageFunction().onRequest(request as never, {});
+  const result = await pageFunction('PageRequest').onRequest(request as never, {});
   // C2.2, C2.5, C2.10, B2.2, B2.3, T1.T2
   expect('request' in result && result.request.path).toBe(file);
+});
+
+// CloudFront's documents leave open whether the function sees the visitor's address or the file that was chosen.
+it.each([
+  ['/nope', 404],
+  ['/404.html', 404],
+  ['/studio', 200],
+  ['/index.html', 200],
+  ['/landing.html', 200],
+  ['/assets/a.js', 200],
+])('answers %s with the status %i', async (path, status) => {
+  const request = {
+    method: 'GET',
+    path,
+    query: '',
+    headers: {},
+    body: Buffer.alloc(0),
+    sourceIp: '127.0.0.1',
+  };
+  const found = { status: 200, headers: { etag: '"e"' }, cookies: [], body: Buffer.from('page') };
+  const response = await pageFunction('PageResponse').onResponse(request as never, found, {});
+  expect(response.status).toBe(status);
+  expect(response.headers).toEqual(status === 404 ? { 'x-robots-tag': 'noindex' } : { etag: '"e"' });
+  expect(response.body.toString()).toBe('page');
 });

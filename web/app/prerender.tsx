@@ -36,6 +36,8 @@ export async function renderDocument(path: PublicPath, files: PageFiles): Promis
     `<link rel="canonical" href="${url}">`,
     '<meta name="theme-color" content="#FFFBF5" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#171310" media="(prefers-color-scheme: dark)">',
+    '<link rel="manifest" href="/site.webmanifest">',
+    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<meta property="og:type" content="website">`,
     `<meta property="og:site_name" content="${escaped(brand.name)}">`,

@@ -17,7 +17,11 @@ export function setColorMode(mode: ColorMode): void {
   root.classList.toggle('dark', mode === 'dark');
   root.classList.toggle('light', mode === 'light');
   root.style.colorScheme = mode;
-  root.style.background = mode === 'dark' ? '#171310' : '#FFFBF5';
+  const paper = mode === 'dark' ? '#171310' : '#FFFBF5';
+  root.style.background = paper;
+  // The browser's bars follow the choice, not the system's mode for which each of these was written.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
+    meta.content = paper;
   try {
     if (maySavePreferences()) localStorage.setItem(storageKey, mode);
   } catch {

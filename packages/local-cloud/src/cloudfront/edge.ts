@@ -74,7 +74,9 @@ export class Edge {
         else request = result.request;
       }
       response = early ?? (await this.#fetch(behavior, request));
-      if (behavior.onResponse) response = await behavior.onResponse.onResponse(request, response, context);
+      // Not on errors: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/edge-function-restrictions-all.html
+      if (behavior.onResponse && response.status < 400)
+        response = await behavior.onResponse.onResponse(request, response, context);
     }
     response = applyHeaders(response, behavior.responseHeaders);
     response.headers['x-amz-cf-id'] = requestId;

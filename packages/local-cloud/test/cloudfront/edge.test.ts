@@ -250,6 +250,27 @@ describe('answers', () => {
 });
 
 describe('functions', () => {
+  it('change the status of an answer, but are not run on errors', async () => {
+    const onResponse = new EdgeFunction(
+      'fn',
+      `function handler(event) {
+        event.response.statusCode = 410;
+        event.response.headers['x-robots-tag'] = { value: 'noindex' };
+        return event.response;
+      }`,
+    );
+    const { edge } = edgeWith([{ onResponse }], ({ path }) =>
+      reply('body', { status: path === '/broken' ? 403 : 200 }),
+    );
+    const changed = await edge.handle(request('/page'));
+    expect([changed.status, changed.headers['x-robots-tag'], changed.body.toString()]).toEqual([
+      410,
+      'noindex',
+      'body',
+    ]);
+    expect((await edge.handle(request('/broken'))).status).toBe(403);
+  });
+
   const run = (code: string, path: string, headers: Record<string, string> = {}) => {
     const onRequest = new EdgeFunction('fn', code);
     const { edge, seen } = edgeWith(
