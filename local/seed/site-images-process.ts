@@ -18,7 +18,7 @@ type File = Image['file'];
 
 await receiveCloud();
 const bucket = readVariable('MEDIA_BUCKET');
-const samples = join(import.meta.dirname, '..', '..', 'web', 'public', 'samples');
+const pictures = join(import.meta.dirname, '..', '..', 'web', 'pages', 'pictures');
 
 const dishes = [
   { name: 'burger', title: 'Classic burger', description: 'Warm light, a calm background' },
@@ -27,9 +27,25 @@ const dishes = [
   { name: 'fries', title: 'House fries', description: 'Golden, with the dip beside them' },
   { name: 'wings', title: 'Hot wings', description: 'Glaze that shines' },
   { name: 'smoothie', title: 'Berry smoothie', description: 'Colour as it is in the glass' },
-] as const;
+];
 
-const widths = [480, 960];
+/** The same dishes in looks that can be seen. */
+const looks = [
+  { name: 'look-synthwave', title: 'Synthwave burger' },
+  { name: 'look-beach-shack', title: 'Pizza at the beach shack' },
+  { name: 'look-party-confetti', title: 'Party wings' },
+  { name: 'look-hyperbloom', title: 'Smoothie in Hyperbloom' },
+  { name: 'look-mediterranean', title: 'Salad by the sea' },
+  { name: 'look-prismpulse', title: 'Fries in PrismPulse' },
+];
+
+interface Shown {
+  readonly name: string;
+  readonly title: string;
+  readonly description?: string;
+}
+
+const widths = [360, 720];
 
 interface Rendition {
   readonly width: number;
@@ -37,13 +53,13 @@ interface Rendition {
   readonly data: Buffer;
 }
 
-/** Each sample is drawn once, however many images show it. */
+/** Each picture is drawn once, however many images show it. */
 const drawn = new Map<string, Promise<Rendition[]>>();
 
-async function draw(fileName: string): Promise<Rendition[]> {
+async function draw(name: string): Promise<Rendition[]> {
   const renditions: Rendition[] = [];
   for (const width of widths) {
-    const { data, info } = await sharp(join(samples, fileName))
+    const { data, info } = await sharp(join(pictures, `${name}-720.webp`))
       .resize({ width })
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true });
@@ -52,10 +68,10 @@ async function draw(fileName: string): Promise<Rendition[]> {
   return renditions;
 }
 
-/** Writes a sample under new names, because deleting an image deletes its files. */
-async function publish(fileName: string): Promise<File> {
-  const renditions = drawn.get(fileName) ?? draw(fileName);
-  drawn.set(fileName, renditions);
+/** Writes a picture under new names, because deleting an image deletes its files. */
+async function publish(name: string): Promise<File> {
+  const renditions = drawn.get(name) ?? draw(name);
+  drawn.set(name, renditions);
   const made = await renditions;
   const folder = randomBytes(16).toString('hex');
   const widest = made.at(-1);
@@ -75,14 +91,14 @@ async function publish(fileName: string): Promise<File> {
 
 type Place = Pick<Image, 'section' | 'platform' | 'displayOrder'>;
 
-async function imageOf(dish: (typeof dishes)[number], place: Place, pair: boolean): Promise<Image> {
+async function imageOf(shown: Shown, place: Place, pair: boolean): Promise<Image> {
   return {
     id: ulid(),
     ...place,
-    file: await publish(`${dish.name}.jpg`),
-    before: pair ? await publish(`${dish.name}-before.jpg`) : null,
-    title: dish.title,
-    description: dish.description,
+    file: await publish(pair ? `${shown.name}-after` : shown.name),
+    before: pair ? await publish(`${shown.name}-before`) : null,
+    title: shown.title,
+    description: shown.description ?? '',
     isActive: true,
     createdAt: new Date().toISOString(),
   };
@@ -90,13 +106,13 @@ async function imageOf(dish: (typeof dishes)[number], place: Place, pair: boolea
 
 async function inOrder(
   section: Image['section'],
-  from: readonly (typeof dishes)[number][],
+  from: readonly Shown[],
   { pairs = false, platforms }: { pairs?: boolean; platforms?: readonly Image['platform'][] } = {},
 ): Promise<Image[]> {
   const images: Image[] = [];
-  for (const [index, dish] of from.entries()) {
+  for (const [index, shown] of from.entries()) {
     const place = { section, platform: platforms?.[index] ?? null, displayOrder: index + 1 };
-    images.push(await imageOf(dish, place, pairs));
+    images.push(await imageOf(shown, place, pairs));
   }
   return images;
 }
@@ -110,8 +126,11 @@ async function fill(page: Page, images: readonly Image[]): Promise<void> {
 }
 
 await fill('landing', [
-  ...(await inOrder('hero', dishes)),
-  ...(await inOrder('carousel', dishes.toReversed())),
+  ...(await inOrder(
+    'hero',
+    dishes.map((dish) => ({ ...dish, name: `hero-${dish.name}` })),
+  )),
+  ...(await inOrder('carousel', looks)),
   ...(await inOrder('menu', dishes.slice(0, 3), { pairs: true })),
 ]);
 await fill('menuPack', [

@@ -64,7 +64,7 @@ export async function renderDocument(path: PublicPath, files: PageFiles): Promis
     `<script type="module" src="${files.script}" fetchpriority="low"></script>`,
   ];
   return `<!DOCTYPE html>
-<html lang="en-GB">
+<html lang="en-GB"${path === '/landing' ? ' data-landing' : ''}>
 <head>
 ${head.join('\n')}
 </head>

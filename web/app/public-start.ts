@@ -6,7 +6,7 @@ const touches = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart']
 
 /**
  * Resolves when the page's script may load: after pictures and fonts, which share the bandwidth, or at once for
- * visitors who use the page or have a session.
+ * visitors who use the page or have a session, and where staff chose the pictures.
  */
 function whenWanted(): Promise<void> {
   return new Promise((resolve) => {
@@ -16,6 +16,7 @@ function whenWanted(): Promise<void> {
     };
     if (document.documentElement.classList.contains('session')) return wake();
     for (const touch of touches) addEventListener(touch, wake, { passive: true });
+    void window.landingImages?.then(({ images }) => images.length > 0 && wake()).catch(() => undefined);
     if (document.readyState === 'complete') return whenIdle(wake);
     addEventListener('load', () => whenIdle(wake), { once: true });
   });

@@ -26,7 +26,12 @@ export function CookieBanner() {
       </button>
       <h2>{texts.title}</h2>
       <p>
-        {texts.text} <a href={paths.cookies}>{texts.more}</a>
+        <span className={css.long}>
+          {texts.text} <a href={paths.cookies}>{texts.more}</a>
+        </span>
+        <span className={css.short}>
+          {texts.shortText} <a href={paths.cookies}>{texts.shortMore}</a>
+        </span>
       </p>
       {banner === 'customising' ? (
         <Settings preferences={choice?.preferences ?? false} statistics={choice?.statistics ?? false} />

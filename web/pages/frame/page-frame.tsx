@@ -45,13 +45,14 @@ interface SectionProps {
   readonly title: string;
   readonly lead?: string;
   readonly tinted?: boolean;
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** One part of a page, with its heading. */
-export function Section({ id, title, lead, tinted = false, children }: SectionProps) {
+export function Section({ id, title, lead, tinted = false, className, children }: SectionProps) {
   return (
-    <section id={id} className={tinted ? `${css.section} ${css.tinted}` : css.section}>
+    <section id={id} className={[css.section, tinted && css.tinted, className].filter(Boolean).join(' ')}>
       <div className={css.wide}>
         <div className={css.head}>
           <h2>{title}</h2>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { LandingImage, MenuPackImage } from '#shared/api/site.ts';
 import { logError } from '#web/lib/log-error.ts';
 
@@ -26,9 +26,59 @@ function useImages<Image>(path: string, onFailure?: () => void): readonly Image[
   return images;
 }
 
-/** Images of the landing page; empty while they load, if there are none, and if loading fails. */
-export function useLandingImages(): readonly LandingImage[] {
-  return useImages('/api/public/landing-images');
+declare global {
+  interface Window {
+    /** Begun by the snippet in index.html while the landing page is parsed; taken by the page when it is alive. */
+    landingImages?: Promise<{ readonly images: readonly LandingImage[] }>;
+  }
+}
+
+/** How long the hero waits for the images that staff chose before it shows ours, in milliseconds. */
+const patience = 3000;
+
+/** The snippet sets this class too: pictures that may be replaced are not shown yet. */
+const choosing = 'choosing';
+
+/**
+ * Images of the landing page; undefined until they are known. Their promise is rejected when loading fails, and the
+ * samples stay. The hero is not shown meanwhile, for at most three seconds: pictures that have been seen never change.
+ */
+export function useLandingImages(): readonly LandingImage[] | undefined {
+  const [images, setImages] = useState<readonly LandingImage[]>();
+  // Before the first paint.
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    const controller = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let early = window.landingImages;
+    delete window.landingImages;
+    if (early === undefined) {
+      root.classList.add(choosing);
+      timer = setTimeout(() => root.classList.remove(choosing), patience);
+    }
+    early ??= readImages<LandingImage>('/api/public/landing-images', controller.signal).then((found) => ({
+      images: found,
+    }));
+    early.then(
+      ({ images: found }) => {
+        if (controller.signal.aborted) return;
+        const isLate = !root.classList.contains(choosing);
+        root.classList.remove('no-pairs');
+        setImages(isLate ? found.filter(({ section }) => section !== 'hero') : found);
+        root.classList.remove(choosing);
+      },
+      (error: unknown) => {
+        root.classList.remove(choosing);
+        if (!controller.signal.aborted) reportError(error);
+      },
+    );
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+      root.classList.remove(choosing);
+    };
+  }, []);
+  return images;
 }
 
 /** Images of the menu-pack page; empty while they load, if there are none, and if loading fails. */

@@ -43,7 +43,10 @@ const pairSamples = [
 export function LandingPage() {
   const images = useLandingImages();
   const [tab, setTab] = useState<CardTab>('signIn');
-  const of = (section: LandingImage['section']) => images.filter((image) => image.section === section);
+  const of = (section: LandingImage['section']) =>
+    (images ?? []).filter((image) => image.section === section);
+  // Whoever shows pictures of their own, but no pairs, does without this section.
+  const hasPairs = !images?.length || of('menu').length > 0;
   const session = useSession();
   const isIn = session.status === 'signedIn';
   const account = useAccount(isIn ? session.userId : undefined);
@@ -55,7 +58,7 @@ export function LandingPage() {
   return (
     <PageFrame title={pages['/landing'].title} hasSections onGetStarted={openSignUp}>
       <Hero images={of('hero')} isIn={isIn} onStart={openSignUp} />
-      <Comparisons pairs={of('menu')} />
+      {hasPairs && <Comparisons pairs={of('menu')} />}
       <WhyItWorks />
       <Section id="examples" title={words.examplesTitle} lead={words.examplesLead} tinted>
         <Demo />
@@ -155,6 +158,7 @@ function Hero({ images, isIn, onStart }: HeroProps) {
                     renditions={image.renditions}
                     alt={image.title ?? image.description ?? ''}
                     sizes={sizes}
+                    eager
                   />
                 </li>
               ))
@@ -172,7 +176,7 @@ function Hero({ images, isIn, onStart }: HeroProps) {
 function Comparisons({ pairs }: { pairs: readonly LandingImage[] }) {
   const sizes = '(min-width: 48rem) 25rem, 92vw';
   return (
-    <Section title={words.comparisonsTitle} lead={words.comparisonsLead} tinted>
+    <Section className={css.comparisons} title={words.comparisonsTitle} lead={words.comparisonsLead} tinted>
       <div className={css.pairs}>
         {pairs.length > 0
           ? pairs.map(({ id, url, renditions, beforeUrl, beforeRenditions, title, description }) => (

@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { LandingImage } from '#shared/api/site.ts';
+import { fakeApi } from '#test/support/fake-api.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { LandingPage } from '#web/pages/landing/landing-page.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const image = (section: LandingImage['section'], title: string): LandingImage => ({
+  id: title,
+  section,
+  title,
+  url: '/samples/burger.jpg',
+  renditions: [],
+  description: null,
+  displayOrder: 1,
+  type: 'image',
+  beforeUrl: section === 'menu' ? '/samples/fries.jpg' : null,
+  beforeRenditions: [],
+});
+
+const hero = page.getByRole('list', { name: 'Made with PlatePost' });
+const pairs = page.getByRole('heading', { name: 'Same dish, better light' });
+const isOpen = () => document.documentElement.classList.contains('choosing');
+
+describe('the landing page', () => {
+  test('shows no picture of the hero before it knows whether staff chose others', async () => {
+    let answer = (_: { images: LandingImage[] }) => {};
+    const images = new Promise<{ images: LandingImage[] }>((resolve) => {
+      answer = resolve;
+    });
+    fakeApi({ listLandingImages: () => images });
+    await renderInApp(<LandingPage />, { signedIn: false });
+    expect(isOpen()).toBe(true);
+    answer({ images: [image('hero', 'Our pie')] });
+    await expect.element(hero.getByRole('img', { name: 'Our pie' })).toBeVisible();
+    expect(hero.getByRole('listitem').elements()).toHaveLength(1);
+    expect(isOpen()).toBe(false);
+  });
+
+  test('keeps the pictures that were seen when the answer is late', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    let answer = (_: { images: LandingImage[] }) => {};
+    const images = new Promise<{ images: LandingImage[] }>((resolve) => {
+      answer = resolve;
+    });
+    fakeApi({ listLandingImages: () => images });
+    await renderInApp(<LandingPage />, { signedIn: false });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(isOpen()).toBe(false);
+    answer({ images: [image('hero', 'Our pie'), image('carousel', 'Our cake')] });
+    await expect.element(page.getByText('Our cake')).toBeInTheDocument();
+    expect(hero.getByRole('listitem').elements()).toHaveLength(6);
+    expect(hero.getByRole('img', { name: 'Our pie' }).elements()).toEqual([]);
+  });
+
+  test.each([
+    ['nothing was chosen', [], true],
+    ['pairs were chosen', [image('menu', 'Our pair')], true],
+    ['other images were chosen, but no pairs', [image('hero', 'Our pie')], false],
+  ])('has its comparisons, unless: %s', async (_, images, isThere) => {
+    fakeApi({ listLandingImages: () => ({ images }) });
+    await renderInApp(<LandingPage />, { signedIn: false });
+    await expect.poll(isOpen).toBe(false);
+    expect(pairs.elements()).toHaveLength(isThere ? 1 : 0);
+  });
+});
