@@ -21,6 +21,8 @@ interface RenderInAppOptions {
 export interface InApp extends RenderResult {
   /** The present address with its query. */
   readonly address: () => string;
+  /** For Back, and for the state of the address. */
+  readonly router: ReturnType<typeof createMemoryRouter>;
 }
 
 /**
@@ -52,5 +54,5 @@ export async function renderInApp(component: ReactNode, options: RenderInAppOpti
     </ChakraProvider>,
   );
   const address = () => router.state.location.pathname + router.state.location.search;
-  return { ...rendered, address };
+  return { ...rendered, address, router };
 }

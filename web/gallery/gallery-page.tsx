@@ -6,6 +6,7 @@ import { editStateOf } from '#web/generations/edit-state.ts';
 import { galleryQuery } from '#web/generations/generation-queries.ts';
 import type { Result } from '#web/generations/results.ts';
 import { useSaveVariation } from '#web/generations/use-save-variation.ts';
+import { useEntitlements } from '#web/lib/account.ts';
 import { isOpen } from '#web/lib/is-open.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { paths } from '#web/paths.ts';
@@ -15,6 +16,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ImageCard } from './image-card.tsx';
 import { RunningCard } from './running-card.tsx';
 import { useDeleteImage } from './use-delete-image.ts';
+import { useViewedImage } from './use-viewed-image.ts';
 import { ViewDialog } from './view-dialog.tsx';
 import { words } from './words.ts';
 
@@ -36,15 +38,19 @@ export function GalleryPage() {
     (result: Result, size?: 'delivered' | 'large') => saveVariation({ ...result, ...(size && { size }) }),
     [saveVariation],
   );
-  const [viewedId, setViewedId] = useState<string>();
   const [deletingId, setDeletingId] = useState<string>();
   const images = gallery.data?.pages.flatMap((page) => page.items) ?? [];
   const total = gallery.data?.pages[0]?.total;
-  const viewed = images.find((image) => image.id === viewedId);
+  const { viewed, open, close } = useViewedImage(images, gallery.isSuccess);
 
+  const { menuEnhancerAccess } = useEntitlements();
   const edit = useCallback(
-    (result: Result) => navigate(paths.home, { state: editStateOf(result) }),
-    [navigate],
+    (result: Result) => {
+      // Menu pictures are edited where they were made, while the plan allows it.
+      const isMenu = result.generation.menu !== null && menuEnhancerAccess;
+      navigate(isMenu ? paths.studio('menu-enhancer') : paths.home, { state: editStateOf(result) });
+    },
+    [navigate, menuEnhancerAccess],
   );
 
   return (
@@ -106,7 +112,7 @@ export function GalleryPage() {
                 <ImageCard
                   key={image.id}
                   image={image}
-                  onView={setViewedId}
+                  onView={open}
                   onDownload={download}
                   onEdit={edit}
                   onDelete={setDeletingId}
@@ -128,7 +134,7 @@ export function GalleryPage() {
         <ViewDialog
           key={viewed.id}
           image={viewed}
-          onClose={() => setViewedId(undefined)}
+          onClose={close}
           isSaving={isSaving}
           onDownload={download}
           onEdit={edit}
@@ -143,7 +149,7 @@ export function GalleryPage() {
         onClose={() => setDeletingId(undefined)}
         onConfirm={() => {
           if (deletingId === undefined) return;
-          setViewedId(undefined);
+          if (viewed) close();
           remove.mutate(deletingId);
         }}
       />

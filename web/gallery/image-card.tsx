@@ -1,7 +1,8 @@
-import { Box, chakra, HStack, IconButton, Text } from '@chakra-ui/react';
+import { Badge, Box, chakra, HStack, IconButton, Text } from '@chakra-ui/react';
 import { Download, Pencil, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
+import { platformById } from '#shared/domain/platforms.ts';
 import { type Result, resultsOf } from '#web/generations/results.ts';
 import { words as shared } from '#web/generations/words.ts';
 import { dateOf } from '#web/lib/format.ts';
@@ -24,6 +25,7 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
   const results = resultsOf(image);
   const cover = results.find(({ variation }) => variation === image.cover) ?? results[0];
   const name = image.menuItemName;
+  const [isBroken, setIsBroken] = useState(false);
   return (
     <Box
       as="li"
@@ -45,10 +47,11 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
         cursor="zoom-in"
         bg="bg.muted"
         overflow="hidden"
+        position="relative"
         className="group"
         focusVisibleRing="inside"
       >
-        {cover && (
+        {cover && !isBroken && (
           <chakra.img
             src={cover.thumbnailUrl}
             alt=""
@@ -59,8 +62,17 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
             objectFit="cover"
             transition="transform 250ms"
             _groupHover={{ transform: 'scale(1.03)' }}
+            onError={() => setIsBroken(true)}
           />
         )}
+        {isBroken && (
+          <Text as="span" display="grid" placeItems="center" h="full" px="4" fontSize="sm" color="fg.muted">
+            {words.pictureFailed}
+          </Text>
+        )}
+        <Badge position="absolute" insetStart="2" bottom="2" variant="solid" colorPalette="gray">
+          {image.menu ? (platformById(image.menu.platform)?.name ?? image.templateName) : sizeOf(image)}
+        </Badge>
       </chakra.button>
       <Box px="4" pt="3" pb="1">
         <Text fontWeight="600" lineClamp={1}>
@@ -91,3 +103,8 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
     </Box>
   );
 });
+
+/** `1080 × 1920` */
+function sizeOf({ width, height }: Generation): string {
+  return `${width} × ${height}`;
+}

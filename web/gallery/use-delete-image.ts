@@ -21,6 +21,23 @@ export function withoutImage(gallery: Pages, id: string): Pages {
   };
 }
 
+/** The gallery with an image back in its place of `before`; images that were deleted since stay away. */
+export function withImageBack(gallery: Pages, before: Pages, id: string): Pages {
+  if (gallery.pages.some((page) => page.items.some((item) => item.id === id))) return gallery;
+  return {
+    ...gallery,
+    pages: gallery.pages.map((page, index) => {
+      const was = before.pages[index]?.items ?? [];
+      const at = was.findIndex((item) => item.id === id);
+      const image = was[at];
+      if (image === undefined) return { ...page, total: page.total + 1 };
+      const left = new Set(was.slice(0, at).map((item) => item.id));
+      const place = page.items.findLastIndex((item) => left.has(item.id)) + 1;
+      return { ...page, items: page.items.toSpliced(place, 0, image), total: page.total + 1 };
+    }),
+  };
+}
+
 /** Deletes an image: it leaves the list at once and comes back if the delete fails. */
 export function useDeleteImage() {
   const client = useQueryClient();
@@ -33,8 +50,9 @@ export function useDeleteImage() {
       client.setQueryData(queryKey, (gallery) => gallery && withoutImage(gallery, generationId));
       return { before };
     },
-    onError: (_error, _id, context) => {
-      client.setQueryData(queryKey, context?.before);
+    onError: (_error, id, context) => {
+      const before = context?.before;
+      client.setQueryData(queryKey, (gallery) => gallery && before && withImageBack(gallery, before, id));
       notify.error(words.deleteFailed);
     },
     onSuccess: () => notify.success(words.deleted),

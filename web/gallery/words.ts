@@ -22,6 +22,7 @@ export const words = {
   emptyText: 'Pictures you make appear here, with every variation.',
   emptyAction: 'Make your first picture',
   sample: 'A sample salad',
+  pictureFailed: "Couldn't load this picture. Open it to try again.",
   failed: "Couldn't load your gallery",
   failedText: 'Nothing is lost. Check your connection and try again.',
   tryAgain: 'Try again',

@@ -1,3 +1,4 @@
+import type { MenuChoices } from '#shared/api/generations.ts';
 import type { Choices } from './choices.ts';
 import { choicesOf } from './choices.ts';
 import type { Result } from './results.ts';
@@ -15,9 +16,14 @@ export interface ExistingImage {
   readonly choices: Partial<Choices> | undefined;
   /** Whether the dish stayed as it was; the edit leaves it so. */
   readonly foodLock: boolean;
+  /** The choices of a menu picture; null for a picture of the studio. */
+  readonly menu: MenuChoices | null;
 }
 
-/** Navigation state with which the gallery opens the studio at `/` (customer-product.md section 2). */
+/**
+ * Navigation state with which the gallery opens the studio at `/` (customer-product.md section 2), or the Menu Enhancer
+ * Pack for a menu picture.
+ */
 export interface EditState {
   readonly editMode: true;
   readonly existingImage: ExistingImage;
@@ -42,6 +48,8 @@ export function editStateOf({ generationId, variation, previewUrl, generation }:
         promoPosition: choices.promoPosition,
       },
       foodLock: generation.foodLock,
+      // It carries its plate; surroundings and style are drawn anew.
+      menu: generation.menu && { ...generation.menu, plateStyle: 'current' },
     },
     goToStep: 3,
     finalTouchesOnly: true,

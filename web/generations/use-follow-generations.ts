@@ -35,12 +35,15 @@ export function useFollowGenerations(
   });
   const all = queries.map((query) => query.data);
 
-  const ended = all.filter((generation) => generation && !isOpen(generation)).length;
-  const endedBefore = useRef(ended);
+  // One that had ended before it was read changes nothing.
+  const seenOpen = useRef(new Set<string>());
   useEffect(() => {
-    if (ended > endedBefore.current) void refreshAfterGeneration(client);
-    endedBefore.current = ended;
-  }, [ended, client]);
+    for (const generation of all) {
+      if (generation === undefined) continue;
+      if (isOpen(generation)) seenOpen.current.add(generation.id);
+      else if (seenOpen.current.delete(generation.id)) void refreshAfterGeneration(client);
+    }
+  }, [all, client]);
 
   const missing = ids.find((id, index) => !sending.includes(id) && isNotFound(queries[index]?.error));
   return { all, missing };

@@ -5,6 +5,7 @@ import {
   menuTargetSize,
   platformById,
 } from '#shared/domain/platforms.ts';
+import { readEditState } from '#web/generations/edit-state.ts';
 import { addressOfPreview } from '#web/lib/photo-previews.ts';
 
 /** The choices in the Menu Enhancer Pack's panel; kept over reloads of the tab. */
@@ -37,6 +38,18 @@ export const emptyDraft: MenuDraft = {
   generationId: null,
   unansweredId: null,
 };
+
+/** A draft that edits a menu picture: the clean picture with its choices; undefined for a picture of the studio. */
+export function draftOfEdit(state: unknown): MenuDraft | undefined {
+  const image = readEditState(state)?.existingImage;
+  if (!image?.menu) return undefined;
+  const { generationId, variation, name, previewUrl: preview } = image;
+  return {
+    ...emptyDraft,
+    ...image.menu,
+    photo: { source: { type: 'generation', generationId, variation }, name, preview },
+  };
+}
 
 /** Makes the request for the draft; undefined while photo, platform or image type is missing. */
 export function menuRequest(draft: MenuDraft): ((id: string) => CreateGeneration) | undefined {

@@ -1,7 +1,7 @@
 import { Badge, Box, Button, chakra, HStack, Text } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
-import { useCallback, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
 import { platformById, platforms } from '#shared/domain/platforms.ts';
 import { GenerationProgress, stepOf } from '#web/generations/generation-progress.tsx';
@@ -27,7 +27,7 @@ import { SplitLayout, StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
 import { CompareScreen } from './compare-screen.tsx';
-import { loadDraft, type MenuDraft, menuRequest, saveDraft, targetOf } from './menu-draft.ts';
+import { draftOfEdit, loadDraft, type MenuDraft, menuRequest, saveDraft, targetOf } from './menu-draft.ts';
 import { OptionRow } from './option-row.tsx';
 import { RequirementsPanel } from './requirements-panel.tsx';
 import { StyleTiles } from './style-tiles.tsx';
@@ -68,7 +68,17 @@ export function MenuPackPage() {
 
 function StoredMenuPack({ userId }: { userId: string }) {
   useDocumentTitle(words.title);
-  const [stored] = useState(() => loadDraft(userId));
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const [edited] = useState(() => draftOfEdit(state));
+  const [stored] = useState(() => edited ?? loadDraft(userId));
+  const begin = useEffectEvent(() => {
+    if (edited === undefined) return;
+    // After a reload, the draft continues instead of a second edit.
+    saveDraft(userId, edited);
+    navigate(pathname + search, { replace: true, state: null });
+  });
+  useEffect(() => begin(), []);
   const preview = useStoredPreview(userId, stored.photo?.preview);
   if (preview === undefined) return <FullScreenSpinner />;
   return (

@@ -6,11 +6,13 @@ import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration, queuedGeneration } from '#test/web/generations/stored-generation.ts';
 import { proUser } from '#test/web/generations/users.ts';
 import { GalleryPage } from '#web/gallery/gallery-page.tsx';
+import { useFollowGenerations } from '#web/generations/use-follow-generations.ts';
+import { draftOfEdit } from '#web/menu-pack/menu-draft.ts';
 import { paths } from '#web/paths.ts';
 
 describe('the gallery', () => {
   test('without images offers to make the first', async () => {
-    fakeApi({ listGenerations: () => ({ items: [], total: 0 }) });
+    fakeApi({ getMe: () => proUser, listGenerations: () => ({ items: [], total: 0 }) });
     const { address } = await renderInApp(<GalleryPage />, { at: paths.studio('gallery') });
     await expect.element(page.getByRole('heading', { name: 'No images yet' })).toBeVisible();
     await page.getByRole('link', { name: 'Make your first picture' }).click();
@@ -18,7 +20,7 @@ describe('the gallery', () => {
   });
 
   test('shows places of images while they load', async () => {
-    fakeApi({ listGenerations: pending });
+    fakeApi({ getMe: () => proUser, listGenerations: pending });
     await renderInApp(<GalleryPage />);
     const loading = page.getByRole('status', { name: 'Loading your images' });
     await expect.element(loading).toBeVisible();
@@ -29,7 +31,7 @@ describe('the gallery', () => {
     ['an API that is busy', () => problem('busy')],
     ['a lost connection', offline],
   ])('says that it could not be read and reads it again: %s', async (_, failure) => {
-    const api = fakeApi({ listGenerations: failure });
+    const api = fakeApi({ getMe: () => proUser, listGenerations: failure });
     await renderInApp(<GalleryPage />);
     await expect.element(page.getByRole('heading', { name: "Couldn't load your gallery" })).toBeVisible();
     expect(api.requests('listGenerations')).toHaveLength(3);
@@ -83,7 +85,7 @@ describe('the images of the gallery', () => {
   });
 
   test('open large, with the variations of each', async () => {
-    fakeApi({ listGenerations: withImage });
+    fakeApi({ getMe: () => proUser, listGenerations: withImage });
     await renderInApp(<GalleryPage />);
     await page.getByRole('button', { name: 'View Classic Burger' }).click();
     const dialog = page.getByRole('dialog', { name: 'Classic Burger' });
@@ -96,6 +98,7 @@ describe('the images of the gallery', () => {
   test('say how a download went: saved, opened in a tab, or neither', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue({ opener: null } as Window);
     const api = fakeApi({
+      getMe: () => proUser,
       listGenerations: withImage,
       createDownload: () => ({
         url: 'data:image/jpeg;base64,AAAA',
@@ -122,7 +125,11 @@ describe('the images of the gallery', () => {
   });
 
   test('leave at once when deleted, and come back when that fails', async () => {
-    const api = fakeApi({ listGenerations: withImage, deleteGeneration: () => problem('busy') });
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: withImage,
+      deleteGeneration: () => problem('busy'),
+    });
     await renderInApp(<GalleryPage />);
     const remove = page.getByRole('button', { name: 'Delete Classic Burger' });
     const confirm = page
@@ -137,5 +144,110 @@ describe('the images of the gallery', () => {
     await confirm.click();
     await expect.element(page.getByText('Image deleted successfully')).toBeVisible();
     await expect.element(page.getByText('No images yet')).toBeVisible();
+  });
+
+  test('are in the address while they are open, so that Back closes them', async () => {
+    fakeApi({ getMe: () => proUser, listGenerations: withImage });
+    const { address, router } = await renderInApp(<GalleryPage />, { at: paths.studio('gallery') });
+    const dialog = page.getByRole('dialog', { name: 'Classic Burger' });
+    await page.getByRole('button', { name: 'View Classic Burger' }).click();
+    await expect.element(dialog).toBeVisible();
+    expect(address()).toBe(`${paths.studio('gallery')}&image=${doneGeneration.id}`);
+    await router.navigate(-1);
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(address()).toBe(paths.studio('gallery'));
+    await router.navigate(1);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(address()).toBe(paths.studio('gallery'));
+  });
+
+  test('open from their address, also one that is not listed yet', async () => {
+    const older = { ...doneGeneration, id: '01J00000000000000000000009', menuItemName: 'Soup' };
+    fakeApi({ getMe: () => proUser, listGenerations: withImage, getGeneration: () => older });
+    const { address } = await renderInApp(<GalleryPage />, {
+      at: `${paths.studio('gallery')}&image=${older.id}`,
+    });
+    const dialog = page.getByRole('dialog', { name: 'Soup' });
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(address()).toBe(paths.studio('gallery'));
+  });
+
+  test('leave the address when they are not there', async () => {
+    fakeApi({ getMe: () => proUser, listGenerations: withImage, getGeneration: () => problem('not_found') });
+    const { address } = await renderInApp(<GalleryPage />, {
+      at: `${paths.studio('gallery')}&image=01J00000000000000000000009`,
+    });
+    await expect.poll(address).toBe(paths.studio('gallery'));
+    await expect.element(page.getByRole('button', { name: 'View Classic Burger' })).toBeVisible();
+  });
+
+  const menuImage: Generation = {
+    ...doneGeneration,
+    kind: 'menu',
+    templateName: 'DoorDash Thumbnail',
+    studio: null,
+    menu: {
+      platform: 'doordash',
+      imageType: 'thumbnail',
+      backgroundStyle: 'rustic',
+      plateStyle: 'new',
+      imageStyle: 'natural',
+    },
+  };
+
+  test('are told apart by platform or size', async () => {
+    const other = { ...doneGeneration, id: '01J00000000000000000000003', width: 1080, height: 1920 };
+    fakeApi({ getMe: () => proUser, listGenerations: () => ({ items: [menuImage, other], total: 2 }) });
+    await renderInApp(<GalleryPage />);
+    await expect.element(page.getByText('DoorDash', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('1080 × 1920')).toBeVisible();
+  });
+
+  test('of a menu are edited in the Menu Enhancer Pack, those of the studio there', async () => {
+    const studioImage = { ...doneGeneration, id: '01J00000000000000000000003', menuItemName: 'Soup' };
+    fakeApi({ getMe: () => proUser, listGenerations: () => ({ items: [menuImage, studioImage], total: 2 }) });
+    const { address, router } = await renderInApp(<GalleryPage />, { at: paths.studio('gallery') });
+    await page.getByRole('button', { name: 'Edit Classic Burger' }).click();
+    expect(address()).toBe(paths.studio('menu-enhancer'));
+    expect(draftOfEdit(router.state.location.state)).toMatchObject({
+      photo: {
+        source: { type: 'generation', generationId: menuImage.id, variation: 0 },
+        name: 'Classic Burger',
+      },
+      platform: 'doordash',
+      imageType: 'thumbnail',
+      backgroundStyle: 'rustic',
+      plateStyle: 'current',
+    });
+    await router.navigate(-1);
+    await page.getByRole('button', { name: 'Edit Soup' }).click();
+    expect(address()).toBe(paths.home);
+    expect(draftOfEdit(router.state.location.state)).toBeUndefined();
+  });
+
+  test('say so when their picture cannot be loaded', async () => {
+    fakeApi({ getMe: () => proUser, listGenerations: withImage });
+    await renderInApp(<GalleryPage />);
+    await expect.element(page.getByText("Couldn't load this picture.", { exact: false })).toBeVisible();
+  });
+
+  test('are not read again because an image had ended before', async () => {
+    const Followed = () => (useFollowGenerations([doneGeneration.id]).all[0] ? <p>Known</p> : null);
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: withImage,
+      getGeneration: () => doneGeneration,
+    });
+    await renderInApp(
+      <>
+        <GalleryPage />
+        <Followed />
+      </>,
+    );
+    await expect.element(page.getByText('Known')).toBeVisible();
+    await expect.element(page.getByText('1 image', { exact: true })).toBeVisible();
+    expect(api.requests('listGenerations')).toHaveLength(1);
   });
 });

@@ -18,6 +18,7 @@ it('passes a picture to the studio with its promotional text, as the specificati
       name: 'Classic Burger',
       choices: { formatId: 'square_feed', promoText: 'Two for one', promoPosition: 'bottom' },
       foodLock: false,
+      menu: null,
     },
   });
   expect(readEditState(structuredClone(state))).toEqual(state);

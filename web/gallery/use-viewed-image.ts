@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { Generation } from '#shared/api/generations.ts';
+import { generationQuery } from '#web/generations/generation-queries.ts';
+
+/** The parameter of the address that names the open image. */
+const parameter = 'image';
+
+/** State of the entry of the browser's history that opening an image has added. */
+const openedHere = { openedHere: true };
+
+/**
+ * The image that the address names, `?image=<id>`: Back closes it, and a reload opens it again. It may be one that the
+ * list has not loaded yet; one that does not exist leaves the address.
+ */
+export function useViewedImage(images: readonly Generation[], isListRead: boolean) {
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const id = search.get(parameter);
+  const listed = images.find((image) => image.id === id);
+  const isElsewhere = id !== null && isListRead && listed === undefined;
+  const { data, isError } = useQuery({ ...generationQuery(id ?? ''), enabled: isElsewhere });
+  const found = listed ?? (isElsewhere && data?.state === 'done' ? data : undefined);
+
+  const open = useCallback(
+    (imageId: string) =>
+      setSearch(
+        (params) => {
+          params.set(parameter, imageId);
+          return params;
+        },
+        { state: openedHere, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  const close = useCallback(() => {
+    if (state?.openedHere === true) return void navigate(-1);
+    setSearch(
+      (params) => {
+        params.delete(parameter);
+        return params;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [state, navigate, setSearch]);
+
+  const isMissing = isElsewhere && (isError || (data !== undefined && data.state !== 'done'));
+  useEffect(() => {
+    if (isMissing) close();
+  }, [isMissing, close]);
+  return { viewed: found, open, close };
+}
