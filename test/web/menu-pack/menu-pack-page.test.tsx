@@ -5,7 +5,9 @@ import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration } from '#test/web/generations/stored-generation.ts';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
-import { emptyDraft, type MenuDraft, saveDraft } from '#web/menu-pack/menu-draft.ts';
+import { editStateOf } from '#web/generations/edit-state.ts';
+import { resultsOf } from '#web/generations/results.ts';
+import { emptyDraft, loadDraft, type MenuDraft, saveDraft } from '#web/menu-pack/menu-draft.ts';
 import { MenuPackPage } from '#web/menu-pack/menu-pack-page.tsx';
 
 vi.mock('#web/lib/use-notice.ts', () => ({ useNotice: () => undefined }));
@@ -67,6 +69,26 @@ describe('the Menu Pack', () => {
     await expect.element(enhance).toBeDisabled();
     await page.getByRole('radio', { name: /^Square/ }).click();
     await expect.element(enhance).toBeEnabled();
+  });
+
+  test('edits a menu picture of the gallery with its choices, and keeps the edit over a reload', async () => {
+    saveDraft('test-user', ready);
+    const [result] = resultsOf(menuGeneration);
+    const { address, router } = await renderInApp(<MenuPackPage />, {
+      at: '/studio?view=menu-enhancer',
+      state: result && editStateOf(result),
+    });
+    await expect.element(enhance).toBeEnabled();
+    await expect.poll(() => router.state.location.state).toBeNull();
+    expect(address()).toBe('/studio?view=menu-enhancer');
+    expect(loadDraft('test-user')).toMatchObject({
+      photo: {
+        source: { type: 'generation', generationId: menuGeneration.id, variation: 0 },
+        preview: '/media/preview-0.jpg',
+      },
+      platform: 'grubhub',
+      imageType: 'square',
+    });
   });
 
   test('keeps the dish as it is unless the plate is new', async () => {
