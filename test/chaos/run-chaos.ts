@@ -142,10 +142,13 @@ async function isQuiet(data: World['data']): Promise<boolean> {
   return (await openIn(data)).length === 0;
 }
 
-/** Number of open generations, outbox entries and changes. */
+/** Open generations, tasks, outbox entries and invalidations. Files that are kept for a week are no work. */
 async function openIn(data: World['data']): Promise<string[]> {
   const waiting = new Set(['OPEN', 'OPEN_TASKS', 'OUTBOX', 'INVALIDATIONS']);
-  return (await data.items()).filter(({ pk }) => waiting.has(String(pk))).map(({ pk, sk }) => `${pk} ${sk}`);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  return (await data.items())
+    .filter(({ pk, sk }) => waiting.has(String(pk)) && !(pk === 'OUTBOX' && String(sk) > tomorrow))
+    .map(({ pk, sk }) => `${pk} ${sk}`);
 }
 
 function count(counts: Map<string, number>, name: string): void {
