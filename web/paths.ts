@@ -1,3 +1,5 @@
+import type { PlanId } from '#shared/domain/plans.ts';
+
 /** Views of the studio shell, as the address bar names them (customer-product.md section 2). */
 export const studioViews = ['creative', 'menu-enhancer', 'gallery'] as const;
 
@@ -15,8 +17,8 @@ export const paths = {
   auth: '/auth',
   signUp: '/auth?tab=sign-up',
   signIn: '/auth?tab=sign-in',
-  /** Where visitors who pressed a plan's button are asked to sign in. */
-  signInToSubscribe: '/auth?tab=sign-in&reason=subscribe',
+  /** Where visitors who pressed a plan's button are asked to sign in; the page remembers the plan. */
+  signInToSubscribe: (plan: PlanId) => `/auth?tab=sign-in&reason=subscribe&plan=${plan}`,
   credits: '/credits',
   account: '/account',
   admin: {

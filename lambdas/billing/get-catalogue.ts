@@ -1,10 +1,11 @@
+import { readOffer } from '#lambdas/platform/settings-store.ts';
 import { stripeSettings } from '#lambdas/runtime/stripe.ts';
 import type { Catalogue } from '#shared/api/billing.ts';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';
 
 /** The plans and packs on offer, with Stripe's ids. */
 export async function getCatalogue(): Promise<Catalogue> {
-  const settings = await stripeSettings();
+  const [settings, { specialPackLabel }] = await Promise.all([stripeSettings(), readOffer()]);
   return {
     plans: Object.values(plans).map(({ id, name, pricePence, creditsPerMonth }) => ({
       id,
@@ -18,7 +19,7 @@ export async function getCatalogue(): Promise<Catalogue> {
       priceId: settings.packs[id].priceId,
       pricePence,
       credits,
-      label,
+      label: id === 'SPECIAL_50' ? specialPackLabel : label,
       pencePerCredit: Math.round((pricePence / credits) * 10) / 10,
     })),
   };

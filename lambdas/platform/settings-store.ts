@@ -9,7 +9,8 @@ import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { RuntimeSettings } from '#shared/api/admin.ts';
-import { FREE_CREDITS } from '#shared/domain/plans.ts';
+import type { Offer } from '#shared/api/site.ts';
+import { FREE_CREDITS, topUpPacks } from '#shared/domain/plans.ts';
 import { putAuditLogEntry } from './audit-log-store.ts';
 
 const partition = 'SETTINGS';
@@ -40,6 +41,12 @@ async function readSwitch(name: 'chargeForFallback' | 'dishReadings'): Promise<b
   return z.object({ value: z.boolean() }).parse(Item ?? { value: true }).value;
 }
 
+/** What visitors read of the settings. */
+export async function readOffer(): Promise<Offer> {
+  const { defaultFreeCredits, specialPackLabel } = await readSettings();
+  return { freeCredits: defaultFreeCredits, specialPackLabel };
+}
+
 export interface Settings extends RuntimeSettings {
   /** Who changed which setting last. */
   readonly changes: readonly {
@@ -53,6 +60,7 @@ const names = [
   'chargeForFallback',
   'defaultFreeCredits',
   'dishReadings',
+  'specialPackLabel',
 ] as const satisfies readonly (keyof RuntimeSettings)[];
 
 /** Their range in the table; other items of the partition may lie within it. */
@@ -79,6 +87,7 @@ export async function readSettings(): Promise<Settings> {
     chargeForFallback: z.boolean().parse(item('chargeForFallback')?.value ?? true),
     defaultFreeCredits: z.int().parse(item('defaultFreeCredits')?.value ?? FREE_CREDITS),
     dishReadings: z.boolean().parse(item('dishReadings')?.value ?? true),
+    specialPackLabel: z.string().parse(item('specialPackLabel')?.value ?? topUpPacks.SPECIAL_50.label),
     changes: names.flatMap((setting) => {
       const change = changeSchema.safeParse(item(setting)).data;
       return change ? [{ setting, at: change.changedAt, by: change.changedBy }] : [];

@@ -156,6 +156,8 @@ const settingsSchema = z.object({
   defaultFreeCredits: z.int().check(z.minimum(0), z.maximum(100)),
   /** Whether photos are read by the vision model when a customer chooses them. */
   dishReadings: z.boolean(),
+  /** Label of the pack of 50 credits; empty for none. */
+  specialPackLabel: z.string().check(z.trim(), z.maxLength(30)),
 });
 
 export type RuntimeSettings = z.output<typeof settingsSchema>;
@@ -164,7 +166,7 @@ const settingsReplySchema = z.extend(settingsSchema, {
   /** The last change of each setting; settings that were never changed are absent. */
   changes: z.array(
     z.object({
-      setting: z.enum(['chargeForFallback', 'defaultFreeCredits', 'dishReadings']),
+      setting: z.enum(['chargeForFallback', 'defaultFreeCredits', 'dishReadings', 'specialPackLabel']),
       at: z.string(),
       email: z.nullable(z.string()),
     }),

@@ -64,6 +64,15 @@ export type ManagedMenuPackImage = z.output<typeof managedMenuPackImageSchema>;
 /** Seconds for which the edge answers a public page's images without asking us. */
 const edgeSeconds = 60;
 
+const offerSchema = z.object({
+  /** Credits that a new user begins with. */
+  freeCredits: z.int().check(z.minimum(0)),
+  /** Label of the pack of 50 credits; empty for none. */
+  specialPackLabel: z.string(),
+});
+
+export type Offer = z.output<typeof offerSchema>;
+
 /** What anybody may read. */
 export const siteRoutes = {
   listLandingImages: {
@@ -85,6 +94,16 @@ export const siteRoutes = {
     summary: 'The visible images of the menu-pack page in their order; up to a minute old.',
     edgeSeconds,
     reply: z.object({ images: z.array(menuPackImageSchema) }),
+  },
+  getOffer: {
+    method: 'GET',
+    path: '/api/public/offer',
+    access: 'public',
+    owner: 'site',
+    status: 200,
+    summary: 'What staff set of the offer, for texts that visitors read; up to a minute old.',
+    edgeSeconds,
+    reply: offerSchema,
   },
 } as const satisfies Record<string, Route>;
 

@@ -50,13 +50,16 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
   },
 };
 
-/** What the Free tier's card lists, in order. */
-export const freePlanPoints: readonly string[] = [
-  '2 free credits: 4 images',
-  'Square 1:1 format',
-  'Random influencer and filter previews',
-  'Watermark on exports',
-];
+/** What the Free tier's card lists, in order, for people who begin with `freeCredits`. */
+export function freePlanPoints(freeCredits = FREE_CREDITS): readonly string[] {
+  const credits = `${freeCredits} free ${freeCredits === 1 ? 'credit' : 'credits'}`;
+  return [
+    ...(freeCredits > 0 ? [`${credits}: ${freeCredits * VARIATIONS_PER_GENERATION} images`] : []),
+    'Square 1:1 format',
+    'Random influencer and filter previews',
+    'Watermark on exports',
+  ];
+}
 
 export type PackId = 'SPECIAL_50' | 'REGULAR_100' | 'REGULAR_200';
 

@@ -422,7 +422,7 @@ describe('signing up and in', () => {
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByLabel('Password', { exact: true }).fill('sup3r-secret');
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.getByRole('button', { name: /^Pay £9.99/ }).waitFor();
+    await page.getByRole('button', { name: /^Subscribe for £9.99/ }).waitFor();
 
     await page.getByRole('link', { name: 'Cancel and go back' }).click();
     await notice(page, 'Subscription cancelled').waitFor();

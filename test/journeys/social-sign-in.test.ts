@@ -73,7 +73,7 @@ it('leads from a chosen plan through Google into its checkout', async () => {
   await page.getByRole('link', { name: 'Choose Pro' }).click();
   await leaveFor(page, 'Google');
   await consentAs(page, `${randomUUID()}@test.example`);
-  await page.getByRole('button', { name: /^Pay £19.99/ }).waitFor();
+  await page.getByRole('button', { name: /^Subscribe for £19.99/ }).waitFor();
   await close();
 });
 

@@ -3,10 +3,11 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import { priceOf } from '#web/lib/format.ts';
+import { useOffer } from '#web/lib/offer.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { takeWantedAddress } from '#web/lib/wanted-address.ts';
-import { dropWantedPlan, wantedPlan } from '#web/lib/wanted-plan.ts';
+import { dropWantedPlan, keepWantedPlan, planIn, wantedPlan } from '#web/lib/wanted-plan.ts';
 import { paths } from '#web/paths.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Logo } from '#web/ui/logo.tsx';
@@ -21,11 +22,27 @@ export function AuthPage() {
   useDocumentTitle(words.cardTitle);
   const navigate = useNavigate();
   const session = useSession();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const initialTab = search.get('tab') === 'sign-in' ? 'signIn' : 'signUp';
   const reason = words.reasons[search.get('reason') ?? ''];
+  const { freeCredits } = useOffer();
   const [chosen, setChosen] = useState(wantedPlan);
+  const named = planIn(search);
   const signedIn = session.status === 'signedIn';
+  const signedOut = session.status === 'signedOut';
+  useEffect(() => {
+    // A link opens no checkout for somebody who is signed in already.
+    if (!signedOut || named === undefined) return;
+    keepWantedPlan(named);
+    setChosen(named);
+    setSearch(
+      (known) => {
+        known.delete('plan');
+        return known;
+      },
+      { replace: true },
+    );
+  }, [signedOut, named, setSearch]);
   useEffect(() => {
     if (signedIn) navigate(takeWantedAddress() ?? paths.home, { replace: true });
   }, [signedIn, navigate]);
@@ -81,7 +98,7 @@ export function AuthPage() {
               <Heading as="h2" fontSize="lg">
                 {words.cardTitle}
               </Heading>
-              <Text color="fg.muted">{words.cardText}</Text>
+              <Text color="fg.muted">{words.cardText(freeCredits)}</Text>
             </Stack>
             {chosen && (
               <ChosenPlan

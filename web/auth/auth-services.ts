@@ -72,6 +72,8 @@ export function createAuthServices(password: () => string) {
       return output;
     }),
     handleConfirmSignUp: explained(async (input: Parameters<typeof confirmSignUp>[0]) => {
+      // "Account created" must not stand beside a code that is refused.
+      notify.clear();
       const output = await confirmSignUp(input);
       await signInAfterwards(input.username);
       return output;

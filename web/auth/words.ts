@@ -1,6 +1,7 @@
 import { brand } from '#shared/brand.ts';
 import { signInRefusals } from '#shared/domain/sign-in.ts';
 import { authWords } from '#web/lib/auth-words.ts';
+import { count } from '#web/lib/format.ts';
 
 /** Texts of the sign-up and sign-in page. Those in customer-product.md, sections 2, 5 and 8, are used word for word. */
 export const words = {
@@ -8,7 +9,11 @@ export const words = {
   home: `${brand.name}, home`,
   tagline: brand.tagline,
   cardTitle: 'Get Started',
-  cardText: 'Sign up to get 2 free AI generations, then choose your plan',
+  /** The specification's text with the number that staff set, 2 unless they changed it. */
+  cardText: (free: number) =>
+    free > 0
+      ? `Sign up to get ${count(free, 'free AI generation')}, then choose your plan`
+      : 'Sign up, then choose your plan',
   aside: 'What it does',
   sample: 'A burger photo',
   sampleText: 'One photo from your phone, made ready for the feed. Drag to compare.',

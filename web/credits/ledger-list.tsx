@@ -11,6 +11,7 @@ import {
   ShieldAlert,
   Undo2,
 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { LedgerEntry } from '#shared/api/account.ts';
 import { call } from '#web/lib/api.ts';
 import { type Checkout, ledgerKey } from '#web/lib/billing.ts';
@@ -19,6 +20,7 @@ import { words as shared } from '#web/lib/words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { changeOf, describeEntry, signed } from './describe-entry.ts';
+import { groupEntries } from './group-entries.ts';
 import { SectionTitle } from './section-title.tsx';
 import { words } from './words.ts';
 
@@ -62,8 +64,8 @@ export function LedgerList({ checkout }: { checkout: Checkout }) {
         <EmptyState title={words.empty} text={words.emptyText} />
       ) : (
         <Stack as="ul" gap="0" listStyleType="none">
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+          {groupEntries(entries).map((group) => (
+            <Entries key={group[0].id} group={group} />
           ))}
         </Stack>
       )}
@@ -93,10 +95,53 @@ const icons = {
   redo: RotateCcw,
 } satisfies Record<LedgerEntry['kind'], typeof Gift>;
 
+/** One entry, or the pictures of a day as one line that opens. */
+function Entries({ group }: { group: readonly [LedgerEntry, ...LedgerEntry[]] }) {
+  const [isOpen, setOpen] = useState(false);
+  const [newest] = group;
+  if (group.length === 1) return <Entry entry={newest} />;
+  return (
+    <>
+      <Line
+        Icon={ImageIcon}
+        title={words.pictures(group.length)}
+        detail={dateOf(newest.createdAt)}
+        change={group.reduce((sum, entry) => sum + changeOf(entry), 0)}
+        left={newest.availableAfter}
+      >
+        <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? words.hideEach : words.showEach}
+        </Button>
+      </Line>
+      {isOpen && group.map((entry) => <Entry key={entry.id} entry={entry} />)}
+    </>
+  );
+}
+
 function Entry({ entry }: { entry: LedgerEntry }) {
-  const change = changeOf(entry);
   const { title, detail } = describeEntry(entry);
-  const Icon = icons[entry.kind];
+  return (
+    <Line
+      Icon={icons[entry.kind]}
+      title={title}
+      detail={[detail, dateOf(entry.createdAt)].filter(Boolean).join(' · ')}
+      change={changeOf(entry)}
+      left={entry.availableAfter}
+    />
+  );
+}
+
+interface LineProps {
+  readonly Icon: typeof Gift;
+  readonly title: string;
+  readonly detail: string;
+  readonly change: number;
+  /** Credits available afterwards. */
+  readonly left: number;
+  readonly children?: ReactNode;
+}
+
+function Line({ Icon, title, detail, change, left, children }: LineProps) {
   return (
     <HStack as="li" py="3.5" borderTopWidth="1px" borderColor="border.muted" gap="4">
       <Box
@@ -115,15 +160,16 @@ function Entry({ entry }: { entry: LedgerEntry }) {
           {title}
         </Text>
         <Text fontSize="xs" color="fg.muted" css={tabular}>
-          {[detail, dateOf(entry.createdAt)].filter(Boolean).join(' · ')}
+          {detail}
         </Text>
       </Stack>
+      {children}
       <Stack gap="0" align="end" flexShrink="0" css={tabular}>
         <Text fontWeight="600" color={change > 0 ? 'fg.success' : 'fg'}>
           {signed(change)}
         </Text>
         <Text fontSize="xs" color="fg.muted">
-          {words.left(entry.availableAfter)}
+          {words.left(left)}
         </Text>
       </Stack>
     </HStack>

@@ -58,7 +58,7 @@ export function PlanPanel({ me, status, isChecking, isExpecting, checkout }: Pla
           <Text>{words.activating}</Text>
         </HStack>
       ) : me.tier === 'free' ? (
-        <Points points={freePlanPoints} />
+        <Points points={freePlanPoints(me.credits.freeCreditsLimit)} />
       ) : (
         <Text color="fg.muted">{words.keepsStarter}</Text>
       )}

@@ -79,9 +79,13 @@ function PackRow({ pack, checkout }: { pack: Catalogue['packs'][number]; checkou
           </Text>
         </HStack>
         <HStack justify="space-between" gap="3">
-          <Badge colorPalette="basil" size="md" borderRadius="pill" px="2.5">
-            {label}
-          </Badge>
+          {label === '' ? (
+            <span />
+          ) : (
+            <Badge colorPalette="basil" size="md" borderRadius="pill" px="2.5">
+              {label}
+            </Badge>
+          )}
           <Text fontSize="xs" color="fg.muted" whiteSpace="nowrap" css={tabular}>
             {words.penceEach(pencePerCredit)}
           </Text>

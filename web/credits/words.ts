@@ -70,5 +70,8 @@ export const words = {
   invoices: 'Invoices',
   empty: 'Nothing yet',
   emptyText: 'Each credit you get or spend is listed here.',
+  pictures: (n: number) => `${count(n, 'picture')} made`,
+  showEach: 'Show each',
+  hideEach: 'Hide',
   left: (n: number) => `${n} left`,
 } as const;

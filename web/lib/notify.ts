@@ -12,7 +12,8 @@ interface NotifyOptions extends Pick<Toast, 'description' | 'action'> {
   readonly yields?: boolean;
 }
 
-type ShowToast = (toast: Toast) => void;
+/** Draws a toast in place of the one before; undefined takes that away. */
+type ShowToast = (toast: Toast | undefined) => void;
 
 const regions: ShowToast[] = [];
 let waiting: Toast | undefined;
@@ -33,6 +34,11 @@ export const notify = {
   success: (title: string, options?: NotifyOptions) => show('success', title, options),
   info: (title: string, options?: NotifyOptions) => show('info', title, options),
   error: (title: string, options?: NotifyOptions) => show('error', title, options),
+  /** Takes the message away, because something newer says otherwise. */
+  clear: () => {
+    waiting = undefined;
+    regions.at(-1)?.(undefined);
+  },
 };
 
 /**

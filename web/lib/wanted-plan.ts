@@ -11,6 +11,12 @@ interface Wanted {
   readonly at: number;
 }
 
+/** Reads `?plan=`; undefined for anything unknown. */
+export function planIn(search: URLSearchParams): PlanId | undefined {
+  const id = search.get('plan');
+  return id === 'starter' || id === 'pro' ? id : undefined;
+}
+
 /** Remembers, for this tab, the plan that a visitor chose; another choice replaces it. */
 export function keepWantedPlan(plan: PlanId): void {
   try {

@@ -61,7 +61,7 @@ function Source({ toaster }: { toaster: ToastStore }) {
       leave = addToastRegion((toast) => {
         // Removed, not dismissed: a dismissed toast fades first, and the new one would queue behind it.
         toaster.remove();
-        toaster.create({ ...toast, closable: true });
+        if (toast) toaster.create({ ...toast, closable: true });
       });
     }, regionDelayMs);
     return () => {

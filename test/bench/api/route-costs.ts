@@ -349,10 +349,10 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
   // Billing
   getCatalogue: {
     prepare: ({ free }) => ({ user: free }),
-    least: [],
-    read: 0,
+    least: [['Query']],
+    read: 1,
     write: 0,
-    because: 'the catalogue is code, its ids are in the secret',
+    because: 'the catalogue is code, its ids are in the secret; a label is a setting',
   },
   checkSubscription: {
     prepare: async ({ subscriber }) => {
@@ -580,6 +580,13 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 0.5,
     write: 0,
     because: 'one Query; may be a moment old',
+  },
+  getOffer: {
+    prepare: () => ({}),
+    least: [['Query']],
+    read: 1,
+    write: 0,
+    because: 'one Query of the settings',
   },
   listMenuPackImages: {
     prepare: () => ({}),

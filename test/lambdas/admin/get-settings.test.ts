@@ -1,17 +1,28 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
+import { handler as publicApi } from '#lambdas/api/site.lambda.ts';
 import { readCredits } from '#lambdas/credits/credits-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { siteRoutes } from '#shared/api/site.ts';
+import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
 import { adminHarness, signUp } from './harness.ts';
 
 const { call } = adminHarness();
 
 describe('runtime settings', () => {
+  it('are what visitors and customers read of the offer', async () => {
+    const read = async () => (await invoke(publicApi, httpEvent(siteRoutes.getOffer))).body;
+    expect(await read()).toEqual({ freeCredits: 2, specialPackLabel: 'Best Value' });
+    await call('changeSettings', { body: { defaultFreeCredits: 5, specialPackLabel: ' A small one ' } });
+    expect(await read()).toEqual({ freeCredits: 5, specialPackLabel: 'A small one' });
+  });
+
   it('say who changed what when, and new users get the free credits that are set', async () => {
     expect((await call('getSettings')).body).toEqual({
       chargeForFallback: true,
       defaultFreeCredits: 2,
       dishReadings: true,
+      specialPackLabel: 'Best Value',
       changes: [],
     });
     const { body } = await call('changeSettings', {
@@ -33,7 +44,12 @@ describe('runtime settings', () => {
   it('are all read back, whatever they are called and whatever else the partition holds', async () => {
     const item = { pk: 'SETTINGS', sk: 'dishOfTheDay', value: 'soup' };
     await dynamodb().send(new PutCommand({ TableName: tableName(), Item: item }));
-    const changed = { chargeForFallback: false, defaultFreeCredits: 7, dishReadings: false };
+    const changed = {
+      chargeForFallback: false,
+      defaultFreeCredits: 7,
+      dishReadings: false,
+      specialPackLabel: '',
+    };
     const { changes: _none, ...all } = (await call('getSettings')).body;
     expect(Object.keys(changed)).toEqual(Object.keys(all));
     expect((await call('changeSettings', { body: changed })).body).toMatchObject(changed);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { billingHarness } from './harness.ts';
 
 const billing = billingHarness();
@@ -23,6 +24,14 @@ describe('the catalogue', () => {
     );
     const ids = [starter.productId, starter.priceId, pro.productId, pro.priceId];
     expect(new Set(ids).size).toBe(4);
+  });
+
+  it('has the label of the smallest pack from the settings of staff', async () => {
+    const labels = async () =>
+      (await call('nobody', 'getCatalogue')).body.packs.map(({ label }: { label: string }) => label);
+    expect(await labels()).toEqual(['Best Value', 'Save 12.5%', 'Save 25%']);
+    await changeSettings({ specialPackLabel: '' }, 'test');
+    expect(await labels()).toEqual(['', 'Save 12.5%', 'Save 25%']);
   });
 });
 

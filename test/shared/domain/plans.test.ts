@@ -29,10 +29,12 @@ describe('plans', () => {
   });
 
   it('say what Free gives', () => {
-    expect(freePlanPoints).toContain('2 free credits: 4 images');
+    expect(freePlanPoints()).toContain('2 free credits: 4 images');
     // C6.31
-    expect(freePlanPoints).toContain('Random influencer and filter previews');
-    expect(freePlanPoints).toContain('Watermark on exports');
+    expect(freePlanPoints()).toContain('Random influencer and filter previews');
+    expect(freePlanPoints()).toContain('Watermark on exports');
+    expect(freePlanPoints(1)[0]).toBe('1 free credit: 2 images');
+    expect(freePlanPoints(0)[0]).toBe('Square 1:1 format');
   });
 });
 

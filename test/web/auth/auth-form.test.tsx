@@ -99,6 +99,13 @@ describe('signing up', () => {
       .toBeVisible();
     await submit('Confirm').click();
     await expect.element(page.getByText('Please enter the code')).toBeVisible();
+    vi.mocked(confirmSignUp).mockRejectedValueOnce(
+      refused('CodeMismatchException', 'Invalid verification code'),
+    );
+    await page.getByLabelText('Confirmation code').fill('000000');
+    await submit('Confirm').click();
+    await expect.element(page.getByText('Invalid verification code')).toBeVisible();
+    await expect.element(page.getByText(/^Account created successfully!/)).not.toBeInTheDocument();
     await page.getByLabelText('Confirmation code').fill(' 123456 ');
     await submit('Confirm').click();
     await expect

@@ -1,22 +1,42 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { fakeApi } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { AuthPage } from '#web/auth/auth-page.tsx';
 import { keepWantedPlan, wantedPlan } from '#web/lib/wanted-plan.ts';
 
 vi.mock(import('#web/auth/auth-form.tsx'), () => ({ AuthForm: () => <div /> }));
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  fakeApi({ getOffer: () => ({ freeCredits: 5, specialPackLabel: '' }) });
+});
+
+test('offers the free credits that staff set', async () => {
+  await renderInApp(<AuthPage />, { at: '/auth', signedIn: false });
+  const text = 'Sign up to get 5 free AI generations, then choose your plan';
+  await expect.element(page.getByText(text)).toBeVisible();
+});
 
 describe('a plan that was chosen before', () => {
   test('is named, and can be taken back', async () => {
-    keepWantedPlan('starter');
-    await renderInApp(<AuthPage />, { at: '/auth?tab=sign-in&reason=subscribe', signedIn: false });
+    const { address } = await renderInApp(<AuthPage />, {
+      at: '/auth?tab=sign-in&reason=subscribe&plan=starter',
+      signedIn: false,
+    });
     const choice = page.getByText('Starter, £9.99 per month');
     await expect.element(choice).toBeVisible();
     await expect.element(page.getByText('Please sign in to subscribe')).toBeVisible();
+    expect(address()).toBe('/auth?tab=sign-in&reason=subscribe');
+    expect(wantedPlan()).toBe('starter');
     await page.getByRole('button', { name: 'Not now' }).click();
     await expect.element(choice).not.toBeInTheDocument();
+    expect(wantedPlan()).toBeUndefined();
+  });
+
+  test('by a link means nothing to somebody who is signed in', async () => {
+    const { address } = await renderInApp(<AuthPage />, { at: '/auth?plan=pro' });
+    await expect.poll(address).toBe('/');
     expect(wantedPlan()).toBeUndefined();
   });
 

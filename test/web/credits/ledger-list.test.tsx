@@ -38,6 +38,32 @@ beforeEach(() => {
 });
 
 describe('the history', () => {
+  const picture = (n: number, day = 20): LedgerEntry => ({
+    ...entry,
+    id: `p${day}-${n}`,
+    kind: 'spend',
+    free: 0,
+    subscription: -1,
+    availableAfter: n,
+    note: `Dish ${n}`,
+    createdAt: `2026-11-${day}T12:00:00.000Z`,
+  });
+  const lines = () => page.getByRole('region', { name: 'History' }).getByRole('listitem');
+
+  test('shows the pictures of a day as one line, which opens', async () => {
+    const items = [picture(9), picture(8), picture(7), picture(6), picture(5, 19), picture(4, 19), entry];
+    api.answer({ listLedger: () => ({ items }) });
+    await renderInApp(<CreditsPage />);
+    const day = lines().filter({ hasText: '4 pictures made' });
+    await expect.poll(() => day.element().textContent).toMatch(/20 Nov 2026.*−4.*9 left/);
+    expect(lines().elements()).toHaveLength(4);
+    await page.getByRole('button', { name: 'Show each' }).click();
+    await expect.element(page.getByText('Dish 6')).toBeVisible();
+    expect(lines().elements()).toHaveLength(8);
+    await page.getByRole('button', { name: 'Hide' }).click();
+    expect(lines().elements()).toHaveLength(4);
+  });
+
   test('is empty', async () => {
     api.answer({ listLedger: () => ({ items: [] }) });
     await renderInApp(<CreditsPage />);

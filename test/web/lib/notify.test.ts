@@ -6,7 +6,7 @@ const removals: (() => void)[] = [];
 /** A region that collects the titles of its toasts. */
 function openRegion(): { titles: string[]; close: () => void } {
   const titles: string[] = [];
-  const close = addToastRegion(({ title }) => titles.push(title));
+  const close = addToastRegion((toast) => titles.push(toast?.title ?? ''));
   removals.push(close);
   return { titles, close };
 }
@@ -46,7 +46,7 @@ describe('a toast', () => {
 
   it('stays longer when it is an error or has an action', () => {
     const durations: number[] = [];
-    removals.push(addToastRegion(({ duration }) => durations.push(duration)));
+    removals.push(addToastRegion((toast) => durations.push(toast?.duration ?? 0)));
     notify.success('Saved');
     notify.error('Failed to save');
     notify.info('Deleted', { action: { label: 'Undo', onClick: () => undefined } });

@@ -26,13 +26,37 @@ const hero = page.getByRole('list', { name: 'Made with PlatePost' });
 const pairs = page.getByRole('heading', { name: 'Same dish, better light' });
 const isOpen = () => document.documentElement.classList.contains('choosing');
 
+const getOffer = () => ({ freeCredits: 2, specialPackLabel: 'Best Value' });
+
 describe('the landing page', () => {
+  test.each([
+    [
+      2,
+      'Start Free (2 images)',
+      '2 free credits, no card needed. One credit makes two variations.',
+      '2 free credits, 4 pictures, no card.',
+    ],
+    [
+      1,
+      'Start Free (2 images)',
+      '1 free credit, no card needed. One credit makes two variations.',
+      '1 free credit, 2 pictures, no card.',
+    ],
+    [0, 'Get Started', 'One credit makes two variations.', 'Make an account, then choose your plan.'],
+  ])('offers %i free credits', async (freeCredits, start, note, lead) => {
+    fakeApi({ listLandingImages: () => ({ images: [] }), getOffer: () => ({ ...getOffer(), freeCredits }) });
+    await renderInApp(<LandingPage />, { signedIn: false });
+    await expect.element(page.getByText(note, { exact: true })).toBeVisible();
+    await expect.element(page.getByText(lead)).toBeVisible();
+    await expect.element(page.getByRole('main').getByRole('link', { name: start }).first()).toBeVisible();
+  });
+
   test('shows no picture of the hero before it knows whether staff chose others', async () => {
     let answer = (_: { images: LandingImage[] }) => {};
     const images = new Promise<{ images: LandingImage[] }>((resolve) => {
       answer = resolve;
     });
-    fakeApi({ listLandingImages: () => images });
+    fakeApi({ listLandingImages: () => images, getOffer });
     await renderInApp(<LandingPage />, { signedIn: false });
     expect(isOpen()).toBe(true);
     answer({ images: [image('hero', 'Our pie')] });
@@ -47,7 +71,7 @@ describe('the landing page', () => {
     const images = new Promise<{ images: LandingImage[] }>((resolve) => {
       answer = resolve;
     });
-    fakeApi({ listLandingImages: () => images });
+    fakeApi({ listLandingImages: () => images, getOffer });
     await renderInApp(<LandingPage />, { signedIn: false });
     await vi.advanceTimersByTimeAsync(3000);
     expect(isOpen()).toBe(false);
@@ -62,7 +86,7 @@ describe('the landing page', () => {
     ['pairs were chosen', [image('menu', 'Our pair')], true],
     ['other images were chosen, but no pairs', [image('hero', 'Our pie')], false],
   ])('has its comparisons, unless: %s', async (_, images, isThere) => {
-    fakeApi({ listLandingImages: () => ({ images }) });
+    fakeApi({ listLandingImages: () => ({ images }), getOffer });
     await renderInApp(<LandingPage />, { signedIn: false });
     await expect.poll(isOpen).toBe(false);
     expect(pairs.elements()).toHaveLength(isThere ? 1 : 0);

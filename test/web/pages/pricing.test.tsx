@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderInApp } from '#test/support/render-in-app.tsx';
-import { wantedPlan } from '#web/lib/wanted-plan.ts';
 import type { Account } from '#web/pages/frame/account-service.ts';
 import { SiteServicesContext } from '#web/pages/frame/services.ts';
 import { Pricing } from '#web/pages/landing/pricing.tsx';
@@ -19,7 +18,11 @@ async function renderPricing(account: Account | undefined) {
   const subscribe = vi.fn(() => Promise.resolve());
   await renderInApp(
     <SiteServicesContext value={{ openApp: vi.fn(), subscribe }}>
-      <Pricing account={account} onStartFree={vi.fn()} />
+      <Pricing
+        account={account}
+        offer={{ freeCredits: 3, specialPackLabel: 'Try it once' }}
+        onStartFree={vi.fn()}
+      />
     </SiteServicesContext>,
     { signedIn: account !== undefined },
   );
@@ -56,12 +59,17 @@ describe('the prices', () => {
     expect(subscribe.mock.calls).toEqual([['pro']]);
   });
 
-  test('remember the plan that a visitor chooses', async () => {
+  test('say what staff set', async () => {
     await renderPricing(undefined);
-    const link = page.getByRole('link', { name: 'Choose Pro' });
-    link.element().addEventListener('click', (event) => event.preventDefault());
-    await link.click();
-    expect(wantedPlan()).toBe('pro');
+    await expect.element(page.getByText('3 free credits: 6 images')).toBeVisible();
+    await expect.element(page.getByRole('cell', { name: 'Try it once' })).toBeVisible();
+  });
+
+  test('lead visitors to the sign-in, which gets to know their choice', async () => {
+    await renderPricing(undefined);
+    await expect
+      .element(page.getByRole('link', { name: 'Choose Pro' }))
+      .toHaveAttribute('href', '/auth?tab=sign-in&reason=subscribe&plan=pro');
     await expect.element(page.getByRole('link', { name: 'Start Free' })).toBeVisible();
   });
 });

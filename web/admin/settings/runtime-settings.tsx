@@ -39,6 +39,7 @@ const formSchema = z.object({
     z.string().check(z.trim(), z.regex(/^\d+$/, words.wholeNumber)),
     z.pipe(z.transform(Number), z.int().check(z.maximum(100, words.wholeNumber))),
   ),
+  specialPackLabel: z.string().check(z.trim(), z.maxLength(30, words.labelTooLong)),
 });
 
 type FormValues = z.input<typeof formSchema>;
@@ -53,6 +54,7 @@ function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
       chargeForFallback: settings.chargeForFallback,
       dishReadings: settings.dishReadings,
       defaultFreeCredits: String(settings.defaultFreeCredits),
+      specialPackLabel: settings.specialPackLabel,
     },
   });
   // Both are read in each render: react-hook-form computes only what is read.
@@ -72,6 +74,18 @@ function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
             disabled={!isSuper}
           />
           <LastChange settings={settings} of="defaultFreeCredits" />
+        </Stack>
+        <Stack gap="1.5">
+          <TextField
+            control={form.control}
+            name="specialPackLabel"
+            label={words.packLabel}
+            hint={words.packLabelHint}
+            maxW="16rem"
+            autoComplete="off"
+            disabled={!isSuper}
+          />
+          <LastChange settings={settings} of="specialPackLabel" />
         </Stack>
         <SwitchField
           control={form.control}

@@ -76,6 +76,9 @@ export const words = {
   freeCreditsSetting: 'Free credits for new users',
   freeCreditsHint: 'From 0 to 100. Existing users keep theirs.',
   wholeNumber: 'Please enter a whole number from 0 to 100',
+  packLabel: 'Label of the pack of 50 credits',
+  packLabelHint: 'Shown beside its price per credit, which is the highest of the packs. Empty: no label.',
+  labelTooLong: 'Please use at most 30 characters',
   chargeForFallback: 'Charge when the photo comes back unchanged',
   chargeHint:
     'When no model can make a picture, the customer gets their own photo back. On: this still costs a credit. Off: the credit is refunded.',

@@ -63,9 +63,7 @@ export function useLandingImages(): readonly LandingImage[] | undefined {
       ({ images: found }) => {
         if (controller.signal.aborted) return;
         const isLate = !root.classList.contains(choosing);
-        root.classList.remove('no-pairs');
         setImages(isLate ? found.filter(({ section }) => section !== 'hero') : found);
-        root.classList.remove(choosing);
       },
       (error: unknown) => {
         root.classList.remove(choosing);
@@ -78,6 +76,10 @@ export function useLandingImages(): readonly LandingImage[] | undefined {
       root.classList.remove(choosing);
     };
   }, []);
+  // Only once they are drawn: until then, the samples are in their place.
+  useLayoutEffect(() => {
+    if (images) document.documentElement.classList.remove(choosing, 'no-pairs');
+  }, [images]);
   return images;
 }
 

@@ -38,7 +38,7 @@ export const words = {
     label: 'Cookie consent',
     title: 'Your choice about cookies',
     text: 'We keep only what the site needs to work. With your consent we also keep your settings. There is no advertising and no tracking.',
-    shortText: 'Only what the site needs, unless you agree.',
+    shortText: 'Necessary only, unless you agree.',
     more: 'Read more about cookies',
     shortMore: 'Read more',
     accept: 'Accept all',

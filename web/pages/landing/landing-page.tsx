@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { LandingImage } from '#shared/api/site.ts';
+import { useOffer } from '#web/lib/offer.ts';
 import { useSession } from '#web/lib/session.ts';
 import { dropWantedPlan } from '#web/lib/wanted-plan.ts';
 import { ButtonLink } from '#web/pages/frame/button.tsx';
@@ -47,6 +48,7 @@ export function LandingPage() {
     (images ?? []).filter((image) => image.section === section);
   // Whoever shows pictures of their own, but no pairs, does without this section.
   const hasPairs = !images?.length || of('menu').length > 0;
+  const offer = useOffer();
   const session = useSession();
   const isIn = session.status === 'signedIn';
   const account = useAccount(isIn ? session.userId : undefined);
@@ -57,7 +59,7 @@ export function LandingPage() {
   };
   return (
     <PageFrame title={pages['/landing'].title} hasSections onGetStarted={openSignUp}>
-      <Hero images={of('hero')} isIn={isIn} onStart={openSignUp} />
+      <Hero images={of('hero')} isIn={isIn} freeCredits={offer.freeCredits} onStart={openSignUp} />
       {hasPairs && <Comparisons pairs={of('menu')} />}
       <WhyItWorks />
       <Section id="examples" title={words.examplesTitle} lead={words.examplesLead} tinted>
@@ -69,7 +71,7 @@ export function LandingPage() {
       <Impact />
       <MenuPackTeaser />
       <Section id="pricing" title={words.pricingTitle} lead={words.pricingLead}>
-        <Pricing account={account} onStartFree={openSignUp} />
+        <Pricing account={account} offer={offer} onStartFree={openSignUp} />
       </Section>
       <Section id="faq" title={words.faqTitle} tinted>
         <Faq questions={questions} />
@@ -81,7 +83,7 @@ export function LandingPage() {
             {isIn ? (
               account && <p className={pageCss.lead}>{words.welcomeLead(account.credits)}</p>
             ) : (
-              <VisitorOffer />
+              <VisitorOffer freeCredits={offer.freeCredits} />
             )}
           </div>
           <AccountCard tab={tab} onTab={setTab} />
@@ -91,10 +93,10 @@ export function LandingPage() {
   );
 }
 
-function VisitorOffer() {
+function VisitorOffer({ freeCredits }: { freeCredits: number }) {
   return (
     <>
-      <p className={pageCss.lead}>{words.signUpLead}</p>
+      <p className={pageCss.lead}>{words.signUpLead(freeCredits)}</p>
       <ul className={css.points}>
         {words.signUpPoints.map((point) => (
           <li key={point}>{point}</li>
@@ -107,10 +109,11 @@ function VisitorOffer() {
 interface HeroProps {
   readonly images: readonly LandingImage[];
   readonly isIn: boolean;
+  readonly freeCredits: number;
   readonly onStart: () => void;
 }
 
-function Hero({ images, isIn, onStart }: HeroProps) {
+function Hero({ images, isIn, freeCredits, onStart }: HeroProps) {
   const scroll = (id: string) => {
     history.pushState(history.state, '', `#${id}`);
     scrollToAnchor(id);
@@ -133,7 +136,7 @@ function Hero({ images, isIn, onStart }: HeroProps) {
                 scroll('signup');
               }}
             >
-              {words.start}
+              {words.start(freeCredits)}
             </ButtonLink>
             <ButtonLink
               size="lg"
@@ -147,7 +150,7 @@ function Hero({ images, isIn, onStart }: HeroProps) {
               {words.watch}
             </ButtonLink>
           </div>
-          <p className={css.note}>{words.heroNote}</p>
+          <p className={css.note}>{words.heroNote(freeCredits)}</p>
         </div>
         <ul className={css.collage} aria-label={words.heroImages}>
           {images.length > 0

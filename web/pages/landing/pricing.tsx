@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import type { Offer } from '#shared/api/site.ts';
 import { freePlanPoints, type PlanId, plans, topUpPacks } from '#shared/domain/plans.ts';
 import { priceOf } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
-import { keepWantedPlan } from '#web/lib/wanted-plan.ts';
 import type { Account } from '#web/pages/frame/account-service.ts';
 import { Button, ButtonLink } from '#web/pages/frame/button.tsx';
 import { scrollToAnchor } from '#web/pages/frame/scroll.ts';
@@ -14,12 +14,13 @@ import { words } from './words.ts';
 interface PricingProps {
   /** Of the user who is signed in, once it is known. */
   readonly account: Account | undefined;
+  readonly offer: Offer;
   /** Called when a visitor presses Start Free. */
   readonly onStartFree: () => void;
 }
 
 /** The plans and packs of the catalogue that the checkout sells from. */
-export function Pricing({ account, onStartFree }: PricingProps) {
+export function Pricing({ account, offer, onStartFree }: PricingProps) {
   const isIn = useSession().status === 'signedIn';
   return (
     <>
@@ -30,7 +31,7 @@ export function Pricing({ account, onStartFree }: PricingProps) {
           <p className={css.price}>
             <strong>{words.freePrice}</strong>
           </p>
-          <Points points={freePlanPoints} />
+          <Points points={freePlanPoints(offer.freeCredits)} />
           {account?.tier === 'free' && <CurrentPlan />}
           {isIn ? (
             <ButtonLink look="outline" href={paths.home}>
@@ -83,7 +84,7 @@ export function Pricing({ account, onStartFree }: PricingProps) {
                 <th scope="row">{credits}</th>
                 <td>{priceOf(pricePence)}</td>
                 <td>{`${(pricePence / credits).toFixed(1)}p`}</td>
-                <td>{label}</td>
+                <td>{id === 'SPECIAL_50' ? offer.specialPackLabel : label}</td>
               </tr>
             ))}
           </tbody>
@@ -108,7 +109,7 @@ interface ChooseProps {
   readonly account: Account | undefined;
 }
 
-/** Sends customers to the payment; asks visitors to sign in first, and remembers what they chose. */
+/** Sends customers to the payment; asks visitors to sign in first. */
 function Choose({ plan, account }: ChooseProps) {
   const session = useSession();
   const services = useSiteServices();
@@ -117,7 +118,7 @@ function Choose({ plan, account }: ChooseProps) {
   const { name } = plans[plan];
   if (session.status !== 'signedIn' || !services) {
     return (
-      <ButtonLink look={look} href={paths.signInToSubscribe} onClick={() => keepWantedPlan(plan)}>
+      <ButtonLink look={look} href={paths.signInToSubscribe(plan)}>
         {words.choose(name)}
       </ButtonLink>
     );

@@ -6,9 +6,13 @@ export const words = {
   heroTitle: 'From plate to post in under 60 seconds',
   heroLead:
     'Take a photo of the dish with your phone. Get two finished pictures for your feed, your ads and your delivery menu.',
-  start: 'Start Free (2 images)',
+  /** A credit makes two images; without free credits nothing is free. */
+  start: (freeCredits: number) => (freeCredits > 0 ? 'Start Free (2 images)' : 'Get Started'),
   watch: 'Watch 45-sec Demo',
-  heroNote: '2 free credits, no card needed. One credit makes two variations.',
+  heroNote: (freeCredits: number) =>
+    freeCredits > 0
+      ? `${count(freeCredits, 'free credit')}, no card needed. One credit makes two variations.`
+      : 'One credit makes two variations.',
   heroImages: 'Made with PlatePost',
   comparisonsTitle: 'Same dish, better light',
   comparisonsLead:
@@ -117,7 +121,10 @@ export const words = {
   packColumns: { credits: 'Credits', price: 'Price', each: 'Per credit', note: 'Note' },
   faqTitle: 'Questions people ask',
   signUpTitle: 'Your table is ready',
-  signUpLead: 'Two free credits, four pictures, no card.',
+  signUpLead: (freeCredits: number) =>
+    freeCredits > 0
+      ? `${count(freeCredits, 'free credit')}, ${count(freeCredits * 2, 'picture')}, no card.`
+      : 'Make an account, then choose your plan.',
   welcomeTitle: 'Your kitchen is open',
   welcomeLead: (credits: number) => `You have ${count(credits, 'credit')} to use.`,
   seeCredits: 'Credits & Billing',
@@ -147,7 +154,7 @@ export const questions: readonly Question[] = [
   {
     question: 'What can I do with the free credits?',
     answer:
-      'Everyone starts with 2 free credits, which make 4 square pictures with a random look and a small watermark. With Starter you choose the look yourself and the watermark is gone.',
+      'Each makes 2 square pictures with a random look and a small watermark. With Starter you choose the look yourself and the watermark is gone.',
   },
   {
     question: 'Do unused credits expire?',

@@ -6,7 +6,13 @@ import { freeUser } from '#test/web/generations/users.ts';
 import { SettingsPage } from '#web/admin/settings/settings-page.tsx';
 
 const tile = { state: 'ok', detail: 'Answers in 5 ms' } as const;
-const settings = { chargeForFallback: true, defaultFreeCredits: 2, dishReadings: true, changes: [] };
+const settings = {
+  chargeForFallback: true,
+  defaultFreeCredits: 2,
+  dishReadings: true,
+  specialPackLabel: 'Best Value',
+  changes: [],
+};
 
 let api: FakeApi;
 
@@ -57,16 +63,29 @@ describe('the business settings', () => {
     const free = page.getByLabelText('Free credits for new users');
     const save = page.getByRole('button', { name: 'Save Changes' });
     await expect.element(save).toBeDisabled();
-    await free.fill('101');
-    await expect.element(page.getByText('Please enter a whole number from 0 to 100')).toBeVisible();
-    await expect.element(save).toBeDisabled();
+    const reason = page.getByText('Please enter a whole number from 0 to 100');
+    for (const wrong of ['101', '-1', '2.5', '']) {
+      await free.fill(wrong);
+      await expect.element(reason).toBeVisible();
+      await expect.element(save).toBeDisabled();
+      await free.fill('4');
+      await expect.element(reason).not.toBeInTheDocument();
+    }
+    await page.getByLabelText('Label of the pack of 50 credits').fill('Try it once');
     await free.fill('3');
     await expect.element(save).toBeEnabled();
     api.answer({ changeSettings: () => ({ ...settings, defaultFreeCredits: 3, dishReadings: true }) });
     await save.click();
     await expect.element(page.getByText('Settings saved successfully')).toBeVisible();
     expect(api.requests('changeSettings')).toMatchObject([
-      { body: { chargeForFallback: true, defaultFreeCredits: 3, dishReadings: true } },
+      {
+        body: {
+          chargeForFallback: true,
+          defaultFreeCredits: 3,
+          dishReadings: true,
+          specialPackLabel: 'Try it once',
+        },
+      },
     ]);
   });
 

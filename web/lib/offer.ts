@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import type { Offer } from '#shared/api/site.ts';
+import { FREE_CREDITS, topUpPacks } from '#shared/domain/plans.ts';
+
+/** The specification's offer, which the pages are built with. */
+const specified: Offer = { freeCredits: FREE_CREDITS, specialPackLabel: topUpPacks.SPECIAL_50.label };
+
+/**
+ * What staff set of the offer, for texts; the specification's until it is read, and when it cannot be read. Without the
+ * API client, which public pages do without.
+ */
+export function useOffer(): Offer {
+  const [offer, setOffer] = useState(specified);
+  useEffect(() => {
+    const controller = new AbortController();
+    fetch('/api/public/offer', { signal: controller.signal })
+      .then(async (response) => {
+        if (!response.ok) throw new Error(`The offer answered ${response.status}`);
+        setOffer((await response.json()) as Offer);
+      })
+      .catch((error: unknown) => {
+        if (!controller.signal.aborted) reportError(error);
+      });
+    return () => controller.abort();
+  }, []);
+  return offer;
+}
