@@ -99,6 +99,14 @@ export class Generation extends Construct {
             eventName: FilterRule.isEqual('INSERT'),
             dynamodb: { Keys: { sk: { S: FilterRule.beginsWith('GENERATION#') } } },
           }),
+          // Other words for a finished generation.
+          FilterCriteria.filter({
+            eventName: FilterRule.isEqual('MODIFY'),
+            dynamodb: {
+              Keys: { sk: { S: FilterRule.beginsWith('GENERATION#') } },
+              NewImage: { words: { M: { state: { S: FilterRule.isEqual('open') } } } },
+            },
+          }),
         ],
       }),
     );

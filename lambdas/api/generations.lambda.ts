@@ -4,6 +4,7 @@ import { listContent } from '#lambdas/admin/list-content.ts';
 import { createDownload } from '#lambdas/delivery/create-download.ts';
 import { createShare } from '#lambdas/delivery/create-share.ts';
 import { revokeShare } from '#lambdas/delivery/revoke-share.ts';
+import { changeWords } from '#lambdas/generations/change-words.ts';
 import { createGeneration } from '#lambdas/generations/create-generation.ts';
 import { deleteGeneration } from '#lambdas/generations/delete-generation.ts';
 import { findGeneration } from '#lambdas/generations/generation-store.ts';
@@ -36,6 +37,7 @@ export const handler = httpHandler({
     getGeneration: async ({ params }, { userId }) =>
       toReply(await findGeneration(userId, params.generationId)),
     redoGeneration: ({ params, body }, { userId }) => redoGeneration(userId, params.generationId, body),
+    changeWords: ({ params, body }, { userId }) => changeWords(userId, params.generationId, body),
     setCover: ({ params, body }, { userId }) => setCover(userId, params.generationId, body.cover),
     deleteGeneration: async ({ params }, { userId }) => {
       await deleteGeneration(userId, params.generationId);

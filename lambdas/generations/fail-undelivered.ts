@@ -1,5 +1,6 @@
 import { logger } from '#lambdas/runtime/logger.ts';
 import { failGeneration } from './end-generation.ts';
+import { failWords } from './fail-words.ts';
 import { readGeneration } from './generation-store.ts';
 
 /**
@@ -9,7 +10,10 @@ import { readGeneration } from './generation-store.ts';
 export async function failUndelivered(message: {
   readonly userId: string;
   readonly generationId: string;
+  readonly wordsId?: string | undefined;
 }): Promise<void> {
+  const { wordsId } = message;
+  if (wordsId !== undefined) return failWords({ ...message, wordsId });
   const generation = await readGeneration(message.userId, message.generationId);
   if (!generation || generation.state === 'done' || generation.state === 'failed') return;
   const reason = 'Something went wrong on our side. Please try again.';

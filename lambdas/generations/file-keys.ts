@@ -6,23 +6,35 @@ type Owner = Pick<StoredGeneration, 'id' | 'userId' | 'mediaNames'>;
  * Keys of every file that a generation can have. They follow from the record alone, so that a run after a crash
  * overwrites what the crashed one wrote, and deleting needs no list.
  */
-export function originalKeys({ userId, id }: Owner, variation: number) {
-  const prefix = `generations/${userId}/${id}/${variation}`;
+export function originalKeys({ userId, id }: Owner, variation: number, version?: string) {
+  const first = `generations/${userId}/${id}/${variation}`;
+  const prefix = withVersion(first, version);
   return {
     delivered: `${prefix}.jpg`,
     large: `${prefix}-large.jpg`,
     watermarkedDelivered: `${prefix}-watermarked.jpg`,
     watermarkedLarge: `${prefix}-large-watermarked.jpg`,
-    base: `${prefix}-base.jpg`,
+    base: `${first}-base.jpg`,
   };
 }
 
+/** The edge and browsers keep files: a change of the words makes files with other names. */
+function withVersion(prefix: string, version: string | undefined): string {
+  return version === undefined ? prefix : `${prefix}-${version}`;
+}
+
 /** Keys of the public files; each is also the path on the site. */
-export function mediaKeys({ mediaNames }: Owner, variation: number) {
+export function mediaKeys({ mediaNames }: Owner, variation: number, version?: string) {
   const name = mediaNames.variations[variation];
   if (name === undefined) throw new RangeError(`There is no variation ${variation}`);
-  const prefix = `media/${mediaNames.folder}/${name}`;
-  return { preview: `${prefix}.jpg`, thumbnail: `${prefix}.webp`, dishMask: `${prefix}-dish.webp` };
+  const first = `media/${mediaNames.folder}/${name}`;
+  const prefix = withVersion(first, version);
+  return {
+    preview: `${prefix}.jpg`,
+    thumbnail: `${prefix}.webp`,
+    dishMask: `${first}-dish.webp`,
+    basePreview: `${first}-base.jpg`,
+  };
 }
 
 export function originalPreviewKey({ mediaNames }: Owner): string {
@@ -35,9 +47,10 @@ export function shownPaths({
   variations,
   ...generation
 }: Owner & Pick<StoredGeneration, 'original' | 'variations'>): string[] {
-  const keys = variations.flatMap(({ index, preview, thumbnail, hasDishMask }) => [
+  const keys = variations.flatMap(({ index, preview, thumbnail, basePreview, hasDishMask }) => [
     preview,
     thumbnail,
+    ...(basePreview === undefined ? [] : [basePreview]),
     ...(hasDishMask ? [mediaKeys(generation, index).dishMask] : []),
   ]);
   return [...(original === null ? [] : [original]), ...keys].map((key) => `/${key}`);
@@ -52,17 +65,46 @@ export function sharePictureKey(shareId: string): string {
 }
 
 /** All keys that may exist for a generation, by bucket. */
-export function allKeys(generation: Owner & Pick<StoredGeneration, 'shares'>): {
-  originals: string[];
-  media: string[];
-} {
-  const indices = generation.mediaNames.variations.map((_, index) => index);
+export function allKeys(
+  generation: Owner & Pick<StoredGeneration, 'shares' | 'filesVersion' | 'words'>,
+): FileKeys {
+  const { filesVersion, words, shares } = generation;
+  const versions = new Set([undefined, filesVersion, words?.version]);
+  const files = [...versions].map((version) => keysOfVersion(generation, version));
   return {
-    originals: indices.flatMap((index) => Object.values(originalKeys(generation, index))),
+    originals: [...new Set(files.flatMap(({ originals }) => originals))],
     media: [
       originalPreviewKey(generation),
-      ...indices.flatMap((index) => Object.values(mediaKeys(generation, index))),
-      ...Object.values(generation.shares).map(sharePictureKey),
+      ...new Set(files.flatMap(({ media }) => media)),
+      ...Object.values(shares).map(sharePictureKey),
     ],
+  };
+}
+
+interface FileKeys {
+  readonly originals: string[];
+  readonly media: string[];
+}
+
+/** The keys that only this version of the words has. */
+export function keysOfWords(generation: Owner, version: string | undefined): FileKeys {
+  const indices = [...generation.mediaNames.variations.keys()];
+  return {
+    originals: indices.flatMap((index) => {
+      const { base: _, ...keys } = originalKeys(generation, index, version);
+      return Object.values(keys);
+    }),
+    media: indices.flatMap((index) => {
+      const { preview, thumbnail } = mediaKeys(generation, index, version);
+      return [preview, thumbnail];
+    }),
+  };
+}
+
+function keysOfVersion(generation: Owner, version: string | undefined): FileKeys {
+  const indices = [...generation.mediaNames.variations.keys()];
+  return {
+    originals: indices.flatMap((index) => Object.values(originalKeys(generation, index, version))),
+    media: indices.flatMap((index) => Object.values(mediaKeys(generation, index, version))),
   };
 }

@@ -20,6 +20,7 @@ import { type StoredGeneration, storedGenerationSchema } from './generation.ts';
 import { generationKey } from './generation-key.ts';
 import { keptOutsideGallery } from './limits.ts';
 import { putOpenGeneration, removeOpenGeneration } from './open-generation-store.ts';
+import { sameFiles } from './words-store.ts';
 
 /** One generation of the user, read consistently. */
 export async function readGeneration(userId: string, id: string): Promise<StoredGeneration | undefined> {
@@ -132,17 +133,19 @@ export function endSteps(generation: StoredGeneration, end: End, token?: string)
 /** Transaction steps that remove an ended generation and subtract its image. Refused as `changed` otherwise. */
 export function removeSteps(generation: StoredGeneration): readonly Step<'changed'>[] {
   const { userId, id, inGallery, shares } = generation;
+  const files = sameFiles(generation);
   return [
     {
       remove: {
         Key: generationKey(userId, id),
-        ConditionExpression: '#state IN (:done, :failed) AND inGallery = :inGallery AND shares = :shares',
+        ConditionExpression: `#state IN (:done, :failed) AND inGallery = :inGallery AND shares = :shares AND ${files.condition}`,
         ExpressionAttributeNames: { '#state': 'state' },
         ExpressionAttributeValues: {
           ':done': 'done',
           ':failed': 'failed',
           ':inGallery': inGallery,
           ':shares': shares,
+          ...files.values,
         },
       },
       refused: 'changed',
@@ -181,10 +184,15 @@ export async function updateCover(userId: string, id: string, cover: number): Pr
 /** Transaction step that adds a share page to its generation; refused as `changed` when it has one or is gone. */
 export function noteShare(generation: StoredGeneration, shares: StoredGeneration['shares']): Step<'changed'> {
   const { userId, id } = generation;
+  const files = sameFiles(generation);
   return {
     update: {
       Key: generationKey(userId, id),
-      ...setting({ shares }, 'shares = :seen', { ':seen': generation.shares }),
+      // With other words the page needs another picture.
+      ...setting({ shares }, `shares = :seen AND ${files.condition}`, {
+        ':seen': generation.shares,
+        ...files.values,
+      }),
     },
     refused: 'changed',
   };
@@ -231,13 +239,19 @@ export async function queryAllOfUser(
 /** Transaction steps that remove a generation in any state; refused as `changed` when it differs from the one read. */
 export function eraseSteps(generation: StoredGeneration): readonly Step<'changed'>[] {
   const { userId, id, state, shares, modelCost } = generation;
+  const files = sameFiles(generation);
   return [
     {
       remove: {
         Key: generationKey(userId, id),
-        ConditionExpression: '#state = :state AND shares = :shares AND modelCost = :modelCost',
+        ConditionExpression: `#state = :state AND shares = :shares AND modelCost = :modelCost AND ${files.condition}`,
         ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ':state': state, ':shares': shares, ':modelCost': modelCost },
+        ExpressionAttributeValues: {
+          ':state': state,
+          ':shares': shares,
+          ':modelCost': modelCost,
+          ...files.values,
+        },
       },
       refused: 'changed',
     },

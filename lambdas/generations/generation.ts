@@ -33,6 +33,8 @@ const variationSchema = z.object({
   watermarked: z.optional(filesSchema),
   /** The clean picture before promo text was set on it, for further edits. */
   base: z.optional(fileSchema),
+  /** The preview of the base in the media bucket, watermarked like `preview`. */
+  basePreview: z.optional(z.string()),
   /** The adapter that drew it; null for the customer's own photo. */
   adapter: z.nullable(z.string()),
   /** How far its dish differs from the photo; null where that is not known. */
@@ -45,6 +47,15 @@ const bucketsSchema = z.object({
   free: countSchema,
   subscription: countSchema,
   purchased: countSchema,
+});
+
+const wordsSchema = z.extend(z.pick(studioChoicesSchema, { promoText: true, promoPosition: true }), {
+  /** The client's, so that the same request again is the same change. */
+  id: z.string(),
+  state: z.enum(['open', 'done', 'failed']),
+  version: z.string(),
+  /** An open change that is not done by then has failed. */
+  until: z.string(),
 });
 
 /** A generation as the table holds it: work in progress while it is open, the gallery's image afterwards. */
@@ -112,6 +123,10 @@ export const storedGenerationSchema = z.extend(
     redo: z.optional(z.object({ id: z.string(), reason: z.enum(redoReasons) })),
     /** The paid generation that this one is the free redo of, and why. */
     redoOf: z.optional(z.object({ generationId: z.string(), reason: z.enum(redoReasons), note: z.string() })),
+    /** The latest change of the promotional text. Its files have the version in their names. */
+    words: z.optional(wordsSchema),
+    /** The change that the present files were made by; absent for the first files. */
+    filesVersion: z.optional(z.string()),
     /** A prompt test of the back office: free of charge, in no gallery and in no counter of customers. */
     purpose: z.optional(z.literal('test')),
     /** The request of a prompt test, instead of `studio` or `menu`. */
@@ -131,4 +146,5 @@ export const storedGenerationSchema = z.extend(
 export type StoredGeneration = z.output<typeof storedGenerationSchema>;
 export type StoredVariation = z.output<typeof variationSchema>;
 export type VariationFiles = z.output<typeof filesSchema>;
+export type WordsChange = z.output<typeof wordsSchema>;
 export type StoredFile = z.output<typeof fileSchema>;

@@ -24,6 +24,9 @@ export const runBudget = 240_000;
 /** A generation ends at the latest this long after it was paid, in milliseconds. */
 export const generationDeadline = 15 * 60_000;
 
+/** A change of the words is done or failed by then: three deliveries of its message, in milliseconds. */
+export const wordsDeadline = 15 * 60_000;
+
 /** A queued generation that no worker took is queued again after this time, doubled each time, in milliseconds. */
 export const requeueGracePeriod = 60_000;
 

@@ -14,8 +14,12 @@ import { keptOutsideGallery, lateWriteGracePeriod } from './limits.ts';
 export function removalSteps(generation: StoredGeneration): readonly Step<never>[] {
   const files = allKeys(generation);
   const now = Date.now();
-  const { finishedAt } = generation;
-  const rest = (finishedAt === null ? now : Date.parse(finishedAt)) + lateWriteGracePeriod;
+  const { finishedAt, words } = generation;
+  const lastRun = Math.max(
+    finishedAt === null ? now : Date.parse(finishedAt),
+    words ? Date.parse(words.until) : 0,
+  );
+  const rest = lastRun + lateWriteGracePeriod;
   return [
     writeOutboxEntry({ ...files, paths: shownPaths(generation) }, new Date(now)),
     ...(rest > now ? [writeOutboxEntry({ ...files, paths: [] }, new Date(rest))] : []),
@@ -52,12 +56,13 @@ export function expirySteps(
 
 function filesOf(
   generation: StoredGeneration,
-  { index, preview, thumbnail, hasDishMask, clean, watermarked, base }: StoredVariation,
+  { index, preview, thumbnail, basePreview, hasDishMask, clean, watermarked, base }: StoredVariation,
 ): string[] {
   const full = [clean.delivered, clean.large, watermarked?.delivered, watermarked?.large, base];
   return [
     preview,
     thumbnail,
+    ...(basePreview === undefined ? [] : [basePreview]),
     ...(hasDishMask ? [mediaKeys(generation, index).dishMask] : []),
     ...full.flatMap((file) => file?.key ?? []),
   ];

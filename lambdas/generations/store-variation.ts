@@ -1,4 +1,5 @@
-import type { Picture } from '#lambdas/pictures/picture.ts';
+import { adapters } from '#lambdas/models/adapters.ts';
+import { decode, type Picture } from '#lambdas/pictures/picture.ts';
 import type { Provenance } from '#lambdas/pictures/provenance.ts';
 import {
   dishMaskFile,
@@ -9,11 +10,18 @@ import {
 } from '#lambdas/pictures/renditions.ts';
 import { withPromoText } from '#lambdas/pictures/typeset-promo.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
-import { writeFile } from '#lambdas/runtime/file-storage.ts';
+import { readFile, writeFile } from '#lambdas/runtime/file-storage.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { acceptedAlternative, platformById } from '#shared/domain/platforms.ts';
+import type { PromoPosition } from '#shared/domain/promo-text.ts';
 import { mediaKeys, originalKeys, originalPreviewKey } from './file-keys.ts';
-import type { StoredFile, StoredGeneration, StoredVariation, VariationFiles } from './generation.ts';
+import type {
+  StoredFile,
+  StoredGeneration,
+  StoredVariation,
+  VariationFiles,
+  WordsChange,
+} from './generation.ts';
 
 /** A day: long enough for a gallery, short enough that a deleted image leaves the browsers. */
 const mediaCache = 'public, max-age=86400';
@@ -33,69 +41,135 @@ interface Result {
 
 /** Makes and writes all files of one variation, and returns its record. */
 export async function storeVariation(generation: StoredGeneration, result: Result): Promise<StoredVariation> {
-  const { index, drawn } = result;
+  const { index, picture, drawn } = result;
   const provenance = drawn?.provenance;
   const promo = drawn ? promoOf(generation) : undefined;
-  const clean = promo ? await withPromoText(result.picture, promo) : result.picture;
-  const marked = drawn && generation.watermark ? await withWatermark(clean) : undefined;
-  const shown = marked ?? clean;
+  const hasWatermark = drawn !== null && generation.watermark;
   const media = mediaKeys(generation, index);
   const keys = originalKeys(generation, index);
+  const files: Promise<NewFile>[] = [];
+  const base = promo && { key: keys.base, ...sizeOf(picture) };
+  const shownBase = base && hasWatermark ? await withWatermark(picture) : picture;
+  const record = await makeRenditions(files, generation, {
+    index,
+    picture,
+    promo,
+    provenance,
+    hasWatermark,
+  });
+  if (base) {
+    files.push(
+      original(base.key, fullFile(picture, base, provenance)),
+      mediaFile(media.basePreview, previewFile(shownBase, provenance)),
+    );
+  }
+  if (drawn?.mask) files.push(mediaFile(media.dishMask, dishMaskFile(drawn.mask, picture), 'image/webp'));
+  await writeAll(files);
+  return {
+    ...record,
+    ...(base && { base, basePreview: media.basePreview }),
+    adapter: drawn?.adapter ?? null,
+    fidelity: provenance?.fidelity ?? null,
+    hasDishMask: Boolean(drawn?.mask),
+  };
+}
 
-  const full: Promise<FullFile>[] = [];
+/** The picture without words is not there any more. */
+export class MissingBaseError extends Error {
+  override readonly name = 'MissingBaseError';
+}
+
+/**
+ * Makes and writes the files of a variation with other words, and returns its record. The record changes nothing of the
+ * present files; without words, the full file of the base's size is the base itself.
+ * @throws MissingBaseError
+ */
+export async function storeWords(
+  generation: StoredGeneration,
+  variation: StoredVariation,
+  { promoText, promoPosition, version }: WordsChange,
+): Promise<StoredVariation> {
+  const base = variation.base && (await readFile(readVariable('ORIGINALS_BUCKET'), variation.base.key));
+  if (!base) throw new MissingBaseError(`Variation ${variation.index} has no picture without words`);
+  const files: Promise<NewFile>[] = [];
+  const record = await makeRenditions(files, generation, {
+    index: variation.index,
+    picture: await decode(base.body),
+    promo: promoText === '' ? undefined : { text: promoText, position: promoPosition },
+    provenance: provenanceOf(variation),
+    hasWatermark: variation.watermarked !== undefined,
+    version,
+    encoded: base.body,
+  });
+  await writeAll(files);
+  const { watermarked: _former, ...rest } = variation;
+  return { ...rest, ...record };
+}
+
+/** How a stored variation was made. */
+export function provenanceOf({ adapter, fidelity }: StoredVariation): Provenance {
+  const known = Object.entries(adapters).find(([name]) => name === adapter)?.[1];
+  return { type: known?.provenance ?? 'trainedAlgorithmicMedia', fidelity };
+}
+
+interface Drawing {
+  readonly index: number;
+  /** Without words, at the render size. */
+  readonly picture: Picture;
+  readonly promo: { readonly text: string; readonly position: PromoPosition } | undefined;
+  readonly provenance: Provenance | undefined;
+  readonly hasWatermark: boolean;
+  /** The change of the words that these files are made for. */
+  readonly version?: string;
+  /** The picture as a file, where it is one already. */
+  readonly encoded?: Buffer;
+}
+
+/** Begins to make the files that show the words: they join `files`, and are written by `writeAll`. */
+async function makeRenditions(
+  files: Promise<NewFile>[],
+  generation: StoredGeneration,
+  { index, picture, promo, provenance, hasWatermark, version, encoded }: Drawing,
+) {
+  const clean = promo ? await withPromoText(picture, promo) : picture;
+  const marked = hasWatermark ? await withWatermark(clean) : undefined;
+  const shown = marked ?? clean;
+  const media = mediaKeys(generation, index, version);
+  const keys = originalKeys(generation, index, version);
+
   const make = (key: string, from: Picture, size: Size, maxBytes?: number): StoredFile => {
-    const file = { key, width: size.width, height: size.height };
-    full.push(fullFile(from, file, provenance, maxBytes).then((body) => ({ ...file, body })));
-    return file;
+    const isEncoded = from === picture && size.width === picture.width && size.height === picture.height;
+    const body = isEncoded && encoded ? Promise.resolve(encoded) : fullFile(from, size, provenance, maxBytes);
+    files.push(original(key, body));
+    return { key, ...sizeOf(size) };
   };
   const platform = generation.menu ? platformById(generation.menu.platform) : undefined;
   const maxBytes = platform?.maxBytes ?? undefined;
-  const large = largeSize(generation, result.picture);
+  const large = largeSize(generation, picture);
   const makeBoth = (from: Picture, delivered: string, larger: string): VariationFiles => ({
     delivered: make(delivered, from, generation, maxBytes),
     ...(large && { large: make(larger, from, large, maxBytes) }),
   });
-  const record: StoredVariation = {
+  files.push(
+    mediaFile(media.preview, previewFile(shown, provenance)),
+    mediaFile(media.thumbnail, thumbnailFile(shown, provenance), 'image/webp'),
+  );
+  return {
     index,
     preview: media.preview,
     thumbnail: media.thumbnail,
     width: generation.width,
     height: generation.height,
     clean: makeBoth(clean, keys.delivered, keys.large),
-    ...(marked && {
-      watermarked: makeBoth(marked, keys.watermarkedDelivered, keys.watermarkedLarge),
-    }),
-    ...(promo && { base: make(keys.base, result.picture, result.picture) }),
-    adapter: drawn?.adapter ?? null,
-    fidelity: provenance?.fidelity ?? null,
-    hasDishMask: Boolean(drawn?.mask),
+    ...(marked && { watermarked: makeBoth(marked, keys.watermarkedDelivered, keys.watermarkedLarge) }),
   };
-  const [dishMask, preview, thumbnail, ...made] = await Promise.all([
-    drawn?.mask && dishMaskFile(drawn.mask, result.picture),
-    previewFile(shown, provenance),
-    thumbnailFile(shown, provenance),
-    ...full,
-  ]);
-  // All files are made before the first is written: nothing would await a write that fails while
-  // another file is made, and an unhandled rejection ends the process.
-  await Promise.all([
-    ...made.map(({ key, body }) => writeOriginal(key, body)),
-    writeMedia(media.preview, preview, 'image/jpeg'),
-    writeMedia(media.thumbnail, thumbnail, 'image/webp'),
-    dishMask && writeMedia(media.dishMask, dishMask, 'image/webp'),
-  ]);
-  return record;
 }
 
 /** Writes the photo for the before/after slider, and returns its key. */
 export async function storeOriginalPreview(generation: StoredGeneration, photo: Picture): Promise<string> {
   const key = originalPreviewKey(generation);
-  await writeMedia(key, await previewFile(photo, undefined), 'image/jpeg');
+  await writeAll([mediaFile(key, previewFile(photo, undefined))]);
   return key;
-}
-
-interface FullFile extends StoredFile {
-  readonly body: Buffer;
 }
 
 /** The size of the second file, where there is one: the render size (readings 17), or one the platform accepts (18). */
@@ -113,10 +187,33 @@ function sizeOf({ width, height }: Size): Size {
   return { width, height };
 }
 
-function writeOriginal(key: string, body: Buffer): Promise<void> {
-  return writeFile(readVariable('ORIGINALS_BUCKET'), { key, body, type: 'image/jpeg' });
+interface NewFile {
+  readonly bucket: 'ORIGINALS_BUCKET' | 'MEDIA_BUCKET';
+  readonly key: string;
+  readonly body: Buffer;
+  readonly type: string;
 }
 
-function writeMedia(key: string, body: Buffer, type: string): Promise<void> {
-  return writeFile(readVariable('MEDIA_BUCKET'), { key, body, type, cacheControl: mediaCache });
+async function original(key: string, body: Promise<Buffer>): Promise<NewFile> {
+  return { bucket: 'ORIGINALS_BUCKET', key, body: await body, type: 'image/jpeg' };
+}
+
+async function mediaFile(key: string, body: Promise<Buffer>, type = 'image/jpeg'): Promise<NewFile> {
+  return { bucket: 'MEDIA_BUCKET', key, body: await body, type };
+}
+
+/**
+ * All files are made before the first is written: nothing would await a write that fails while another file is made, and
+ * an unhandled rejection ends the process.
+ */
+async function writeAll(files: readonly Promise<NewFile>[]): Promise<void> {
+  const made = await Promise.all(files);
+  await Promise.all(
+    made.map(({ bucket, ...file }) =>
+      writeFile(readVariable(bucket), {
+        ...file,
+        ...(bucket === 'MEDIA_BUCKET' && { cacheControl: mediaCache }),
+      }),
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Generation } from '#shared/api/generations.ts';
 import { mediaKeys } from './file-keys.ts';
-import type { StoredGeneration } from './generation.ts';
+import type { StoredGeneration, WordsChange } from './generation.ts';
+import { isBeingSet } from './words-store.ts';
 
 /** A generation for the API: without costs, keys of private files and the worker's fields. */
 export function toReply(generation: StoredGeneration): Generation {
@@ -36,6 +37,7 @@ export function toReply(generation: StoredGeneration): Generation {
       secondFile: variation.clean.large ?? null,
       fidelity: variation.fidelity,
       dishMaskUrl: variation.hasDishMask ? `/${mediaKeys(generation, variation.index).dishMask}` : null,
+      basePreviewUrl: variation.basePreview === undefined ? null : `/${variation.basePreview}`,
     })),
     cover,
     watermarked: watermark && !fallback,
@@ -44,5 +46,11 @@ export function toReply(generation: StoredGeneration): Generation {
     message,
     redoOf: generation.redoOf?.generationId ?? null,
     redo: generation.redo ?? null,
+    words: generation.words ? wordsReply(generation.words) : null,
   };
+}
+
+function wordsReply(words: WordsChange): NonNullable<Generation['words']> {
+  const { id, state, promoText, promoPosition } = words;
+  return { id, state: state === 'open' && !isBeingSet(words) ? 'failed' : state, promoText, promoPosition };
 }

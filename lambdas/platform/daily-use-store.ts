@@ -18,6 +18,7 @@ export const maxDailyUses = {
   cutOut: 100,
   reading: 100,
   redo: maxDailyRedos,
+  words: 50,
   /** Requests that Stripe answers: checkouts, the portal, top-ups and their verification. */
   payment: 200,
 } as const;

@@ -91,7 +91,7 @@ async function* describe(account: Account, hasWatermark: boolean): AsyncGenerato
   const { customerId } = await readBilling(userId);
   const head = JSON.stringify(
     {
-      about: `Everything that ${brand.name} keeps of this account, but for photos as they were uploaded, which are deleted after two days.`,
+      about: `Everything that ${brand.name} keeps of this account, but for photos as they were uploaded, which are deleted after two days, and, on plans with a watermark, pictures without it.`,
       exportedAt: new Date().toISOString(),
       profile: { userId, email, fullName, companyName, avatarUrl, createdAt, role: role ?? null },
       plan: { tier, ...subscription, stripeCustomerId: customerId },
@@ -180,7 +180,7 @@ async function allEntries(userId: string): Promise<LedgerEntry[]> {
 
 async function generationEntry(generation: StoredGeneration, hasWatermark: boolean) {
   const { id, kind, state, createdAt, finishedAt, productName, templateName, studio, menu } = generation;
-  const { source, framing, foodLock, prompt, fallback, refunded, message, redo, redoOf } = generation;
+  const { source, framing, foodLock, prompt, fallback, refunded, message, redo, redoOf, words } = generation;
   const shares = await Promise.all(Object.values(generation.shares).map(readShare));
   return {
     id,
@@ -201,6 +201,7 @@ async function generationEntry(generation: StoredGeneration, hasWatermark: boole
     message,
     redo: redo ?? null,
     redoOf: redoOf ?? null,
+    words: words ?? null,
     shares: shares.flatMap((share) =>
       share
         ? [
@@ -221,14 +222,17 @@ async function generationEntry(generation: StoredGeneration, hasWatermark: boole
 /** The prepared photo and the generated pictures, as a download would return them (readings 21). */
 function picturesOf(generation: StoredGeneration, hasWatermark: boolean): Picture[] {
   const { ORIGINALS_BUCKET, MEDIA_BUCKET } = readEnvironment('tasks');
-  const { id, createdAt, original, variations } = generation;
+  const { id, createdAt, original, variations, studio } = generation;
   const name = (part: string) => `pictures/${createdAt.slice(0, 10)}-${id}-${part}.jpg`;
   return [
     ...(original === null ? [] : [{ bucket: MEDIA_BUCKET, key: original, name: name('original') }]),
-    ...variations.flatMap(({ index, clean, watermarked }) => {
+    ...variations.flatMap(({ index, clean, watermarked, base }) => {
       const { delivered, large } = (hasWatermark && watermarked) || clean;
       const files = [{ key: delivered.key, name: name(`${index + 1}`) }];
       if (large) files.push({ key: large.key, name: name(`${index + 1}-large`) });
+      // It has no watermark.
+      const isOffered = !(hasWatermark && watermarked) && Boolean(studio?.promoText);
+      if (base && isOffered) files.push({ key: base.key, name: name(`${index + 1}-without-words`) });
       return files.map((file) => ({ bucket: ORIGINALS_BUCKET, ...file }));
     }),
   ];

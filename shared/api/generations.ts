@@ -37,6 +37,9 @@ const sceneChoiceSchema = z.union([
   }),
 ]);
 
+const promoTextSchema = z.string().check(z.trim(), z.maxLength(100, 'Promo text too long'));
+const promoPositionSchema = z.enum(['top', 'bottom', 'center']);
+
 /** Choices of the studio wizard: ids and the user's own words, never a prompt (customer-product.md section 3). */
 export const studioChoicesSchema = z.strictObject({
   formatId: z.string().check(z.maxLength(50)),
@@ -46,8 +49,8 @@ export const studioChoicesSchema = z.strictObject({
   filter: z._default(z.nullable(filterChoiceSchema), null),
   scene: z._default(z.nullable(sceneChoiceSchema), null),
   customPrompt: z._default(z.string().check(z.trim(), z.maxLength(1000, 'Custom prompt too long')), ''),
-  promoText: z._default(z.string().check(z.trim(), z.maxLength(100, 'Promo text too long')), ''),
-  promoPosition: z._default(z.enum(['top', 'bottom', 'center']), 'top'),
+  promoText: z._default(promoTextSchema, ''),
+  promoPosition: z._default(promoPositionSchema, 'top'),
   avatarGender: z._default(z.string().check(z.maxLength(50)), 'random'),
   avatarEthnicity: z._default(z.string().check(z.maxLength(50)), 'random'),
 });
@@ -108,6 +111,16 @@ const variationSchema = z.object({
   fidelity: z.nullable(fidelitySchema),
   /** The shape of the dish as a mask for the picture, to show the dish alone; null where it was not cut out. */
   dishMaskUrl: z.nullable(z.string()),
+  /** The picture without its promotional text, watermarked like the preview; null where it was made without text. */
+  basePreviewUrl: z.nullable(z.string()),
+});
+
+/** The latest change of the promotional text. Until it is `done`, the pictures are as they were. */
+const wordsChangeSchema = z.object({
+  id: z.string(),
+  state: z.enum(['open', 'done', 'failed']),
+  promoText: z.string(),
+  promoPosition: promoPositionSchema,
 });
 
 /** A generation and the gallery image that it becomes. */
@@ -147,6 +160,8 @@ export const generationSchema = z.object({
   redoOf: z.nullable(z.string()),
   /** Its own free redo, once somebody has asked for it. */
   redo: z.nullable(z.object({ id: z.string(), reason: z.enum(redoReasons) })),
+  /** Null where the words were never changed. */
+  words: z.nullable(wordsChangeSchema),
 });
 
 export type Generation = z.output<typeof generationSchema>;
@@ -247,6 +262,23 @@ export const generationRoutes = {
       id: ulidSchema,
       reason: z.enum(redoReasons),
       note: z._default(z.string().check(z.trim(), z.maxLength(200, 'Note too long')), ''),
+    }),
+    reply: generationSchema,
+  },
+  changeWords: {
+    method: 'POST',
+    path: '/api/generations/{generationId}/words',
+    access: 'user',
+    owner: 'generations',
+    status: 202,
+    summary:
+      'Sets other promotional text on finished pictures that were made with some, or removes it, free of charge; the same id again returns the same change.',
+    params: generationParams,
+    body: z.strictObject({
+      /** Of the change; later ones have later ids. */
+      id: ulidSchema,
+      promoText: promoTextSchema,
+      promoPosition: promoPositionSchema,
     }),
     reply: generationSchema,
   },

@@ -295,8 +295,10 @@ function wrongFiles(items: Item[], originals: string[], media: string[]): string
     const { state, original, variations } = generation;
     if (state !== 'done') continue;
     if (original !== null) named.media.add(original);
-    for (const { index, preview, thumbnail, hasDishMask, clean, watermarked, base } of variations) {
+    for (const variation of variations) {
+      const { index, preview, thumbnail, basePreview, hasDishMask, clean, watermarked, base } = variation;
       named.media.add(preview).add(thumbnail);
+      if (basePreview !== undefined) named.media.add(basePreview);
       if (hasDishMask) named.media.add(mediaKeys(generation, index).dishMask);
       for (const file of [clean.delivered, clean.large, watermarked?.delivered, watermarked?.large, base])
         if (file) named.originals.add(file.key);

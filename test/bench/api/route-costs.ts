@@ -209,6 +209,18 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     because:
       'the same request before? which pictures? whose plan? then what creating writes (15), the note on the pictures with their index entry (9) and the count of the day (2)',
   },
+  changeWords: {
+    prepare: async ({ pro, image }) => ({
+      user: pro,
+      params: { generationId: await image(pro, { hasBase: true }) },
+      body: { id: ulid(), promoText: 'Three for two', promoPosition: 'top' },
+    }),
+    least: [['Get'], ['TransactWrite']],
+    read: 1,
+    write: 14,
+    because:
+      'which pictures, and the same request before? then the change on the pictures with their index entry, and the count of the day',
+  },
   setCover: {
     prepare: async ({ pro, image }) => ({
       user: pro,
@@ -330,10 +342,10 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
   listContent: {
     prepare: ({ superAdmin }) => ({ user: superAdmin }),
     least: [role, ['Query'], ['BatchGet']],
-    read: 15,
+    read: 15.5,
     write: 0,
     because:
-      'the index in its order: 30 images and those that earlier routes of this list needed, one of them for redoGeneration; then the owners’ e-mails at once',
+      'the index in its order: 30 images and those that earlier routes of this list needed, one of them for redoGeneration and one for changeWords; then the owners’ e-mails at once',
   },
   deleteContent: {
     prepare: async ({ superAdmin, pro, image }) => ({
@@ -506,7 +518,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
   getAnalytics: {
     prepare: ({ superAdmin }) => ({ user: superAdmin }),
     least: [role, ['Get', 'Query', 'Query', 'Query', 'Query'], ['BatchGet']],
-    read: 7,
+    read: 7.5,
     write: 0,
     because: 'five lists at once, then the e-mails of those they name',
   },

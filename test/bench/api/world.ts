@@ -222,22 +222,22 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     return uploadId;
   }
 
-  /** An image of the customer's gallery: a paid generation that ended with two variations. */
-  async function image(user: string): Promise<string> {
+  /** An image of the customer's gallery: a paid generation that ended with two variations, with their bases if asked. */
+  async function image(user: string, { hasBase = false } = {}): Promise<string> {
     const { id } = await call('createGeneration', { user, body: styledGeneration() });
-    await end(user, id);
+    await end(user, id, hasBase);
     return id;
   }
 
   /** Ends a generation as the worker does after both variations. */
-  async function end(user: string, id: string): Promise<void> {
+  async function end(user: string, id: string, hasBase = false): Promise<void> {
     const generation = await readGeneration(user, id);
     if (!generation) throw new Error(`There is no generation ${id}`);
     const { width, height, watermark } = generation;
     const file = (name: string) => ({ key: name, width, height });
     const variations: StoredVariation[] = generation.mediaNames.variations.map((_, index) => {
       const keys = originalKeys(generation, index);
-      const { preview, thumbnail } = mediaKeys(generation, index);
+      const { preview, thumbnail, basePreview } = mediaKeys(generation, index);
       return {
         index,
         preview,
@@ -246,6 +246,7 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
         height,
         clean: { delivered: file(keys.delivered) },
         ...(watermark && { watermarked: { delivered: file(keys.watermarkedDelivered) } }),
+        ...(hasBase && { base: file(keys.base), basePreview }),
         adapter: 'stability-structure',
         fidelity: null,
         hasDishMask: false,

@@ -14,6 +14,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { createBedrockRuntime } from 'bedrock-stand-in';
 import { createCredentialBook } from 'local-cloud/aws/credential-book.ts';
@@ -283,6 +284,32 @@ export function startGenerations(
     return publish(event, lambdaContext);
   }
 
+  /** Passes a change of a generation's record to the publisher, as the table's stream does. */
+  async function publishChange(before: StoredGeneration, after: StoredGeneration): Promise<void> {
+    const imageOf = (generation: StoredGeneration) =>
+      marshall(
+        { pk: `USER#${generation.userId}`, sk: `GENERATION#${generation.id}`, ...generation },
+        { removeUndefinedValues: true },
+      );
+    const event = {
+      Records: [
+        {
+          eventID: `change-${after.id}`,
+          eventName: 'MODIFY',
+          eventSource: 'aws:dynamodb',
+          dynamodb: {
+            ApproximateCreationDateTime: Date.now() / 1000,
+            OldImage: imageOf(before),
+            NewImage: imageOf(after),
+            SequenceNumber: '1',
+            StreamViewType: 'NEW_AND_OLD_IMAGES',
+          },
+        },
+      ],
+    } as unknown as DynamoDBStreamEvent;
+    expect(await publish(event, lambdaContext)).toEqual({ batchItemFailures: [] });
+  }
+
   /** Hands a message to the worker, as its event source does. */
   function work(message: { readonly body: string }): Promise<SQSBatchResponse> {
     return worker(sqsEvent(message.body), { ...lambdaContext, getRemainingTimeInMillis: () => 300_000 });
@@ -305,8 +332,8 @@ export function startGenerations(
     return settle(sqsEvent(JSON.stringify(body)), lambdaContext);
   }
 
-  function deliverDeadLetter(userId: string, id: string): Promise<SQSBatchResponse> {
-    return settle(sqsEvent(JSON.stringify({ userId, generationId: id })), lambdaContext);
+  function deliverDeadLetter(userId: string, id: string, wordsId?: string): Promise<SQSBatchResponse> {
+    return settle(sqsEvent(JSON.stringify({ userId, generationId: id, wordsId })), lambdaContext);
   }
 
   function runReconciler(): Promise<void> {
@@ -470,6 +497,7 @@ export function startGenerations(
     create,
     created,
     publishInsert,
+    publishChange,
     work,
     workOn,
     workOnPhoto,

@@ -94,6 +94,26 @@ describe('the export of an account', () => {
     expect(data.generations).toEqual([]);
   });
 
+  it('holds pictures with words without them too, where a download has no watermark, and the words', async () => {
+    for (const tier of ['free', 'pro'] as const) {
+      const user = await cloud.signUp(tier);
+      const { id } = await cloud.generate(user, studioRequest({ studio: { promoText: 'Two for one' } }));
+      const change = { id: ulid(), promoText: 'Three for two', promoPosition: 'bottom' };
+      await cloud.call(user, 'changeWords', { params: { generationId: id }, body: change });
+      const files = await exported(user);
+      const { variations } = await cloud.stored(user, id);
+      const bases = [...files].filter(([name]) => name.includes('without-words'));
+      expect(bases).toHaveLength(tier === 'pro' ? 2 : 0);
+      for (const [index, [, file]] of bases.entries())
+        expect(file).toEqual(await cloud.readObject('ORIGINALS_BUCKET', variations[index]?.base?.key ?? ''));
+      const data = JSON.parse(String(files.get('data.json')));
+      expect(data.generations[0]).toMatchObject({
+        studio: { promoText: 'Two for one' },
+        words: { ...change, state: 'open' },
+      });
+    }
+  });
+
   it('holds what was made of its photos, and the masks that were drawn', async () => {
     const user = await cloud.signUp('pro');
     const { body } = await cloud.callPhotos(user, 'createPhoto', {

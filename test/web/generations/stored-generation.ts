@@ -10,6 +10,7 @@ const variation = (index: 0 | 1) => ({
   secondFile: null,
   fidelity: null,
   dishMaskUrl: null,
+  basePreviewUrl: `/media/base-${index}.jpg`,
 });
 
 /** A finished generation of the studio. */
@@ -50,6 +51,7 @@ export const doneGeneration: Generation = {
   message: null,
   redoOf: null,
   redo: null,
+  words: null,
 };
 
 /** The same while it runs. */

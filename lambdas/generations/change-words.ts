@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { decodeTime } from 'ulid';
+import { countUse, maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
+import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import type { Generation, generationRoutes } from '#shared/api/generations.ts';
+import type { RouteInput } from '#shared/api/route.ts';
+import { tidyPromoText, undrawableText } from '#shared/domain/promo-characters.ts';
+import { keysOfWords } from './file-keys.ts';
+import type { StoredGeneration, WordsChange } from './generation.ts';
+import { findGeneration } from './generation-store.ts';
+import { lateWriteGracePeriod, maxClockDifference, wordsDeadline } from './limits.ts';
+import { toReply } from './to-reply.ts';
+import { isBeingSet, openWords } from './words-store.ts';
+
+type Request = RouteInput<typeof generationRoutes.changeWords>['body'];
+
+/**
+ * Asks for other promotional text, or none, on finished pictures that were made with some. It is free, and no model is
+ * called: the worker sets the text on the pictures that it kept without. The client made the id: the same request again
+ * returns the same change.
+ *
+ * @throws AppError `not_found`, `not_ready`, `invalid_input`, `daily_limit_reached`, `id_out_of_time`, `conflict`
+ */
+export async function changeWords(
+  userId: string,
+  generationId: string,
+  request: Request,
+): Promise<Generation> {
+  const problem = undrawableText(request.promoText);
+  if (problem !== undefined) throw new AppError('invalid_input', problem);
+  const promoText = tidyPromoText(request.promoText);
+  const { id, promoPosition } = request;
+  const wanted = { id, promoText, promoPosition };
+
+  const generation = await findGeneration(userId, generationId);
+  const repeated = findRepeated(generation, wanted);
+  if (repeated) return repeated;
+  if (Math.abs(decodeTime(id) - Date.now()) > maxClockDifference) throw new AppError('id_out_of_time');
+  checkChangeable(generation, id);
+  const words: WordsChange = {
+    ...wanted,
+    state: 'open',
+    version: randomBytes(8).toString('hex'),
+    until: new Date(Date.now() + wordsDeadline).toISOString(),
+  };
+  const result = await transact<'changed' | 'limit'>([
+    openWords(generation, words),
+    countUse(userId, 'words', nowIso().slice(0, 10)),
+    ...removeAbandoned(generation),
+  ]);
+  switch (result.outcome) {
+    case 'committed':
+      logger.info('Other words were asked for', { generationId });
+      return toReply({ ...generation, words });
+    case 'changed': {
+      const winner = findRepeated(await findGeneration(userId, generationId), wanted);
+      if (winner) return winner;
+      throw new AppError('conflict');
+    }
+    case 'limit':
+      throw new AppError(
+        'daily_limit_reached',
+        `You can change the words of ${maxDailyUses.words} pictures a day.`,
+      );
+  }
+}
+
+function findRepeated(
+  generation: StoredGeneration,
+  { id, promoText, promoPosition }: Pick<WordsChange, 'id' | 'promoText' | 'promoPosition'>,
+): Generation | undefined {
+  const { words } = generation;
+  if (words?.id !== id) return undefined;
+  if (words.promoText !== promoText || words.promoPosition !== promoPosition)
+    throw new AppError('conflict', 'This id was used for another request');
+  return toReply(generation);
+}
+
+function checkChangeable({ state, inGallery, variations, words }: StoredGeneration, id: string): void {
+  if (state !== 'done' || !inGallery) throw new AppError('not_ready');
+  if (!variations.every(({ base }) => base))
+    throw new AppError('not_ready', 'This picture was made without promotional text');
+  if (isBeingSet(words)) throw new AppError('not_ready', 'The words of this picture are being changed');
+  // A request that was under way for long must not undo a later one.
+  if (words && id < words.id) throw new AppError('conflict');
+}
+
+/** A change that was never ended may have left files, which no later one overwrites. */
+function removeAbandoned(generation: StoredGeneration): Step<never>[] {
+  const { words } = generation;
+  if (words?.state !== 'open') return [];
+  const due = new Date(Date.parse(words.until) + lateWriteGracePeriod);
+  return [writeOutboxEntry({ ...keysOfWords(generation, words.version), paths: [] }, due)];
+}

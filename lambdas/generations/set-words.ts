@@ -1,0 +1,86 @@
+import { decode } from '#lambdas/pictures/picture.ts';
+import { previewFile } from '#lambdas/pictures/renditions.ts';
+import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
+import { allSettledOrThrow } from '#lambdas/runtime/all-settled-or-throw.ts';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { readFile, removeFiles, writeFile } from '#lambdas/runtime/file-storage.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import { failWords, type WordsMessage } from './fail-words.ts';
+import { keysOfWords, sharePictureKey } from './file-keys.ts';
+import type { StoredGeneration } from './generation.ts';
+import { readGeneration } from './generation-store.ts';
+import { lateWriteGracePeriod } from './limits.ts';
+import { MissingBaseError, provenanceOf, storeWords } from './store-variation.ts';
+import { endWords, isBeingSet } from './words-store.ts';
+
+/**
+ * Sets the words that were asked for on all variations: new files under new names, then one transaction that shows them.
+ * A message that comes twice writes the same files again; one for a change that has ended or was replaced changes
+ * nothing. Until the transaction, the pictures are as they were.
+ */
+export async function setWords({ userId, generationId, wordsId }: WordsMessage): Promise<void> {
+  const generation = await readGeneration(userId, generationId);
+  const words = generation?.words;
+  if (!generation || words?.id !== wordsId) return;
+  // A run that was killed after its transaction may not have reached the share pages.
+  if (words.state === 'done') return updateShares(generation);
+  if (!isBeingSet(words)) return;
+  try {
+    const variations = await allSettledOrThrow(
+      generation.variations.map((variation) => storeWords(generation, variation, words)),
+    );
+    const { promoText, promoPosition } = words;
+    const studio = generation.studio && { ...generation.studio, promoText, promoPosition };
+    const { version } = words;
+    const { outcome } = await transact<'ended'>([
+      endWords(generation, words, 'done', { studio, variations, filesVersion: version }),
+      removeFormerFiles(generation),
+    ]);
+    if (outcome === 'ended') return;
+  } catch (error) {
+    if (!(error instanceof MissingBaseError)) throw error;
+    await failWords({ userId, generationId, wordsId });
+    return;
+  }
+  logger.info('Other words were set', { generationId });
+  const changed = await readGeneration(userId, generationId);
+  if (changed) await updateShares(changed);
+}
+
+/** The files that are replaced; kept while a link to a download of them may be used. */
+function removeFormerFiles(generation: StoredGeneration) {
+  const former = keysOfWords(generation, generation.filesVersion);
+  return writeOutboxEntry(
+    { ...former, paths: former.media.map((key) => `/${key}`) },
+    new Date(Date.now() + lateWriteGracePeriod),
+  );
+}
+
+/** Puts the present picture of each shared variation on its page. */
+async function updateShares(generation: StoredGeneration): Promise<void> {
+  const shares = Object.entries(generation.shares);
+  if (shares.length === 0) return;
+  const media = readVariable('MEDIA_BUCKET');
+  for (const [index, shareId] of shares) {
+    const variation = generation.variations.find((each) => String(each.index) === index);
+    if (!variation) continue;
+    const { delivered, large } = variation.watermarked ?? variation.clean;
+    const file = await readFile(readVariable('ORIGINALS_BUCKET'), (large ?? delivered).key);
+    if (!file) continue;
+    const body = await previewFile(await decode(file.body), provenanceOf(variation));
+    await writeFile(media, {
+      key: sharePictureKey(shareId),
+      body,
+      type: 'image/jpeg',
+      cacheControl: 'no-store',
+    });
+  }
+  // A page that was taken down meanwhile must not come back.
+  const now = await readGeneration(generation.userId, generation.id);
+  const gone = shares.filter(([index, shareId]) => now?.shares[index] !== shareId);
+  await removeFiles(
+    media,
+    gone.map(([, shareId]) => sharePictureKey(shareId)),
+  );
+}
