@@ -8,7 +8,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRenderPool } from 'bedrock-stand-in/renderer';
 import sharp from 'sharp';
-import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
+import { enhancements } from '#shared/domain/enhancements.ts';
 import { filters } from '#shared/domain/filters.ts';
 import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
 import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
@@ -29,7 +29,6 @@ const previews: Readonly<Record<string, readonly Preview[]>> = {
   'scene-ugc': influencerScenes.map(({ id, index }) => ({ id, dish: turn(index), look: id })),
   'scene-social': foodScenes.map(({ id, index }) => ({ id, dish: turn(index), look: id })),
   enhancement: enhancements.map(({ id }) => ({ id, dish: 'burger-before', look: id })),
-  angle: cameraAngles.map(({ id }) => ({ id, dish: 'burger', look: id })),
   background: backgroundStyles.map(({ id }) => ({ id, dish: 'burger', look: id })),
   plate: plateStyles.map(({ id }) => ({ id, dish: 'wings-before', ...(id !== 'current' && { look: id }) })),
   'image-style': imageStyles.map(({ id }) => ({ id, dish: 'salad', look: id })),

@@ -52,7 +52,9 @@ describe('the Free plan', () => {
       'Square format only on Free/Starter. Upgrade to Pro for Story and TikTok formats.',
     );
     // C4.31
-    expect(await page.getByRole('button', { name: 'Choose your dish' }).isDisabled()).toBe(true);
+    expect(await formatCard(page, 'Story Vertical').isChecked()).toBe(false);
+    // The only format of the plan is chosen from the start.
+    expect(await formatCard(page, 'Square Feed').isChecked()).toBe(true);
     await chooseFormat(page);
     await chooseSample(page);
 
@@ -235,7 +237,7 @@ describe('the Starter plan', () => {
     await page.reload();
     // C2.93
     await page.getByRole('heading', { name: 'Insufficient Credits' }).waitFor();
-    await page.getByRole('link', { name: 'Buy Credits' }).click();
+    await page.getByRole('link', { name: 'Buy Credits' }).first().click();
     // C6.33
     await page.waitForURL('**/credits');
     await close();

@@ -23,7 +23,7 @@ const back = (page: Page) => page.getByRole('button', { name: 'Back', exact: tru
 
 describe('the wizard', () => {
   it('opens each step by its own precondition and allows going back', async () => {
-    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
+    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
     await page.goto('/studio');
     // C2.3, C2.25, C6.2, B2.4, B6.3
     await heading(page, 'Where will it be seen?').waitFor();
@@ -91,7 +91,7 @@ describe('the wizard', () => {
     }
     // C2.62
     expect(await back(page).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Next', exact: true }).count()).toBe(1);
+    expect(await innerNext(page).count()).toBe(0);
     await page.getByRole('button', { name: 'Edit Final Touches' }).click();
     // C2.59, C2.78
     await heading(page, 'Final Touches').waitFor();
@@ -141,15 +141,20 @@ describe('the wizard', () => {
     await innerNext(page).click();
     // C2.52
     await heading(page, 'Final Touches').waitFor();
-    // No path, no scenes: back to the filters.
+    // Back to where final touches were entered from.
     await back(page).click();
-    // C2.58
-    await heading(page, 'Choose Filter Style').waitFor();
-    await page.getByRole('button', { name: 'Change Creation Path' }).click();
+    await heading(page, 'Professional Enhancements').waitFor();
+    await back(page).click();
     await heading(page, 'What shall we make?').waitFor();
     // Next is enabled on the choice too.
     await innerNext(page).click();
     // C2.51
+    await heading(page, 'Choose Filter Style').waitFor();
+    await innerNext(page).click();
+    await heading(page, 'Final Touches').waitFor();
+    // No path, no scenes: back to the filters.
+    await back(page).click();
+    // C2.58
     await heading(page, 'Choose Filter Style').waitFor();
     await page.getByRole('button', { name: 'Change Creation Path' }).click();
     await choosePath(page, 'ugc');
@@ -192,7 +197,10 @@ describe('the wizard', () => {
     await name.fill('');
     await page.getByText('Product name is required').waitFor();
     // C1.1, C2.30
-    expect(await page.getByRole('button', { name: 'Generate 2 Variations' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Generate 2 Variations' }).count()).toBe(0);
+    // The button says what is missing and leads there.
+    await page.getByRole('button', { name: 'Enter product name' }).click();
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
     await name.fill('Wings of fire');
     expect(await page.getByRole('button', { name: 'Generate 2 Variations' }).isEnabled()).toBe(true);
     await close();
@@ -222,7 +230,7 @@ describe('the wizard', () => {
   });
 
   it('starts over only after a confirmation', async () => {
-    const { page, close } = await openSignedIn(sharedCloud());
+    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
     await goToChoice(page);
     await page.getByRole('button', { name: 'Start Over', exact: true }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Start Over?' });
@@ -454,6 +462,28 @@ describe('on a phone', () => {
     await heading(page, 'Ready to Publish!').waitFor();
     await expectFits();
     expect(troubles.list).toEqual([]);
+    await close();
+  });
+
+  it('in landscape everything is clear of the notch, and picture and choices share the screen', async () => {
+    const viewport = { width: 844, height: 390 };
+    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...phone, viewport });
+    const screen = await page.context().newCDPSession(page);
+    const insets = { left: 47, right: 47, bottom: 21 };
+    await screen.send('Emulation.setSafeAreaInsetsOverride', { insets });
+    await page.goto('/studio');
+    await heading(page, 'Where will it be seen?').waitFor();
+    const seen = page.locator(':is(header a, header button, main h1, main button, main img):visible');
+    const boxes = await seen.evaluateAll((parts) =>
+      parts.map((part) => part.getBoundingClientRect().toJSON()),
+    );
+    expect(Math.min(...boxes.map(({ left }) => left))).toBeGreaterThanOrEqual(insets.left);
+    expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(viewport.width - insets.right);
+    const action = await page.getByRole('button', { name: 'Choose a format' }).boundingBox();
+    expect((action?.y ?? 0) + (action?.height ?? 0)).toBeLessThanOrEqual(viewport.height - insets.bottom);
+    const title = await heading(page, 'Where will it be seen?').boundingBox();
+    // Half of the screen is left for the choices.
+    expect((action?.y ?? 0) - (title?.y ?? 0)).toBeGreaterThan(viewport.height / 2);
     await close();
   });
 });

@@ -44,14 +44,14 @@ export function look(page: Page, name: string): Locator {
   return page.getByRole('radio', named).or(page.getByRole('button', named));
 }
 
-/** The inner wizard's Next, below the choices; the outer wizard has another one above. */
+/** The inner wizard's Next, below the choices. */
 export function innerNext(page: Page): Locator {
-  return page.getByRole('button', { name: 'Next', exact: true }).last();
+  return page.getByRole('button', { name: 'Next', exact: true });
 }
 
-/** The outer wizard's Next, above the picture. */
+/** The outer wizard's Next, above the picture, which names its step. */
 export function outerNext(page: Page): Locator {
-  return page.getByRole('button', { name: 'Next', exact: true }).first();
+  return page.getByRole('button', { name: /^Next: / });
 }
 
 /** The button of one of the four steps. */

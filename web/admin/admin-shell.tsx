@@ -93,7 +93,7 @@ interface FrameProps {
 
 function Frame(props: FrameProps) {
   return (
-    <Box display={{ lg: 'grid' }} gridTemplateColumns="16.5rem minmax(0, 1fr)" minH="100dvh">
+    <Box data-sidebar display={{ lg: 'grid' }} gridTemplateColumns="16.5rem minmax(0, 1fr)" minH="100dvh">
       <SkipLink />
       <TopBar {...props} />
       <Box

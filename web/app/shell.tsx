@@ -34,6 +34,7 @@ import { paths, type StudioView, studioViewOf } from '#web/paths.ts';
 import { FeatureBoundary } from '#web/ui/feature-boundary.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { besideNotch, short } from '#web/ui/screens.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { words } from './words.ts';
 
@@ -42,7 +43,17 @@ export function Shell() {
   useSubscription(checkEvery);
   useWantedPlan();
   return (
-    <Box css={{ '--header': { base: '6.25rem', md: '4.25rem' } }} pt="var(--header)" minH="100dvh">
+    <Box
+      css={{
+        '--header': {
+          base: 'calc(6.25rem + env(safe-area-inset-top))',
+          md: 'calc(4.25rem + env(safe-area-inset-top))',
+        },
+        [short]: { '--header': 'calc(3.25rem + env(safe-area-inset-top))' },
+      }}
+      pt="var(--header)"
+      minH="100dvh"
+    >
       <SkipLink />
       <Header />
       <SkipNavContent id="content" as="main">
@@ -87,12 +98,22 @@ function Header() {
         maxW="100rem"
         mx="auto"
         h="full"
-        px={{ base: '4', md: '6' }}
+        pt="env(safe-area-inset-top)"
+        ps={{ base: besideNotch('left', '1rem'), md: besideNotch('left', '1.5rem') }}
+        pe={{ base: besideNotch('right', '1rem'), md: besideNotch('right', '1.5rem') }}
         display="grid"
         alignItems="center"
         columnGap="4"
         gridTemplateColumns={{ base: '1fr auto', md: '1fr auto 1fr' }}
         gridTemplateRows={{ base: '3.25rem 3rem', md: '1fr' }}
+        css={{
+          [short]: {
+            gridTemplateColumns: 'auto 1fr auto',
+            gridTemplateRows: '1fr',
+            '& > nav': { gridColumn: '2', gridRow: '1', justifySelf: 'center', marginBottom: '0' },
+            '& > :last-child': { gridColumn: '3' },
+          },
+        }}
       >
         <PageLink
           to={paths.landing}

@@ -96,6 +96,8 @@ const ours = defineConfig({
       WebkitTapHighlightColor: 'transparent',
       touchAction: 'manipulation',
     },
+    // Toasts leave the foot of a sidebar free.
+    ':root:has([data-sidebar])': { '--toast-left': { lg: '17.5rem' } },
     ':focus-visible': { outlineColor: 'brand.focusRing', outlineOffset: '2px' },
     '*, *::before, *::after': {
       _motionReduce: {

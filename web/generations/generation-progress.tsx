@@ -2,11 +2,13 @@ import { Box, HStack, Spinner, Stack, Text } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
+import { serverNow } from '#web/lib/server-time.ts';
 import type { RunningGeneration } from './use-generations.ts';
 import { words } from './words.ts';
 
 interface GenerationProgressProps {
-  readonly title: string;
+  /** Where no heading says it. */
+  readonly title?: string;
   /** The step that the server reports; undefined while the request is being sent. */
   readonly step: Generation['step'] | undefined;
   /** ISO time at which the generation was created. */
@@ -25,9 +27,7 @@ export function GenerationProgress({ title, step, since }: GenerationProgressPro
   return (
     <Stack gap="4">
       <HStack justify="space-between">
-        <Text fontWeight="600" role="status" aria-live="polite">
-          {title}
-        </Text>
+        <Text fontWeight="600">{title}</Text>
         <Elapsed since={since} />
       </HStack>
       <Stack as="ol" gap="3" listStyleType="none">
@@ -77,9 +77,9 @@ function Sending() {
 }
 
 function Elapsed({ since }: { since: string }) {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(serverNow()), 1000);
     return () => clearInterval(timer);
   }, []);
   const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1000));

@@ -13,12 +13,12 @@ export function useCreditsOffer(): string {
 export function InsufficientCredits() {
   const offer = useCreditsOffer();
   return (
-    <Box mt="4" borderRadius="card" bg="saffron.subtle" p="5" role="alert">
+    <Box mb="4" borderRadius="card" bg="saffron.subtle" p="5" role="alert">
       <Heading as="h2" fontSize="md" mb="1">
         {words.insufficientTitle}
       </Heading>
       <Text mb="4">{words.insufficientBox}</Text>
-      <Button asChild>
+      <Button asChild variant="outline" colorPalette="gray">
         <Link to={paths.credits}>{offer}</Link>
       </Button>
     </Box>

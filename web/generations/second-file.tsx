@@ -1,4 +1,5 @@
 import { Button } from '@chakra-ui/react';
+import { platformById } from '#shared/domain/platforms.ts';
 import type { Result } from './results.ts';
 import { words } from './words.ts';
 
@@ -13,6 +14,7 @@ export function SecondFile({ result, isSaving, onDownload }: SecondFileProps) {
   const { secondFile, generation } = result;
   if (secondFile === null) return null;
   const { width, height } = secondFile;
+  const platform = generation.menu === null ? undefined : platformById(generation.menu.platform);
   return (
     <Button
       maxW="full"
@@ -22,7 +24,7 @@ export function SecondFile({ result, isSaving, onDownload }: SecondFileProps) {
       disabled={isSaving}
       onClick={onDownload}
     >
-      {generation.kind === 'menu' ? words.saveSecond(width, height) : words.saveLarge(width, height)}
+      {platform ? words.saveAccepted(platform.name, width, height) : words.saveLarge(width, height)}
     </Button>
   );
 }

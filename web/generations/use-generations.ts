@@ -5,7 +5,7 @@ import { meQuery } from '#web/lib/account.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
 import { notify } from '#web/lib/notify.ts';
-import { newId } from '#web/lib/server-time.ts';
+import { newId, serverNow } from '#web/lib/server-time.ts';
 import { generationQuery } from './generation-queries.ts';
 import { type Submission, submitGeneration } from './submit-generation.ts';
 import { useFollowGenerations } from './use-follow-generations.ts';
@@ -50,7 +50,7 @@ export interface RunningGeneration {
   readonly generation: Generation | undefined;
   /** Whether the API has not accepted it yet. */
   readonly isSending: boolean;
-  /** ISO time. */
+  /** ISO time of the server's clock. */
   readonly since: string;
 }
 
@@ -67,7 +67,7 @@ export function useGenerations(
 ): Generations {
   const client = useQueryClient();
   const refusal = useRefusal(kind);
-  const sentAt = useRef(new Date().toISOString());
+  const sentAt = useRef(new Date(serverNow()).toISOString());
   const mutationKey = ['submit-generation', kind];
   // Includes those sent before the user left this screen and came back.
   const sending = useMutationState({
@@ -100,7 +100,7 @@ export function useGenerations(
   const isRunning = ids.length > 0 && missing === undefined && (last === undefined || isOpen(last));
 
   function send(id: string, isRepeat: boolean, requestWith: (id: string) => CreateGeneration): void {
-    sentAt.current = new Date().toISOString();
+    sentAt.current = new Date(serverNow()).toISOString();
     onStarted(id);
     const settle = (submission: Submission) => {
       switch (submission.outcome) {

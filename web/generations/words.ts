@@ -27,7 +27,8 @@ export const words = {
   resultsText: 'Drag the divider to compare with your photo. All are in your gallery.',
 
   saveLarge: (width: number, height: number) => `Download large (${width} × ${height})`,
-  saveSecond: (width: number, height: number) => `Download the second file (${width} × ${height})`,
+  saveAccepted: (platform: string, width: number, height: number) =>
+    `Download for ${platform} (${width} × ${height})`,
 
   fidelity: { unchanged: 'Dish unchanged', restyled: 'Dish restyled' } satisfies Record<
     Fidelity['verdict'],

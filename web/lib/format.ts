@@ -55,6 +55,16 @@ export function timeOf(iso: string): string {
   return dayAndTime.format(new Date(iso));
 }
 
+/** A word or number of cameras, phones and apps, which name files and not dishes. */
+const automatic =
+  /^(a?img|image|dsc[nf]?|pxl|photo|picture|pic|foto|item|file|upload|scan|screenshot|camera|download|untitled|whatsapp|edited|copy|my|dish|at|am|pm|wa\d+|\d[\d.:]*|[a-f\d]{8,})$/i;
+
+/** Whether a name that came from a file says nothing about the dish: `Item 4`, `IMG 2034`. */
+export function isAutomaticName(name: string): boolean {
+  const parts = name.trim().split(/\s+/);
+  return parts.every((part) => automatic.test(part));
+}
+
 /** A dish's name from the name of its file: `my_best-burger (2).jpg` is `My best burger`. */
 export function nameFromFile(fileName: string): string {
   const stem = fileName.replace(/\.[^.]*$/, '');

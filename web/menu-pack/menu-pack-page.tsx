@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
 import { platformById, platforms } from '#shared/domain/platforms.ts';
 import { GenerationProgress, stepOf } from '#web/generations/generation-progress.tsx';
+import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
 import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { nameFromFile } from '#web/lib/format.ts';
@@ -12,20 +13,24 @@ import { useStoredPreview } from '#web/lib/photo-previews.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { useNotice } from '#web/lib/use-notice.ts';
-import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
+import { type PhotoUpload, usePhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
 import { paths } from '#web/paths.ts';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
 import { PhotoCoach } from '#web/photos/photo-coach.tsx';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { CropPreview } from '#web/ui/crop-preview.tsx';
+import { EmptyStage } from '#web/ui/empty-stage.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
-import { PhotoDrop } from '#web/ui/photo-drop.tsx';
-import { SplitLayout, StagePicture } from '#web/ui/split-layout.tsx';
+import { PhotoAnywhere } from '#web/ui/photo-anywhere.tsx';
+import { PhotoDrop, pickPhoto } from '#web/ui/photo-drop.tsx';
+import { choicesId, SplitLayout, StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
+import { UploadButton } from '#web/ui/upload-button.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
+import { useScreenStart } from '#web/ui/use-screen-start.ts';
 import { CompareScreen } from './compare-screen.tsx';
 import { draftOfEdit, loadDraft, type MenuDraft, menuRequest, saveDraft, targetOf } from './menu-draft.ts';
 import { OptionRow } from './option-row.tsx';
@@ -95,6 +100,7 @@ function MenuPack({ userId, initial }: { userId: string; initial: MenuDraft }) {
   useSavedDraft(draft, save, [draft.generationId, draft.unansweredId].join());
   const change = (changes: Partial<MenuDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const menu = useMenuGeneration(draft, change);
+  useScreenStart(menu.generation?.state === 'done' ? 'done' : menu.running ? 'running' : 'panel');
 
   if (menu.generation?.state === 'done') {
     return (
@@ -102,7 +108,8 @@ function MenuPack({ userId, initial }: { userId: string; initial: MenuDraft }) {
         generation={menu.generation}
         top={<TopBar />}
         onRedo={(generationId) => change({ generationId })}
-        onAnother={() => change({ photo: null, generationId: null, framing: { x: 0.5, y: 0.5 } })}
+        // Photo and styles stay: one photo serves many platforms.
+        onAnother={() => change({ generationId: null, platform: null, imageType: null })}
       />
     );
   }
@@ -131,7 +138,8 @@ interface PanelProps {
   readonly menu: MenuGeneration;
 }
 
-function Panel({ draft, change, menu: { running, failed, start } }: PanelProps) {
+function Panel({ draft, change, menu }: PanelProps) {
+  const { running, failed } = menu;
   const { photo } = draft;
   const notice = useNotice();
   const upload = usePhotoUpload((uploadId, prepared) =>
@@ -151,6 +159,7 @@ function Panel({ draft, change, menu: { running, failed, start } }: PanelProps) 
   const ratio = width / height;
   const waiting = upload.preview ?? (running ? photo?.preview : undefined);
   const fallback = photo?.preview ?? '/samples/salad.jpg';
+  const noCredits = useNoCredits();
 
   return (
     <SplitLayout
@@ -170,38 +179,35 @@ function Panel({ draft, change, menu: { running, failed, start } }: PanelProps) 
               />
               <Sweep />
             </>
-          ) : (
+          ) : photo ? (
             <CropPreview
-              src={fallback}
-              alt={photo?.name ?? words.sample}
+              src={photo.preview}
+              alt={photo.name}
               ratio={ratio}
               framing={draft.framing}
               onChange={(framing) => change({ framing })}
             />
+          ) : (
+            <EmptyStage title={words.noPhoto} hint={words.noPhotoHint} />
           )}
         </StagePicture>
       }
-      actions={
-        <Button
-          size="lg"
-          flex="1"
-          loading={running !== undefined}
-          loadingText={running?.isSending ? shared.sending : words.enhancing}
-          disabled={menuRequest(draft) === undefined || upload.isUnfinished}
-          onClick={start}
-        >
-          {platform ? words.enhance(platform.name) : words.choosePlatform}
-        </Button>
-      }
+      actions={<PrimaryButton draft={draft} upload={upload} menu={menu} />}
     >
+      {!running && <PhotoAnywhere onFile={upload.start} hint={words.dropAnywhere} />}
       {running ? (
         <>
           <PanelTitle title={words.enhancing} />
-          <GenerationProgress title={words.title} step={stepOf(running)} since={running.since} />
+          <GenerationProgress step={stepOf(running)} since={running.since} />
         </>
       ) : (
         <>
           <PanelTitle title={words.title} text={words.text} />
+          {noCredits && (
+            <Text mb="4" px="4" py="3" borderRadius="card" bg="saffron.subtle">
+              {words.noCredits}
+            </Text>
+          )}
           {failed && (
             <UploadProblem
               upload={{
@@ -212,37 +218,30 @@ function Panel({ draft, change, menu: { running, failed, start } }: PanelProps) 
             />
           )}
           <PhotoDrop
-            title={words.upload}
-            hint={words.uploadHint}
+            title={photo ? words.replace : words.upload}
+            hint={photo ? words.replaceHint(photo.name, words.uploadHint) : words.uploadHint}
             progress={upload.progress}
             onFile={upload.start}
             onCancel={upload.cancel}
           />
           <UploadProblem upload={upload} retryLabel={words.tryAgain} />
-          {photo && (
+          {photo && upload.preview === undefined && (
             <>
-              <Text mt="2" color="fg.muted">
-                {photo.name}
-              </Text>
-              {upload.preview === undefined && (
-                <>
-                  <KeptDish
-                    key={photo.preview}
-                    source={photo.source}
-                    src={photo.preview}
-                    isNew={upload.original !== undefined}
-                  />
-                  <PhotoCoach
-                    key={`tips for ${photo.preview}`}
-                    source={photo.source}
-                    src={photo.preview}
-                    original={upload.original}
-                    onFixed={upload.start}
-                    name={photo.name}
-                    onName={(name) => change({ photo: { ...photo, name } })}
-                  />
-                </>
-              )}
+              <KeptDish
+                key={photo.preview}
+                source={photo.source}
+                src={photo.preview}
+                isNew={upload.original !== undefined}
+              />
+              <PhotoCoach
+                key={`tips for ${photo.preview}`}
+                source={photo.source}
+                src={photo.preview}
+                original={upload.original}
+                onFixed={upload.start}
+                name={photo.name}
+                onName={(name) => change({ photo: { ...photo, name } })}
+              />
             </>
           )}
           <OptionRow
@@ -296,4 +295,67 @@ function Panel({ draft, change, menu: { running, failed, start } }: PanelProps) 
       )}
     </SplitLayout>
   );
+}
+
+/** Whether no credit is left for an enhancement. */
+function useNoCredits(): boolean {
+  return (useMe()?.credits.available ?? 1) < 1;
+}
+
+interface PrimaryButtonProps {
+  readonly draft: MenuDraft;
+  readonly upload: PhotoUpload;
+  readonly menu: MenuGeneration;
+}
+
+/** Enhances, or says what is missing and leads to it. */
+function PrimaryButton({ draft, upload, menu: { running, start } }: PrimaryButtonProps) {
+  const offer = useCreditsOffer();
+  const noCredits = useNoCredits();
+  const platform = draft.platform === null ? undefined : platformById(draft.platform);
+  const button = { size: 'lg', flex: '1' } as const;
+  if (running) {
+    return (
+      <Button {...button} loading loadingText={running.isSending ? shared.sending : words.enhancing}>
+        {words.enhancing}
+      </Button>
+    );
+  }
+  if (noCredits) {
+    return (
+      <Button asChild {...button}>
+        <Link to={paths.credits}>{offer}</Link>
+      </Button>
+    );
+  }
+  if (upload.isUnfinished) return <UploadButton upload={upload} retryLabel={words.uploadAgain} />;
+  if (draft.photo === null) {
+    return (
+      <Button {...button} onClick={pickPhoto}>
+        {words.addPhoto}
+      </Button>
+    );
+  }
+  if (platform === undefined || menuRequest(draft) === undefined) {
+    const group = platform ? words.imageType : words.platform;
+    return (
+      <Button {...button} onClick={() => focusGroup(group)}>
+        {platform ? words.chooseType : words.choosePlatform}
+      </Button>
+    );
+  }
+  return (
+    <Button {...button} onClick={start}>
+      {words.enhance(platform.name)}
+    </Button>
+  );
+}
+
+/** Leads to a group of options. */
+function focusGroup(label: string): void {
+  const option = document.querySelector<HTMLElement>(
+    `#${choicesId} [role=radiogroup][aria-label="${label}"] input`,
+  );
+  option?.closest('[role=radiogroup]')?.scrollIntoView({ block: 'center' });
+  option?.focus({ preventScroll: true });
 }

@@ -1,5 +1,5 @@
-import { chakra, Grid, HStack, Stack, Text } from '@chakra-ui/react';
-import { ChevronRight, Wand } from 'lucide-react';
+import { Box, chakra, Grid, HStack, Stack, Text } from '@chakra-ui/react';
+import { ChevronRight, UsersRound, Utensils, Wand } from 'lucide-react';
 import { defaultFilter } from '#shared/domain/entitlements.ts';
 import type { CreationPath } from '#shared/domain/scenes.ts';
 import { useEntitlements } from '#web/lib/account.ts';
@@ -15,14 +15,18 @@ const ways = [
     path: 'ugc',
     title: words.ugc,
     text: words.ugcText,
-    src: previewOf.scene('ugc', 'cafe-window-bite'),
+    sign: words.withPeople,
+    Icon: UsersRound,
+    src: previewOf.scene('ugc', 'festival-field'),
     fallback: '/samples/burger.jpg',
   },
   {
     path: 'social',
     title: words.social,
     text: words.socialText,
-    src: previewOf.scene('social', 'rustic-oak-table'),
+    sign: words.foodOnly,
+    Icon: Utensils,
+    src: previewOf.scene('social', 'mediterranean-blue'),
     fallback: '/samples/pizza.jpg',
   },
 ] as const;
@@ -48,7 +52,7 @@ export function ChoiceStep({ wizard: { dispatch } }: { wizard: Wizard }) {
     <>
       <PanelTitle title={words.choiceTitle} />
       <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="3">
-        {ways.map(({ path, title, text, src, fallback }) => (
+        {ways.map(({ path, title, text, sign, Icon, src, fallback }) => (
           <chakra.button
             key={path}
             type="button"
@@ -67,7 +71,7 @@ export function ChoiceStep({ wizard: { dispatch } }: { wizard: Wizard }) {
             display="flex"
             flexDirection="column"
           >
-            <chakra.div overflow="hidden" aspectRatio={{ base: 1.15, md: 0.95 }} w="full">
+            <chakra.div position="relative" overflow="hidden" aspectRatio={{ base: 1.15, md: 0.95 }} w="full">
               <PreviewImage
                 src={src}
                 fallback={fallback}
@@ -77,6 +81,25 @@ export function ChoiceStep({ wizard: { dispatch } }: { wizard: Wizard }) {
                 transition="transform 250ms"
                 _groupHover={{ transform: 'scale(1.04)' }}
               />
+              <Box
+                position="absolute"
+                top="2.5"
+                left="2.5"
+                display="flex"
+                alignItems="center"
+                gap="1.5"
+                px="3"
+                py="1"
+                borderRadius="pill"
+                bg={path === 'ugc' ? 'saffron.400' : 'basil.600'}
+                color={path === 'ugc' ? '#1F1A17' : 'white'}
+                fontSize="xs"
+                fontWeight="700"
+                aria-hidden
+              >
+                <Icon size={15} />
+                {sign}
+              </Box>
             </chakra.div>
             <Stack gap="1" p="4">
               <Text fontFamily="heading" fontWeight="700" fontSize="md" lineHeight="1.2">

@@ -15,10 +15,16 @@ export function looksOf({ filter, scene, creationPath }: WizardState): readonly 
   ].filter((name): name is string => typeof name === 'string');
 }
 
+export interface Choice {
+  readonly text: string;
+  /** Which one, where the specified text does not say it. */
+  readonly name?: string | undefined;
+}
+
 /** The choices made so far, one entry each (customer-product.md section 2, Generate step). */
-export function summaryOf(state: WizardState): readonly string[] {
+export function summaryOf(state: WizardState): readonly Choice[] {
   const { formatId, foodLock, adjustment, filter, cameraAngle, promoText, scene, customPrompt } = state;
-  return [
+  const texts = [
     formatId && formatById(formatId)?.name,
     foodLock && words.foodLocked,
     adjustment && enhancementById(adjustment)?.name,
@@ -27,12 +33,20 @@ export function summaryOf(state: WizardState): readonly string[] {
     scene &&
       ('text' in scene
         ? words.quoted(truncate(scene.text))
-        : state.creationPath === 'ugc'
-          ? words.influencerAdded
-          : words.foodSceneAdded),
+        : {
+            text: state.creationPath === 'ugc' ? words.influencerAdded : words.foodSceneAdded,
+            name: state.creationPath ? sceneById(state.creationPath, scene.id)?.name : undefined,
+          }),
     promoText.trim() !== '' && words.quoted(truncate(promoText.trim())),
     customPrompt.trim() !== '' && words.quoted(truncate(customPrompt.trim())),
-  ].filter((entry): entry is string => typeof entry === 'string' && entry !== '');
+  ];
+  return texts.flatMap((entry) =>
+    typeof entry === 'string' && entry !== ''
+      ? [{ text: entry }]
+      : typeof entry === 'object' && entry
+        ? [entry]
+        : [],
+  );
 }
 
 /** The choices as a line of labels under the picture. */
@@ -55,10 +69,10 @@ export function ChoiceSummary({ state }: { state: WizardState }) {
       px={{ base: '4', md: '0' }}
       scrollbarWidth="none"
     >
-      {entries.map((entry) => (
-        <Box as="li" key={entry} bg="bg.muted" borderRadius="pill" px="3" py="1" flexShrink="0">
+      {entries.map(({ text, name = text }) => (
+        <Box as="li" key={text} bg="bg.muted" borderRadius="pill" px="3" py="1" flexShrink="0">
           <Text fontSize="xs" fontWeight="500" whiteSpace="nowrap">
-            {entry}
+            {name}
           </Text>
         </Box>
       ))}

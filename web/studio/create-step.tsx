@@ -1,10 +1,15 @@
 import { Button, Text } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { formatById } from '#shared/domain/formats.ts';
+import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
 import { useMe } from '#web/lib/account.ts';
+import { paths } from '#web/paths.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ChoiceStep } from './choice-step.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
-import { DishHeader } from './dish-header.tsx';
+import { DishHeader, nameFieldId } from './dish-header.tsx';
 import { DishPicture } from './dish-picture.tsx';
 import { FilterStep } from './filter-step.tsx';
 import { FinalStep } from './final-step.tsx';
@@ -15,7 +20,7 @@ import { SceneStep } from './scene-step.tsx';
 import { StudioLayout } from './studio-layout.tsx';
 import type { StudioGenerations } from './use-studio-generations.ts';
 import type { Wizard } from './use-wizard.ts';
-import { type InnerStep, innerBackOf } from './wizard.ts';
+import { changesNothing, type InnerStep, innerBackOf } from './wizard.ts';
 import { words } from './words.ts';
 
 const screens: Record<InnerStep, (props: { wizard: Wizard }) => React.ReactNode> = {
@@ -42,10 +47,12 @@ export function CreateStep({ wizard, generations }: CreateStepProps) {
     <StudioLayout
       wizard={wizard}
       picture={<DishPicture wizard={wizard} ratio={format ? format.renderWidth / format.renderHeight : 1} />}
+      // Words are placed on the picture there.
+      isCompact={state.innerStep !== 'final'}
+      header={<DishHeader wizard={wizard} />}
       summary={<ChoiceSummary state={state} />}
       actions={<Actions wizard={wizard} generations={generations} />}
     >
-      <DishHeader wizard={wizard} />
       {state.generations.length > 0 && !generations.running && (
         <Button variant="ghost" mb="2" ms="-4" onClick={() => wizard.dispatch({ type: 'resultsAsked' })}>
           <ArrowLeft size={17} aria-hidden />
@@ -57,25 +64,13 @@ export function CreateStep({ wizard, generations }: CreateStepProps) {
   );
 }
 
-function Actions({ wizard: { state, dispatch }, generations }: CreateStepProps) {
-  const me = useMe();
+function Actions({ wizard, generations }: CreateStepProps) {
+  const { state, dispatch } = wizard;
   if (state.innerStep === 'generate') {
-    if (generations.running) {
-      return (
-        <Button size="lg" flex="1" onClick={() => dispatch({ type: 'resultsAsked' })}>
-          {words.seeResults}
-        </Button>
-      );
-    }
-    const nameless = state.dish?.name.trim() === '';
+    if (!generations.running) return <Generate wizard={wizard} generations={generations} />;
     return (
-      <Button
-        size="lg"
-        flex="1"
-        disabled={me === undefined || me.credits.available < 1 || nameless}
-        onClick={generations.start}
-      >
-        {words.generate}
+      <Button size="lg" flex="1" onClick={() => dispatch({ type: 'resultsAsked' })}>
+        {words.seeResults}
       </Button>
     );
   }
@@ -102,21 +97,71 @@ function Actions({ wizard: { state, dispatch }, generations }: CreateStepProps) 
           {words.back}
         </Text>
       </Button>
-      {state.innerStep === 'final' && (
-        <Button
-          size="lg"
-          variant="outline"
-          colorPalette="gray"
-          flex="1"
-          px="3"
-          onClick={() => dispatch({ type: 'generateAsked' })}
-        >
-          {words.generateNow}
-        </Button>
+      {state.innerStep === 'final' ? (
+        <>
+          <Button size="lg" {...quiet} onClick={() => dispatch({ type: 'innerNext' })}>
+            {words.next}
+          </Button>
+          <Button size="lg" flex="1" px="3" onClick={() => dispatch({ type: 'generateAsked' })}>
+            {words.generateNow}
+          </Button>
+        </>
+      ) : (
+        <>
+          {state.creationPath !== null && (
+            <Button size="lg" {...quiet} flex="1" onClick={() => dispatch({ type: 'generateAsked' })}>
+              {words.generateNow}
+            </Button>
+          )}
+          <Button size="lg" flex="1" px="4" onClick={() => dispatch({ type: 'innerNext' })}>
+            {words.next}
+          </Button>
+        </>
       )}
-      <Button size="lg" flex="1" px="4" onClick={() => dispatch({ type: 'innerNext' })}>
-        {words.next}
+    </>
+  );
+}
+
+/** Beside the primary button. */
+const quiet = { variant: 'outline', colorPalette: 'gray', px: '3' } as const;
+
+/** Generates, or says what is missing and leads to it. */
+function Generate({ wizard: { state }, generations }: CreateStepProps) {
+  const me = useMe();
+  const offer = useCreditsOffer();
+  const [asking, setAsking] = useState(false);
+  if (me && me.credits.available < 1) {
+    return (
+      <Button asChild size="lg" flex="1">
+        <Link to={paths.credits}>{offer}</Link>
       </Button>
+    );
+  }
+  if (state.dish?.name.trim() === '') {
+    return (
+      <Button size="lg" flex="1" onClick={() => document.getElementById(nameFieldId)?.focus()}>
+        {words.namePlaceholder}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        size="lg"
+        flex="1"
+        loading={me === undefined}
+        onClick={() => (changesNothing(state) ? setAsking(true) : generations.start())}
+      >
+        {words.generate}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={words.plainTitle}
+        text={words.plainText}
+        confirm={words.plainYes}
+        onConfirm={generations.start}
+        onClose={() => setAsking(false)}
+      />
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { chakra, Text } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { formatById } from '#shared/domain/formats.ts';
 import { PromoPreview } from '#web/generations/promo-preview.tsx';
 import { CropPreview } from '#web/ui/crop-preview.tsx';
+import { EmptyStage } from '#web/ui/empty-stage.tsx';
 import { StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
 import type { Wizard } from './use-wizard.ts';
@@ -44,20 +45,7 @@ export function DishPicture({
           {format && <PromoPreview text={state.promoText} position={state.promoPosition} size={format} />}
         </>
       ) : (
-        <chakra.div
-          w="full"
-          h="full"
-          borderRadius="card"
-          borderWidth="2px"
-          borderStyle="dashed"
-          borderColor="border.emphasized"
-          display="grid"
-          placeItems="center"
-          p="6"
-          textAlign="center"
-        >
-          <Text color="fg.muted">{words.noDish}</Text>
-        </chakra.div>
+        <EmptyStage title={words.noDish} hint={words.noDishHint} />
       )}
     </StagePicture>
   );

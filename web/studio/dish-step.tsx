@@ -8,12 +8,13 @@ import { PhotoCoach } from '#web/photos/photo-coach.tsx';
 import { ChoiceGroup } from '#web/ui/choice-group.tsx';
 import { LookCard } from '#web/ui/look-card.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
-import { PhotoDrop } from '#web/ui/photo-drop.tsx';
+import { PhotoDrop, pickPhoto } from '#web/ui/photo-drop.tsx';
+import { UploadButton } from '#web/ui/upload-button.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
 import { DishPicture } from './dish-picture.tsx';
 import { StudioLayout } from './studio-layout.tsx';
-import { isStepOpen, type Wizard } from './use-wizard.ts';
+import type { Wizard } from './use-wizard.ts';
 import type { Dish } from './wizard.ts';
 import { words } from './words.ts';
 
@@ -32,6 +33,8 @@ export function DishStep({ wizard, upload }: DishStepProps) {
   const { state, dispatch } = wizard;
   const format = state.formatId && formatById(state.formatId);
   const ratio = format ? format.renderWidth / format.renderHeight : 1;
+
+  const own = state.dish?.source.type === 'sample' ? undefined : (state.dish ?? undefined);
 
   function chooseSample(id: string): void {
     const item = sampleMenuItems.find((each) => each.id === id);
@@ -53,20 +56,23 @@ export function DishStep({ wizard, upload }: DishStepProps) {
       }
       summary={<ChoiceSummary state={state} />}
       actions={
-        <Button
-          size="lg"
-          flex="1"
-          disabled={!isStepOpen(wizard, 3)}
-          onClick={() => dispatch({ type: 'stepEntered', step: 3 })}
-        >
-          {words.goToLook}
-        </Button>
+        upload.isUnfinished ? (
+          <UploadButton upload={upload} retryLabel={words.uploadAgain} />
+        ) : (
+          <Button
+            size="lg"
+            flex="1"
+            onClick={state.dish ? () => dispatch({ type: 'stepEntered', step: 3 }) : pickPhoto}
+          >
+            {state.dish ? words.goToLook : words.addPhoto}
+          </Button>
+        )
       }
     >
       <PanelTitle title={words.dishTitle} text={words.dishText} />
       <PhotoDrop
-        title={words.upload}
-        hint={words.uploadHint}
+        title={own ? words.replace : words.upload}
+        hint={words.replaceHint(own?.name ?? '', words.uploadHint)}
         progress={upload.progress}
         onFile={upload.start}
         onCancel={upload.cancel}

@@ -1,12 +1,15 @@
 import { Box, Button, chakra, HStack, Stack, Text } from '@chakra-ui/react';
 import { Check, Lock } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { isFormatAllowed } from '#shared/domain/entitlements.ts';
 import { type Format, formatById, formats } from '#shared/domain/formats.ts';
-import { useEntitlements } from '#web/lib/account.ts';
+import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
+import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
+import { paths } from '#web/paths.ts';
 import { ChoiceCard, ChoiceGroup } from '#web/ui/choice-group.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
-import { StagePicture } from '#web/ui/split-layout.tsx';
+import { choicesId, StagePicture } from '#web/ui/split-layout.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
 import { fallbackOf } from './look-previews.ts';
 import { StudioLayout } from './studio-layout.tsx';
@@ -30,6 +33,10 @@ export function FormatStep({ wizard }: { wizard: Wizard }) {
       notify.info(words.formatLockTitle, { description: words.formatLockText });
     }
   }
+
+  const toDish = () => dispatch({ type: 'stepEntered', step: 2 });
+  const toFormats = () =>
+    document.querySelector<HTMLInputElement>(`#${choicesId} [role=radiogroup] input`)?.focus();
 
   return (
     <StudioLayout
@@ -58,17 +65,13 @@ export function FormatStep({ wizard }: { wizard: Wizard }) {
       }
       summary={<ChoiceSummary state={state} />}
       actions={
-        <Button
-          size="lg"
-          flex="1"
-          disabled={state.formatId === null}
-          onClick={() => dispatch({ type: 'stepEntered', step: 2 })}
-        >
-          {words.goToDish}
+        <Button size="lg" flex="1" onClick={format ? toDish : toFormats}>
+          {format ? words.goToDish : words.chooseFormat}
         </Button>
       }
     >
       <PanelTitle title={words.formatTitle} text={words.formatText} />
+      <NoCredits />
       <ChoiceGroup label={words.steps[0]} value={state.formatId} onChange={choose} display="grid" gap="3">
         {formats.map((candidate) => (
           <FormatCard
@@ -81,6 +84,21 @@ export function FormatStep({ wizard }: { wizard: Wizard }) {
         ))}
       </ChoiceGroup>
     </StudioLayout>
+  );
+}
+
+/** Said before anybody makes choices that cannot be used. */
+function NoCredits() {
+  const me = useMe();
+  const offer = useCreditsOffer();
+  if (me === undefined || me.credits.available > 0) return null;
+  return (
+    <HStack mb="4" px="4" py="3" gap="3" borderRadius="card" bg="saffron.subtle" justify="space-between">
+      <Text>{words.noCredits}</Text>
+      <Button asChild variant="outline" colorPalette="gray" flexShrink="0">
+        <Link to={paths.credits}>{offer}</Link>
+      </Button>
+    </HStack>
   );
 }
 

@@ -16,14 +16,16 @@ export function GenerateStep({ wizard: { state, dispatch } }: { wizard: Wizard }
   return (
     <>
       <PanelTitle title={words.readyTitle} />
+      {me && me.credits.available < 1 && <InsufficientCredits />}
       <Box bg="bg.panel" borderWidth="1px" borderColor="border" borderRadius="card" p="5">
         <Stack as="ul" gap="3" listStyleType="none">
-          {entries.map((entry) => (
-            <HStack as="li" key={entry} gap="3">
+          {entries.map(({ text, name }) => (
+            <HStack as="li" key={text} gap="3">
               <Box color="fg.success">
                 <Check size={18} strokeWidth={2.5} aria-hidden />
               </Box>
-              <Text>{entry}</Text>
+              <Text>{text}</Text>
+              {name && <Text color="fg.muted">{name}</Text>}
             </HStack>
           ))}
         </Stack>
@@ -44,7 +46,6 @@ export function GenerateStep({ wizard: { state, dispatch } }: { wizard: Wizard }
           </Badge>
         </HStack>
       </Box>
-      {me && me.credits.available < 1 && <InsufficientCredits />}
       {notice && (
         <Text mt="4" fontSize="xs" color="fg.muted">
           {notice}

@@ -8,7 +8,6 @@ export const previewOf = {
   filter: (id: FilterId) => `/previews/filter/${id}.webp`,
   scene: (path: CreationPath, id: string) => `/previews/scene-${path}/${id}.webp`,
   enhancement: (id: string) => `/previews/enhancement/${id}.webp`,
-  angle: (id: string) => `/previews/angle/${id}.webp`,
 };
 
 /** The picture of a look without a preview. */

@@ -1,12 +1,19 @@
 import { Grid, Heading, HStack, Text } from '@chakra-ui/react';
 import { Info } from 'lucide-react';
-import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
+import { type CameraAngleId, cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
 import { LookToggle } from '#web/ui/look-card.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { FoodLockSwitch } from './food-lock-switch.tsx';
 import { fallbackOf, previewOf } from './look-previews.ts';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
+
+/** Sample dishes as each angle suits them: of one dish, no preview shows what another angle would. */
+const angleSamples: Record<CameraAngleId, string> = {
+  overhead: '/samples/pizza.jpg',
+  angled_45: '/samples/burger.jpg',
+  profile: '/samples/smoothie.jpg',
+};
 
 /** One of four enhancements and one of three camera angles; a second click removes the choice. */
 export function ProfessionalStep({ wizard }: { wizard: Wizard }) {
@@ -54,8 +61,8 @@ export function ProfessionalStep({ wizard }: { wizard: Wizard }) {
             key={id}
             name={name}
             blurb={description}
-            src={previewOf.angle(id)}
-            fallback={fallback}
+            caption={description}
+            src={angleSamples[id]}
             selected={state.cameraAngle === id}
             disabled={state.foodLock}
             onToggle={() => dispatch({ type: 'cameraAngleToggled', id })}

@@ -14,6 +14,7 @@ import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { StagePicture } from '#web/ui/split-layout.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
 import { ShareDialog, ShareSection } from './share.tsx';
+import { offersToShare } from './share-offer.ts';
 import { StudioLayout } from './studio-layout.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
@@ -40,7 +41,10 @@ export function PublishStep({ wizard }: { wizard: Wizard }) {
       notify.error(words.noImage);
       return;
     }
-    save.mutate({ ...result, size }, { onSuccess: (outcome) => setSharing(outcome === 'saved') });
+    save.mutate(
+      { ...result, size },
+      { onSuccess: (outcome) => setSharing(outcome === 'saved' && offersToShare()) },
+    );
   }
 
   return (
@@ -69,17 +73,28 @@ export function PublishStep({ wizard }: { wizard: Wizard }) {
       }
       summary={<ChoiceSummary state={state} />}
       actions={
-        <Button
-          size="lg"
-          flex="1"
-          loading={save.isPending}
-          loadingText={words.download}
-          disabled={generation.isPending || generation.isError}
-          onClick={() => download('delivered')}
-        >
-          <Download size={20} aria-hidden />
-          {words.download}
-        </Button>
+        generation.isError && !generation.data ? (
+          <Button
+            size="lg"
+            flex="1"
+            loading={generation.isFetching}
+            loadingText={words.loadAgain}
+            onClick={() => void generation.refetch()}
+          >
+            {words.loadAgain}
+          </Button>
+        ) : (
+          <Button
+            size="lg"
+            flex="1"
+            loading={save.isPending || generation.isPending}
+            loadingText={words.download}
+            onClick={() => download('delivered')}
+          >
+            <Download size={20} aria-hidden />
+            {words.download}
+          </Button>
+        )
       }
     >
       <PanelTitle title={words.publishTitle} text={words.publishText} />

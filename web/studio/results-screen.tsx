@@ -1,6 +1,6 @@
-import { Alert, Badge, Box, Button, chakra, HStack, Stack, Text } from '@chakra-ui/react';
+import { Alert, Badge, Box, Button, chakra, HStack, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatById } from '#shared/domain/formats.ts';
 import { DishProof } from '#web/generations/dish-proof.tsx';
 import { GenerationProgress, stepOf } from '#web/generations/generation-progress.tsx';
@@ -13,8 +13,9 @@ import { useMe } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
-import { StagePicture } from '#web/ui/split-layout.tsx';
+import { choicesId, StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
+import { useScreenStart } from '#web/ui/use-screen-start.ts';
 import { ChoiceSummary } from './choice-summary.tsx';
 import { StudioLayout } from './studio-layout.tsx';
 import type { StudioGenerations } from './use-studio-generations.ts';
@@ -38,6 +39,10 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
   const format = state.formatId && formatById(state.formatId);
   const runningText = running?.isSending ? shared.sending : words.generating;
   const ratio = shown ? shown.width / shown.height : format ? format.renderWidth / format.renderHeight : 1;
+
+  const phase = shown ? 'results' : running ? 'running' : 'failed';
+  useScreenStart(phase);
+  const arrived = useArrivals(results.length, running !== undefined);
 
   function useSelected(): void {
     if (state.chosen === null) return;
@@ -92,7 +97,8 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
               colorPalette="gray"
               flex="1"
               px="3"
-              disabled={running !== undefined}
+              loading={running !== undefined}
+              loadingText={words.more}
               onClick={start}
             >
               <Box as="span" display={{ base: 'none', md: 'inline' }}>
@@ -115,6 +121,9 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
         )
       }
     >
+      <VisuallyHidden role="status">{arrived}</VisuallyHidden>
+      {phase === 'running' && <PanelTitle title={words.generating} />}
+      {phase === 'failed' && <PanelTitle title={words.failedTitle} />}
       {results.length > 0 && (
         <>
           <PanelTitle title={words.resultsTitle} text={shared.resultsText} />
@@ -151,7 +160,11 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
           p={results.length > 0 ? '5' : '0'}
           mt={results.length > 0 ? '5' : '2'}
         >
-          <GenerationProgress title={words.generating} step={stepOf(running)} since={running.since} />
+          <GenerationProgress
+            {...(shown && { title: words.generating })}
+            step={stepOf(running)}
+            since={running.since}
+          />
           {!running.isSending && (
             <Text mt="5" color="fg.muted" fontSize="sm">
               {shared.mayLeave}
@@ -163,7 +176,7 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
         <Alert.Root status="error" role="alert" borderRadius="card" mt="4">
           <Alert.Indicator />
           <Alert.Content>
-            <Alert.Title>{words.failedTitle}</Alert.Title>
+            {shown && <Alert.Title>{words.failedTitle}</Alert.Title>}
             <Alert.Description>{failed.message}</Alert.Description>
           </Alert.Content>
         </Alert.Root>
@@ -184,6 +197,31 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
       )}
     </StudioLayout>
   );
+}
+
+/**
+ * Says once that new pictures have arrived, and scrolls to those that "Generate 2 More" brought, which are chosen by
+ * then. Returns what is said.
+ */
+function useArrivals(pictures: number, isRunning: boolean): string {
+  const [said, setSaid] = useState('');
+  const before = useRef<{ pictures: number; wasRunning: boolean }>({ pictures, wasRunning: isRunning });
+  const arrive = useEffectEvent(() => {
+    const { pictures: had, wasRunning } = before.current;
+    before.current = { pictures, wasRunning: isRunning };
+    if (isRunning) setSaid('');
+    if (!wasRunning || pictures <= had) return;
+    setSaid(words.ready(pictures - had));
+    if (had === 0) return;
+    const chosen = document.querySelector<HTMLElement>(`#${choicesId} [role=radiogroup] input:checked`);
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    chosen?.closest('label')?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'center' });
+    // The button that was pressed may have lost the focus while it was busy.
+    if (document.activeElement === document.body) chosen?.focus({ preventScroll: true });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these must run the effect again.
+  useEffect(() => arrive(), [pictures, isRunning]);
+  return said;
 }
 
 /** A fallback: the user's own photo with a label. There is nothing to compare it with. */

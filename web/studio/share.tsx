@@ -1,6 +1,7 @@
 import { Button, Dialog, Heading, Portal, Stack } from '@chakra-ui/react';
 import type { Result } from '#web/generations/results.ts';
 import { ShareTargets } from '#web/generations/share-targets.tsx';
+import { declineToShare } from './share-offer.ts';
 import { words } from './words.ts';
 
 /** The share targets of the publish step. */
@@ -41,7 +42,18 @@ export function ShareDialog({ open, onClose, result }: ShareDialogProps) {
             <Dialog.Body>
               <ShareTargets result={result} />
             </Dialog.Body>
-            <Dialog.Footer>
+            <Dialog.Footer justifyContent="space-between">
+              <Button
+                variant="ghost"
+                ms="-4"
+                color="fg.muted"
+                onClick={() => {
+                  declineToShare();
+                  onClose();
+                }}
+              >
+                {words.neverAgain}
+              </Button>
               <Button variant="ghost" onClick={onClose}>
                 {words.notNow}
               </Button>

@@ -1,6 +1,7 @@
 import { IconButton } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useEntitlements } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { choicesId, SplitLayout } from '#web/ui/split-layout.tsx';
@@ -13,6 +14,8 @@ interface StudioLayoutProps {
   readonly wizard: Wizard;
   readonly picture: ReactNode;
   readonly isResult?: boolean;
+  readonly isCompact?: boolean;
+  readonly header?: ReactNode;
   readonly summary?: ReactNode;
   readonly actions: ReactNode;
   readonly children: ReactNode;
@@ -20,19 +23,30 @@ interface StudioLayoutProps {
 
 /** The frame of all four steps. */
 export function StudioLayout({ wizard, ...rest }: StudioLayoutProps) {
-  return <SplitLayout top={<TopBar wizard={wizard} />} {...rest} />;
+  const { step } = wizard.state;
+  return (
+    <SplitLayout
+      top={<TopBar wizard={wizard} />}
+      eyebrow={words.stepOf(step, words.steps[step - 1] ?? '')}
+      larger={words.pictureLarger}
+      smaller={words.pictureSmaller}
+      {...rest}
+    />
+  );
 }
 
 function TopBar({ wizard }: { wizard: Wizard }) {
   const { state, dispatch } = wizard;
   const [asking, setAsking] = useState(false);
+  const { allowedFormats } = useEntitlements();
+  const onlyFormat = allowedFormats.length === 1 ? allowedFormats[0] : undefined;
   const next = Math.min(4, state.step + 1) as Step;
   const previous = Math.max(1, state.step - 1) as Step;
   return (
     <>
       <IconButton
         variant="ghost"
-        aria-label={words.previous}
+        aria-label={state.step === 1 ? words.previous : words.previousStep(words.steps[previous - 1] ?? '')}
         title={words.previous}
         disabled={state.step === 1 || !isStepOpen(wizard, previous)}
         onClick={() => dispatch({ type: 'stepEntered', step: previous })}
@@ -50,14 +64,14 @@ function TopBar({ wizard }: { wizard: Wizard }) {
         variant="ghost"
         aria-label={words.startOver}
         title={words.startOver}
-        disabled={isUntouched(state)}
+        disabled={isUntouched(state, onlyFormat)}
         onClick={() => setAsking(true)}
       >
         <RotateCcw size={18} />
       </IconButton>
       <IconButton
         variant="ghost"
-        aria-label={words.next}
+        aria-label={state.step === 4 ? words.next : words.nextStep(words.steps[next - 1] ?? '')}
         title={words.next}
         disabled={state.step === 4 || !isStepOpen(wizard, next)}
         onClick={() => dispatch({ type: 'stepEntered', step: next })}

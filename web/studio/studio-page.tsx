@@ -1,11 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { words as generationWords } from '#web/generations/words.ts';
+import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { nameFromFile } from '#web/lib/format.ts';
 import { notify } from '#web/lib/notify.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { type PhotoUpload, usePhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
+import { PhotoAnywhere } from '#web/ui/photo-anywhere.tsx';
+import { useScreenStart } from '#web/ui/use-screen-start.ts';
 import { CreateStep } from './create-step.tsx';
 import { customDish } from './custom-dish.ts';
 import { DishStep } from './dish-step.tsx';
@@ -14,7 +17,7 @@ import { PublishStep } from './publish-step.tsx';
 import { useStudioAddress } from './use-studio-address.ts';
 import { type StudioGenerations, useStudioGenerations } from './use-studio-generations.ts';
 import { type Draft, useDraft, useStoredDraft, type Wizard } from './use-wizard.ts';
-import { leavesNewest, screenKey, type WizardState } from './wizard.ts';
+import { leavesNewest, wizard as next, screenKey, type WizardState } from './wizard.ts';
 import { words } from './words.ts';
 
 /** The creative studio: four steps from a photo to a post. */
@@ -33,12 +36,35 @@ function StoredStudio({ userId }: { userId: string }) {
 function Studio({ userId, initial }: { userId: string; initial: WizardState }) {
   const draft = useDraft(userId, initial);
   const generations = useStudioGenerations(draft);
-  const dispatch = useNoticeOfLeaving(draft, generations);
+  const dispatch = useNotices(draft, generations);
   const upload = useDishUpload(dispatch);
   const wizard: Wizard = { state: draft.state, dispatch, isUploading: upload.isUnfinished };
   useStudioAddress(wizard, generations.running !== undefined);
-  useScreenStart(wizard);
+  useOnlyFormat(wizard);
+  useScreenStart(screenKey(wizard.state));
 
+  function receive(file: File): void {
+    upload.start(file);
+    dispatch({ type: 'stepEntered', step: 2 });
+  }
+  return (
+    <>
+      <PhotoAnywhere
+        onFile={wizard.state.step <= 2 ? receive : () => notify.info(words.replaceAtDish)}
+        hint={words.dropAnywhere}
+      />
+      <CurrentStep wizard={wizard} generations={generations} upload={upload} />
+    </>
+  );
+}
+
+interface CurrentStepProps {
+  readonly wizard: Wizard;
+  readonly generations: StudioGenerations;
+  readonly upload: PhotoUpload;
+}
+
+function CurrentStep({ wizard, generations, upload }: CurrentStepProps) {
   switch (wizard.state.step) {
     case 1:
       return <FormatStep wizard={wizard} />;
@@ -49,6 +75,17 @@ function Studio({ userId, initial }: { userId: string; initial: WizardState }) {
     case 4:
       return <PublishStep wizard={wizard} />;
   }
+}
+
+/** Chooses the format of a plan that is limited to one. */
+function useOnlyFormat({ state, dispatch }: Wizard): void {
+  const isKnown = useMe() !== undefined;
+  const { allowedFormats } = useEntitlements();
+  const [only, another] = allowedFormats;
+  const isMissing = isKnown && state.formatId === null && only !== undefined && another === undefined;
+  useEffect(() => {
+    if (isMissing) dispatch({ type: 'formatChosen', formatId: only });
+  });
 }
 
 /** The upload of the user's own photo, which then becomes the dish. It goes on while the format is changed. */
@@ -64,23 +101,12 @@ function useDishUpload(dispatch: Wizard['dispatch']): PhotoUpload {
   });
 }
 
-/** Says what becomes of a running generation that a change takes out of the draft. */
-function useNoticeOfLeaving({ state, dispatch }: Draft, { running }: StudioGenerations): Wizard['dispatch'] {
+/** Closes a message with its screen, and says what becomes of a running generation that a change takes out of the draft. */
+function useNotices({ state, dispatch }: Draft, { running }: StudioGenerations): Wizard['dispatch'] {
   return (event) => {
     const isLeft = running !== undefined && leavesNewest(state, event);
+    if (screenKey(next(state, event)) !== screenKey(state)) notify.clear();
     dispatch(event);
     if (isLeft) notify.info(running.isSending ? generationWords.leftWhileSending : generationWords.goesOn);
   };
-}
-
-/** Scrolls each new screen to its top and focuses its heading, which screen readers then announce. */
-function useScreenStart({ state }: Wizard): void {
-  const screen = screenKey(state);
-  const last = useRef(screen);
-  useEffect(() => {
-    if (last.current === screen) return;
-    last.current = screen;
-    window.scrollTo({ top: 0 });
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  }, [screen]);
 }

@@ -12,10 +12,13 @@ import { canShow, type Dish, type Screen, screenKey, type WizardEvent } from './
 /** The parameter of the address that names the running generation. */
 const parameter = 'generation';
 
-/** State of an entry of the browser's history: its screen, and its position among the studio's entries. */
+/** State of an entry of the browser's history. */
 interface Entry {
   readonly screen: Screen;
+  /** Its position among the studio's entries. */
   readonly at: number;
+  /** Key of the screen of the entry before; undefined at the first. */
+  readonly before?: string;
 }
 
 function entryOf(state: unknown): Entry | undefined {
@@ -36,12 +39,15 @@ export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
   const named = useNamedGeneration(wizard);
   const running = isRunning && state.showsResults ? state.generations.at(-1) : undefined;
   const key = screenKey(state);
-  const last = useRef<{ location: string; at: number | undefined }>({ location: '', at: undefined });
+  const last = useRef({ location: '', at: undefined as number | undefined, goesBack: false });
 
   const follow = useEffectEvent(() => {
     const moved = last.current.location !== location.key;
-    const { at: from } = last.current;
+    const { at: from, goesBack } = last.current;
+    // The history is on its way to the entry before.
+    if (goesBack && !moved) return;
     last.current.location = location.key;
+    last.current.goesBack = false;
     const existing = readEditState(location.state)?.existingImage;
     if (moved && existing) {
       dispatch(editOf(existing));
@@ -52,7 +58,7 @@ export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
     }
     const entry = entryOf(location.state);
     const isElsewhere = entry !== undefined && screenKey(entry.screen) !== key;
-    if (moved && isElsewhere && action === 'POP') {
+    if (moved && isElsewhere && action === 'POP' && !goesBack) {
       last.current.at = entry.at;
       const isOpen = canShow(state, entry.screen) && isStepOpen(wizard, entry.screen.step);
       if (isOpen) return dispatch({ type: 'screenRestored', screen: entry.screen });
@@ -65,11 +71,19 @@ export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
       last.current.at = entry.at;
       return;
     }
-    const isNew = isElsewhere && !moved;
+    const isNew = isElsewhere && (!moved || goesBack);
+    if (isNew && entry.before === key) {
+      // The wizard's own Back: the history steps back as well, so that the browser's Back goes on from there.
+      last.current.goesBack = true;
+      queueMicrotask(() => void navigate(-1));
+      return;
+    }
     const at = (entry?.at ?? 0) + (isNew ? 1 : 0);
     last.current.at = at;
     const { step, innerStep, showsResults } = state;
-    const next: Entry = { screen: { step, innerStep, showsResults }, at };
+    const before = isNew ? screenKey(entry.screen) : entry?.before;
+    const screen: Screen = { step, innerStep, showsResults };
+    const next: Entry = { screen, at, ...(before !== undefined && { before }) };
     // React must finish its work first. The router's own schedule would be too late: a Back in between would end on
     // the previous entry unnoticed.
     queueMicrotask(

@@ -49,6 +49,20 @@ export function useStudioGenerations({ state, dispatch }: Draft): StudioGenerati
       dispatch({ type: 'resultChosen', chosen: { generationId, variation } });
     }
   });
+  // The generation that was seen to run: its pictures are chosen when they arrive.
+  const awaited = useRef<string>(undefined);
+  const isSeen = running !== undefined && (running.isSending || running.generation !== undefined);
+  const newest = state.generations.at(-1);
+  const chooseNew = useEffectEvent(() => {
+    if (isSeen) awaited.current = newest;
+    const arrived = results.find(({ generationId }) => generationId === awaited.current);
+    if (isSeen || arrived === undefined) return;
+    awaited.current = undefined;
+    const { generationId, variation } = arrived;
+    dispatch({ type: 'resultChosen', chosen: { generationId, variation } });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these must run the effect again.
+  useEffect(() => chooseNew(), [isSeen, newest, results.length]);
   const anyResult = first !== undefined;
   useEffect(() => {
     if (anyResult) chooseFirst();

@@ -44,6 +44,8 @@ export interface WizardState extends Screen, Choices {
   readonly chosen: Chosen | null;
   /** Editing a finished picture: only final touches and generating. */
   readonly finalTouchesOnly: boolean;
+  /** Whether final touches were entered from the professional step, without a look: Back returns there. */
+  readonly fromProfessional: boolean;
 }
 
 export const initialState: WizardState = {
@@ -68,6 +70,7 @@ export const initialState: WizardState = {
   showsResults: false,
   chosen: null,
   finalTouchesOnly: false,
+  fromProfessional: false,
 };
 
 /** Fields that a screen sets without further rules. */
@@ -163,6 +166,7 @@ export function innerBackOf(state: WizardState): InnerStep | undefined {
       return 'ugc-filter';
     case 'final':
       if (state.finalTouchesOnly) return undefined;
+      if (state.creationPath === null && state.fromProfessional) return 'professional';
       // Without a path there are no scenes, in either direction (readings 13).
       return state.creationPath === null ? 'ugc-filter' : 'ugc-scene';
     case 'generate':
@@ -183,6 +187,12 @@ export function canShow(state: WizardState, screen: Screen): boolean {
   if (screen.showsResults) return state.generations.length > 0;
   if (state.finalTouchesOnly) return ['final', 'generate'].includes(screen.innerStep);
   return screen.innerStep !== 'ugc-scene' || state.creationPath !== null;
+}
+
+/** The state when its inner step is left forward. */
+function leavingChoices(state: WizardState): WizardState {
+  if (state.innerStep === 'final') return state;
+  return { ...state, fromProfessional: state.innerStep === 'professional' };
 }
 
 const noResults = { generations: [], unansweredId: null, showsResults: false, chosen: null } as const;
@@ -239,11 +249,11 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
     case 'touched':
       return { ...state, ...event.changes };
     case 'innerNext':
-      return { ...state, innerStep: innerNextOf(state) ?? state.innerStep };
+      return { ...leavingChoices(state), innerStep: innerNextOf(state) ?? state.innerStep };
     case 'innerBack':
       return { ...state, innerStep: innerBackOf(state) ?? state.innerStep };
     case 'generateAsked':
-      return { ...state, innerStep: 'generate', showsResults: false };
+      return { ...leavingChoices(state), innerStep: 'generate', showsResults: false };
     case 'generationStarted': {
       const generations = [...state.generations, event.generationId];
       return { ...state, generations, unansweredId: null, showsResults: true };
@@ -292,9 +302,18 @@ export function leavesNewest(state: WizardState, event: WizardEvent): boolean {
   return newest !== undefined && !wizard(state, event).generations.includes(newest);
 }
 
-/** Whether Start Over would discard nothing. */
-export function isUntouched(state: WizardState): boolean {
-  return state.formatId === null && state.dish === null && state.generations.length === 0;
+/** Whether Start Over would discard nothing: at most the format is chosen that a plan is limited to. */
+export function isUntouched(state: WizardState, onlyFormat?: FormatId): boolean {
+  const isFormatOwn = state.formatId !== null && state.formatId !== onlyFormat;
+  return !isFormatOwn && state.dish === null && state.generations.length === 0;
+}
+
+/** Whether nothing was chosen that would change the photo. */
+export function changesNothing(state: WizardState): boolean {
+  const { filter, adjustment, cameraAngle, promoText, customPrompt } = state;
+  const words = `${promoText}${customPrompt}${state.scene && 'text' in state.scene ? state.scene.text : ''}`;
+  const scene = state.scene !== null && 'id' in state.scene;
+  return !filter && !scene && !adjustment && !cameraAngle && words.trim() === '';
 }
 
 /** Whether the avatar can be set: the path has people, and an influencer scene is chosen. */

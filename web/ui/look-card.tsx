@@ -54,7 +54,8 @@ export function LookCard({ value, onUpgrade, ...look }: LookCardProps) {
             aria-label={words.upgradeFor(look.name)}
             pointerEvents="auto"
             cursor="pointer"
-            minH="11"
+            // The middle of the card belongs to the look itself.
+            minH={{ base: '6', md: '8' }}
             px="2"
             display="grid"
             placeItems="center"
@@ -87,10 +88,12 @@ export function LookCard({ value, onUpgrade, ...look }: LookCardProps) {
 interface LookToggleProps extends LookProps {
   readonly onToggle: () => void;
   readonly disabled?: boolean;
+  /** A line below the picture. */
+  readonly caption?: string;
 }
 
 /** A look that is switched on and off: a second press takes the choice back. */
-export function LookToggle({ onToggle, disabled = false, ...look }: LookToggleProps) {
+export function LookToggle({ onToggle, disabled = false, caption, ...look }: LookToggleProps) {
   return (
     <Box position="relative" borderRadius="card" className="group">
       <chakra.button
@@ -108,6 +111,11 @@ export function LookToggle({ onToggle, disabled = false, ...look }: LookTogglePr
         _disabled={{ opacity: 0.45, cursor: 'not-allowed' }}
       >
         <LookPicture {...look} />
+        {caption && (
+          <Text as="span" display="block" mt="1" px="1" fontSize="xs" color="fg.muted" aria-hidden>
+            {caption}
+          </Text>
+        )}
       </chakra.button>
       {look.selected && <SelectedMark />}
     </Box>
@@ -120,6 +128,7 @@ function LookPicture({ name, src, fallback = src, locked = false }: LookProps & 
       as="span"
       display="block"
       position="relative"
+      data-part="picture"
       aspectRatio={1}
       borderRadius="card"
       overflow="hidden"
@@ -167,14 +176,14 @@ function LockOverlay({ children }: { children: ReactNode }) {
       display="flex"
       flexDirection="column"
       alignItems="center"
-      gap="1.5"
-      pt="3"
+      gap={{ base: '0.5', md: '1.5' }}
+      pt={{ base: '1', md: '3' }}
       color="white"
       textShadow="0 1px 6px rgb(0 0 0 / 0.7)"
     >
-      <Box display="flex" alignItems="center" gap="1.5">
-        <Lock size={14} aria-hidden />
-        <Text fontSize="xs" fontWeight="600" lineHeight="1">
+      <Box display="flex" alignItems="center" gap={{ base: '1', md: '1.5' }}>
+        <Lock size={13} aria-hidden />
+        <Text fontSize={{ base: '0.6875rem', md: 'xs' }} fontWeight="600" lineHeight="1" whiteSpace="nowrap">
           {words.premium}
         </Text>
       </Box>

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { ChoiceGroup } from './choice-group.tsx';
 
 /**
- * A choice of looks, 300 px high (customer-product.md section 9): a desktop scrolls its grid down, a phone scrolls
- * its two rows sideways.
+ * A choice of looks, 300 px high (customer-product.md section 9): a desktop scrolls its grid down, two whole rows at a
+ * time; a phone scrolls its three rows sideways.
  */
 export function LookList(props: ComponentProps<typeof ChoiceGroup>) {
   return (
@@ -17,16 +17,20 @@ export function LookList(props: ComponentProps<typeof ChoiceGroup>) {
       px={{ base: '4', md: '1' }}
       mx={{ base: '-4', md: '-1' }}
       gridAutoFlow={{ base: 'column', md: 'row' }}
-      gridTemplateRows={{ base: 'repeat(2, 1fr)', md: 'none' }}
-      gridAutoColumns={{ base: '141px', md: 'auto' }}
+      gridTemplateRows={{ base: 'repeat(3, minmax(0, 1fr))', md: 'none' }}
+      gridAutoRows={{ md: 'calc((300px - 0.5rem - 0.625rem) / 2)' }}
+      gridAutoColumns={{ base: '118px', md: 'auto' }}
       gridTemplateColumns={{ md: 'repeat(3, minmax(0, 1fr))' }}
       alignContent="start"
       scrollbarWidth="thin"
       overscrollBehavior="contain"
       css={{
         scrollPaddingInline: { base: '1rem', md: '0' },
-        scrollSnapType: { base: 'x proximity', md: 'none' },
+        scrollPaddingBlock: '0.25rem',
+        scrollSnapType: { base: 'x proximity', md: 'y proximity' },
         '& > *': { scrollSnapAlign: 'start' },
+        // A tile is as high as its row.
+        '& :is(label, [data-part=picture])': { height: '100%', aspectRatio: 'auto' },
       }}
       {...props}
     />

@@ -12,6 +12,14 @@ interface PhotoDropProps {
   readonly onCancel?: () => void;
 }
 
+/** Id of the file input: one photo is asked for at a time. */
+const inputId = 'photo-input';
+
+/** Opens the file dialog, or a phone's choice of camera and library, of the page's place for a photo. */
+export function pickPhoto(): void {
+  document.getElementById(inputId)?.click();
+}
+
 /** Takes one photo by drop, by click or from a phone's camera. */
 export function PhotoDrop({ title, hint, onFile, progress, onCancel }: PhotoDropProps) {
   const busy = progress !== undefined;
@@ -26,6 +34,10 @@ export function PhotoDrop({ title, hint, onFile, progress, onCancel }: PhotoDrop
         if (file) onFile(file);
       }}
       disabled={busy}
+      ids={{ hiddenInput: inputId }}
+      // The whole page takes a photo (PhotoAnywhere).
+      preventDocumentDrop={false}
+      allowDrop={!busy}
       // Its text names it.
       translations={{ dropzone: '' }}
       gap="0"
@@ -62,8 +74,11 @@ export function PhotoDrop({ title, hint, onFile, progress, onCancel }: PhotoDrop
             <ImageUp size={22} aria-hidden />
           </Box>
           <Stack gap="0.5">
-            <Text fontWeight="600">{busy ? words.uploading : title}</Text>
-            <Text color="fg.muted" fontSize="xs" role={busy ? 'status' : undefined}>
+            <Text fontWeight="600" role={busy ? 'status' : undefined}>
+              {busy ? words.uploading : title}
+            </Text>
+            {/* Not announced: it changes many times a second. */}
+            <Text color="fg.muted" fontSize="xs" fontVariantNumeric="tabular-nums">
               {busy ? words.sent(progress) : hint}
             </Text>
           </Stack>

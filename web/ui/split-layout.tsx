@@ -1,13 +1,24 @@
-import { Box, Flex, Grid, HStack } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Box, chakra, Flex, HStack, Text } from '@chakra-ui/react';
+import { Maximize2, Minimize2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { besideNotch, narrow, short } from './screens.ts';
 
 interface SplitLayoutProps {
   /** A bar above both columns. */
   readonly top: ReactNode;
+  /** Names the step on a phone, where the bar has only room for its number. */
+  readonly eyebrow?: string;
   /** The picture: at the left and large; on a phone on top and always visible. */
   readonly picture: ReactNode;
   /** Whether the picture is a result: a phone gives it more room. */
   readonly isResult?: boolean;
+  /** Whether a phone shows the picture as a thumbnail, which a press enlarges: the choices get its room. */
+  readonly isCompact?: boolean;
+  /** What a press on the thumbnail does, and what takes it back. */
+  readonly larger?: string;
+  readonly smaller?: string;
+  /** Above the choices; on a phone beside the thumbnail. */
+  readonly header?: ReactNode;
   /** Under the picture: the choices so far. */
   readonly summary?: ReactNode;
   /** The primary button and its companions, always in the same place. */
@@ -20,73 +31,150 @@ export const choicesId = 'choices';
 
 /** The frame of every screen that makes a picture: picture left, choices right, one row of actions below. */
 export function SplitLayout(props: SplitLayoutProps) {
-  const { top, picture, isResult = false, summary, actions, children } = props;
-  const phoneStage = isResult ? 'clamp(9rem, 34dvh, 24rem)' : 'clamp(9rem, 20dvh, 16rem)';
+  const { top, eyebrow, picture, isResult = false, isCompact = false, header, summary, actions } = props;
+  const [isLarge, setLarge] = useState(false);
+  const isThumbnail = isCompact && !isLarge;
+  const phoneStage = isThumbnail
+    ? '4.5rem'
+    : isResult
+      ? 'clamp(9rem, 34dvh, 24rem)'
+      : 'clamp(9rem, 20dvh, 16rem)';
   return (
-    <Box maxW="96rem" mx="auto" px={{ base: '4', md: '6' }} pb={{ base: '24', md: '0' }}>
+    <Box
+      maxW="96rem"
+      mx="auto"
+      ps={{ base: besideNotch('left', '1rem'), md: besideNotch('left', '1.5rem') }}
+      pe={{ base: besideNotch('right', '1rem'), md: besideNotch('right', '1.5rem') }}
+      pb={{ base: '24', md: '0' }}
+      css={{
+        '--stage': phoneStage,
+        '--bar': '3rem',
+        '@media (min-width: 48rem)': {
+          '--bar': '4.75rem',
+          // The column of an upright tablet is narrow: a stage as high as the screen would be half empty.
+          '--stage': 'min(calc(100dvh - var(--header) - 4.75rem - 5rem), 78dvw)',
+        },
+        [short]: {
+          '--bar': '3rem',
+          '--stage': 'calc(100dvh - var(--header) - var(--bar) - 1rem)',
+          paddingBottom: '0',
+        },
+      }}
+    >
       <HStack
-        h={{ base: '3rem', md: '4.75rem' }}
+        h="var(--bar)"
         gap={{ base: '0', md: '2' }}
         position={{ md: 'sticky' }}
         top="var(--header)"
         bg="bg"
         zIndex="2"
+        css={{ [short]: { position: 'static' } }}
       >
         {top}
       </HStack>
-      <Grid
-        templateColumns={{
-          base: 'minmax(0, 1fr)',
-          md: 'repeat(2, minmax(0, 1fr))',
-          lg: 'minmax(0, 1fr) minmax(22rem, 31rem)',
-        }}
-        gap={{ base: '1', md: '8' }}
+      <Box
         css={{
-          '--stage': {
-            base: phoneStage,
-            // The column of an upright tablet is narrow: a stage as high as the screen would be half empty.
-            md: 'min(calc(100dvh - var(--header) - 4.75rem - 5rem), 78dvw)',
+          '@media (min-width: 48rem)': {
+            display: 'grid',
+            gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+            gridTemplateRows: 'auto 1fr',
+            columnGap: '2rem',
+          },
+          '@media (min-width: 62rem)': { gridTemplateColumns: 'minmax(0, 1fr) minmax(22rem, 31rem)' },
+          [short]: {
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+            gridTemplateRows: 'auto 1fr',
+            columnGap: '1.25rem',
           },
         }}
       >
         <Box
           position="sticky"
-          top={{ base: 'calc(var(--header) - 1px)', md: 'calc(var(--header) + 4.75rem)' }}
+          top={{ base: 'calc(var(--header) - 1px)', md: 'calc(var(--header) + var(--bar))' }}
           zIndex={{ base: '2', md: 'auto' }}
           alignSelf="start"
+          gridRow="1 / span 2"
           bg="bg"
-          mx={{ base: '-4', md: '0' }}
-          px={{ base: '4', md: '0' }}
-          pb={{ base: '2', md: '0' }}
           minW="0"
+          pb={{ base: '2', md: '0' }}
+          css={{
+            [narrow]: { marginInline: '-1rem', paddingInline: '1rem' },
+            [short]: { top: 'var(--header)' },
+          }}
         >
           <Box
+            position="relative"
             h="var(--stage)"
-            css={{ containerType: 'size' }}
             display="grid"
             placeItems="center"
-            bg={{ base: 'transparent', md: 'bg.subtle' }}
             borderRadius="24px"
-            borderWidth={{ base: '0', md: '12px' }}
-            borderColor="bg.subtle"
+            css={{
+              containerType: 'size',
+              '@media (min-width: 48rem) and (min-height: 30.01rem)': {
+                background: 'bg.subtle',
+                borderWidth: '12px',
+                borderColor: 'bg.subtle',
+              },
+              ...(isThumbnail && { [narrow]: { width: 'var(--stage)' } }),
+            }}
           >
             {picture}
+            {isCompact && (
+              <SizeButton
+                isThumbnail={isThumbnail}
+                label={(isThumbnail ? props.larger : props.smaller) ?? ''}
+                onClick={() => setLarge(isThumbnail)}
+              />
+            )}
           </Box>
-          <Box minH={{ base: '0', md: '5rem' }}>{summary}</Box>
+          <Box
+            minH={{ base: '0', md: '5rem' }}
+            css={{ ...(isThumbnail && { [narrow]: { display: 'none' } }), [short]: { display: 'none' } }}
+          >
+            {summary}
+          </Box>
         </Box>
+        {header && (
+          <Box
+            gridColumn="2"
+            bg="bg"
+            css={
+              isThumbnail
+                ? {
+                    // Beside the thumbnail, and as high.
+                    [narrow]: {
+                      position: 'relative',
+                      zIndex: 3,
+                      marginLeft: '5.5rem',
+                      marginTop: 'calc(-1 * var(--stage) - 0.5rem)',
+                      minHeight: 'calc(var(--stage) + 0.75rem)',
+                    },
+                  }
+                : {}
+            }
+          >
+            {eyebrow && isThumbnail && <Eyebrow>{eyebrow}</Eyebrow>}
+            {header}
+          </Box>
+        )}
         <Flex
           id={choicesId}
           direction="column"
           minW="0"
-          minH={{ md: 'calc(100dvh - var(--header) - 4.75rem)' }}
+          gridColumn="2"
+          gridRow={header ? '2' : '1 / span 2'}
+          minH={{ md: 'calc(100dvh - var(--header) - var(--bar))' }}
           css={{
             '& :is(input, textarea, select)': {
               scrollMarginTop: { base: 'calc(var(--header) + var(--stage) + 5rem)', md: '10rem' },
             },
+            ...(header && { '@media (min-width: 48rem)': { minHeight: '0' } }),
           }}
         >
           <Box flex="1" pb="6">
-            {children}
+            {eyebrow && !(header && isThumbnail) && <Eyebrow>{eyebrow}</Eyebrow>}
+            {props.children}
           </Box>
           <Box
             position={{ base: 'fixed', md: 'sticky' }}
@@ -96,15 +184,77 @@ export function SplitLayout(props: SplitLayoutProps) {
             bg="bg"
             borderTopWidth="1px"
             borderColor="border.muted"
-            px={{ base: '4', md: '0' }}
+            ps={{ base: besideNotch('left', '1rem'), md: '0' }}
+            pe={{ base: besideNotch('right', '1rem'), md: '0' }}
             pt="3"
             pb="max(0.75rem, env(safe-area-inset-bottom))"
+            css={{
+              [short]: {
+                position: 'sticky',
+                inset: 'auto',
+                bottom: '0',
+                paddingInline: '0',
+                paddingTop: '0.375rem',
+                paddingBottom: 'max(0.375rem, env(safe-area-inset-bottom))',
+              },
+            }}
           >
             <HStack gap="3">{actions}</HStack>
           </Box>
         </Flex>
-      </Grid>
+      </Box>
     </Box>
+  );
+}
+
+/** The step's name, on a phone. */
+function Eyebrow({ children }: { children: string }) {
+  return (
+    <Text
+      display="none"
+      fontSize="xs"
+      fontWeight="600"
+      color="brand.fg"
+      lineHeight="1.4"
+      css={{ [narrow]: { display: 'block' } }}
+    >
+      {children}
+    </Text>
+  );
+}
+
+interface SizeButtonProps {
+  readonly isThumbnail: boolean;
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+/** Covers a phone's thumbnail; on the enlarged picture it stands in the corner. */
+function SizeButton({ isThumbnail, label, onClick }: SizeButtonProps) {
+  const Icon = isThumbnail ? Maximize2 : Minimize2;
+  return (
+    <chakra.button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      display="none"
+      position="absolute"
+      top="0"
+      right="0"
+      boxSize={isThumbnail ? 'full' : '11'}
+      zIndex="1"
+      cursor="pointer"
+      borderRadius="card"
+      focusVisibleRing="outside"
+      alignItems="end"
+      justifyContent="end"
+      p="1"
+      css={{ [narrow]: { display: 'flex' } }}
+    >
+      <Box borderRadius="pill" bg="rgb(31 26 23 / 0.72)" color="white" p="1.5">
+        <Icon size={13} aria-hidden />
+      </Box>
+    </chakra.button>
   );
 }
 

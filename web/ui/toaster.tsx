@@ -5,13 +5,17 @@ import { addToastRegion } from '#web/lib/notify.ts';
 
 type ToastStore = ReturnType<typeof createToaster>;
 
-/** One toast at a time (customer-product.md section 9), above the row of actions and never over the steps. */
+/**
+ * One toast at a time (customer-product.md section 9): on a phone over the header, where it hides none of the
+ * choices; on larger screens over the picture, above the row of actions.
+ */
 function createStore(): ToastStore {
+  const isPhone = matchMedia('(max-width: 47.99rem), (max-height: 30rem)').matches;
   return createToaster({
-    placement: 'bottom-start',
+    placement: isPhone ? 'top' : 'bottom-start',
     max: 1,
     overlap: false,
-    offsets: { top: '5rem', bottom: '5.75rem', left: '1rem', right: '1rem' },
+    offsets: { top: '0.5rem', bottom: '5.75rem', left: 'var(--toast-left, 1rem)', right: '1rem' },
     pauseOnPageIdle: true,
   });
 }

@@ -17,6 +17,7 @@ export const words = {
   upgradeFor: (name: string) => `Upgrade to unlock ${name}`,
 
   uploading: 'Uploading your photo',
+  uploadingButton: 'Uploading…',
   sent: (share: number) => `${Math.round(share * 100)}% sent`,
 
   progress: 'Progress',

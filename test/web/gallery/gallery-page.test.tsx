@@ -49,6 +49,14 @@ describe('the images of the gallery', () => {
     const thumbnail: Generation = {
       ...doneGeneration,
       kind: 'menu',
+      studio: null,
+      menu: {
+        platform: 'deliveroo',
+        imageType: 'menu',
+        backgroundStyle: 'neutral',
+        plateStyle: 'current',
+        imageStyle: 'natural',
+      },
       variations: doneGeneration.variations.map((variation) => ({
         ...variation,
         secondFile: { width: 1920, height: 1080 },
@@ -61,7 +69,7 @@ describe('the images of the gallery', () => {
     });
     await renderInApp(<GalleryPage />);
     await page.getByRole('button', { name: 'View Classic Burger' }).click();
-    await page.getByRole('button', { name: 'Download the second file (1920 × 1080)' }).click();
+    await page.getByRole('button', { name: 'Download for Deliveroo (1920 × 1080)' }).click();
     await expect.poll(() => api.requests('createDownload')).toMatchObject([{ body: { size: 'large' } }]);
   });
 

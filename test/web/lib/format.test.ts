@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { count, megabytes, nameFromFile, priceOf, truncate } from '#web/lib/format.ts';
+import { count, isAutomaticName, megabytes, nameFromFile, priceOf, truncate } from '#web/lib/format.ts';
 
 describe('format', () => {
   it('shows pence as pounds with two decimals', () => {
@@ -26,4 +26,31 @@ describe('format', () => {
     expect(nameFromFile('.jpg')).toBe('My dish');
     expect(nameFromFile(`${'x'.repeat(300)}.png`)).toHaveLength(100);
   });
+});
+
+describe('a name that comes from a file', () => {
+  it.each([
+    'Item 4',
+    'IMG 2034',
+    'IMG 20261122 184501',
+    'DSC 0815',
+    'PXL 20261122',
+    'Photo',
+    'Image 3',
+    '1000012345',
+    'WhatsApp Image 2026 11 22 at 18.45.01',
+    'Screenshot 2026 11 22 at 6.45.01 PM',
+    'My dish',
+  ])('says nothing about the dish: %s', (name) => expect(isAutomaticName(name)).toBe(true));
+
+  it.each([
+    'House burger',
+    'Pizza 4',
+    'Sticky wings 2',
+    'Item of the day',
+    'Feta',
+    'Cafe',
+    'Image of soup',
+    '',
+  ])('may be the dish’s own: %s', (name) => expect(isAutomaticName(name)).toBe(false));
 });

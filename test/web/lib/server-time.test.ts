@@ -1,7 +1,7 @@
 import { decodeTime } from 'ulid';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '#web/lib/api-client.ts';
-import { isOffServerTime, newId, noteServerTime } from '#web/lib/server-time.ts';
+import { isOffServerTime, newId, noteServerTime, serverNow } from '#web/lib/server-time.ts';
 
 const hour = 60 * 60_000;
 
@@ -12,6 +12,18 @@ function answerAt(serverTime: number): Response {
 afterEach(() => {
   vi.useRealTimers();
   noteServerTime(answerAt(Date.now()));
+});
+
+describe('the server’s time', () => {
+  it('is known to the second, also below the difference that ids tolerate, and does not run backwards', () => {
+    vi.useFakeTimers({ now: 1_800_000_000_000 });
+    noteServerTime(answerAt(Date.now() + hour));
+    noteServerTime(answerAt(Date.now() + 20_000));
+    expect(serverNow() - Date.now()).toBe(20_000);
+    // An answer that took longer.
+    noteServerTime(answerAt(Date.now() + 17_000));
+    expect(serverNow() - Date.now()).toBe(20_000);
+  });
 });
 
 describe('an id', () => {

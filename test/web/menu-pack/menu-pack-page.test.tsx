@@ -62,12 +62,17 @@ describe('the Menu Pack', () => {
     expect(address()).toBe('/credits');
   });
 
-  test('needs a photo, a platform and an image type', async () => {
+  test('asks for what is missing: a photo, a platform, an image type', async () => {
     await openMenuPack({ ...ready, platform: null, imageType: null });
-    await expect.element(page.getByRole('button', { name: 'Choose a platform first' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Choose a delivery platform' }).click();
+    const platform = page.getByRole('radio', { name: /^Uber Eats/ });
+    await expect.element(platform).toHaveFocus();
     await page.getByRole('radio', { name: /^Grubhub/ }).click();
-    await expect.element(enhance).toBeDisabled();
-    await page.getByRole('radio', { name: /^Square/ }).click();
+    await page.getByRole('button', { name: 'Choose an image type' }).click();
+    const square = page.getByRole('radio', { name: /^Square/ });
+    await expect.element(square).toHaveFocus();
+    await expect.element(enhance).not.toBeInTheDocument();
+    await square.click();
     await expect.element(enhance).toBeEnabled();
   });
 
@@ -89,6 +94,44 @@ describe('the Menu Pack', () => {
       platform: 'grubhub',
       imageType: 'square',
     });
+  });
+
+  test('before a photo shows where it goes, and nothing to be framed', async () => {
+    await openMenuPack(emptyDraft);
+    const opened = vi.fn<() => void>();
+    await expect.element(page.getByRole('button', { name: 'Add a menu photo' })).toBeVisible();
+    document.querySelector('input[type=file]')?.addEventListener('click', (event) => {
+      event.preventDefault();
+      opened();
+    });
+    await page.getByRole('button', { name: /^Your menu photo goes here/ }).click();
+    await page.getByRole('button', { name: 'Add a menu photo' }).click();
+    expect(opened).toHaveBeenCalledTimes(2);
+    expect(page.getByText('Drag to frame').elements()).toHaveLength(0);
+    expect(page.getByRole('img').elements()).toHaveLength(0);
+  });
+
+  test('without credits says so at once, and the button leads to the credits page', async () => {
+    api.answer({ getMe: () => ({ ...proUser, credits: { ...proUser.credits, available: 0 } }) });
+    const { address } = await openMenuPack(ready);
+    await expect.element(page.getByText(/^You have no credits left/)).toBeVisible();
+    await page.getByRole('link', { name: 'Buy Credits' }).click();
+    expect(address()).toBe('/credits');
+  });
+
+  test('names the file that the platform accepts, and folds its contradicting pages away', async () => {
+    await openMenuPack(ready);
+    await expect.element(page.getByText('Upload this file: 1600 × 1200')).toBeVisible();
+    await expect
+      .element(page.getByText('Grubhub would refuse our standard size, 1200 × 1200.', { exact: false }))
+      .toBeVisible();
+    const general = page.getByText('Grubhub in general: Square only, at least 1000x1000, original photo');
+    await expect.element(general).not.toBeVisible();
+    await expect.element(page.getByText(/2400×1800/)).not.toBeInTheDocument();
+    await page.getByText('Where this comes from').click();
+    await expect.element(general).toBeVisible();
+    await page.getByRole('radio', { name: /^Header/ }).click();
+    await expect.element(page.getByText('Upload this file: 2400 × 1800')).toBeVisible();
   });
 
   test('keeps the dish as it is unless the plate is new', async () => {
@@ -168,9 +211,14 @@ describe('the Menu Pack', () => {
     await expect.element(page.getByText('Image saved to photos!')).toBeVisible();
     expect(api.requests('createDownload')).toMatchObject([{ body: { variation: 1, size: 'delivered' } }]);
     await expect.poll(() => api.requests('setCover')).toMatchObject([{ body: { cover: 1 } }]);
-    await page.getByRole('button', { name: /^Download the second file \(\d+ × \d+\)$/ }).click();
+    await page.getByRole('button', { name: 'Download for Grubhub (1600 × 1200)' }).click();
     await expect.poll(() => api.requests('createDownload').at(-1)?.body.size).toBe('large');
     await page.getByRole('button', { name: 'Enhance Another' }).click();
-    await expect.element(page.getByText('JPG, PNG or WebP, max 10MB')).toBeVisible();
+    // The photo and its styles stay for the next platform.
+    await expect
+      .element(page.getByRole('button', { name: 'Replace photo Soup · JPG, PNG or WebP, max 10MB' }))
+      .toBeVisible();
+    await expect.element(page.getByRole('img', { name: 'Soup' })).toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Choose a delivery platform' })).toBeVisible();
   });
 });

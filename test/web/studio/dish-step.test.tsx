@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { sampleMenuItems } from '#shared/domain/samples.ts';
 import { fakeApi, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { proUser } from '#test/web/generations/users.ts';
@@ -52,12 +53,71 @@ async function startUpload(): Promise<void> {
   await expect.element(page.getByText('Uploading your photo')).toBeVisible();
 }
 
+/** Puts a photo into the clipboard or under the pointer, and lets it go over the page. */
+function bring(type: 'drop' | 'paste'): Event {
+  const files = new DataTransfer();
+  files.items.add(new File(['photo'], 'house-burger.jpg', { type: 'image/jpeg' }));
+  const init = { bubbles: true, cancelable: true };
+  const event =
+    type === 'drop'
+      ? new DragEvent(type, { ...init, dataTransfer: files })
+      : new ClipboardEvent(type, { ...init, clipboardData: files });
+  document.body.dispatchEvent(event);
+  return event;
+}
+
+describe('a photo that is brought to the page', () => {
+  test.each(['drop', 'paste'] as const)('by %s becomes the dish, also from the first step', async (type) => {
+    fakeApi({ getMe: () => proUser, createPhoto: () => problem('not_found') });
+    saveWizard('test-user', { ...initialState, formatId: 'square_feed' });
+    await renderInApp(<StudioPage />, { at: '/studio' });
+    await expect.element(button('Choose your dish')).toBeVisible();
+    expect(bring(type).defaultPrevented).toBe(true);
+    await expect.element(page.getByText('Uploading your photo')).toBeVisible();
+    // Its share of the upload changes many times a second and is not announced.
+    await expect.element(page.getByRole('status').getByText('Uploading your photo')).toBeVisible();
+    await expect.element(page.getByRole('status').getByText(/% sent/)).not.toBeInTheDocument();
+    finish();
+    await expect.element(toLooks).toBeEnabled();
+    await expect.element(page.getByRole('button', { name: /^Replace photo House burger/ })).toBeVisible();
+  });
+
+  test('in a later step is kept from the browser, which would leave the page', async () => {
+    fakeApi({ getMe: () => proUser });
+    const item = sampleMenuItems[0];
+    if (item === undefined) throw new Error('There is no sample');
+    const dish = { ...item, source: { type: 'sample', itemId: item.id } } as const;
+    saveWizard('test-user', { ...initialState, step: 3, formatId: 'square_feed', dish });
+    await renderInApp(<StudioPage />, { at: '/studio' });
+    await expect.element(heading('What shall we make?')).toBeVisible();
+    expect(bring('drop').defaultPrevented).toBe(true);
+    await expect.element(page.getByText('Go back to Menu Item to use another photo.')).toBeVisible();
+    expect(uploadPhoto).not.toHaveBeenCalled();
+  });
+
+  test('can be asked for where the dish will be', async () => {
+    fakeApi({ getMe: () => proUser });
+    saveWizard('test-user', { ...initialState, step: 2, formatId: 'square_feed' });
+    await renderInApp(<StudioPage />, { at: '/studio' });
+    await expect.element(button('Add your photo')).toBeVisible();
+    const opened = vi.fn<() => void>();
+    document.querySelector('input[type=file]')?.addEventListener('click', (event) => {
+      event.preventDefault();
+      opened();
+    });
+    await page.getByRole('button', { name: /^Your dish goes here/ }).click();
+    await button('Add your photo').click();
+    expect(opened).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe('while a photo is uploaded', () => {
   test('the steps after it are closed, and another format may be chosen', async () => {
     await startUpload();
-    await expect.element(toLooks).toBeDisabled();
-    await expect.element(button('Next')).toBeDisabled();
-    await button('Previous').click();
+    await expect.element(button('Uploading…')).toBeDisabled();
+    await expect.element(toLooks).not.toBeInTheDocument();
+    await expect.element(button('Next: AI Generation')).toBeDisabled();
+    await button('Previous: Ad Format').click();
     await expect.element(heading('Where will it be seen?')).toBeVisible();
     finish();
     await button('Choose your dish').click();

@@ -51,13 +51,13 @@ test('takes the camera angle away and says why, until it is turned off', async (
 test('is offered where looks are chosen, remembered on this device and sent with the request', async () => {
   api.answer({ createGeneration: ({ body }) => ({ ...doneGeneration, id: body.id }) });
   api.answer({ getGeneration: ({ params }) => ({ ...doneGeneration, id: params.generationId }) });
-  await openStudio({ ...draft, innerStep: 'ugc-filter', creationPath: 'social' });
+  await openStudio({ ...draft, innerStep: 'ugc-filter', creationPath: 'social', filter: { id: 'popcrush' } });
   await lock.click({ force: true });
   await expect.element(lock).toBeChecked();
   expect(loadWizard('somebody-new').foodLock).toBe(true);
-  await page.getByRole('button', { name: 'Next', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect.element(lock).toBeChecked();
-  await page.getByRole('button', { name: 'Next', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.getByRole('button', { name: 'Generate Now' }).click();
   await expect.element(page.getByText('Dish kept exactly as it is').first()).toBeVisible();
   await page.getByRole('button', { name: 'Generate 2 Variations' }).click();

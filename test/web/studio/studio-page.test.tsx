@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Me } from '#shared/api/account.ts';
 import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
@@ -56,8 +56,11 @@ describe('Ready to Generate', () => {
   ])('without credits offers: %s', async (offer, me) => {
     const { address } = await openStudio(ready, { me });
     await expect.element(heading('Insufficient Credits')).toBeVisible();
-    await expect.element(generate).toBeDisabled();
-    await page.getByRole('link', { name: offer }).click();
+    await expect.element(generate).not.toBeInTheDocument();
+    // In the box, and where Generate stands.
+    const links = page.getByRole('link', { name: offer });
+    expect(links.elements()).toHaveLength(2);
+    await links.last().click();
     expect(address()).toBe('/credits');
   });
 
@@ -73,7 +76,7 @@ describe('Ready to Generate', () => {
     });
     const { address } = await openStudio(ready);
     await generate.click();
-    await expect.element(page.getByRole('status').getByText('Generating 2 Variations...')).toBeVisible();
+    await expect.element(heading('Generating 2 Variations...')).toBeVisible();
     await expect
       .element(page.getByRole('listitem').filter({ hasText: 'Painting two versions' }))
       .toHaveAttribute('aria-current', 'step');
@@ -293,9 +296,9 @@ describe('Publish after a reload', () => {
     api.answer({ getGeneration: () => problem('busy') });
     await openStudio(draft);
     await expect.element(heading('Couldn’t load your picture'), { timeout: 30_000 }).toBeVisible();
-    await expect.element(download).toBeDisabled();
+    await expect.element(download).not.toBeInTheDocument();
     api.answer({ getGeneration: () => doneGeneration });
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Load the picture again' }).click();
     await expect.element(page.getByText('Square Feed · 1080 × 1080 · JPEG')).toBeVisible();
     await expect.element(download).toBeEnabled();
   });
@@ -336,7 +339,219 @@ describe('a generation in the address', () => {
   });
 });
 
+describe('Ad Format', () => {
+  const first: WizardState = { ...initialState };
+  const square = page.getByRole('radio', { name: /^Square Feed/ });
+
+  test('is chosen already where the plan has one, and there is nothing to start over', async () => {
+    await openStudio(first, { me: freeUser });
+    await expect.element(square).toBeChecked();
+    await expect.element(page.getByRole('button', { name: 'Start Over' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Choose your dish' }).click();
+    await expect.element(heading('What is on the plate?')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Add your photo' })).toBeEnabled();
+  });
+
+  test('is asked for by the button where the plan has several', async () => {
+    await openStudio(first);
+    await page.getByRole('button', { name: 'Choose a format' }).click();
+    await expect.element(page.getByRole('radio', { name: /^Story Vertical/ })).toHaveFocus();
+    await expect.element(heading('Where will it be seen?')).toBeVisible();
+  });
+
+  test('says that no credits are left', async () => {
+    const { address } = await openStudio(first, {
+      me: { ...freeUser, credits: { ...freeUser.credits, available: 0 } },
+    });
+    await expect.element(page.getByText(/^You have no credits left/)).toBeVisible();
+    await page.getByRole('link', { name: 'Upgrade Plan' }).click();
+    expect(address()).toBe('/credits');
+  });
+});
+
+describe('without any look', () => {
+  test('a credit is spent only after a question', async () => {
+    api.answer({ createGeneration: pending });
+    await openStudio({ ...ready, promoText: '' });
+    await generate.click();
+    const dialog = page.getByRole('alertdialog', { name: 'Generate without a look?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(api.requests('createGeneration')).toHaveLength(0);
+    await generate.click();
+    await dialog.getByRole('button', { name: 'Generate anyway' }).click();
+    await expect.poll(() => api.requests('createGeneration').length).toBe(1);
+  });
+});
+
+describe('the name of an uploaded dish', () => {
+  const upload: WizardState = {
+    ...ready,
+    dish: ready.dish && {
+      ...ready.dish,
+      source: { type: 'upload', uploadId: doneGeneration.id },
+      name: 'Item 4',
+    },
+  };
+  const name = page.getByLabelText('Product name');
+
+  test('is asked for when it comes from the file', async () => {
+    await openStudio(upload);
+    const question = page.getByText('What is this dish called?');
+    await expect.element(question).toBeVisible();
+    await name.fill('Carbonara');
+    await generate.click({ trial: true });
+    await userEvent.tab();
+    await expect.element(question).not.toBeInTheDocument();
+  });
+
+  test('is asked for by the button when it is empty', async () => {
+    await openStudio({ ...upload, dish: upload.dish && { ...upload.dish, name: ' ' } });
+    await page.getByRole('button', { name: 'Enter product name' }).click();
+    await expect.element(name).toHaveFocus();
+    await expect.element(generate).not.toBeInTheDocument();
+  });
+});
+
+describe('the end of a generation', () => {
+  const draft: WizardState = { ...ready, generations: [queuedGeneration.id], showsResults: true };
+  const said = page.getByText('2 new pictures ready');
+
+  test('is announced once, and its heading has the focus', async () => {
+    let isDone = false;
+    api.answer({ getGeneration: () => (isDone ? doneGeneration : queuedGeneration) });
+    await openStudio({ ...draft });
+    await expect.element(heading('Generating 2 Variations...')).toBeVisible();
+    isDone = true;
+    await expect.element(heading('Pick your favourite')).toHaveFocus();
+    await expect.element(said).toHaveAttribute('role', 'status');
+    expect(said.elements()).toHaveLength(1);
+  });
+
+  test('of two more pictures selects the first of them', async () => {
+    let isDone = false;
+    let more = '';
+    api.answer({
+      createGeneration: ({ body }) => {
+        more = body.id;
+        return { ...queuedGeneration, id: more };
+      },
+      getGeneration: ({ params: { generationId: id } }) =>
+        id === more && !isDone ? { ...queuedGeneration, id } : { ...doneGeneration, id },
+    });
+    await openStudio({ ...draft, generations: [doneGeneration.id] });
+    const variations = page.getByRole('radiogroup', { name: 'Pick your favourite' }).getByRole('radio');
+    await expect.element(variations.first()).toBeChecked();
+    await page.getByRole('button', { name: 'Generate 2 More' }).click();
+    await expect.poll(() => more).not.toBe('');
+    isDone = true;
+    await expect.element(variations.nth(2)).toBeChecked();
+    await expect.element(said).toBeInTheDocument();
+  });
+});
+
+describe('the share dialog', () => {
+  test('does not come again after it was declined for good', async () => {
+    api.answer({
+      getGeneration: () => doneGeneration,
+      createDownload: () => ({
+        url: 'data:image/jpeg;base64,AAAA',
+        fileName: 'burger.jpg',
+        width: 1080,
+        height: 1080,
+        expiresAt: '2026-11-21T13:00:00.000Z',
+      }),
+    });
+    await openStudio({
+      ...ready,
+      step: 4,
+      generations: [doneGeneration.id],
+      chosen: { generationId: doneGeneration.id, variation: 0 },
+    });
+    const download = page.getByRole('button', { name: 'Download', exact: true });
+    await download.click();
+    const dialog = page.getByRole('dialog', { name: 'Share it' });
+    await dialog.getByRole('button', { name: "Don't show again" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await download.click();
+    await expect.poll(() => api.requests('createDownload').length).toBe(2);
+    await expect.element(page.getByText('Image saved to photos!')).toBeVisible();
+    expect(dialog.elements()).toHaveLength(0);
+    await expect.element(page.getByRole('button', { name: 'Facebook' })).toBeVisible();
+  });
+});
+
+describe('the wizard’s own Back', () => {
+  test('steps back in the history instead of adding to it', async () => {
+    const { router } = await openStudio({ ...ready, innerStep: 'ugc-filter' });
+    const next = page.getByRole('button', { name: 'Next', exact: true });
+    const back = page.getByRole('button', { name: 'Back', exact: true });
+    const at = () => (router.state.location.state as { at: number }).at;
+    await next.click();
+    await next.click();
+    await expect.element(heading('Final Touches')).toBeVisible();
+    await expect.poll(at).toBe(2);
+    await back.click();
+    await expect.element(heading('Choose Food Scene')).toBeVisible();
+    await expect.poll(at).toBe(1);
+    await back.click();
+    await expect.poll(at).toBe(0);
+    await router.navigate(1);
+    await expect.element(heading('Choose Food Scene')).toBeVisible();
+    await router.navigate(1);
+    await expect.element(heading('Final Touches')).toBeVisible();
+  });
+});
+
+test('a message goes with its screen', async () => {
+  await openStudio({ ...ready, innerStep: 'ugc-filter' }, { me: freeUser });
+  await page.getByRole('radio', { name: 'Synthwave, locked' }).click();
+  const message = page.getByText('This filter is locked in your current plan.');
+  await expect.element(message).toBeVisible();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect.element(message).not.toBeInTheDocument();
+});
+
+describe('on a phone', () => {
+  test('the choices collapse the picture to a thumbnail, which a press enlarges', async () => {
+    await page.viewport(390, 844);
+    onTestFinished(() => page.viewport(1280, 800));
+    await openStudio({ ...ready, innerStep: 'ugc-filter' });
+    const picture = page.getByRole('img', { name: 'Classic Burger' });
+    const height = () => picture.element().getBoundingClientRect().height;
+    await expect.element(page.getByText('Step 3 of 4 · AI Generation')).toBeVisible();
+    await expect.poll(height).toBeLessThan(80);
+    await page.getByRole('button', { name: 'Show the picture larger' }).click();
+    await expect.poll(height).toBeGreaterThan(140);
+    await page.getByRole('button', { name: 'Show the picture smaller' }).click();
+    await expect.poll(height).toBeLessThan(80);
+  });
+
+  test('in landscape shows the picture beside the choices', async () => {
+    await page.viewport(740, 360);
+    onTestFinished(() => page.viewport(1280, 800));
+    await openStudio({ ...ready, innerStep: 'ugc-filter' });
+    const box = (element: Element) => element.getBoundingClientRect();
+    const title = heading('Choose Scene Style');
+    const picture = page.getByRole('img', { name: 'Classic Burger' });
+    await expect.poll(() => box(title.element()).left - box(picture.element()).right).toBeGreaterThan(0);
+    expect(box(picture.element()).height).toBeGreaterThan(200);
+    expect(box(page.getByRole('button', { name: 'Next', exact: true }).element()).bottom).toBeLessThan(361);
+  });
+});
+
 describe('a list of looks', () => {
+  test('shows whole rows', async () => {
+    await openStudio({ ...ready, innerStep: 'ugc-filter' });
+    const list = page.getByRole('radiogroup', { name: 'Choose Scene Style' });
+    await expect.element(list).toBeVisible();
+    const frame = list.element().getBoundingClientRect();
+    const cut = [...list.element().querySelectorAll('[data-look]')].filter((tile) => {
+      const { top, bottom } = tile.getBoundingClientRect();
+      return top < frame.bottom - 4 && bottom > frame.bottom + 1;
+    });
+    expect([frame.height, cut.length]).toEqual([300, 0]);
+  });
+
   test('is one tab stop, and a locked look leads to the plans', async () => {
     const { address } = await openStudio({ ...ready, innerStep: 'ugc-filter' }, { me: freeUser });
     const group = page.getByRole('radiogroup', { name: 'Choose Scene Style' });

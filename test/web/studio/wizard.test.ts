@@ -123,6 +123,17 @@ describe('the inner wizard', () => {
     expect(innerBackOf(professional)).toBe('choice');
   });
 
+  it('goes back to the professional step that led to final touches, not to filters never seen', () => {
+    const final = play([{ type: 'professionalOpened' }, { type: 'innerNext' }], creating);
+    expect(innerBackOf(final)).toBe('professional');
+    // Also from Ready to Generate.
+    expect(innerBackOf(play([{ type: 'innerNext' }, { type: 'innerBack' }], final))).toBe('professional');
+    const choice = play([{ type: 'innerBack' }, { type: 'innerBack' }], final);
+    expect(innerBackOf(play([{ type: 'innerNext' }, { type: 'innerNext' }], choice))).toBe('ugc-filter');
+    const withPath = play([{ type: 'pathChosen', path: 'ugc', filter: null }], choice);
+    expect(innerBackOf(play([{ type: 'innerNext' }, { type: 'innerNext' }], withPath))).toBe('ugc-scene');
+  });
+
   it('has no way back from the choice and the filter, and goes back from the others', () => {
     const at = (innerStep: WizardState['innerStep']) =>
       innerBackOf({ ...creating, creationPath: 'ugc', innerStep });
@@ -314,6 +325,8 @@ describe('starting over', () => {
     const fresh = wizard(busy, { type: 'startedOver' });
     expect(fresh).toEqual(initialState);
     expect(isUntouched(fresh)).toBe(true);
+    const preset = wizard(fresh, { type: 'formatChosen', formatId: 'square_feed' });
+    expect([isUntouched(preset), isUntouched(preset, 'square_feed')]).toEqual([false, true]);
   });
 
   it('leaves the food lock as it is set on this device', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { notify } from '#web/lib/notify.ts';
@@ -16,4 +16,14 @@ test('a new toast replaces the one before', async () => {
   await expect.element(page.getByText('Second')).toBeVisible();
   await expect.element(page.getByText('It failed')).toBeVisible();
   expect(page.getByText('First').elements()).toHaveLength(0);
+});
+
+test('on a phone a toast stands over the header, where it hides no choices', async () => {
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1280, 800));
+  await renderInApp(null);
+  notify.info('Upgrade to unlock more formats', { description: 'Square format only on Free/Starter.' });
+  const toast = page.getByText('Square format only on Free/Starter.');
+  await expect.element(toast).toBeVisible();
+  await expect.poll(() => toast.element().getBoundingClientRect().bottom).toBeLessThan(100);
 });

@@ -1,0 +1,77 @@
+import { Box, Portal, Text } from '@chakra-ui/react';
+import { ImageUp } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+interface PhotoAnywhereProps {
+  readonly onFile: (file: File) => void;
+  /** What the page says while a file is over it. */
+  readonly hint: string;
+}
+
+/** Takes a photo that is dropped or pasted anywhere on the page; the browser would open it and leave the page. */
+export function PhotoAnywhere({ onFile, hint }: PhotoAnywhereProps) {
+  const [isOver, setOver] = useState(false);
+  const pass = useEffectEvent((event: Event, files: FileList | undefined) => {
+    setOver(false);
+    const [file] = files ?? [];
+    // A field or a drop zone has taken it already.
+    if (file === undefined || event.defaultPrevented) return;
+    event.preventDefault();
+    // A dialog is about something else.
+    if (document.querySelector('[role=dialog], [role=alertdialog]')) return;
+    onFile(file);
+  });
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => pass(event, event.dataTransfer?.files);
+    const paste = (event: ClipboardEvent) => pass(event, event.clipboardData?.files);
+    addEventListener('dragover', over);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    addEventListener('paste', paste);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+      removeEventListener('paste', paste);
+    };
+  }, []);
+  if (!isOver) return null;
+  return (
+    <Portal>
+      <Box
+        position="fixed"
+        inset="0"
+        zIndex="overlay"
+        p="4"
+        bg="rgb(31 26 23 / 0.45)"
+        pointerEvents="none"
+        display="grid"
+      >
+        <Box
+          borderRadius="24px"
+          borderWidth="3px"
+          borderStyle="dashed"
+          borderColor="white"
+          display="grid"
+          placeContent="center"
+          justifyItems="center"
+          gap="3"
+          color="white"
+        >
+          <ImageUp size={40} aria-hidden />
+          <Text fontFamily="heading" fontWeight="700" fontSize="lg">
+            {hint}
+          </Text>
+        </Box>
+      </Box>
+    </Portal>
+  );
+}

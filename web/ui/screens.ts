@@ -1,0 +1,10 @@
+/** Media query of a phone in landscape: two columns, and nothing above the picture that could scroll away. */
+export const short = '@media (max-height: 30rem) and (min-width: 30rem)';
+
+/** Media query of a phone in portrait: one column. */
+export const narrow = '@media (max-width: 47.99rem) and (min-height: 30.01rem), (max-width: 29.99rem)';
+
+/** The side of a page: at least `size`, and clear of a notch. */
+export function besideNotch(side: 'left' | 'right', size: string): string {
+  return `max(${size}, env(safe-area-inset-${side}))`;
+}
