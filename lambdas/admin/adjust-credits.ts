@@ -33,7 +33,7 @@ export async function adjustCredits(
   );
   if (result.outcome === 'changed') {
     const { creditsBalance } = result.credits;
-    throw new AppError('balance_changed', `The balance changed meanwhile: it is ${creditsBalance} now`);
+    throw new AppError('balance_changed', `The balance changed in the meantime: it is ${creditsBalance} now`);
   }
   const credits = result.outcome === 'booked' ? result.credits : await readCredits(userId);
   return { ...credits, available: available(credits) };

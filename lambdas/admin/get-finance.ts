@@ -37,6 +37,8 @@ export async function getFinance(): Promise<Finance> {
       day: counters.day,
       cost: (counters.modelCost ?? 0) / million,
       calls: counters.modelCalls ?? 0,
+      failedCalls: Math.max(0, (counters.modelErrors ?? 0) - (counters.testErrors ?? 0)),
+      testCalls: counters.testCalls ?? 0,
       paidCredits: counters.paidCredits ?? 0,
       freeCreditsUsed: counters.freeCreditsUsed ?? 0,
     })),

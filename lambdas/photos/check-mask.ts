@@ -20,7 +20,7 @@ export async function checkMask(file: Buffer, size: Size): Promise<Buffer> {
   const pixels = await decode(file, size);
   const share = pixels.reduce((sum, value) => sum + value, 0) / (255 * pixels.length);
   if (share < leastShare) throw unfit('The mask keeps nothing of the photo. Please mark the dish.');
-  if (share > mostShare) throw unfit('The mask keeps the whole photo. Please leave out the surroundings.');
+  if (share > mostShare) throw unfit('The mask keeps the whole photo. Please leave out the background.');
   return encodeMask(pixels, size);
 }
 

@@ -20,7 +20,7 @@ export async function reorderImages(
     const wanted = imageIds.map((id) => present.get(id));
     const complete = new Set(imageIds).size === present.size && imageIds.length === present.size;
     if (!complete || wanted.includes(undefined)) {
-      throw new AppError('conflict', 'The images of this section changed meanwhile. Please try again');
+      throw new AppError('conflict', 'The images of this section changed in the meantime. Please try again');
     }
     const moved = wanted
       .filter((image) => image !== undefined)

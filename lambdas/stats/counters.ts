@@ -30,6 +30,9 @@ export type CounterName =
   | 'modelCalls'
   /** Calls that failed for a reason other than the customer's input. */
   | 'modelErrors'
+  /** The calls and the failed calls of prompt tests. */
+  | 'testCalls'
+  | 'testErrors'
   /** Millionths of a US dollar. */
   | 'modelCost'
   /** The part of `modelCost` caused by prompt tests of the back office. */
@@ -163,12 +166,15 @@ function incrementsOfEntry(item: Item): Increments {
 function incrementsOfUsage(item: Item): Increments {
   const usage = usageSchema.parse(item);
   const isError = usage.outcome !== 'made' && usage.outcome !== 'refused';
+  const isTest = usage.purpose === 'test';
   const cost = costOfUsage(usage);
   return withoutZeros([
     ...totalAndDay(usage.startedAt, 'modelCalls', 1),
     ...totalAndDay(usage.startedAt, 'modelErrors', Number(isError)),
+    ...totalAndDay(usage.startedAt, 'testCalls', Number(isTest)),
+    ...totalAndDay(usage.startedAt, 'testErrors', Number(isTest && isError)),
     ...totalAndDay(usage.startedAt, 'modelCost', cost),
-    { scope: 'total', name: 'promptTestCost', by: usage.purpose === 'test' ? cost : 0 },
+    { scope: 'total', name: 'promptTestCost', by: isTest ? cost : 0 },
   ]);
 }
 

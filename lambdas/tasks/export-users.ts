@@ -1,5 +1,6 @@
 import { type AccountSummary, listUsers } from '#lambdas/accounts/user-store.ts';
 import { bucketsOf, totalOf } from '#shared/domain/credits.ts';
+import { planLabel } from '#shared/domain/plans.ts';
 import { type Row, toCsv } from './csv.ts';
 import { type ExportPart, type PartRequest, partOf } from './export-part.ts';
 
@@ -28,8 +29,8 @@ export function exportUsers(request: PartRequest): ExportPart<string> {
 }
 
 function toRow(user: AccountSummary): Row {
-  const { userId, email, fullName, companyName, createdAt, planName, role, credits } = user;
-  const who = [userId, email, fullName, companyName, createdAt, planName, role];
+  const { userId, email, fullName, companyName, createdAt, planName, tier, role, credits } = user;
+  const who = [userId, email, fullName, companyName, createdAt, planLabel(planName, tier), role];
   if (!credits) return who;
   const { purchased, subscription, free } = bucketsOf(credits);
   const total = totalOf({ purchased, subscription, free });

@@ -86,7 +86,16 @@ const financeSchema = z.object({
   /** Paid credits divided by free credits distributed, as a rounded percent; 0 when none were distributed. */
   conversionRate: z.int(),
   /** The last 30 London days, oldest first. */
-  days: z.array(z.extend(usageSchema, { paidCredits: z.int(), freeCreditsUsed: z.int() })),
+  days: z.array(
+    z.extend(usageSchema, {
+      /** Of the calls for customers' pictures, those that failed and were repeated. */
+      failedCalls: countSchema,
+      /** The calls for prompt tests. */
+      testCalls: countSchema,
+      paidCredits: z.int(),
+      freeCreditsUsed: z.int(),
+    }),
+  ),
 });
 
 export type Finance = z.output<typeof financeSchema>;
@@ -112,8 +121,8 @@ const analyticsSchema = z.object({
   totalGenerations: countSchema,
   today: countSchema,
   thisWeek: countSchema,
-  /** Of the last 30 days, rounded. */
-  dailyAverage: countSchema,
+  /** Of the last 30 days, rounded to one decimal. */
+  dailyAverage: z.number().check(z.minimum(0)),
   popularTemplates: z.array(z.object({ name: z.string(), count: countSchema })).check(z.maxLength(5)),
   topUser: z.nullable(z.object({ userId: z.string(), email: z.nullable(z.string()), count: countSchema })),
   recentActivity: z

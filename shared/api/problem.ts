@@ -40,9 +40,9 @@ export const problems = {
   /** Larger than 10 MB. */
   upload_too_large: { status: 413, title: 'Your photo is too large' },
   /** The id was used for another request, or the item changed since the caller saw it. */
-  conflict: { status: 409, title: 'This was changed or used meanwhile' },
+  conflict: { status: 409, title: 'This changed in the meantime' },
   /** The client-made id is more than 10 minutes off the server's clock. */
-  id_out_of_time: { status: 400, title: 'The clock of this device seems wrong' },
+  id_out_of_time: { status: 400, title: 'This device’s clock is wrong. Set it to automatic.' },
   /** The user has the maximum number of open generations. Wait for one to end. */
   too_many_generations: { status: 429, title: 'Please wait for your running images to finish' },
   /** The tier's model budget of the day is used up. Nothing was charged. */
@@ -77,7 +77,7 @@ export const problems = {
   /** The account is being deleted: nothing new can be begun with it. */
   account_closing: { status: 403, title: 'This account is being deleted' },
   /** The balance differs from the one that the admin saw; `detail` has the new figure. */
-  balance_changed: { status: 409, title: 'The balance changed meanwhile' },
+  balance_changed: { status: 409, title: 'The balance changed in the meantime' },
   /** Nobody has signed up with exactly this e-mail. */
   user_not_found: { status: 404, title: 'User not found with that email address' },
   /** The user has a role already. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { promptTestEthnicities, promptTestGenders } from '#shared/domain/avatars.ts';
 import { fidelitySchema, generationStepSchema } from './generations.ts';
 import type { Route } from './route.ts';
 
@@ -12,10 +13,6 @@ export const promptTestFormats = [
   'website_hero',
   'email_header',
 ] as const;
-
-/** People to choose from in a prompt test (section 3). */
-export const promptTestGenders = ['random', 'male', 'female'] as const;
-export const promptTestEthnicities = ['random', 'caucasian', 'african', 'asian', 'hispanic'] as const;
 
 /** One side of a prompt test (section 3): ids of catalogues, and the admin's own words. */
 export const promptTestConfigSchema = z.strictObject({

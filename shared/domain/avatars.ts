@@ -10,6 +10,19 @@ export type AvatarEthnicity =
   | 'south-asian'
   | 'mixed';
 
+/**
+ * People of prompt tests. Their list is shorter than the studio's (back office, section 3), and their random draws from
+ * it: both sides of a test then differ by nothing that its form does not show.
+ */
+export const promptTestGenders = ['random', 'male', 'female'] as const satisfies readonly AvatarGender[];
+export const promptTestEthnicities = [
+  'random',
+  'caucasian',
+  'african',
+  'asian',
+  'hispanic',
+] as const satisfies readonly AvatarEthnicity[];
+
 export interface AvatarOption<Id extends string> {
   readonly id: Id;
   readonly name: string;

@@ -50,6 +50,12 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
   },
 };
 
+/** The plan of a customer as the back office names it, in tables and exports. */
+export function planLabel(planName: Plan['name'] | 'none', tier: Tier): string {
+  if (planName !== 'none') return planName;
+  return tier === 'starter' ? 'Starter (credits)' : 'None';
+}
+
 /** What the Free tier's card lists, in order, for people who begin with `freeCredits`. */
 export function freePlanPoints(freeCredits = FREE_CREDITS): readonly string[] {
   const credits = `${freeCredits} free ${freeCredits === 1 ? 'credit' : 'credits'}`;

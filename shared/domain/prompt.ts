@@ -1,4 +1,10 @@
-import { type AvatarOption, avatarEthnicities, avatarGenders } from './avatars.ts';
+import {
+  type AvatarOption,
+  avatarEthnicities,
+  avatarGenders,
+  promptTestEthnicities,
+  promptTestGenders,
+} from './avatars.ts';
 import {
   type Adjustment,
   adjustmentByName,
@@ -253,7 +259,11 @@ export function resolveTestPrompt(choices: TestPromptChoices): ImagePrompt<FreeF
   const adjustments = choices.adjustments.flatMap(
     (name) => known(name, adjustmentByName, 'Unknown adjustment') ?? [],
   );
-  const parts = resolveParts(choices, choices.format, adjustments);
+  const isOffered = ({ id }: AvatarOption<string>, ids: readonly string[]) => ids.includes(id);
+  const parts = resolveParts(choices, choices.format, adjustments, {
+    genders: avatarGenders.filter((gender) => isOffered(gender, promptTestGenders)),
+    ethnicities: avatarEthnicities.filter((ethnicity) => isOffered(ethnicity, promptTestEthnicities)),
+  });
   const { width, height } = parts.format;
   return buildFreeFormPrompt(
     { ...parts, templateDimensions: `${width}x${height}` },
@@ -261,11 +271,18 @@ export function resolveTestPrompt(choices: TestPromptChoices): ImagePrompt<FreeF
   );
 }
 
+/** The people from which a random avatar is drawn. */
+interface People {
+  readonly genders: readonly AvatarOption<string>[];
+  readonly ethnicities: readonly AvatarOption<string>[];
+}
+
 /** Resolves every id to its catalogue entry. */
 function resolveParts(
   { path, seed, ...choices }: PromptChoices,
   formatId: string,
   adjustments: readonly Adjustment[],
+  people: People = { genders: avatarGenders, ethnicities: avatarEthnicities },
 ) {
   const format = promptFormatById(formatId);
   if (!format) throw new InvalidInputError('Unknown format');
@@ -288,8 +305,8 @@ function resolveParts(
     customPrompt: flatten(choices.customInstructions ?? '') || undefined,
     scene,
     ...(hasPerson && {
-      avatarGender: avatarOption(avatarGenders, choices.avatarGender, seed),
-      avatarEthnicity: avatarOption(avatarEthnicities, choices.avatarEthnicity, seed + 1),
+      avatarGender: avatarOption(people.genders, choices.avatarGender, seed),
+      avatarEthnicity: avatarOption(people.ethnicities, choices.avatarEthnicity, seed + 1),
     }),
   } satisfies FreeFormParts;
 }

@@ -62,6 +62,9 @@ describe('the back office', () => {
     ]);
     // B2.16, B6.10
     await page.getByText('Super Admin', { exact: true }).filter({ visible: true }).waitFor();
+    await page.goto('/admin/zzz');
+    await page.waitForURL('**/admin');
+    await page.getByText('Super Admin', { exact: true }).filter({ visible: true }).waitFor();
     const figure = page.getByRole('listitem').filter({ hasText: 'Active this week' });
     // B2.20, B9.11
     await eventually(() => textOf(figure)).toMatch(/Active this week [1-9]/);
@@ -109,7 +112,7 @@ describe('users', () => {
     await dialog.getByLabel('Reason').fill('Late');
     await dialog.getByRole('button', { name: 'Save' }).click();
     // B2.23, B8.15
-    await expectToast(page, 'Failed to adjust credits', 'The balance changed meanwhile: it is 20 now');
+    await expectToast(page, 'Failed to adjust credits', 'The balance changed in the meantime: it is 20 now');
     await dialog.getByText('20 now.').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Credits adjusted successfully');

@@ -38,7 +38,7 @@ export const words = {
   turnOff: 'Turn off',
   turnedOff: 'Your authenticator app is off',
   codeMissing: 'Please enter the six-digit code',
-  wrongCode: 'This code is not right. Wait for the next one and try again.',
+  wrongCode: 'This code is incorrect. Wait for the next one and try again.',
   secondFactorFailed: 'Your authenticator app couldn’t be changed',
 
   data: 'Your data',

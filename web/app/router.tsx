@@ -1,4 +1,4 @@
-import { createBrowserRouter, Outlet, ScrollRestoration } from 'react-router-dom';
+import { createBrowserRouter, Navigate, Outlet, ScrollRestoration } from 'react-router-dom';
 import { comeBackTo } from '#shared/domain/sign-in.ts';
 import { publicPages } from '#shared/public-pages.ts';
 import { paths } from '#web/paths.ts';
@@ -101,6 +101,8 @@ export const router = createBrowserRouter([
               Component: (await import('#web/admin/settings/settings-page.tsx')).SettingsPage,
             }),
           },
+          // Whoever is no admin never gets here: the frame sends them to `/`.
+          { path: '/admin/*', element: <Navigate to={paths.admin.overview} replace /> },
         ],
       },
       // The edge serves these addresses as prerendered files; these routes are for links within the app.

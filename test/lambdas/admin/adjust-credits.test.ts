@@ -46,7 +46,7 @@ describe('adjusting credits', () => {
     expect({ status, code: body.code, detail: body.detail }).toEqual({
       status: 409,
       code: 'balance_changed',
-      detail: 'The balance changed meanwhile: it is 50 now',
+      detail: 'The balance changed in the meantime: it is 50 now',
     });
     // B5.22
     expect((await readCredits('ada')).creditsBalance).toBe(50);

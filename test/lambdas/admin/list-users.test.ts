@@ -176,7 +176,7 @@ describe('with many users', () => {
     expect(lines).toHaveLength(242);
     expect(lines[0]).toMatch(/^\uFEFFUser ID,Email,/);
     expect(lines.find((line) => line.startsWith('user-0007,'))).toBe(
-      'user-0007,user-0007@x.example,"\'=HYPERLINK(""http://x"")",,2023-11-14T22:13:27.000Z,none,,7,0,2,0,9',
+      'user-0007,user-0007@x.example,"\'=HYPERLINK(""http://x"")",,2023-11-14T22:13:27.000Z,Starter (credits),,7,0,2,0,9',
     );
   });
 });

@@ -7,11 +7,10 @@ import { incrementsOf } from '#lambdas/stats/counters.ts';
 import {
   type PromptTest,
   type PromptTestConfig,
-  promptTestEthnicities,
   promptTestFormats,
-  promptTestGenders,
   promptTestRoutes,
 } from '#shared/api/prompt-tests.ts';
+import { promptTestEthnicities, promptTestGenders } from '#shared/domain/avatars.ts';
 import { influencerScenes } from '#shared/domain/scenes.ts';
 import { startGenerations } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';

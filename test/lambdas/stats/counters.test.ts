@@ -176,8 +176,15 @@ describe('a call of a model', () => {
   });
 
   it('of a prompt test counts its cost apart as well, because nobody generated anything', () => {
+    expect(totals({ purpose: 'test', outcome: 'broken', cost: 0 })).toEqual({
+      modelCalls: 1,
+      modelErrors: 1,
+      testCalls: 1,
+      testErrors: 1,
+    });
     expect(totals({ purpose: 'test' })).toEqual({
       modelCalls: 1,
+      testCalls: 1,
       modelCost: 70_000,
       promptTestCost: 70_000,
     });

@@ -135,6 +135,23 @@ describe('the free-form prompt', () => {
     expect(resolveTestPrompt({ ...testChoices, format }).prompt).toContain(words);
   });
 
+  it('of a prompt test draws random people from the list of its form', () => {
+    const peopleOf = (seed: number) => {
+      const { request } = resolveTestPrompt({
+        ...testChoices,
+        path: 'ugc',
+        sceneId: influencerScenes[0]?.id,
+        seed,
+      });
+      return [request.avatarGender, request.avatarEthnicity];
+    };
+    const people = Array.from({ length: 200 }, (_, seed) => peopleOf(seed));
+    expect(new Set(people.map(([gender]) => gender))).toEqual(new Set(['male', 'female']));
+    expect(new Set(people.map(([, ethnicity]) => ethnicity))).toEqual(
+      new Set(['caucasian', 'african', 'asian', 'hispanic']),
+    );
+  });
+
   it.each([
     [{ format: 'poster' }, 'Unknown format'],
     [{ adjustments: ['sharpen'] }, 'Unknown adjustment'],

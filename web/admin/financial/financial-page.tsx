@@ -136,11 +136,20 @@ function Policy({ finance }: { finance: Finance | undefined }) {
 function Usage({ finance }: { finance: Finance | undefined }) {
   const daysOf = (read: (day: Finance['days'][number]) => number) =>
     finance?.days.map((day) => ({ day: day.day, value: read(day) }));
-  const calls = finance?.days.reduce((sum, day) => sum + day.calls, 0);
+  const sum = (read: (day: Finance['days'][number]) => number) =>
+    finance?.days.reduce((total, day) => total + read(day), 0) ?? 0;
   return (
     <Panel
       title={words.usage}
-      text={calls === undefined ? words.usageText : `${words.usageText} · ${words.calls(calls)}`}
+      text={
+        finance
+          ? `${words.usageText} · ${words.calls({
+              all: sum(({ calls }) => calls),
+              failed: sum(({ failedCalls }) => failedCalls),
+              tests: sum(({ testCalls }) => testCalls),
+            })}`
+          : words.usageText
+      }
     >
       <Grid templateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }} gap={{ base: '6', md: '8' }}>
         <DayChart

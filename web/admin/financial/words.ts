@@ -1,4 +1,4 @@
-import { count } from '#web/lib/format.ts';
+import { count, numberOf } from '#web/lib/format.ts';
 
 /** Texts of Financial Management; those of back-office-and-public-pages.md section 2 stand as given. */
 export const words = {
@@ -24,7 +24,11 @@ export const words = {
   freeByDay: 'Free credits used',
   paidByDay: 'Paid credits',
   credits: 'Credits',
-  calls: (n: number) => count(n, 'model call'),
+  /** Adds up, so that calls can be compared with generations: each picture takes two at least. */
+  calls: ({ all, failed, tests }: { all: number; failed: number; tests: number }) =>
+    failed + tests === 0
+      ? count(all, 'model call')
+      : `${count(all, 'model call')}: ${numberOf(all - failed - tests)} for pictures, ${numberOf(failed)} failed and repeated, ${numberOf(tests)} for prompt tests`,
   policy: 'Credit Policy Configuration',
   limit: 'Free Credit Limit',
   limitValue: (n: number) => `${count(n, 'credit')} per new user`,

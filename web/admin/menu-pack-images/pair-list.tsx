@@ -1,6 +1,6 @@
 import { Badge, Box, Heading, HStack, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useCallback, useState } from 'react';
-import type { ManagedMenuPackImage, MenuPackImage } from '#shared/api/site.ts';
+import { type ManagedMenuPackImage, type MenuPackImage, menuPackPlatforms } from '#shared/api/site.ts';
 import { PictureDialog } from '#web/admin/site-images/picture-dialog.tsx';
 import { useSorting } from '#web/admin/site-images/use-sorting.ts';
 import { words as shared } from '#web/admin/site-images/words.ts';
@@ -28,7 +28,11 @@ export function PairList({ section, images }: PairListProps) {
   );
   const chosen = images.find(({ id }) => id === dialog?.id);
   const close = () => setDialog(undefined);
-  const active = images.filter(({ isActive }) => isActive).length;
+  const shown = images.filter(({ isActive }) => isActive);
+  const active = shown.length;
+  // The page shows one guide under each tab: a second one of a platform counts for nothing.
+  const guided = new Set(shown.map(({ platform }) => platform));
+  const missing = menuPackPlatforms.filter((platform) => !guided.has(platform));
   return (
     <Stack as="section" aria-labelledby={`${section}-title`} gap="4">
       <Stack gap="1">
@@ -37,10 +41,15 @@ export function PairList({ section, images }: PairListProps) {
             {words.sections[section]}
           </Heading>
           <Badge colorPalette="gray" borderRadius="pill" px="2.5" py="0.5" fontVariantNumeric="tabular-nums">
-            {words.badge(active, images.length)}
+            {section === 'platform_guide'
+              ? words.badge(guided.size, new Set(images.map(({ platform }) => platform)).size)
+              : words.badge(active, images.length)}
           </Badge>
         </HStack>
         <Text color="fg.muted">{words.help[section]}</Text>
+        {section === 'platform_guide' && images.length > 0 && missing.length > 0 && (
+          <Text>{words.missing(missing.map((platform) => words.platforms[platform]))}</Text>
+        )}
       </Stack>
       {images.length === 0 ? (
         <Box borderWidth="1px" borderStyle="dashed" borderColor="border.emphasized" borderRadius="card" p="6">

@@ -21,6 +21,7 @@ export const words = {
     platform_guide: 'No platform guides yet',
   } satisfies Record<Section, string>,
   emptyText: 'Until there are some, visitors see our own sample pictures here.',
+  missing: (names: readonly string[]) => `Without an active guide: ${names.join(', ')}`,
   badge: (active: number, total: number) => `${active}/${total} active`,
   platforms: {
     uber: 'Uber Eats',

@@ -12,12 +12,8 @@ import {
 import type { ReactNode } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import {
-  promptTestEthnicities,
-  promptTestFormats,
-  promptTestGenders,
-  promptTestRoutes,
-} from '#shared/api/prompt-tests.ts';
+import { promptTestFormats, promptTestRoutes } from '#shared/api/prompt-tests.ts';
+import { promptTestEthnicities, promptTestGenders } from '#shared/domain/avatars.ts';
 import { filters } from '#shared/domain/filters.ts';
 import { defaultFooterText } from '#shared/domain/prompt.ts';
 import { scenesOf } from '#shared/domain/scenes.ts';

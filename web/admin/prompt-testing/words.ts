@@ -5,7 +5,7 @@ import type { PromptTest, PromptTestConfig } from '#shared/api/prompt-tests.ts';
 const techniques: Readonly<Record<string, string>> = {
   'stability-structure': 'Repainted over the photo’s lines',
   'sd35-image-to-image': 'Repainted from the photo',
-  'stability-composite': 'Own dish, new surroundings',
+  'stability-composite': 'Own dish, new background',
   'stability-search-replace': 'Surroundings replaced',
 };
 

@@ -1,4 +1,4 @@
-import { Code, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Code, chakra, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { AuditLogEntry } from '#shared/api/admin.ts';
 import { timeOf } from '#web/lib/format.ts';
@@ -35,7 +35,9 @@ function Entry({ activity }: { activity: AuditLogEntry }) {
   const { adminUserId, email, action, targetEmail, details, createdAt } = activity;
   const what = words.actions[action];
   const by = email ?? words.commands[adminUserId] ?? frame.unknown;
-  const logged = [what && action, Object.keys(details).length > 0 && JSON.stringify(details)];
+  const logged = [action, Object.keys(details).length > 0 && JSON.stringify(details)]
+    .filter(Boolean)
+    .join(' ');
   return (
     <Stack
       as="li"
@@ -55,20 +57,23 @@ function Entry({ activity }: { activity: AuditLogEntry }) {
       <Text fontSize="xs" color="fg.muted" overflowWrap="anywhere">
         {words.doneBy(by, targetEmail)}
       </Text>
-      <Code
-        aria-label={words.details}
-        size="sm"
-        bg="bg.muted"
-        color="fg.muted"
-        whiteSpace="pre-wrap"
-        overflowWrap="anywhere"
-        alignSelf="start"
-        px="2"
-        py="1"
-        _empty={{ display: 'none' }}
-      >
-        {logged.filter(Boolean).join(' ')}
-      </Code>
+      <chakra.details>
+        <chakra.summary fontSize="xs" color="fg.muted" cursor="pointer" minH="6" w="fit-content">
+          {words.showDetails}
+        </chakra.summary>
+        <Code
+          size="sm"
+          bg="bg.muted"
+          color="fg.muted"
+          whiteSpace="pre-wrap"
+          overflowWrap="anywhere"
+          alignSelf="start"
+          px="2"
+          py="1"
+        >
+          {logged}
+        </Code>
+      </chakra.details>
     </Stack>
   );
 }

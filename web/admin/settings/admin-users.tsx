@@ -1,7 +1,7 @@
 import { Badge, Box, Button, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type AdminAccount, adminRoutes } from '#shared/api/admin.ts';
 import { useMe } from '#web/lib/account.ts';
@@ -23,6 +23,9 @@ export function AdminUsers() {
   const removing = useRemoveRole();
   const [removed, setRemoved] = useState<AdminAccount>();
   const items = admins.data?.items;
+  const supers = items?.filter(({ role }) => role === 'super_admin').length ?? 0;
+  const isLast = ({ role }: AdminAccount) => role === 'super_admin' && supers === 1;
+  const lastId = useId();
   const isNameless = items?.some(({ email }) => email === null) ?? false;
   useEffect(() => {
     if (isNameless) notify.error(words.emailsFailed);
@@ -61,6 +64,11 @@ export function AdminUsers() {
                 <Text fontSize="xs" color="fg.muted">
                   {words.since(dateOf(admin.assignedAt))}
                 </Text>
+                {isSuper && isLast(admin) && (
+                  <Text id={lastId} fontSize="xs" color="fg.muted">
+                    {words.lastSuper}
+                  </Text>
+                )}
               </Stack>
               <Badge
                 colorPalette={admin.role === 'super_admin' ? 'saffron' : 'gray'}
@@ -75,6 +83,8 @@ export function AdminUsers() {
                   variant="ghost"
                   size="sm"
                   aria-label={words.removeOf(admin.email ?? frame.unknown)}
+                  disabled={isLast(admin)}
+                  {...(isLast(admin) && { 'aria-describedby': lastId })}
                   loading={removing.isPending && removing.variables.userId === admin.userId}
                   onClick={() => setRemoved(admin)}
                 >

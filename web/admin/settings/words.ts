@@ -17,6 +17,7 @@ export const words = {
   add: 'Add Admin',
   remove: 'Remove',
   removeOf: (email: string) => `Remove the role of ${email}`,
+  lastSuper: 'The only super admin cannot be removed. Add another one first.',
   removeTitle: 'Remove admin role',
   removeText: (email: string) => `${email} loses access to the back office immediately.`,
   emailMissing: 'Please enter an email address',
@@ -34,7 +35,7 @@ export const words = {
 
   activity: 'Recent Admin Activity',
   noActivity: 'No admin activity recorded yet',
-  details: 'Log entry',
+  showDetails: 'Log entry',
   /** By the log's names of actions; unknown ones are shown as logged. */
   actions: {
     ADJUST_CREDITS: 'Adjusted credits',

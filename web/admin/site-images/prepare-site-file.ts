@@ -20,6 +20,7 @@ export async function prepareSiteFile(file: File, only?: 'image'): Promise<SiteF
   if (!isImage && (only === 'image' || !file.type.startsWith('video/'))) {
     throw new PhotoError(only === 'image' ? words.wrongImage : words.wrongType);
   }
+  if (file.size === 0) throw new PhotoError(words.emptyFile);
   const contentType = siteUploadTypes.find((type) => type === file.type);
   if (contentType !== undefined) {
     if (file.size > maxSiteUploadBytes) throw new PhotoError(words.tooLarge(file.size));

@@ -5,6 +5,7 @@ export const words = {
   bothFiles: 'Please select both before and after images',
   wrongType: 'Please upload an image or video file',
   wrongImage: 'Please choose a JPG, PNG or WebP image',
+  emptyFile: 'This file is empty. Please choose another one.',
   tooLarge: (bytes: number) => `This file is too large (${megabytes(bytes)}). Please choose one under 50 MB.`,
   before: 'Before Image',
   after: 'After Image',

@@ -16,6 +16,7 @@ import { Download, PencilLine, Trash2 } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import type { AdminUser } from '#shared/api/admin.ts';
 import { bucketsOf } from '#shared/domain/credits.ts';
+import { planLabel } from '#shared/domain/plans.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { dateOf, numberOf } from '#web/lib/format.ts';
 import { notify } from '#web/lib/notify.ts';
@@ -162,10 +163,16 @@ function UserTable({ users }: { users: readonly AdminUser[] | undefined }) {
             <Table.Row bg="bg.subtle">
               <Table.ColumnHeader>{words.user}</Table.ColumnHeader>
               <Table.ColumnHeader hideBelow="xl">{words.created}</Table.ColumnHeader>
-              <Table.ColumnHeader>{words.plan}</Table.ColumnHeader>
-              <Table.ColumnHeader textAlign="end">{words.purchased}</Table.ColumnHeader>
-              <Table.ColumnHeader textAlign="end">{words.monthly}</Table.ColumnHeader>
-              <Table.ColumnHeader textAlign="end">{words.free}</Table.ColumnHeader>
+              <Table.ColumnHeader hideBelow="md">{words.plan}</Table.ColumnHeader>
+              <Table.ColumnHeader textAlign="end" hideBelow="md">
+                {words.purchased}
+              </Table.ColumnHeader>
+              <Table.ColumnHeader textAlign="end" hideBelow="md">
+                {words.monthly}
+              </Table.ColumnHeader>
+              <Table.ColumnHeader textAlign="end" hideBelow="md">
+                {words.free}
+              </Table.ColumnHeader>
               <Table.ColumnHeader>
                 <VisuallyHidden>{words.actions}</VisuallyHidden>
               </Table.ColumnHeader>
@@ -219,7 +226,8 @@ function UserRow({ user, onAdjust, onDelete }: UserRowProps) {
   const buckets = credits && bucketsOf(credits);
   const who = [fullName, companyName].filter(Boolean).join(' · ');
   const named = email ?? words.emailUnavailable;
-  const plan = planName === 'none' ? (tier === 'starter' ? words.starterByCredits : words.noPlan) : planName;
+  const plan = planLabel(planName, tier);
+  const isPaid = planName !== 'none' || tier !== 'free';
   return (
     <Table.Row color={deleting ? 'fg.muted' : undefined}>
       <Table.Cell>
@@ -245,12 +253,17 @@ function UserRow({ user, onAdjust, onDelete }: UserRowProps) {
           <Text fontSize="xs" color="fg.muted" hideFrom="xl">
             {words.createdOn(dateOf(createdAt))}
           </Text>
+          <Text fontSize="xs" hideFrom="md" fontVariantNumeric="tabular-nums">
+            {words.account(plan, buckets)}
+          </Text>
         </Stack>
       </Table.Cell>
       <Table.Cell hideBelow="xl">{dateOf(createdAt)}</Table.Cell>
-      <Table.Cell color={plan === words.noPlan ? 'fg.muted' : undefined}>{plan}</Table.Cell>
+      <Table.Cell hideBelow="md" color={isPaid ? undefined : 'fg.muted'}>
+        {plan}
+      </Table.Cell>
       {(['purchased', 'subscription', 'free'] as const).map((bucket) => (
-        <Table.Cell key={bucket} textAlign="end" fontVariantNumeric="tabular-nums">
+        <Table.Cell key={bucket} hideBelow="md" textAlign="end" fontVariantNumeric="tabular-nums">
           {buckets ? numberOf(buckets[bucket]) : '–'}
         </Table.Cell>
       ))}

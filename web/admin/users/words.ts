@@ -1,4 +1,5 @@
 import { maxAdjustedBalance } from '#shared/api/admin.ts';
+import type { CreditBuckets } from '#shared/domain/credits.ts';
 import { numberOf } from '#web/lib/format.ts';
 
 /** Texts of the users screen; those of back-office-and-public-pages.md sections 2 and 8 stand as given. */
@@ -14,14 +15,16 @@ export const words = {
   created: 'Created',
   /** Labels for screens without room for a column. */
   createdOn: (date: string) => `Created ${date}`,
+  account: (plan: string, credits: CreditBuckets | null) =>
+    credits
+      ? `${plan} · ${numberOf(credits.purchased)} purchased · ${numberOf(credits.subscription)} monthly · ${numberOf(credits.free)} free`
+      : plan,
   plan: 'Plan',
   purchased: 'Purchased',
   monthly: 'Monthly',
   free: 'Free left',
   actions: 'Actions',
   emailUnavailable: 'Email unavailable',
-  noPlan: 'None',
-  starterByCredits: 'Starter (credits)',
   deleting: 'Being deleted',
   noUsers: 'No users yet',
   noUsersText: 'Everyone who signs up is listed here.',

@@ -39,6 +39,22 @@ describe('the finances', () => {
     expect(page.getByText('for prompt tests').elements()).toEqual([]);
   });
 
+  test('say what the model calls were for', async () => {
+    const day = {
+      day: '2026-11-21',
+      cost: 1,
+      calls: 20,
+      failedCalls: 3,
+      testCalls: 2,
+      paidCredits: 0,
+      freeCreditsUsed: 0,
+    };
+    fakeApi({ getFinance: () => ({ ...nothing, days: [day, { ...day, day: '2026-11-22', calls: 13 }] }) });
+    await renderInApp(<FinancialPage />);
+    const split = '33 model calls: 23 for pictures, 6 failed and repeated, 4 for prompt tests';
+    await expect.element(page.getByText(split, { exact: false })).toBeVisible();
+  });
+
   test('that could not be loaded say so, and load again', async () => {
     const api = fakeApi({ getFinance: () => problem('forbidden') });
     await renderInApp(<FinancialPage />);

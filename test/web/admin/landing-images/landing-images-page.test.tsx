@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { ManagedLandingImage } from '#shared/api/site.ts';
 import { fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
@@ -21,6 +21,19 @@ const image: ManagedLandingImage = {
   isActive: true,
   createdAt: '2026-11-21T12:00:00.000Z',
 };
+
+test('an empty file is refused in plain words, before anything is sent', async () => {
+  const api = fakeApi({ listAllLandingImages: () => ({ images: [] }) });
+  await renderInApp(<LandingImagesPage />);
+  await expect.element(page.getByRole('heading', { name: 'No images in this section yet' })).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('The page has no place for files');
+  await userEvent.upload(input, new File([], 'empty.jpg', { type: 'image/jpeg' }));
+  await expect
+    .element(page.getByText('This file is empty. Please choose another one.').first())
+    .toBeVisible();
+  expect(api.requests('createSiteUpload')).toEqual([]);
+});
 
 describe('the images of the landing page', () => {
   test('have no number while they load', async () => {

@@ -47,6 +47,28 @@ describe('the images of the menu-pack page', () => {
     await expect.element(page.getByText('1/1 active')).toBeVisible();
   });
 
+  test('count one guide for each platform, and name those without', async () => {
+    const guide = (id: number, platform: ManagedMenuPackImage['platform'], isActive = true) => ({
+      ...pair,
+      id: `01J0000000000000000000001${id}`,
+      section: 'platform_guide' as const,
+      platform,
+      isActive,
+    });
+    const images = [
+      guide(1, 'uber'),
+      guide(2, 'uber'),
+      guide(3, 'deliveroo'),
+      guide(4, 'justeat'),
+      guide(5, 'doordash'),
+      guide(6, 'grubhub', false),
+    ];
+    fakeApi({ listAllMenuPackImages: () => ({ images }) });
+    await renderInApp(<MenuPackImagesPage />);
+    await expect.element(page.getByText('4/5 active')).toBeVisible();
+    await expect.element(page.getByText('Without an active guide: Grubhub')).toBeVisible();
+  });
+
   test('are shown by section, with the number of visible ones', async () => {
     const guide: ManagedMenuPackImage = {
       ...pair,

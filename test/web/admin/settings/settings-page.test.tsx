@@ -33,6 +33,61 @@ beforeEach(() => {
   });
 });
 
+describe('the only super admin', () => {
+  const person = (userId: string, role: 'admin' | 'super_admin') => ({
+    userId,
+    email: `${userId}@bistro.example`,
+    role,
+    assignedAt: '2026-11-01T12:00:00.000Z',
+  });
+  const remove = (userId: string) =>
+    page.getByRole('button', { name: `Remove the role of ${userId}@bistro.example` });
+  const reason = 'The only super admin cannot be removed. Add another one first.';
+
+  test('cannot be removed, and it is said why', async () => {
+    api.answer({ listAdmins: () => ({ items: [person('ada', 'super_admin'), person('bo', 'admin')] }) });
+    await renderInApp(<SettingsPage />);
+    await expect.element(remove('ada')).toBeDisabled();
+    await expect.element(remove('ada')).toHaveAccessibleDescription(reason);
+    await expect.element(remove('bo')).toBeEnabled();
+  });
+
+  test('is not the only one beside another', async () => {
+    api.answer({
+      listAdmins: () => ({ items: [person('ada', 'super_admin'), person('bo', 'super_admin')] }),
+    });
+    await renderInApp(<SettingsPage />);
+    await expect.element(remove('ada')).toBeEnabled();
+    expect(page.getByText(reason).elements()).toEqual([]);
+  });
+});
+
+test('the activity is told in words, with the entry of the log folded away', async () => {
+  api.answer({
+    listAuditLog: () => ({
+      items: [
+        {
+          id: '1',
+          adminUserId: 'ada',
+          email: 'ada@bistro.example',
+          action: 'ADJUST_CREDITS',
+          targetUserId: 'pat',
+          targetEmail: 'pat@bistro.example',
+          details: { new_balance: 5 },
+          createdAt: '2026-11-01T12:00:00.000Z',
+        },
+      ],
+    }),
+  });
+  await renderInApp(<SettingsPage />);
+  await expect.element(page.getByText('Adjusted credits')).toBeVisible();
+  await expect.element(page.getByText('pat@bistro.example · by ada@bistro.example')).toBeVisible();
+  const logged = page.getByText('ADJUST_CREDITS {"new_balance":5}');
+  await expect.element(logged).not.toBeVisible();
+  await page.getByText('Log entry').click();
+  await expect.element(logged).toBeVisible();
+});
+
 describe('an admin', () => {
   test('cannot be added without an address', async () => {
     await renderInApp(<SettingsPage />);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AdminUser } from '#shared/api/admin.ts';
 import { fakeApi, pending, problem } from '#test/support/fake-api.ts';
@@ -51,6 +51,17 @@ describe('the list of users', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByText(email)).toBeVisible();
   });
+});
+
+test('a phone shows plan and balances below the address', async () => {
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1280, 800));
+  fakeApi({ listUsers: () => ({ items: [{ ...cook, planName: 'Pro', tier: 'pro' }] }) });
+  await renderInApp(<UsersPage />);
+  await expect.element(page.getByText('Pro · 0 purchased · 0 monthly · 2 free')).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: 'Monthly' })).not.toBeInTheDocument();
+  const table = page.getByRole('table').element();
+  expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(390);
 });
 
 describe('an adjustment', () => {
