@@ -33,7 +33,7 @@ describe('the gallery', () => {
     await makePicture(user);
     await page.reload();
     // C2.119
-    await page.getByText('1 image', { exact: true }).waitFor();
+    await page.getByText('1 image, with all variations', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'View Pizza night' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pizza night' });
     // C2.122
@@ -106,6 +106,48 @@ describe('the gallery', () => {
     const { items } = await user.call('listGenerations', { query: { limit: 10 } });
     expect(items[0]?.source).toEqual({ type: 'generation', generationId: id, variation: 0 });
     expect(items[0]?.studio?.promoText).toBe('Fresh at noon');
+
+    // A typo costs nothing: the words are set anew on the same picture.
+    const { credits } = await user.call('getMe');
+    await page.getByRole('button', { name: 'Change the words' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change the words' });
+    const field = dialog.getByRole('textbox', { name: 'Words on the picture' });
+    expect(await field.inputValue()).toBe('Fresh at noon');
+    await dialog.getByRole('img', { name: 'Your text: Fresh at noon' }).waitFor();
+    await field.fill('Fresh at one');
+    await dialog.getByRole('img', { name: 'Your text: Fresh at one' }).waitFor();
+    await dialog.getByRole('button', { name: 'Set these words' }).click();
+    await expect
+      .poll(
+        async () => {
+          const changed = await user.call('getGeneration', { params: { generationId: items[0]?.id ?? '' } });
+          return [changed.words?.state, changed.studio?.promoText];
+        },
+        { timeout: 60_000 },
+      )
+      .toEqual(['done', 'Fresh at one']);
+    const changed = await user.call('getGeneration', { params: { generationId: items[0]?.id ?? '' } });
+    const preview = changed.variations[0]?.previewUrl ?? '';
+    expect(preview).not.toBe(items[0]?.variations[0]?.previewUrl);
+    await page.locator(`img[src="${preview}"]`).first().waitFor();
+    expect((await user.call('getMe')).credits).toEqual(credits);
+    await page.goto('/studio?view=gallery');
+    await page.getByRole('button', { name: 'View Pizza night' }).first().click();
+    await page.getByRole('button', { name: 'Change the words' }).click();
+    expect(await field.inputValue()).toBe('Fresh at one');
+    await field.fill('');
+    await dialog.getByRole('button', { name: 'Remove the words' }).click();
+    await expect
+      .poll(
+        async () => {
+          const { words } = await user.call('getGeneration', {
+            params: { generationId: items[0]?.id ?? '' },
+          });
+          return [words?.state, words?.promoText];
+        },
+        { timeout: 60_000 },
+      )
+      .toEqual(['done', '']);
     await close();
   });
 
@@ -140,7 +182,7 @@ describe('the gallery', () => {
     // C4.30, C8.39
     await expectToast(page, 'Failed to delete image');
     await remove.waitFor();
-    await page.getByText('1 image', { exact: true }).waitFor();
+    await page.getByText('1 image, with all variations', { exact: true }).waitFor();
     await page.unroute('**/api/generations/*');
     await remove.click();
     await dialog.getByRole('button', { name: 'Delete' }).click();

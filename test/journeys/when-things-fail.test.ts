@@ -33,7 +33,7 @@ describe('when the image models fail', () => {
     // C8.47
     await expectCredits(page, 1);
     await page.getByRole('link', { name: 'Gallery' }).click();
-    await page.getByText('1 image', { exact: true }).waitFor();
+    await page.getByText('1 image, with all variations', { exact: true }).waitFor();
     await page.getByText('Your original photo').waitFor();
     await close();
   });
@@ -66,7 +66,7 @@ describe('when the image models fail', () => {
     await generate(page);
     await expectCredits(page, 16);
     await page.getByRole('link', { name: 'Gallery' }).click();
-    await page.getByText('1 image', { exact: true }).waitFor();
+    await page.getByText('1 image, with all variations', { exact: true }).waitFor();
     await close();
   });
 

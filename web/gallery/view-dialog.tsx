@@ -2,6 +2,7 @@ import { Box, Button, CloseButton, Dialog, Portal, Text } from '@chakra-ui/react
 import { Download, Pencil, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
+import { ChangeWords } from '#web/generations/change-words.tsx';
 import { DishProof } from '#web/generations/dish-proof.tsx';
 import { NotMyDish } from '#web/generations/not-my-dish.tsx';
 import { type Result, resultsOf } from '#web/generations/results.ts';
@@ -85,6 +86,7 @@ export function ViewDialog({ image, onClose, isSaving, onDownload, onEdit, onDel
               )}
               <Box w="full">
                 <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />
+                <ChangeWords result={shown} />
                 <NotMyDish
                   generation={image}
                   onStarted={() => {

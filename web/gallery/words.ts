@@ -4,7 +4,7 @@ import { count } from '#web/lib/format.ts';
 export const words = {
   documentTitle: 'Gallery',
   title: 'Your Generated Images',
-  count: (images: number) => count(images, 'image'),
+  count: (images: number) => `${count(images, 'image')}, with all variations`,
   viewOf: (name: string) => `View ${name}`,
   download: 'Download',
   downloadOf: (name: string) => `Download ${name}`,

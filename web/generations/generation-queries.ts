@@ -18,20 +18,29 @@ const pollNearTheEnd = 250;
 /** Answers after which the first interval ends. */
 const firstAnswers = 5;
 
-/** One generation; polled while it runs, also in a background tab. */
+/** One generation; polled while it runs or its words are being set, also in a background tab. */
 export function generationQuery(generationId: string) {
   return queryOptions({
     queryKey: ['generation', generationId],
     queryFn: ({ signal }) => call('getGeneration', { params: { generationId } }, signal),
     refetchInterval: ({ state: { data: generation, dataUpdateCount } }) => {
       if (generation === undefined) return pollEvery;
+      if (hasOpenWords(generation)) return pollEvery;
       if (!isOpen(generation)) return false;
       if (generation.step === 'finishing') return pollNearTheEnd;
       return dataUpdateCount <= firstAnswers ? pollAtFirst : pollEvery;
     },
     refetchIntervalInBackground: true,
-    staleTime: (query) => (query.state.data && !isOpen(query.state.data) ? Number.POSITIVE_INFINITY : 0),
+    staleTime: (query) => {
+      const { data } = query.state;
+      return data && !isOpen(data) && !hasOpenWords(data) ? Number.POSITIVE_INFINITY : 0;
+    },
   });
+}
+
+/** Whether other words are being set on its pictures. */
+export function hasOpenWords({ words }: Pick<Generation, 'words'>): boolean {
+  return words?.state === 'open';
 }
 
 /** The gallery, page by page, newest first. */

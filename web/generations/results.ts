@@ -19,6 +19,8 @@ export interface Result {
   readonly fidelity: Fidelity | null;
   /** The shape of the dish; null where it is not known. */
   readonly dishMaskUrl: string | null;
+  /** The picture without its promotional text; null where it was made without. */
+  readonly basePreviewUrl: string | null;
   readonly generation: Generation;
 }
 

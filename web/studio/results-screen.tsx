@@ -2,6 +2,7 @@ import { Alert, Badge, Box, Button, chakra, HStack, Stack, Text, VisuallyHidden 
 import { Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatById } from '#shared/domain/formats.ts';
+import { ChangeWords } from '#web/generations/change-words.tsx';
 import { DishProof } from '#web/generations/dish-proof.tsx';
 import { GenerationProgress, stepOf } from '#web/generations/generation-progress.tsx';
 import { useSetCover } from '#web/generations/generation-queries.ts';
@@ -136,6 +137,14 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
             }
           />
           {shown && <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />}
+          {shown && (
+            <ChangeWords
+              key={`words ${shown.generationId}`}
+              result={shown}
+              // Two more have the same words.
+              onAccepted={(changes) => dispatch({ type: 'touched', changes })}
+            />
+          )}
           {shown && !running && (
             <NotMyDish
               key={shown.generationId}
