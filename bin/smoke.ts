@@ -200,6 +200,11 @@ async function checkPages(site: Site, check: RunCheck): Promise<void> {
       expect(absent.includes(status), `${path} answers ${status}`);
     }
   });
+  await check('a page that is not there is not found, and not for search engines', site, async () => {
+    const { status, headers } = await site.fetch('/no-such-page');
+    expect(status === 404, `it answers ${status}`);
+    expect(headers.get('x-robots-tag')?.includes('noindex'), 'x-robots-tag is missing');
+  });
   if (site.origin.startsWith('https:'))
     await check('http leads to https', site, async () => {
       const response = await fetch(`${site.origin.replace('https:', 'http:')}/landing`, {
