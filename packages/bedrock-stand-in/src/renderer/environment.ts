@@ -116,7 +116,7 @@ export function placeDish(whole: Stage, setting: Setting, plate?: NewPlateId): R
   const stage = plate ? clearPlate(whole) : whole;
   const place = paintPlace(stage, setting);
   const style = plate ?? plateFor(stage, setting);
-  if (style) drawPlate(stage, place, style, placePlate(stage));
+  if (style) drawPlate(stage, place, style, placePlate(stage, whole.served?.plate));
   const light = setting.light;
   const dish = grade(stage.photo, { exposure: setting.brightness, contrast: 1.05, vibrance: 0.08 });
   eachPixel(dish, (p) => {

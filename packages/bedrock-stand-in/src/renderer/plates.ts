@@ -38,10 +38,12 @@ export function clearPlate(stage: Stage): Stage {
 }
 
 /**
- * The place of a plate that fits under the dish. A flat dish lies in the middle of the plate. A tall dish stands on it, so
- * only the foot of the dish counts.
+ * The place of a plate that fits under the dish: that of its `old` plate, a little larger, because it shows from where the
+ * photo was taken. Otherwise a flat dish lies in the middle of the plate, and a tall dish stands on it, so only the foot of
+ * the dish counts.
  */
-export function placePlate(stage: Stage, wider = 1.2): Oval {
+export function placePlate(stage: Stage, old?: Oval, wider = 1.2): Oval {
+  if (old) return { ...old, rx: old.rx * 1.06, ry: old.ry * 1.08 };
   const { box } = stage;
   const ratio = box.ry / box.rx;
   const rx = box.rx * wider;

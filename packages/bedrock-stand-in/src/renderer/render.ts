@@ -223,9 +223,7 @@ async function replaceNamed(
 function replacePlate(whole: Stage, style: NewPlateId): Raster {
   const stage = clearPlate(whole);
   const table: Raster = { ...stage.photo, rgb: stage.photo.rgb.slice() };
-  const old = whole.served?.plate;
-  const place = old ? { ...old, rx: old.rx * 1.06, ry: old.ry * 1.08 } : placePlate(stage, 1.34);
-  drawPlate(stage, table, style, place);
+  drawPlate(stage, table, style, placePlate(stage, whole.served?.plate, 1.34));
   contactShadow(stage, table, 0.7);
   return over(table, stage.photo, stage.dish);
 }
