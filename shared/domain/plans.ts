@@ -56,6 +56,13 @@ export function planLabel(planName: Plan['name'] | 'none', tier: Tier): string {
   return tier === 'starter' ? 'Starter (credits)' : 'None';
 }
 
+const watermark = 'Watermark on exports';
+
+/** Whether a point of a plan takes something away: screens do not tick it as a benefit. */
+export function isLimit(point: string): boolean {
+  return point === watermark;
+}
+
 /** What the Free tier's card lists, in order, for people who begin with `freeCredits`. */
 export function freePlanPoints(freeCredits = FREE_CREDITS): readonly string[] {
   const credits = `${freeCredits} free ${freeCredits === 1 ? 'credit' : 'credits'}`;
@@ -63,7 +70,7 @@ export function freePlanPoints(freeCredits = FREE_CREDITS): readonly string[] {
     ...(freeCredits > 0 ? [`${credits}: ${freeCredits * VARIATIONS_PER_GENERATION} images`] : []),
     'Square 1:1 format',
     'Random influencer and filter previews',
-    'Watermark on exports',
+    watermark,
   ];
 }
 

@@ -26,7 +26,7 @@ export function DishHeader({ wizard: { state, dispatch } }: { wizard: Wizard }) 
         display={{ base: 'none', md: 'block' }}
       />
       {dish.source.type === 'upload' ? (
-        <Field.Root invalid={missing} flex="1" gap="1" ids={{ control: nameFieldId }}>
+        <Field.Root invalid={missing} flex="1" gap="1" id={nameFieldId}>
           <Field.Label fontSize="xs" color="fg.muted">
             {words.nameLabel}
           </Field.Label>

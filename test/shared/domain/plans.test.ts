@@ -3,6 +3,7 @@ import {
   CREDITS_PER_GENERATION,
   FREE_CREDITS,
   freePlanPoints,
+  isLimit,
   plans,
   topUpPacks,
   VARIATIONS_PER_GENERATION,
@@ -33,6 +34,9 @@ describe('plans', () => {
     // C6.31
     expect(freePlanPoints()).toContain('Random influencer and filter previews');
     expect(freePlanPoints()).toContain('Watermark on exports');
+    // The watermark is no benefit, and not shown as one.
+    expect(freePlanPoints().filter(isLimit)).toEqual(['Watermark on exports']);
+    expect(plans.pro.points.filter(isLimit)).toEqual([]);
     expect(freePlanPoints(1)[0]).toBe('1 free credit: 2 images');
     expect(freePlanPoints(0)[0]).toBe('Square 1:1 format');
   });

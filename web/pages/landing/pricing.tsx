@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Offer } from '#shared/api/site.ts';
-import { freePlanPoints, type PlanId, plans, topUpPacks } from '#shared/domain/plans.ts';
+import { freePlanPoints, isLimit, type PlanId, plans, topUpPacks } from '#shared/domain/plans.ts';
 import { priceOf } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
 import type { Account } from '#web/pages/frame/account-service.ts';
@@ -98,7 +98,9 @@ function Points({ points }: { points: readonly string[] }) {
   return (
     <ul className={css.points}>
       {points.map((point) => (
-        <li key={point}>{point}</li>
+        <li key={point} className={isLimit(point) ? css.limit : undefined}>
+          {point}
+        </li>
       ))}
     </ul>
   );
