@@ -56,7 +56,7 @@ export function Shell() {
     >
       <SkipLink />
       <Header />
-      <SkipNavContent id="content" as="main">
+      <SkipNavContent id="content" as="main" ps="env(safe-area-inset-left)" pe="env(safe-area-inset-right)">
         <Page />
       </SkipNavContent>
     </Box>

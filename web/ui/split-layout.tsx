@@ -43,8 +43,7 @@ export function SplitLayout(props: SplitLayoutProps) {
     <Box
       maxW="96rem"
       mx="auto"
-      ps={{ base: besideNotch('left', '1rem'), md: besideNotch('left', '1.5rem') }}
-      pe={{ base: besideNotch('right', '1rem'), md: besideNotch('right', '1.5rem') }}
+      px={{ base: '4', md: '6' }}
       pb={{ base: '24', md: '0' }}
       css={{
         '--stage': phoneStage,
