@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { collectClientErrors } from '#web/lib/client-errors.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import { createQueryClient, readAgainOnFocus } from '#web/lib/query-client.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { router } from './router.tsx';
@@ -14,6 +14,7 @@ export function App() {
   const [client] = useState(createQueryClient);
   const session = useSession();
   useEffect(collectClientErrors, []);
+  useEffect(readAgainOnFocus, []);
   const userId = session.status === 'signedIn' ? session.userId : undefined;
   useEffect(() => {
     if (userId === undefined) return;

@@ -59,7 +59,7 @@ export const words = {
   smallerPlan: 'The change takes effect when the month you paid for ends.',
 
   topUps: 'Buy Credits',
-  topUpsText: 'Paid once. Purchased credits do not expire while your subscription is active.',
+  topUpsText: 'Paid once. Purchased credits do not expire.',
   credits: (n: number) => count(n, 'credit'),
   penceEach: (pence: number) => `${pence}p per credit`,
   buy: 'Buy',

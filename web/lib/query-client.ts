@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { focusManager, QueryClient } from '@tanstack/react-query';
 import { isTransient } from './api-error.ts';
 
 /**
@@ -15,5 +15,20 @@ export function createQueryClient(): QueryClient {
       },
       mutations: { retry: false, networkMode: 'always' },
     },
+  });
+}
+
+/**
+ * Reads again when the window gets the focus (customer-product.md section 4), and not only, as the library does, when its
+ * tab becomes visible: a window beside others stays visible.
+ */
+export function readAgainOnFocus(): void {
+  focusManager.setEventListener((changed) => {
+    const listener = () => changed();
+    const events = ['focus', 'visibilitychange'];
+    for (const event of events) addEventListener(event, listener);
+    return () => {
+      for (const event of events) removeEventListener(event, listener);
+    };
   });
 }
