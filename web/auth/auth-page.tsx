@@ -1,4 +1,4 @@
-import { Alert, Box, Button, chakra, Grid, Heading, Spinner, Stack, Text } from '@chakra-ui/react';
+import { Alert, Box, Button, chakra, Grid, Heading, HStack, Spinner, Stack, Text } from '@chakra-ui/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
@@ -140,14 +140,16 @@ interface ChosenPlanProps {
 function ChosenPlan({ plan, onRemove }: ChosenPlanProps) {
   const { name, pricePence } = plans[plan];
   return (
-    <Alert.Root status="info" borderRadius="l3" mb="5">
-      <Alert.Content>
-        <Alert.Title>{words.chosen(name, priceOf(pricePence))}</Alert.Title>
-        <Alert.Description>{words.chosenText}</Alert.Description>
-      </Alert.Content>
-      <Button variant="ghost" size="sm" onClick={onRemove}>
+    <HStack bg="bg.muted" borderRadius="l3" mb="5" ps="4" pe="2" py="3" justify="space-between" gap="3">
+      <Box>
+        <Text fontWeight="600">{words.chosen(name, priceOf(pricePence))}</Text>
+        <Text fontSize="sm" color="fg.muted">
+          {words.chosenText}
+        </Text>
+      </Box>
+      <Button variant="ghost" size="sm" flexShrink="0" onClick={onRemove}>
         {words.notNow}
       </Button>
-    </Alert.Root>
+    </HStack>
   );
 }
