@@ -101,7 +101,7 @@ export const siteRoutes = {
     access: 'public',
     owner: 'site',
     status: 200,
-    summary: 'What staff set of the offer, for texts that visitors read; up to a minute old.',
+    summary: 'The offer that staff set; up to a minute old.',
     edgeSeconds,
     reply: offerSchema,
   },
@@ -231,8 +231,7 @@ export const siteAdminRoutes = {
     access: 'admin',
     owner: 'siteAdmin',
     status: 200,
-    summary:
-      'Gives the images of a section a new order; refused when the section has other images meanwhile.',
+    summary: 'Reorders a section; refused when it has other images meanwhile.',
     body: z.strictObject({ section: z.enum(landingSections), imageIds: orderedIdsSchema }),
     reply: z.object({ images: z.array(managedLandingImageSchema) }),
   },
@@ -282,8 +281,7 @@ export const siteAdminRoutes = {
     access: 'admin',
     owner: 'siteAdmin',
     status: 200,
-    summary:
-      'Gives the images of a section a new order; refused when the section has other images meanwhile.',
+    summary: 'Reorders a section; refused when it has other images meanwhile.',
     body: z.strictObject({ section: z.enum(menuPackSections), imageIds: orderedIdsSchema }),
     reply: z.object({ images: z.array(managedMenuPackImageSchema) }),
   },
