@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { mayHaveSession, useSession } from '#web/lib/session.ts';
 import { keepWantedAddress } from '#web/lib/wanted-address.ts';
+import { wantedPlan } from '#web/lib/wanted-plan.ts';
 import { paths } from '#web/paths.ts';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { Unreachable } from '#web/ui/unreachable.tsx';
@@ -31,7 +32,10 @@ export function SignedInOrLanding() {
   const withoutReturn = isIn ? withoutProviderReturn(search) : undefined;
   useEffect(() => {
     // The router read the address before the identity library took these from it.
-    if (withoutReturn !== undefined) navigate(pathname + withoutReturn, { replace: true, state });
+    if (withoutReturn === undefined) return;
+    // Before the shell could lead there: this runs after it, and would lead back.
+    const here = wantedPlan() === undefined ? pathname + withoutReturn : paths.credits;
+    navigate(here, { replace: true, state });
   }, [withoutReturn, pathname, state, navigate]);
 
   if (isIn) return <Outlet />;

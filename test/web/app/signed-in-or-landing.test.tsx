@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { SignedInOrLanding } from '#web/app/signed-in-or-landing.tsx';
+import { dropWantedPlan, keepWantedPlan } from '#web/lib/wanted-plan.ts';
 
 test.each([
   ['/?code=abc&state=def', '/'],
@@ -9,4 +10,11 @@ test.each([
 ])('the address %s of a signed-in user becomes %s', async (at, expected) => {
   const { address } = await renderInApp(<SignedInOrLanding />, { at });
   await expect.poll(address).toBe(expected);
+});
+
+test('whoever chose a plan before the sign-in with a provider comes back to the credits page', async () => {
+  keepWantedPlan('pro');
+  onTestFinished(dropWantedPlan);
+  const { address } = await renderInApp(<SignedInOrLanding />, { at: '/?code=abc&state=def' });
+  await expect.poll(address).toBe('/credits');
 });
