@@ -419,7 +419,7 @@ describe('the page', () => {
     await noCredits;
     await expect
       .poll(() => troubles.list.slice(before).join())
-      .toContain('script: We couldn’t reach PlatePost');
+      .toContain('ApiError: We couldn’t reach PlatePost');
     // C8.26
     await expectCredits(page, 17);
     await close();
