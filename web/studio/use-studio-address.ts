@@ -121,6 +121,8 @@ function useNamedGeneration({ state, dispatch }: Draft): string | null {
   const [isOver, setIsOver] = useState(false);
   const { data, isError } = useQuery({ ...generationQuery(named ?? ''), enabled: isAwaited && !isOver });
   const resume = useEffectEvent((generation: Generation) => {
+    // Once: the words of its pictures may change later.
+    if (!isAwaited || isOver) return;
     setIsOver(true);
     const choices = choicesOf(generation);
     if (!choices?.formatId) return;

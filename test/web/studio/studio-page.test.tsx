@@ -320,6 +320,27 @@ describe('a generation in the address', () => {
     expect(api.requests('createGeneration')[0]?.body).toMatchObject({ studio, framing, source });
   });
 
+  test('gives Generate 2 More the words that were set on its pictures since', async () => {
+    let kept = doneGeneration;
+    api.answer({
+      getGeneration: () => kept,
+      changeWords: ({ body }) => {
+        kept = { ...kept, words: { ...body, state: 'open' } };
+        return kept;
+      },
+      createGeneration: pending,
+    });
+    await openStudio(initialState, { at: `/studio?generation=${doneGeneration.id}` });
+    await page.getByRole('button', { name: 'Change the words' }).click();
+    await page.getByRole('textbox', { name: 'Words on the picture' }).fill('Three for two');
+    await page.getByRole('button', { name: 'Set these words' }).click();
+    await page.getByRole('button', { name: 'Generate 2 More' }).click();
+    await expect.poll(() => api.requests('createGeneration').length).toBe(1);
+    expect(api.requests('createGeneration')[0]?.body).toMatchObject({
+      studio: { ...doneGeneration.studio, promoText: 'Three for two' },
+    });
+  });
+
   test('is resumed on the Free plan with new random picks', async () => {
     api.answer({
       getGeneration: ({ params }) => ({ ...doneGeneration, id: params.generationId }),
