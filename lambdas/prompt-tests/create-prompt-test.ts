@@ -124,8 +124,17 @@ function resolve(testId: string, config: PromptTestConfig): NonNullable<StoredGe
   }
 }
 
+/** Where the crop window sits. */
+const framings = {
+  center: { x: 0.5, y: 0.5 },
+  top: { x: 0.5, y: 0 },
+  bottom: { x: 0.5, y: 1 },
+  left: { x: 0, y: 0.5 },
+  right: { x: 1, y: 0.5 },
+} as const satisfies Record<PromptTestConfig['framing'], StoredGeneration['framing']>;
+
 function draft(testId: string, variant: Variant, config: PromptTestConfig) {
-  const { productName, format: formatId, foodLock } = config;
+  const { productName, format: formatId, framing, foodLock } = config;
   const format = promptFormatById(formatId);
   if (!format) throw new Error(`There is no format ${formatId}`);
   return {
@@ -141,7 +150,7 @@ function draft(testId: string, variant: Variant, config: PromptTestConfig) {
     height: format.height,
     studio: null,
     menu: null,
-    framing: { x: 0.5, y: 0.5 },
+    framing: framings[framing],
     tier: 'pro',
     priority: false,
     watermark: false,

@@ -14,6 +14,9 @@ export const promptTestFormats = [
   'email_header',
 ] as const;
 
+/** Which part of the photo stays where the format crops it. */
+export const promptTestFramings = ['center', 'top', 'bottom', 'left', 'right'] as const;
+
 /** One side of a prompt test (section 3): ids of catalogues, and the admin's own words. */
 export const promptTestConfigSchema = z.strictObject({
   productName: z
@@ -24,6 +27,7 @@ export const promptTestConfigSchema = z.strictObject({
       z.maxLength(100, 'Product name too long'),
     ),
   format: z.enum(promptTestFormats),
+  framing: z._default(z.enum(promptTestFramings), 'center'),
   /** Null keeps the photo's camera angle. */
   angle: z.nullable(z.enum(['overhead', 'angled_45', 'profile'])),
   /** The dish's own pixels stay, and only its surroundings are drawn; excludes an angle. */
@@ -56,6 +60,7 @@ export type PromptTestConfig = z.output<typeof promptTestConfigSchema>;
 export const emptyPromptTestConfig: PromptTestConfig = {
   productName: '',
   format: 'instagram_post',
+  framing: 'center',
   angle: null,
   foodLock: false,
   adjustments: { blurBackground: false, enhanceDetails: false, dramaticLighting: false },

@@ -102,6 +102,12 @@ describe('a prompt test', () => {
     expect(sideA.prompt).not.toContain('home cooking');
   });
 
+  it('crops the photo where each side says, in the middle unless told', async () => {
+    const { id } = await started({ b: config({ framing: 'top' }) });
+    expect((await cloud.stored('prompt-tests', `${id}-a`)).framing).toEqual({ x: 0.5, y: 0.5 });
+    expect((await cloud.stored('prompt-tests', `${id}-b`)).framing).toEqual({ x: 0.5, y: 0 });
+  });
+
   it('takes a fixed scene on one side and free words on the other, with the other choices', async () => {
     const [scene] = influencerScenes;
     const test = await started({

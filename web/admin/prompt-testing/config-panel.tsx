@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { promptTestFormats, promptTestRoutes } from '#shared/api/prompt-tests.ts';
+import { promptTestFormats, promptTestFramings, promptTestRoutes } from '#shared/api/prompt-tests.ts';
 import { promptTestEthnicities, promptTestGenders } from '#shared/domain/avatars.ts';
 import { filters } from '#shared/domain/filters.ts';
 import { defaultFooterText } from '#shared/domain/prompt.ts';
@@ -81,6 +81,14 @@ export function ConfigPanel({ side, control, onCopy }: ConfigPanelProps) {
           label={words.format}
           options={optionsOf(promptTestFormats, words.formats)}
         />
+        <SelectField
+          control={control}
+          name={`${side}.framing`}
+          label={words.framing}
+          options={optionsOf(promptTestFramings, words.framings)}
+        />
+      </Pair>
+      <Pair>
         <SelectField
           control={control}
           name={`${side}.angle`}
