@@ -273,6 +273,7 @@ beforeEach(() => {
   aws.answer('GetSecretValue', ({ SecretId }) => ({
     SecretString: String(SecretId).endsWith('stripe') ? JSON.stringify(settings) : 'the application secret',
   }));
+  aws.answer('ListUsers', () => ({ Users: [] }));
 });
 
 /** A browser reports an error of the site. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Offer } from '#shared/api/site.ts';
 import { FREE_CREDITS, topUpPacks } from '#shared/domain/plans.ts';
+import { logError } from './log-error.ts';
 
 /** The specification's offer, which the pages are built with. */
 const specified: Offer = { freeCredits: FREE_CREDITS, specialPackLabel: topUpPacks.SPECIAL_50.label };
@@ -19,7 +20,7 @@ export function useOffer(): Offer {
         setOffer((await response.json()) as Offer);
       })
       .catch((error: unknown) => {
-        if (!controller.signal.aborted) reportError(error);
+        if (!controller.signal.aborted) logError(error);
       });
     return () => controller.abort();
   }, []);

@@ -89,6 +89,7 @@ describe('creating a generation', () => {
         avatarEthnicity: 'random',
       },
       menu: null,
+      words: null,
       prompt: expect.stringMatching(
         /^Create an appetising marketing image of "Classic Burger"(.|\n)*more basil/,
       ),

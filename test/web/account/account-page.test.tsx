@@ -97,7 +97,7 @@ describe('the authenticator app', () => {
     await expect.element(page.getByText('Please enter the six-digit code')).toBeVisible();
     await code.fill('000000');
     await turnOn.click();
-    await expect.element(page.getByText(/^This code is not right\./)).toBeVisible();
+    await expect.element(page.getByText(/^This code is incorrect\./)).toBeVisible();
     await code.fill(' 123456 ');
     await turnOn.click();
     await expect.element(page.getByText('Your authenticator app is on')).toBeVisible();

@@ -82,14 +82,14 @@ describe('the images of the gallery', () => {
       getGeneration: () => running,
     });
     await renderInApp(<GalleryPage />);
-    await expect.element(page.getByText('1 image', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('1 image, with all variations')).toBeVisible();
     await expect.element(page.getByText('Being made…')).toBeVisible();
     api.answer({
       getGeneration: () => done,
       listGenerations: () => ({ items: [done, doneGeneration], total: 2 }),
     });
     await expect.element(page.getByRole('button', { name: 'View Soup' })).toBeVisible();
-    await expect.element(page.getByText('2 images')).toBeVisible();
+    await expect.element(page.getByText('2 images, with all variations')).toBeVisible();
   });
 
   test('open large, with the variations of each', async () => {
@@ -255,7 +255,7 @@ describe('the images of the gallery', () => {
       </>,
     );
     await expect.element(page.getByText('Known')).toBeVisible();
-    await expect.element(page.getByText('1 image', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('1 image, with all variations')).toBeVisible();
     expect(api.requests('listGenerations')).toHaveLength(1);
   });
 });

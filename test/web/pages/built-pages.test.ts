@@ -384,8 +384,9 @@ describe('the legal pages', () => {
   });
 });
 
-it('reads its images where the contract has them', () => {
-  const images = readFileSync(join(projectRoot, 'web/pages/frame/site-images.ts'), 'utf8');
+it('reads images and offer where the contract has them', () => {
+  const files = ['web/pages/frame/site-images.ts', 'web/lib/offer.ts'];
+  const readers = files.map((file) => readFileSync(join(projectRoot, file), 'utf8')).join('\n');
   for (const { path } of Object.values(siteRoutes).filter(({ access }) => access === 'public'))
-    expect(images).toContain(`'${path}'`);
+    expect(readers).toContain(`'${path}'`);
 });
