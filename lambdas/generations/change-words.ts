@@ -30,13 +30,12 @@ export async function changeWords(
   generationId: string,
   request: Request,
 ): Promise<Generation> {
+  const generation = await findGeneration(userId, generationId);
   const problem = undrawableText(request.promoText);
   if (problem !== undefined) throw new AppError('invalid_input', problem);
   const promoText = tidyPromoText(request.promoText);
   const { id, promoPosition } = request;
   const wanted = { id, promoText, promoPosition };
-
-  const generation = await findGeneration(userId, generationId);
   const repeated = findRepeated(generation, wanted);
   if (repeated) return repeated;
   if (Math.abs(decodeTime(id) - Date.now()) > maxClockDifference) throw new AppError('id_out_of_time');
