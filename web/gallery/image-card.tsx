@@ -37,43 +37,60 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
       borderColor="border.muted"
       css={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 320px auto 420px' }}
     >
-      <chakra.button
-        type="button"
-        onClick={() => onView(image.id)}
-        aria-label={words.viewOf(name)}
-        display="block"
-        w="full"
-        aspectRatio={1}
-        cursor="zoom-in"
-        bg="bg.muted"
-        overflow="hidden"
-        position="relative"
-        className="group"
-        focusVisibleRing="inside"
-      >
-        {cover && !isBroken && (
-          <chakra.img
-            src={cover.thumbnailUrl}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            w="full"
-            h="full"
-            objectFit="cover"
-            transition="transform 250ms"
-            _groupHover={{ transform: 'scale(1.03)' }}
-            onError={() => setIsBroken(true)}
-          />
-        )}
+      <Box position="relative">
+        <chakra.button
+          type="button"
+          onClick={() => onView(image.id)}
+          aria-label={words.viewOf(name)}
+          display="block"
+          w="full"
+          aspectRatio={1}
+          cursor="zoom-in"
+          bg="bg.muted"
+          overflow="hidden"
+          className="group"
+          focusVisibleRing="inside"
+        >
+          {cover && !isBroken && (
+            <chakra.img
+              src={cover.thumbnailUrl}
+              alt=""
+              loading="lazy"
+              decoding="async"
+              w="full"
+              h="full"
+              objectFit="cover"
+              transition="transform 250ms"
+              _groupHover={{ transform: 'scale(1.03)' }}
+              onError={() => setIsBroken(true)}
+            />
+          )}
+        </chakra.button>
         {isBroken && (
-          <Text as="span" display="grid" placeItems="center" h="full" px="4" fontSize="sm" color="fg.muted">
+          <Text
+            position="absolute"
+            inset="0"
+            display="grid"
+            placeItems="center"
+            px="4"
+            fontSize="sm"
+            color="fg.muted"
+            pointerEvents="none"
+          >
             {words.pictureFailed}
           </Text>
         )}
-        <Badge position="absolute" insetStart="2" bottom="2" variant="solid" colorPalette="gray">
+        <Badge
+          position="absolute"
+          insetStart="2"
+          bottom="2"
+          variant="solid"
+          colorPalette="gray"
+          pointerEvents="none"
+        >
           {image.menu ? (platformById(image.menu.platform)?.name ?? image.templateName) : sizeOf(image)}
         </Badge>
-      </chakra.button>
+      </Box>
       <Box px="4" pt="3" pb="1">
         <Text fontWeight="600" lineClamp={1}>
           {name}

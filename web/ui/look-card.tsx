@@ -111,12 +111,12 @@ export function LookToggle({ onToggle, disabled = false, caption, ...look }: Loo
         _disabled={{ opacity: 0.45, cursor: 'not-allowed' }}
       >
         <LookPicture {...look} />
-        {caption && (
-          <Text as="span" display="block" mt="1" px="1" fontSize="xs" color="fg.muted" aria-hidden>
-            {caption}
-          </Text>
-        )}
       </chakra.button>
+      {caption && (
+        <Text mt="1" px="1" fontSize="xs" color="fg.muted" aria-hidden>
+          {caption}
+        </Text>
+      )}
       {look.selected && <SelectedMark />}
     </Box>
   );
