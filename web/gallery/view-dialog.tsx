@@ -1,6 +1,6 @@
 import { Box, Button, CloseButton, Dialog, Portal, Text } from '@chakra-ui/react';
 import { Download, Pencil, Share2, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import { ChangeWords } from '#web/generations/change-words.tsx';
 import { DishProof } from '#web/generations/dish-proof.tsx';
@@ -29,6 +29,7 @@ export function ViewDialog({ image, onClose, isSaving, onDownload, onEdit, onDel
   const [index, setIndex] = useState<number>(image.cover);
   const [sharing, setSharing] = useState(false);
   const [dishOnly, setDishOnly] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
   const results = resultsOf(image);
   const shown = results.find(({ variation }) => variation === index) ?? results[0];
   if (shown === undefined) return null;
@@ -39,8 +40,11 @@ export function ViewDialog({ image, onClose, isSaving, onDownload, onEdit, onDel
       onOpenChange={(details) => {
         if (!details.open) onClose();
       }}
-      placement="center"
+      // With margins in the middle: the top of a dialog that is centred and higher than the screen cannot be reached.
+      placement="top"
       motionPreset="scale"
+      // The first control is far down: focus on it would scroll the picture's top out of sight.
+      initialFocusEl={() => title.current}
     >
       <Portal>
         <Dialog.Backdrop bg="rgb(23 19 16 / 0.7)" />
@@ -49,11 +53,13 @@ export function ViewDialog({ image, onClose, isSaving, onDownload, onEdit, onDel
             maxW={{ base: 'full', md: '56rem' }}
             minH={{ base: '100dvh', md: 'auto' }}
             borderRadius={{ base: '0', md: 'card' }}
-            my="0"
+            my={{ base: '0', md: 'auto' }}
           >
             <Dialog.Header pb="2" pe="16">
               <Box>
-                <Dialog.Title lineClamp={1}>{image.menuItemName}</Dialog.Title>
+                <Dialog.Title ref={title} tabIndex={-1} outline="none" lineClamp={1}>
+                  {image.menuItemName}
+                </Dialog.Title>
                 <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
                   {words.details(
                     image.fallback ? shared.original : image.templateName,
@@ -65,7 +71,7 @@ export function ViewDialog({ image, onClose, isSaving, onDownload, onEdit, onDel
               </Box>
             </Dialog.Header>
             <Dialog.Body display="grid" justifyItems="center" alignContent="start" gap="4">
-              <Box style={{ width: `min(100%, calc(58dvh * ${ratio}))` }}>
+              <Box style={{ width: `min(100%, calc(46dvh * ${ratio}))` }}>
                 <BeforeAfter
                   key={shown.variation}
                   before={shown.originalUrl}
@@ -108,7 +114,18 @@ export function ViewDialog({ image, onClose, isSaving, onDownload, onEdit, onDel
                 </Button>
               )}
             </Dialog.Body>
-            <Dialog.Footer gap="2" css={{ '& button': { px: { base: '4', md: '5' } } }}>
+            <Dialog.Footer
+              gap="2"
+              position="sticky"
+              bottom="0"
+              zIndex="1"
+              bg="bg.panel"
+              py="3"
+              borderTopWidth="1px"
+              borderColor="border.muted"
+              borderBottomRadius={{ md: 'card' }}
+              css={{ '& button': { px: { base: '4', md: '5' } } }}
+            >
               <Button variant="ghost" onClick={onDelete}>
                 <Trash2 size={18} aria-hidden />
                 {words.delete}
