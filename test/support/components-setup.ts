@@ -1,7 +1,9 @@
 /**
- * Vitest's setup file of component tests: a signed-in user without Amplify, and after each test the check that the
- * component sent no request which the test did not expect.
+ * Vitest's setup file of component tests: the site's fonts, a signed-in user without Amplify, and after each test the
+ * check that the component sent no request which the test did not expect.
  */
+import '@fontsource-variable/bricolage-grotesque/wght.css';
+import '@fontsource-variable/inter/wght.css';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { endFakeApi, fakeApi } from './fake-api.ts';

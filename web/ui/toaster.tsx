@@ -35,12 +35,19 @@ export function Toaster() {
         {(toast) => {
           const { Icon, color } = looks[toast.type as keyof typeof looks] ?? looks.info;
           return (
-            <Toast.Root width={{ base: 'calc(100vw - 2rem)', md: '26rem' }} alignItems="center">
+            <Toast.Root
+              width={{ base: 'calc(100vw - 2rem)', md: '26rem' }}
+              px={{ base: '3', md: '4' }}
+              gap="2"
+              alignItems="center"
+            >
               <Box color={color} flexShrink="0">
                 <Icon size={20} aria-hidden />
               </Box>
               <Stack gap="0.5" flex="1" maxW="100%">
-                <Toast.Title fontWeight="600">{toast.title}</Toast.Title>
+                <Toast.Title fontWeight="600" textStyle="sm">
+                  {toast.title}
+                </Toast.Title>
                 {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
               </Stack>
               {toast.action && <Toast.ActionTrigger minH="11">{toast.action.label}</Toast.ActionTrigger>}

@@ -23,7 +23,10 @@ test('on a phone a toast stands over the header, where it hides no choices', asy
   onTestFinished(() => page.viewport(1280, 800));
   await renderInApp(null);
   notify.info('Upgrade to unlock more formats', { description: 'Square format only on Free/Starter.' });
-  const toast = page.getByText('Square format only on Free/Starter.');
+  const toast = page.getByRole('status').filter({ hasText: 'Square format only on Free/Starter.' });
   await expect.element(toast).toBeVisible();
-  await expect.poll(() => toast.element().getBoundingClientRect().bottom).toBeLessThan(100);
+  await document.fonts.ready;
+  const { top, bottom } = toast.element().getBoundingClientRect();
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(bottom).toBeLessThan(100);
 });
