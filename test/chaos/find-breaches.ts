@@ -14,6 +14,8 @@ interface Remains {
   readonly items: readonly Item[];
   readonly byPartition: ReadonlyMap<string, readonly Item[]>;
   readonly uploads: readonly string[];
+  /** Keys of pictures, in both of their buckets. */
+  readonly pictures: ReadonlySet<string>;
 }
 
 /**
@@ -31,6 +33,7 @@ export async function findBreaches(world: World): Promise<string[]> {
     items,
     byPartition: Map.groupBy(items, ({ pk }) => String(pk)),
     uploads: await world.data.keys('uploads'),
+    pictures: new Set([...(await world.data.keys('originals')), ...(await world.data.keys('media'))]),
   };
   const breaches = [
     ...refusals,
@@ -224,11 +227,11 @@ async function leftovers(
 ): Promise<string[]> {
   const { userId, email } = user;
   const left = remains.items
-    .filter((item) => !mayStay(item))
+    .filter((item) => !mayStay(item, remains))
     .filter((item) => JSON.stringify(item).includes(userId))
     .map(({ pk, sk }) => `${name} is gone, and there is ${pk} ${sk}`);
-  const files = remains.uploads.filter((key) => key.includes(userId));
-  left.push(...files.map((key) => `${name} is gone, and there is the upload ${key}`));
+  const files = [...remains.uploads, ...remains.pictures].filter((key) => key.includes(userId));
+  left.push(...files.map((key) => `${name} is gone, and there is the file ${key}`));
   const cameBack = world.everybody.some(
     (other) => other.user.email === email && other.user.userId !== userId,
   );
@@ -244,8 +247,12 @@ async function leftovers(
   return left;
 }
 
-/** Items that may name a deleted user: the task for a week, and the audit log, as specified. */
-function mayStay({ pk, sk }: Item): boolean {
+/**
+ * Items that may name a deleted user: the task for a week, the audit log, as specified, and an outbox entry that is due
+ * when a failed generation would have expired, where the deletion has already removed all of its files.
+ */
+function mayStay({ pk, sk, originals, media }: Item, { pictures }: Remains): boolean {
+  if (pk === 'OUTBOX') return [originals, media].flat().every((key) => !pictures.has(String(key)));
   return sk === 'TASK' || pk === 'AUDIT_LOG';
 }
 
