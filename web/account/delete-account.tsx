@@ -1,4 +1,4 @@
-import { Button, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
+import { Button, Dialog, Stack, Text } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { signOut } from '#web/lib/session.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { Form, TextField } from '#web/ui/form.tsx';
+import { SmallDialog } from '#web/ui/small-dialog.tsx';
 import { words } from './words.ts';
 
 /** Schema of the confirmation: the account's own address, in any case. */
@@ -37,52 +38,44 @@ export function DeleteAccount({ email }: { email: string }) {
     },
     onError: (error) => notify.error(words.removeFailed, { description: messageOf(error) }),
   });
+  const close = () => {
+    setOpen(false);
+    form.reset();
+  };
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(details) => {
-        setOpen(details.open);
-        form.reset();
-      }}
-      role="alertdialog"
-      placement="center"
-    >
-      <Dialog.Trigger asChild>
-        <Button variant="outline" alignSelf="start" color="fg.error" borderColor="border.error">
-          {words.remove}
-        </Button>
-      </Dialog.Trigger>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner p="4">
-          <Dialog.Content maxW="md">
-            <Form form={form} onSubmit={() => remove.mutate()} isSending={remove.isPending}>
-              <Dialog.Header>
-                <Dialog.Title>{words.remove}</Dialog.Title>
-              </Dialog.Header>
-              <Dialog.Body>
-                <Stack gap="4">
-                  <Text color="fg.muted">{words.removeText}</Text>
-                  <TextField
-                    control={form.control}
-                    name="typed"
-                    label={words.confirmLabel(email)}
-                    autoComplete="off"
-                  />
-                </Stack>
-              </Dialog.Body>
-              <Dialog.Footer gap="3">
-                <Dialog.ActionTrigger asChild>
-                  <Button variant="outline">{shared.cancel}</Button>
-                </Dialog.ActionTrigger>
-                <Button type="submit" disabled={!form.formState.isValid} loading={remove.isPending}>
-                  {words.remove}
-                </Button>
-              </Dialog.Footer>
-            </Form>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <>
+      <Button
+        variant="outline"
+        alignSelf="start"
+        color="fg.error"
+        borderColor="border.error"
+        onClick={() => setOpen(true)}
+      >
+        {words.remove}
+      </Button>
+      <SmallDialog open={open} onClose={close} title={words.remove} isAlert>
+        <Form form={form} onSubmit={() => remove.mutate()} isSending={remove.isPending}>
+          <Dialog.Body>
+            <Stack gap="4">
+              <Text color="fg.muted">{words.removeText}</Text>
+              <TextField
+                control={form.control}
+                name="typed"
+                label={words.confirmLabel(email)}
+                autoComplete="off"
+              />
+            </Stack>
+          </Dialog.Body>
+          <Dialog.Footer gap="3">
+            <Button variant="outline" onClick={close}>
+              {shared.cancel}
+            </Button>
+            <Button type="submit" disabled={!form.formState.isValid} loading={remove.isPending}>
+              {words.remove}
+            </Button>
+          </Dialog.Footer>
+        </Form>
+      </SmallDialog>
+    </>
   );
 }

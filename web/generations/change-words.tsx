@@ -1,4 +1,4 @@
-import { Alert, Box, Button, chakra, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
+import { Alert, Box, Button, chakra, Dialog, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Type } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { call } from '#web/lib/api.ts';
 import { isTransient, messageOf } from '#web/lib/api-error.ts';
 import { newId } from '#web/lib/server-time.ts';
 import { words as shared } from '#web/lib/words.ts';
+import { SmallDialog } from '#web/ui/small-dialog.tsx';
 import { changeGeneration, generationQuery, hasOpenWords } from './generation-queries.ts';
 import { PromoField, type PromoWords } from './promo-field.tsx';
 import { PromoPreview } from './promo-preview.tsx';
@@ -113,72 +114,54 @@ function WordsDialog({ result, base, initial, onClose, onAccepted }: WordsDialog
   const ratio = size.width / size.height;
   const text = tidyPromoText(value.promoText);
   return (
-    <Dialog.Root
-      open
-      onOpenChange={(details) => {
-        if (!details.open) onClose();
-      }}
-      placement="center"
-      motionPreset="slide-in-bottom"
-      scrollBehavior="outside"
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner p="4">
-          <Dialog.Content maxW="md" my="4">
-            <Dialog.Header pb="2">
-              <Dialog.Title>{words.changeWords}</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body>
-              <Stack gap="4">
-                <Box
-                  position="relative"
-                  mx="auto"
-                  style={{ width: `min(100%, calc(45dvh * ${ratio}))`, aspectRatio: ratio }}
-                >
-                  <chakra.img
-                    src={base}
-                    alt={words.withoutWords(generation.menuItemName)}
-                    w="full"
-                    h="full"
-                    objectFit="cover"
-                    borderRadius="card"
-                  />
-                  <PromoPreview text={value.promoText} position={value.promoPosition} size={size} />
-                </Box>
-                <PromoField
-                  label={words.wordsLabel}
-                  value={value}
-                  disabled={change.isPending}
-                  onChange={(changes) => setValue({ ...value, ...changes })}
-                />
-                <Text fontSize="sm" color="fg.muted">
-                  {words.changeWordsText}
-                </Text>
-                {change.isError && (
-                  <Alert.Root status="error" role="alert" borderRadius="card">
-                    <Alert.Indicator />
-                    <Alert.Title>{messageOf(change.error)}</Alert.Title>
-                  </Alert.Root>
-                )}
-              </Stack>
-            </Dialog.Body>
-            <Dialog.Footer>
-              <Button variant="outline" colorPalette="gray" onClick={onClose}>
-                {shared.cancel}
-              </Button>
-              <Button
-                disabled={undrawableText(text) !== undefined}
-                loading={change.isPending}
-                onClick={() => change.mutate({ ...value, promoText: text })}
-              >
-                {text === '' ? words.removeWords : words.setWords}
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <SmallDialog onClose={onClose} title={words.changeWords}>
+      <Dialog.Body>
+        <Stack gap="4">
+          <Box
+            position="relative"
+            mx="auto"
+            style={{ width: `min(100%, calc(45dvh * ${ratio}))`, aspectRatio: ratio }}
+          >
+            <chakra.img
+              src={base}
+              alt={words.withoutWords(generation.menuItemName)}
+              w="full"
+              h="full"
+              objectFit="cover"
+              borderRadius="card"
+            />
+            <PromoPreview text={value.promoText} position={value.promoPosition} size={size} />
+          </Box>
+          <PromoField
+            label={words.wordsLabel}
+            value={value}
+            disabled={change.isPending}
+            onChange={(changes) => setValue({ ...value, ...changes })}
+          />
+          <Text fontSize="sm" color="fg.muted">
+            {words.changeWordsText}
+          </Text>
+          {change.isError && (
+            <Alert.Root status="error" role="alert" borderRadius="card">
+              <Alert.Indicator />
+              <Alert.Title>{messageOf(change.error)}</Alert.Title>
+            </Alert.Root>
+          )}
+        </Stack>
+      </Dialog.Body>
+      <Dialog.Footer>
+        <Button variant="outline" colorPalette="gray" onClick={onClose}>
+          {shared.cancel}
+        </Button>
+        <Button
+          disabled={undrawableText(text) !== undefined}
+          loading={change.isPending}
+          onClick={() => change.mutate({ ...value, promoText: text })}
+        >
+          {text === '' ? words.removeWords : words.setWords}
+        </Button>
+      </Dialog.Footer>
+    </SmallDialog>
   );
 }
 

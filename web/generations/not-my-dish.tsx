@@ -1,4 +1,4 @@
-import { Alert, Button, Dialog, Field, Portal, RadioGroup, Stack, Text, Textarea } from '@chakra-ui/react';
+import { Alert, Button, Dialog, Field, RadioGroup, Stack, Text, Textarea } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import { isTransient, messageOf } from '#web/lib/api-error.ts';
 import { ledgerKey } from '#web/lib/billing.ts';
 import { newId } from '#web/lib/server-time.ts';
 import { words as shared } from '#web/lib/words.ts';
+import { SmallDialog } from '#web/ui/small-dialog.tsx';
 import { changeGeneration, generationQuery, refreshAfterGeneration } from './generation-queries.ts';
 import { words } from './words.ts';
 
@@ -90,73 +91,54 @@ function RedoDialog({ generationId, onClose, onStarted }: RedoDialogProps) {
     },
   });
   return (
-    <Dialog.Root
-      open
-      onOpenChange={(details) => {
-        if (!details.open) onClose();
-      }}
-      placement="center"
-      motionPreset="slide-in-bottom"
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner p="4">
-          <Dialog.Content maxW="md">
-            <Dialog.Header>
-              <Dialog.Title>{words.redoTitle}</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body>
-              <Stack gap="5">
-                <Text color="fg.muted">{words.redoText}</Text>
-                <RadioGroup.Root
-                  aria-label={words.redoReason}
-                  value={reason}
-                  onValueChange={({ value }) =>
-                    setReason(redoReasons.find((known) => known === value) ?? null)
-                  }
-                >
-                  <Stack gap="1">
-                    {redoReasons.map((each) => (
-                      <RadioGroup.Item key={each} value={each} minH="11">
-                        <RadioGroup.ItemHiddenInput />
-                        <RadioGroup.ItemIndicator />
-                        <RadioGroup.ItemText>{redoReasonTexts[each]}</RadioGroup.ItemText>
-                      </RadioGroup.Item>
-                    ))}
-                  </Stack>
-                </RadioGroup.Root>
-                <Field.Root>
-                  <Field.Label>{words.redoNote}</Field.Label>
-                  <Textarea
-                    rows={2}
-                    maxLength={200}
-                    value={note}
-                    onChange={({ target }) => setNote(target.value)}
-                  />
-                </Field.Root>
-                {redo.isError && (
-                  <Alert.Root status="error" role="alert" borderRadius="card">
-                    <Alert.Indicator />
-                    <Alert.Title>{messageOf(redo.error)}</Alert.Title>
-                  </Alert.Root>
-                )}
-              </Stack>
-            </Dialog.Body>
-            <Dialog.Footer gap="3">
-              <Button variant="outline" onClick={onClose}>
-                {shared.cancel}
-              </Button>
-              <Button
-                disabled={reason === null}
-                loading={redo.isPending}
-                onClick={() => reason && redo.mutate(reason)}
-              >
-                {words.redoConfirm}
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <SmallDialog onClose={onClose} title={words.redoTitle}>
+      <Dialog.Body>
+        <Stack gap="5">
+          <Text color="fg.muted">{words.redoText}</Text>
+          <RadioGroup.Root
+            aria-label={words.redoReason}
+            value={reason}
+            onValueChange={({ value }) => setReason(redoReasons.find((known) => known === value) ?? null)}
+          >
+            <Stack gap="1">
+              {redoReasons.map((each) => (
+                <RadioGroup.Item key={each} value={each} minH="11">
+                  <RadioGroup.ItemHiddenInput />
+                  <RadioGroup.ItemIndicator />
+                  <RadioGroup.ItemText>{redoReasonTexts[each]}</RadioGroup.ItemText>
+                </RadioGroup.Item>
+              ))}
+            </Stack>
+          </RadioGroup.Root>
+          <Field.Root>
+            <Field.Label>{words.redoNote}</Field.Label>
+            <Textarea
+              rows={2}
+              maxLength={200}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </Field.Root>
+          {redo.isError && (
+            <Alert.Root status="error" role="alert" borderRadius="card">
+              <Alert.Indicator />
+              <Alert.Title>{messageOf(redo.error)}</Alert.Title>
+            </Alert.Root>
+          )}
+        </Stack>
+      </Dialog.Body>
+      <Dialog.Footer gap="3">
+        <Button variant="outline" onClick={onClose}>
+          {shared.cancel}
+        </Button>
+        <Button
+          disabled={reason === null}
+          loading={redo.isPending}
+          onClick={() => reason && redo.mutate(reason)}
+        >
+          {words.redoConfirm}
+        </Button>
+      </Dialog.Footer>
+    </SmallDialog>
   );
 }

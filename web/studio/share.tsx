@@ -1,6 +1,7 @@
-import { Button, Dialog, Heading, Portal, Stack } from '@chakra-ui/react';
+import { Button, Dialog, Heading, Stack } from '@chakra-ui/react';
 import type { Result } from '#web/generations/results.ts';
 import { ShareTargets } from '#web/generations/share-targets.tsx';
+import { SmallDialog } from '#web/ui/small-dialog.tsx';
 import { declineToShare } from './share-offer.ts';
 import { words } from './words.ts';
 
@@ -25,42 +26,26 @@ interface ShareDialogProps {
 /** Offers to share the picture after its download. */
 export function ShareDialog({ open, onClose, result }: ShareDialogProps) {
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(details) => {
-        if (!details.open) onClose();
-      }}
-      placement="center"
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner p="4">
-          <Dialog.Content maxW="md">
-            <Dialog.Header>
-              <Dialog.Title>{words.shareTitle}</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body>
-              <ShareTargets result={result} />
-            </Dialog.Body>
-            <Dialog.Footer justifyContent="space-between">
-              <Button
-                variant="ghost"
-                ms="-4"
-                color="fg.muted"
-                onClick={() => {
-                  declineToShare();
-                  onClose();
-                }}
-              >
-                {words.neverAgain}
-              </Button>
-              <Button variant="ghost" onClick={onClose}>
-                {words.notNow}
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <SmallDialog open={open} onClose={onClose} title={words.shareTitle}>
+      <Dialog.Body>
+        <ShareTargets result={result} />
+      </Dialog.Body>
+      <Dialog.Footer justifyContent="space-between">
+        <Button
+          variant="ghost"
+          ms="-4"
+          color="fg.muted"
+          onClick={() => {
+            declineToShare();
+            onClose();
+          }}
+        >
+          {words.neverAgain}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          {words.notNow}
+        </Button>
+      </Dialog.Footer>
+    </SmallDialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Dialog, Portal, Stack } from '@chakra-ui/react';
+import { Button, Dialog, Stack } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type ManagedLandingImage, siteAdminRoutes } from '#shared/api/site.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { CheckboxField, Form, TextAreaField, TextField } from '#web/ui/form.tsx';
+import { SmallDialog } from '#web/ui/small-dialog.tsx';
 import { words } from './words.ts';
 
 interface EditDialogProps {
@@ -29,59 +30,31 @@ export function EditDialog({ image, saving, onSave, onClose }: EditDialogProps) 
   });
   const { control } = form;
   return (
-    <Dialog.Root
-      open
-      onOpenChange={(details) => {
-        if (!details.open) onClose();
-      }}
-      placement="center"
-      motionPreset="slide-in-bottom"
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner p="4">
-          <Dialog.Content maxW="md">
-            <Form form={form} onSubmit={onSave} isSending={saving}>
-              <Dialog.Header>
-                <Dialog.Title>{words.editTitle}</Dialog.Title>
-              </Dialog.Header>
-              <Dialog.Body>
-                <Stack gap="4">
-                  <TextField
-                    control={control}
-                    name="title"
-                    label={words.titleField}
-                    isOptional
-                    maxLength={200}
-                  />
-                  <TextAreaField
-                    control={control}
-                    name="description"
-                    label={words.description}
-                    isOptional
-                    maxLength={500}
-                    rows={3}
-                  />
-                  <CheckboxField
-                    control={control}
-                    name="isActive"
-                    label={words.active}
-                    hint={words.activeHelp}
-                  />
-                </Stack>
-              </Dialog.Body>
-              <Dialog.Footer gap="3">
-                <Button variant="outline" onClick={onClose}>
-                  {shared.cancel}
-                </Button>
-                <Button type="submit" loading={saving}>
-                  {words.save}
-                </Button>
-              </Dialog.Footer>
-            </Form>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <SmallDialog onClose={onClose} title={words.editTitle}>
+      <Form form={form} onSubmit={onSave} isSending={saving}>
+        <Dialog.Body>
+          <Stack gap="4">
+            <TextField control={control} name="title" label={words.titleField} isOptional maxLength={200} />
+            <TextAreaField
+              control={control}
+              name="description"
+              label={words.description}
+              isOptional
+              maxLength={500}
+              rows={3}
+            />
+            <CheckboxField control={control} name="isActive" label={words.active} hint={words.activeHelp} />
+          </Stack>
+        </Dialog.Body>
+        <Dialog.Footer gap="3">
+          <Button variant="outline" onClick={onClose}>
+            {shared.cancel}
+          </Button>
+          <Button type="submit" loading={saving}>
+            {words.save}
+          </Button>
+        </Dialog.Footer>
+      </Form>
+    </SmallDialog>
   );
 }

@@ -24,7 +24,7 @@ export function PictureDialog({ title, ratio, onClose, children }: PictureDialog
       <Portal>
         <Dialog.Backdrop bg="rgb(23 19 16 / 0.7)" />
         <Dialog.Positioner p={{ base: '3', md: '6' }}>
-          <Dialog.Content maxW="64rem" w="auto" minW={{ base: 'full', md: '24rem' }} my="0">
+          <Dialog.Content maxW="64rem" w="auto" minW={{ base: 'full', md: '24rem' }}>
             <Dialog.Header pe="16" pb="2">
               <Dialog.Title lineClamp={1}>{title}</Dialog.Title>
             </Dialog.Header>

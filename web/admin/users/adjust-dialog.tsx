@@ -1,4 +1,4 @@
-import { Button, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
+import { Button, Dialog, Stack } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -7,6 +7,7 @@ import { type AdminUser, adminRoutes, maxAdjustedBalance } from '#shared/api/adm
 import { ApiError } from '#web/lib/api-error.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { Form, TextField } from '#web/ui/form.tsx';
+import { SmallDialog } from '#web/ui/small-dialog.tsx';
 import { useAdjustCredits } from './users-query.ts';
 import { words } from './words.ts';
 
@@ -58,57 +59,40 @@ export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
   };
 
   return (
-    <Dialog.Root
-      open
-      onOpenChange={(details) => {
-        if (!details.open) onClose();
-      }}
-      placement="center"
+    <SmallDialog
+      onClose={onClose}
+      title={words.adjust}
+      description={`${words.adjustText} ${user.email ?? words.emailUnavailable}`}
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner p="4">
-          <Dialog.Content maxW="md">
-            <Form form={form} onSubmit={submit} isSending={adjust.isPending}>
-              <Dialog.Header>
-                <Stack gap="0.5">
-                  <Dialog.Title>{words.adjust}</Dialog.Title>
-                  <Text color="fg.muted">
-                    {words.adjustText} {user.email ?? words.emailUnavailable}
-                  </Text>
-                </Stack>
-              </Dialog.Header>
-              <Dialog.Body>
-                <Stack gap="4">
-                  <TextField
-                    control={form.control}
-                    name="balance"
-                    label={words.balance}
-                    hint={words.balanceHint(seen)}
-                    inputMode="numeric"
-                    autoComplete="off"
-                  />
-                  <TextField
-                    control={form.control}
-                    name="reason"
-                    label={words.reason}
-                    hint={words.reasonHint}
-                    maxLength={200}
-                  />
-                </Stack>
-              </Dialog.Body>
-              <Dialog.Footer gap="3">
-                <Button variant="outline" onClick={onClose}>
-                  {shared.cancel}
-                </Button>
-                <Button type="submit" loading={adjust.isPending}>
-                  {words.save}
-                </Button>
-              </Dialog.Footer>
-            </Form>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <Form form={form} onSubmit={submit} isSending={adjust.isPending}>
+        <Dialog.Body>
+          <Stack gap="4">
+            <TextField
+              control={form.control}
+              name="balance"
+              label={words.balance}
+              hint={words.balanceHint(seen)}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+            <TextField
+              control={form.control}
+              name="reason"
+              label={words.reason}
+              hint={words.reasonHint}
+              maxLength={200}
+            />
+          </Stack>
+        </Dialog.Body>
+        <Dialog.Footer gap="3">
+          <Button variant="outline" onClick={onClose}>
+            {shared.cancel}
+          </Button>
+          <Button type="submit" loading={adjust.isPending}>
+            {words.save}
+          </Button>
+        </Dialog.Footer>
+      </Form>
+    </SmallDialog>
   );
 }
