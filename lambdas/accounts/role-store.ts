@@ -25,6 +25,7 @@ const roleSchema = z.object({ role: z.enum(['admin', 'super_admin']) });
 const profileSchema = z.object({ username: z.string() });
 
 const countKey = { pk: 'ROLES', sk: 'COUNT' };
+const countSchema = z.object({ admin: z.int(), super_admin: z.int() });
 const allRoles = roleSchema.shape.role.options;
 
 /** Reads a user's role consistently, so that a removal takes effect at once. */
@@ -46,6 +47,14 @@ export async function listRoles(): Promise<z.output<typeof listedRoleSchema>[]> 
     }),
   );
   return Items.map((item) => listedRoleSchema.parse(item));
+}
+
+/** The number of users with a role; may be a moment old. */
+export async function countStaff(): Promise<number> {
+  const { Item } = await dynamodb().send(new GetCommand({ TableName: tableName(), Key: countKey }));
+  if (!Item) return 0;
+  const { admin, super_admin: superAdmin } = countSchema.parse(Item);
+  return admin + superAdmin;
 }
 
 /**

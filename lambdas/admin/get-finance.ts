@@ -1,3 +1,4 @@
+import { countStaff } from '#lambdas/accounts/role-store.ts';
 import { readDefaultFreeCredits } from '#lambdas/platform/settings-store.ts';
 import { readCounters, readDays } from '#lambdas/stats/stats-store.ts';
 import type { Finance } from '#shared/api/admin.ts';
@@ -9,10 +10,11 @@ const million = 1_000_000;
 
 /** The figures of Financial Management (back-office-and-public-pages.md sections 2 and 9). */
 export async function getFinance(): Promise<Finance> {
-  const [total, days, freeCreditLimit] = await Promise.all([
+  const [total, days, freeCreditLimit, staff] = await Promise.all([
     readCounters({ scope: 'total' }),
     readDays(chartDays),
     readDefaultFreeCredits(),
+    countStaff(),
   ]);
   const { freeCreditsDistributed = 0, freeCreditsUsed = 0, paidCredits = 0, signUps = 0 } = total;
   const { modelCost = 0, promptTestCost = 0, generations = 0, unloggedGenerations = 0 } = total;
@@ -25,6 +27,7 @@ export async function getFinance(): Promise<Finance> {
       signUps === 0
         ? 0
         : Math.max(0, Math.round(((freeCreditsDistributed + paidCredits) / signUps) * 10) / 10),
+    staff,
     creditUtilizationRate: percent(freeCreditsUsed, freeCreditsDistributed),
     totalAICost: cost / million,
     promptTestCost: promptTestCost / million,

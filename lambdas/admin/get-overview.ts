@@ -1,3 +1,4 @@
+import { countStaff } from '#lambdas/accounts/role-store.ts';
 import { londonDay } from '#lambdas/runtime/time.ts';
 import { countActiveUsers, readCounters, readDays } from '#lambdas/stats/stats-store.ts';
 import type { AdminOverview } from '#shared/api/admin.ts';
@@ -7,14 +8,16 @@ export const chartDays = 30;
 
 /** Total counts, and the last 30 days. */
 export async function getOverview(): Promise<AdminOverview> {
-  const [total, days, activeThisWeek] = await Promise.all([
+  const [total, days, activeThisWeek, staff] = await Promise.all([
     readCounters({ scope: 'total' }),
     readDays(chartDays),
     countActiveUsers(londonDay()),
+    countStaff(),
   ]);
   const { users = 0, generations = 0, images = 0 } = total;
   return {
     users,
+    staff,
     generations,
     images,
     activeThisWeek,

@@ -24,6 +24,8 @@ const daySummarySchema = z.object({
 
 const overviewSchema = z.object({
   users: countSchema,
+  /** Of the users, those with a role. */
+  staff: countSchema,
   /** Ever started; deletions do not lower it. */
   generations: countSchema,
   /** In the galleries now. */
@@ -70,6 +72,8 @@ const financeSchema = z.object({
   totalPaidCredits: z.int(),
   /** Free and paid credits given, divided by everybody who ever signed up; to a tenth. */
   averageCreditsPerUser: z.number().check(z.minimum(0)),
+  /** People with a role; they are among the users, and their free credits among those distributed. */
+  staff: countSchema,
   /** Free credits used of those distributed, in percent, rounded. */
   creditUtilizationRate: z.int().check(z.minimum(0)),
   /** US dollars: what is logged, and an estimate for generations without a log. */

@@ -461,10 +461,10 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
   },
   getAdminOverview: {
     prepare: ({ superAdmin }) => ({ user: superAdmin }),
-    least: [role, ['Get', 'Query', 'Query']],
-    read: 2,
+    least: [role, ['Get', 'Query', 'Query', 'Get']],
+    read: 2.5,
     write: 0,
-    because: 'counters of everything, of thirty days and of the week, at once; may be a moment old',
+    because: 'counters of everything, of thirty days, of the week and of staff, at once; may be a moment old',
   },
   listUsers: {
     prepare: ({ superAdmin }) => ({ user: superAdmin }),
@@ -510,10 +510,10 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
   },
   getFinance: {
     prepare: ({ superAdmin }) => ({ user: superAdmin }),
-    least: [role, ['Get', 'Query', 'Query']],
-    read: 2,
+    least: [role, ['Get', 'Query', 'Query', 'Get']],
+    read: 2.5,
     write: 0,
-    because: 'counters of everything and of thirty days, and the settings, at once',
+    because: 'counters of everything, of thirty days and of staff, and the settings, at once',
   },
   getAnalytics: {
     prepare: ({ superAdmin }) => ({ user: superAdmin }),

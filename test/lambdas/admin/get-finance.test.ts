@@ -29,6 +29,8 @@ describe('figures', () => {
       totalPaidCredits: 90,
       // (8 + 90) / 4
       averageCreditsPerUser: 24.5,
+      // The caller.
+      staff: 1,
       // 3 / 8
       creditUtilizationRate: 38,
       // $1.74 logged, and 2 × $0.05 estimated

@@ -14,7 +14,7 @@ const aws = awsJsonStub();
 
 beforeEach(async () => {
   await db.clear();
-  for (const userId of ['ada', 'bob'])
+  for (const userId of ['ada', 'bob', 'cleo'])
     await ensureUser({
       userId,
       username: userId,
@@ -121,11 +121,21 @@ describe('GET /api/admin/overview', () => {
     const { body } = await overview();
     expect(body).toMatchObject({
       users: 4,
+      // Ada and Bob.
+      staff: 2,
       generations: 9,
       images: 7,
       generationsToday: 3,
       activeThisWeek: 1,
     });
     expect(body.days.at(-1)).toMatchObject({ generations: 3, failures: 1 });
+  });
+
+  it('no longer counts as staff those whose role was removed', async () => {
+    await assignRole({ userId: 'cleo', role: 'admin', actor: 'test' });
+    expect((await overview()).body.staff).toBe(3);
+    await removeRole({ userId: 'bob', actor: 'ada' });
+    await removeRole({ userId: 'cleo', actor: 'ada' });
+    expect((await overview()).body.staff).toBe(1);
   });
 });

@@ -29,6 +29,7 @@ const dollars = new Intl.NumberFormat('en-US', {
 export function FinancialPage() {
   const finance = useQuery(financeQuery);
   const { data } = finance;
+  const staff = data && data.staff > 0 ? words.staff(data.staff) : undefined;
   return (
     <AdminPage title={words.title}>
       {finance.isError && !data ? (
@@ -40,6 +41,7 @@ export function FinancialPage() {
               label={words.freeDistributed}
               Icon={Gift}
               value={data && numberOf(data.totalFreeCreditsDistributed)}
+              note={staff}
             />
             <StatCard
               label={words.freeUsed}
@@ -53,7 +55,12 @@ export function FinancialPage() {
               value={data && numberOf(data.totalPaidCredits)}
               note={words.paidNote}
             />
-            <StatCard label={words.average} Icon={Users} value={data?.averageCreditsPerUser.toFixed(1)} />
+            <StatCard
+              label={words.average}
+              Icon={Users}
+              value={data?.averageCreditsPerUser.toFixed(1)}
+              note={staff}
+            />
             <StatCard
               label={words.cost}
               Icon={Receipt}

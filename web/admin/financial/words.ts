@@ -4,6 +4,7 @@ import { count, numberOf } from '#web/lib/format.ts';
 export const words = {
   title: 'Financial Management',
   freeDistributed: 'Free Credits Distributed',
+  staff: (n: number) => `${numberOf(n)} staff included`,
   freeUsed: 'Free Credits Used',
   utilization: (percent: number) => `${percent}% utilization`,
   paid: 'Paid Credits',

@@ -30,7 +30,12 @@ export function OverviewPage() {
       ) : (
         <>
           <StatGrid columns={4}>
-            <StatCard label={words.users} Icon={Users} value={data && numberOf(data.users)} />
+            <StatCard
+              label={words.users}
+              Icon={Users}
+              value={data && numberOf(data.users)}
+              note={data && data.staff > 0 ? words.staff(data.staff) : undefined}
+            />
             <StatCard
               label={words.images}
               Icon={Images}

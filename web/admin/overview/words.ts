@@ -4,6 +4,7 @@ import { numberOf } from '#web/lib/format.ts';
 export const words = {
   title: 'Overview',
   users: 'Total Users',
+  staff: (n: number) => `${numberOf(n)} of them staff`,
   images: 'Total Images',
   imagesNote: 'In the galleries now',
   active: 'Active this week',

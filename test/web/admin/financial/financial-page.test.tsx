@@ -10,6 +10,7 @@ const nothing: Finance = {
   totalFreeCreditsUsed: 0,
   totalPaidCredits: 0,
   averageCreditsPerUser: 0,
+  staff: 0,
   creditUtilizationRate: 0,
   totalAICost: 0,
   promptTestCost: 0,
@@ -37,6 +38,7 @@ describe('the finances', () => {
     await expect.element(page.getByText('$0.0000').first()).toBeVisible();
     await expect.element(page.getByText('2 credits per new user')).toBeVisible();
     expect(page.getByText('for prompt tests').elements()).toEqual([]);
+    expect(page.getByText('staff').elements()).toEqual([]);
   });
 
   test('say what the model calls were for', async () => {
@@ -75,6 +77,7 @@ describe('the finances', () => {
         promptTestCost: 0.2,
         totalAIGenerations: 10,
         estimatedGenerations: 2,
+        staff: 3,
         avgCostPerGeneration: 0.164,
       }),
     });
@@ -84,5 +87,7 @@ describe('the finances', () => {
     await expect.element(page.getByText('$1.8400')).toBeVisible();
     await expect.element(page.getByText('10 generations, 2 of them estimated')).toBeVisible();
     await expect.element(page.getByText('without $0.2000 for prompt tests')).toBeVisible();
+    // Below the free credits given and the average, which both count them.
+    expect(page.getByText('3 staff included').elements()).toHaveLength(2);
   });
 });
