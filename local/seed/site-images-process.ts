@@ -10,6 +10,14 @@ import { readVariable } from '#lambdas/runtime/env.ts';
 import { writeFile } from '#lambdas/runtime/file-storage.ts';
 import { changePage, fileKey, putImage } from '#lambdas/site/site-image-store.ts';
 import { menuPackPlatforms } from '#shared/api/site.ts';
+import {
+  carouselSamples,
+  comparisonSamples,
+  heroSamples,
+  menuSamples,
+  platformGuideSamples,
+  type SiteSample,
+} from '#shared/site-samples.ts';
 import { receiveCloud } from './cloud-message.ts';
 
 type Page = Parameters<typeof putImage>[0];
@@ -19,31 +27,6 @@ type File = Image['file'];
 await receiveCloud();
 const bucket = readVariable('MEDIA_BUCKET');
 const pictures = join(import.meta.dirname, '..', '..', 'web', 'pages', 'pictures');
-
-const dishes = [
-  { name: 'burger', title: 'Classic burger', description: 'Warm light, a calm background' },
-  { name: 'pizza', title: 'Pepperoni pizza', description: 'From the kitchen table to the feed' },
-  { name: 'salad', title: 'Garden salad', description: 'Every leaf crisp' },
-  { name: 'fries', title: 'House fries', description: 'Golden, with the dip beside them' },
-  { name: 'wings', title: 'Hot wings', description: 'Glaze that shines' },
-  { name: 'smoothie', title: 'Berry smoothie', description: 'Colour as it is in the glass' },
-];
-
-/** The same dishes in looks that can be seen. */
-const looks = [
-  { name: 'look-synthwave', title: 'Synthwave burger' },
-  { name: 'look-beach-shack', title: 'Pizza at the beach shack' },
-  { name: 'look-party-confetti', title: 'Party wings' },
-  { name: 'look-hyperbloom', title: 'Smoothie in Hyperbloom' },
-  { name: 'look-mediterranean', title: 'Salad by the sea' },
-  { name: 'look-prismpulse', title: 'Fries in PrismPulse' },
-];
-
-interface Shown {
-  readonly name: string;
-  readonly title: string;
-  readonly description?: string;
-}
 
 const widths = [360, 720];
 
@@ -91,14 +74,14 @@ async function publish(name: string): Promise<File> {
 
 type Place = Pick<Image, 'section' | 'platform' | 'displayOrder'>;
 
-async function imageOf(shown: Shown, place: Place, pair: boolean): Promise<Image> {
+async function imageOf(shown: SiteSample, place: Place, pair: boolean): Promise<Image> {
   return {
     id: ulid(),
     ...place,
     file: await publish(pair ? `${shown.name}-after` : shown.name),
     before: pair ? await publish(`${shown.name}-before`) : null,
     title: shown.title,
-    description: shown.description ?? '',
+    description: '',
     isActive: true,
     createdAt: new Date().toISOString(),
   };
@@ -106,7 +89,7 @@ async function imageOf(shown: Shown, place: Place, pair: boolean): Promise<Image
 
 async function inOrder(
   section: Image['section'],
-  from: readonly Shown[],
+  from: readonly SiteSample[],
   { pairs = false, platforms }: { pairs?: boolean; platforms?: readonly Image['platform'][] } = {},
 ): Promise<Image[]> {
   const images: Image[] = [];
@@ -126,17 +109,11 @@ async function fill(page: Page, images: readonly Image[]): Promise<void> {
 }
 
 await fill('landing', [
-  ...(await inOrder(
-    'hero',
-    dishes.map((dish) => ({ ...dish, name: `hero-${dish.name}` })),
-  )),
-  ...(await inOrder('carousel', looks)),
-  ...(await inOrder('menu', dishes.slice(0, 3), { pairs: true })),
+  ...(await inOrder('hero', heroSamples)),
+  ...(await inOrder('carousel', carouselSamples)),
+  ...(await inOrder('menu', menuSamples, { pairs: true })),
 ]);
 await fill('menuPack', [
-  ...(await inOrder('comparison', dishes.slice(0, 4), { pairs: true })),
-  ...(await inOrder('platform_guide', dishes.slice(0, menuPackPlatforms.length), {
-    pairs: true,
-    platforms: menuPackPlatforms,
-  })),
+  ...(await inOrder('comparison', comparisonSamples, { pairs: true })),
+  ...(await inOrder('platform_guide', platformGuideSamples, { pairs: true, platforms: menuPackPlatforms })),
 ]);

@@ -1,4 +1,5 @@
 import type { MenuPackImage } from '#shared/api/site.ts';
+import { comparisonSamples } from '#shared/site-samples.ts';
 import { notify } from '#web/lib/notify.ts';
 import { ButtonLink } from '#web/pages/frame/button.tsx';
 import { Compare } from '#web/pages/frame/compare.tsx';
@@ -138,17 +139,17 @@ function Differences({ images }: { images: readonly MenuPackImage[] }) {
               {(title ?? description) && <figcaption>{title ?? description}</figcaption>}
             </figure>
           ))
-        : words.samples.map(({ name, label }) => (
+        : comparisonSamples.map(({ name, title }) => (
             <figure key={name}>
               <Compare
-                label={label}
+                label={title}
                 ratio={1.2}
                 before={
-                  <Picture name={`${name}-before`} alt={`${label}, phone photo`} ratio={1} sizes={sizes} />
+                  <Picture name={`${name}-before`} alt={`${title}, phone photo`} ratio={1} sizes={sizes} />
                 }
-                after={<Picture name={`${name}-after`} alt={`${label}, finished`} ratio={1} sizes={sizes} />}
+                after={<Picture name={`${name}-after`} alt={`${title}, finished`} ratio={1} sizes={sizes} />}
               />
-              <figcaption>{label}</figcaption>
+              <figcaption>{title}</figcaption>
             </figure>
           ))}
     </div>

@@ -52,12 +52,6 @@ export const words = {
   ],
   differenceTitle: 'See the difference',
   differenceLead: 'Drag the handle. Left the phone photo, right the file for the menu.',
-  samples: [
-    { name: 'fries', label: 'Golden Fries' },
-    { name: 'pizza', label: 'Pepperoni Pizza' },
-    { name: 'smoothie', label: 'Berry Smoothie' },
-    { name: 'burger', label: 'Classic Burger' },
-  ],
   loadFailed: 'Failed to load images',
   guideTitle: 'What each platform asks for',
   guideLead: 'In short, then in full, with the page it comes from and the day we read it.',

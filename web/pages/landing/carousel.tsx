@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LandingImage } from '#shared/api/site.ts';
+import { carouselSamples } from '#shared/site-samples.ts';
 import { Picture } from '#web/pages/frame/picture.tsx';
 import { SiteImage } from '#web/pages/frame/site-image.tsx';
 import css from './carousel.module.css';
@@ -33,7 +34,7 @@ export function Carousel({ images }: { images: readonly LandingImage[] }) {
   const items =
     images.length > 0
       ? images.map((image) => ({ key: image.id, title: image.title ?? '', media: <Media image={image} /> }))
-      : words.looks.map(({ name, title }) => ({
+      : carouselSamples.map(({ name, title }) => ({
           key: name,
           title,
           media: <Picture name={name} alt="" ratio={0.8} sizes={sizes} />,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { LandingImage } from '#shared/api/site.ts';
+import { heroSamples, menuSamples } from '#shared/site-samples.ts';
 import { useOffer } from '#web/lib/offer.ts';
 import { useSession } from '#web/lib/session.ts';
 import { dropWantedPlan } from '#web/lib/wanted-plan.ts';
@@ -24,21 +25,6 @@ import { questions, words } from './words.ts';
 
 /** Maximum number of images of the hero (back office, section 9). */
 const heroImages = 6;
-
-const heroSamples = [
-  { name: 'hero-burger', alt: 'Burger in soft, warm light' },
-  { name: 'hero-pizza', alt: 'Pizza on a trattoria table' },
-  { name: 'hero-smoothie', alt: 'Berry smoothie between tropical leaves' },
-  { name: 'hero-salad', alt: 'Garden salad on a sunny terrace' },
-  { name: 'hero-wings', alt: 'Chicken wings at a neon diner' },
-  { name: 'hero-fries', alt: 'Fries on a picnic blanket' },
-];
-
-const pairSamples = [
-  { name: 'burger', label: 'Classic Burger' },
-  { name: 'salad', label: 'Garden Salad' },
-  { name: 'wings', label: 'Chicken Wings' },
-];
 
 /** `/landing`, and `/` for visitors: shows what the product does. */
 export function LandingPage() {
@@ -165,9 +151,9 @@ function Hero({ images, isIn, freeCredits, onStart }: HeroProps) {
                   />
                 </li>
               ))
-            : heroSamples.map(({ name, alt }) => (
+            : heroSamples.map(({ name, title }) => (
                 <li key={name}>
-                  <Picture name={name} alt={alt} ratio={1} sizes={sizes} eager />
+                  <Picture name={name} alt={title} ratio={1} sizes={sizes} eager />
                 </li>
               ))}
         </ul>
@@ -195,19 +181,19 @@ function Comparisons({ pairs }: { pairs: readonly LandingImage[] }) {
                 {(title ?? description) && <figcaption>{title ?? description}</figcaption>}
               </figure>
             ))
-          : pairSamples.map(({ name, label }) => (
+          : menuSamples.map(({ name, title }) => (
               <figure key={name}>
                 <Compare
-                  label={label}
+                  label={title}
                   ratio={1}
                   before={
-                    <Picture name={`${name}-before`} alt={`${label}, phone photo`} ratio={1} sizes={sizes} />
+                    <Picture name={`${name}-before`} alt={`${title}, phone photo`} ratio={1} sizes={sizes} />
                   }
                   after={
-                    <Picture name={`${name}-after`} alt={`${label}, finished`} ratio={1} sizes={sizes} />
+                    <Picture name={`${name}-after`} alt={`${title}, finished`} ratio={1} sizes={sizes} />
                   }
                 />
-                <figcaption>{label}</figcaption>
+                <figcaption>{title}</figcaption>
               </figure>
             ))}
       </div>

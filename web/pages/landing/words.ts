@@ -44,16 +44,6 @@ export const words = {
   next: 'Next example',
   pause: 'Pause the examples',
   play: 'Play the examples',
-  looks: [
-    { name: 'look-synthwave', title: 'Synthwave burger' },
-    { name: 'look-beach-shack', title: 'Pizza at the beach shack' },
-    { name: 'look-party-confetti', title: 'Party wings' },
-    { name: 'look-hyperbloom', title: 'Smoothie in Hyperbloom' },
-    { name: 'look-mediterranean', title: 'Salad by the sea' },
-    { name: 'look-prismpulse', title: 'Fries in PrismPulse' },
-    { name: 'look-liquidgold', title: 'Liquid Gold burger' },
-    { name: 'look-night-market', title: 'Wings at the night market' },
-  ],
   createTitle: 'What you create',
   createLead: 'One photo feeds the whole week.',
   create: [
