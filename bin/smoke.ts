@@ -200,6 +200,13 @@ async function checkPages(site: Site, check: RunCheck): Promise<void> {
       expect(absent.includes(status), `${path} answers ${status}`);
     }
   });
+  await check('the edge keeps no errors', site, async () => {
+    for (const path of ['/assets/none.js', '/media/none.jpg', '/api/none']) {
+      await site.fetch(path);
+      const { headers } = await site.fetch(path);
+      expect(!headers.has('age'), `${path} is answered from the cache`);
+    }
+  });
   await check('a page that is not there is not found, and not for search engines', site, async () => {
     const { status, headers } = await site.fetch('/no-such-page');
     expect(status === 404, `it answers ${status}`);

@@ -70,7 +70,6 @@ export class Api extends Construct {
       httpApi: this.httpApi,
       stageName: '$default',
       autoDeploy: true,
-      detailedMetricsEnabled: true,
       throttle: { rateLimit: throttles.withToken.rate, burstLimit: throttles.withToken.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(logGroup),

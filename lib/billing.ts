@@ -13,7 +13,7 @@ export class Billing extends Construct {
       description: 'Key, webhook secret and ids of the Stripe account, written by npm run tool:setup-stripe',
       // Later deployments do not change a generated value.
       generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'notSetUp' },
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
   }
 }

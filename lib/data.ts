@@ -39,7 +39,7 @@ export class Data extends Construct {
       timeToLiveAttribute: table.expiry,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: props.deletionProtection,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     this.table.addGlobalSecondaryIndex({
       indexName: table.index.name,
@@ -91,7 +91,7 @@ export class Data extends Construct {
     this.appSecret = new Secret(this, 'AppSecret', {
       description: 'Key of signed random picks and of the markers that give free credits once per person',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
   }
 
@@ -109,5 +109,5 @@ const privateBucket: BucketProps = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
   encryption: BucketEncryption.S3_MANAGED,
   enforceSSL: true,
-  removalPolicy: RemovalPolicy.RETAIN,
+  removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
 };

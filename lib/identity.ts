@@ -83,7 +83,7 @@ export class Identity extends Construct {
         }),
       }),
       deletionProtection: config.deletionProtection,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     this.userPool.addTrigger(UserPoolOperation.PRE_SIGN_UP, props.preSignUp);
     this.userPool.addTrigger(UserPoolOperation.POST_CONFIRMATION, props.postConfirmation);

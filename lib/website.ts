@@ -88,7 +88,7 @@ export class Website extends Construct {
 
     const rootFiles = readdirSync(siteFolder, { withFileTypes: true }).filter((entry) => entry.isFile());
     const choice = fileOf(rootFiles.map(({ name }) => `/${name}`));
-    const pages = this.viewerFunction('PageRequest', choice + pageRequest);
+    const pageRequests = this.viewerFunction('PageRequest', choice + pageRequest);
     const missingPage = this.viewerFunction(
       'PageResponse',
       choice + markMissingPage,
@@ -109,13 +109,18 @@ export class Website extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', config.domain.certificateArn),
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
+      // CloudFront would keep errors for ten seconds, also those of the API, whose cache key does not tell users apart.
+      errorResponses: [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
+        httpStatus,
+        ttl: Duration.seconds(0),
+      })),
       ...(config.webAclArns && { webAclId: config.webAclArns.distribution }),
       defaultBehavior: {
         origin: siteOrigin,
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         responseHeadersPolicy: siteHeaders,
-        functionAssociations: [pages, missingPage],
+        functionAssociations: [pageRequests, missingPage],
       },
       additionalBehaviors: {
         // Must precede /api/*: the first matching pattern applies.
@@ -161,30 +166,42 @@ export class Website extends Construct {
     });
     this.url = `https://${config.domain?.name ?? this.distribution.distributionDomainName}`;
 
+    const deployed = { destinationBucket: data.site, prune: false, memoryLimit: 512 };
     // Files named by their content never change; browsers revalidate everything else each time.
-    const immutable = {
-      destinationBucket: data.site,
+    const assets = {
+      ...deployed,
       destinationKeyPrefix: 'assets',
       cacheControl: [CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
-      prune: false,
-      memoryLimit: 512,
     };
-    const assets = [
+    const pages = { ...deployed, cacheControl: [CacheControl.noCache()] };
+    const only = (extension: string) => ['*.*', `!*.${extension}`];
+    const typed = Object.keys(contentTypes).map((extension) => `*.${extension}`);
+    const before = [
       new BucketDeployment(this, 'Assets', {
-        ...immutable,
-        sources: [Source.asset(join(siteFolder, 'assets'), { exclude: ['*.avif'] })],
+        ...assets,
+        sources: [Source.asset(join(siteFolder, 'assets'), { exclude: typed })],
       }),
-      // The deployment guesses types by a list that is older than AVIF.
-      new BucketDeployment(this, 'Pictures', {
-        ...immutable,
-        sources: [Source.asset(join(siteFolder, 'assets'), { exclude: ['*', '!*.avif'] })],
-        contentType: 'image/avif',
-      }),
+      ...(['avif', 'webp', 'woff2'] as const).map(
+        (extension) =>
+          new BucketDeployment(this, `Assets-${extension}`, {
+            ...assets,
+            contentType: contentTypes[extension],
+            sources: [Source.asset(join(siteFolder, 'assets'), { exclude: only(extension) })],
+          }),
+      ),
+      ...(['webmanifest', 'webp'] as const).map(
+        (extension) =>
+          new BucketDeployment(this, `Pages-${extension}`, {
+            ...pages,
+            contentType: contentTypes[extension],
+            sources: [Source.asset(siteFolder, { exclude: [...only(extension), 'assets/**'] })],
+          }),
+      ),
     ];
     const files = new BucketDeployment(this, 'Pages', {
-      destinationBucket: data.site,
+      ...pages,
       sources: [
-        Source.asset(siteFolder, { exclude: ['assets/**', ...addressedFiles] }),
+        Source.asset(siteFolder, { exclude: ['assets/**', ...typed, ...addressedFiles] }),
         ...addressedFiles.map((file) =>
           Source.data(
             file,
@@ -201,13 +218,10 @@ export class Website extends Construct {
           ...(hostedDomain && { hostedDomain }),
         }),
       ],
-      cacheControl: [CacheControl.noCache()],
-      prune: false,
-      memoryLimit: 512,
       distribution: this.distribution,
       distributionPaths: ['/*'],
     });
-    files.node.addDependency(...assets);
+    files.node.addDependency(...before);
   }
 
   private headersPolicy(id: string, contentSecurityPolicy: string[]): ResponseHeadersPolicy {
@@ -239,6 +253,14 @@ export class Website extends Construct {
     };
   }
 }
+
+/** Content types that the deployment's list of types may lack, by extension; these files are deployed by themselves. */
+const contentTypes = {
+  avif: 'image/avif',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+};
 
 /** Files in which absolute addresses of the site stand: links to them and what machines read. */
 const addressedFiles = [...publicPages.map(({ file }) => file), 'robots.txt', 'sitemap.xml', 'llms.txt'];

@@ -6,6 +6,7 @@ import {
   InvokeModelCommand,
   type ToolInputSchema,
 } from '@aws-sdk/client-bedrock-runtime';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
 import * as z from 'zod/mini';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
@@ -274,8 +275,17 @@ function failureOf(error: unknown): Failure {
   }
 }
 
+/**
+ * The SDK would keep sessions of HTTP/2 open between runs, while Lambda freezes the function: a session that died meanwhile
+ * looks alive until the call times out. A new connection takes a tenth of a second; a call takes some eight.
+ */
+const requestHandler = new NodeHttpHandler({
+  httpAgent: { keepAlive: false },
+  httpsAgent: { keepAlive: false },
+});
+
 function clientOf(region: string): BedrockRuntimeClient {
-  const client = clients.get(region) ?? new BedrockRuntimeClient({ region, maxAttempts: 1 });
+  const client = clients.get(region) ?? new BedrockRuntimeClient({ region, maxAttempts: 1, requestHandler });
   clients.set(region, client);
   return client;
 }

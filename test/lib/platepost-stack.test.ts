@@ -46,11 +46,24 @@ describe('rules and validation', () => {
   });
 });
 
+describe('errors', () => {
+  // The key of /api/* has no Authorization: a kept error of one user would answer everybody at that edge.
+  it('are never kept at the edge', () => {
+    const codes = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
+    template.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: {
+        CustomErrorResponses: codes.map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+      },
+    });
+  });
+});
+
 describe('stores', () => {
   // T8.D2
   it('keeps the table, restorable to any second, with its stream', () => {
     template.hasResource('AWS::DynamoDB::Table', {
-      DeletionPolicy: 'Retain',
+      // A first deployment that fails leaves nothing behind.
+      DeletionPolicy: 'RetainExceptOnCreate',
       UpdateReplacePolicy: 'Retain',
       Properties: {
         BillingMode: 'PAY_PER_REQUEST',
@@ -65,7 +78,7 @@ describe('stores', () => {
     const buckets = ofType('AWS::S3::Bucket');
     expect(buckets).toHaveLength(6);
     for (const [id, bucket] of buckets) {
-      expect(bucket.DeletionPolicy, id).toBe('Retain');
+      expect(bucket.DeletionPolicy, id).toBe('RetainExceptOnCreate');
       // T3.I1, V12.3.1, V13.4.3
       expect(bucket.Properties, id).toMatchObject({
         BucketEncryption: {

@@ -1,5 +1,6 @@
 import { EdgeFunction } from 'local-cloud/cloudfront/edge-function.ts';
 import { expect, it } from 'vitest';
+import * as z from 'zod';
 import { synthesized } from './synthesized.ts';
 
 const { ofType } = await synthesized();
@@ -76,4 +77,19 @@ it.each([
   expect(response.status).toBe(status);
   expect(response.headers).toEqual(status === 404 ? { 'x-robots-tag': 'noindex' } : { etag: '"e"' });
   expect(response.body.toString()).toBe('page');
+});
+
+it('states the content type of files that the deployment may not know', () => {
+  const metadata = z.object({ SystemMetadata: z.object({ 'content-type': z.string() }) });
+  const types = ofType('Custom::CDKBucketDeployment').flatMap(([, { Properties }]) => {
+    const { data } = metadata.safeParse(Properties);
+    return data ? [data.SystemMetadata['content-type']] : [];
+  });
+  expect(types.sort()).toEqual([
+    'application/manifest+json',
+    'font/woff2',
+    'image/avif',
+    'image/webp',
+    'image/webp',
+  ]);
 });

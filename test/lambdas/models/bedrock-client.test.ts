@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ModelName } from '#lambdas/models/adapter.ts';
 import { type ModelCall, modelCaller } from '#lambdas/models/bedrock-client.ts';
 import {
@@ -52,8 +54,34 @@ function onceItArrived(): AbortSignal {
 const outcomes = () => record.map(({ outcome }) => outcome);
 const regions = () => record.map(({ region }) => region);
 
+/** A server in place of Bedrock that counts the connections made to it. */
+async function countConnections(): Promise<{ readonly count: () => number }> {
+  let connections = 0;
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ images: ['/9j/'], finish_reasons: [null] }));
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  vi.stubEnv('AWS_ENDPOINT_URL_BEDROCK_RUNTIME', `http://127.0.0.1:${port}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return { count: () => connections };
+}
+
 // C8.41
 describe('a model call', () => {
+  it('reuses no connection, because one may have died while the function was frozen', async () => {
+    const connections = await countConnections();
+    // A region of its own: clients are kept by region.
+    await call('controlStructure', { regions: ['eu-central-1'] });
+    await call('controlStructure', { regions: ['eu-central-1'] });
+    expect(connections.count()).toBe(2);
+  });
+
   // B3.8
   it('returns the picture and records what it cost', async () => {
     expect((await call()).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));

@@ -66,10 +66,17 @@ export interface CacheTimes {
 }
 
 /**
+ * Errors that CloudFront keeps for the error caching minimum TTL, also where the cache policy keeps nothing and the origin
+ * forbids it (developer guide, "HTTP 4xx and 5xx status codes that CloudFront caches").
+ */
+const alwaysKept: ReadonlySet<number> = new Set([404, 414, 500, 501, 502, 503, 504]);
+
+/**
  * Seconds for which CloudFront keeps an answer (developer guide, "Managing how long content stays in the
  * cache"): what the origin's Cache-Control says, within the policy's limits.
  */
 export function secondsToKeep(response: HttpResponse, times: CacheTimes, errorSeconds: number): number {
+  if (alwaysKept.has(response.status)) return errorSeconds;
   if (times.max <= 0) return 0;
   if (response.status >= 400) return errorSeconds;
   if (response.cookies.length > 0) return times.min;

@@ -127,7 +127,7 @@ export class Edge {
       };
       return { ...cached.response, headers };
     }
-    const keepsAnswer = cacheable && behavior.cache.times.max > 0;
+    const asksForWhole = cacheable && behavior.cache.times.max > 0;
     // Only whole responses are cached, because a later request may want another range.
     const {
       range: _range,
@@ -136,9 +136,9 @@ export class Edge {
       ...wholeHeaders
     } = request.headers;
     const response = await origin(
-      keepsAnswer ? { ...request, method: 'GET', headers: wholeHeaders } : request,
+      asksForWhole ? { ...request, method: 'GET', headers: wholeHeaders } : request,
     );
-    if (keepsAnswer) {
+    if (cacheable) {
       const errorSeconds = customErrors.find(({ status }) => status === response.status)?.keepFor;
       const ttl = secondsToKeep(response, behavior.cache.times, errorSeconds ?? defaultErrorSeconds);
       this.#cache.put(key, path, response, ttl, this.#now());

@@ -236,6 +236,22 @@ describe('answers', () => {
     expect((await get('/photo', 'br')).headers).not.toHaveProperty('content-encoding');
   });
 
+  it('are kept for ten seconds even where nothing else is kept, unless the distribution says otherwise', async () => {
+    const failing = () => reply('', { status: 500, headers: { 'cache-control': 'no-store' } });
+    const usual = edgeWith([{ cache: cachingDisabled }], failing);
+    await usual.edge.handle(request('/api/me'));
+    await usual.edge.handle(request('/api/me'));
+    expect(usual.seen).toHaveLength(1);
+    usual.pass(11);
+    await usual.edge.handle(request('/api/me'));
+    expect(usual.seen).toHaveLength(2);
+    const never = { status: 500, page: undefined, responseStatus: undefined, keepFor: 0 };
+    const configured = edgeWith([{ cache: cachingDisabled }], failing, { customErrors: [never] });
+    await configured.edge.handle(request('/api/me'));
+    await configured.edge.handle(request('/api/me'));
+    expect(configured.seen).toHaveLength(2);
+  });
+
   it('show the custom page of an error', async () => {
     const { edge } = edgeWith(
       [{}],
