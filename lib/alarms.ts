@@ -1,4 +1,4 @@
-import { Aws, Duration } from 'aws-cdk-lib';
+import { Aws, Duration, Stack } from 'aws-cdk-lib';
 import {
   Alarm,
   ComparisonOperator,
@@ -15,7 +15,6 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { brand } from '#shared/brand.ts';
 import type { FunctionName } from '#shared/environment.ts';
 import type { Api } from './api.ts';
 import type { Config } from './config.ts';
@@ -226,7 +225,8 @@ export class Alarms extends Construct {
   /** A metric that the functions count through Powertools. */
   private custom(metricName: string, service: FunctionName): Metric {
     return new Metric({
-      namespace: brand.name,
+      // Stages of one account do not count for each other.
+      namespace: Stack.of(this).stackName,
       metricName,
       dimensionsMap: { service },
       statistic: 'Sum',

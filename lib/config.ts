@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Deployment settings, read from the `platepost` object of the CDK context (cdk.json, or `-c` on the command
- * line) and validated before anything is synthesized. Every setting has a default that is safe to try out;
+ * Deployment settings, read from `settings/<stage>.json` (`-c stage=<stage>`) or from the `platepost` object in cdk.json,
+ * and validated before anything is synthesized. Every setting has a default that is safe to try out;
  * `stage: 'production'` refuses to synthesize until what real customers need is given (docs/runbook.md).
  */
 const configSchema = z
@@ -72,9 +72,13 @@ const configSchema = z
 
 export type Config = z.output<typeof configSchema>;
 
-/** Parses the settings; throws with every problem listed when they do not fit. */
-export function parseConfig(context: unknown): Config {
-  const result = configSchema.safeParse(context ?? {});
-  if (!result.success) throw new Error(`cdk.json, context "platepost":\n${z.prettifyError(result.error)}`);
+/**
+ * Parses the settings.
+ * @param source Where they stand, for the message.
+ * @throws Error that lists every problem when they do not fit.
+ */
+export function parseConfig(settings: unknown, source = 'The settings'): Config {
+  const result = configSchema.safeParse(settings ?? {});
+  if (!result.success) throw new Error(`${source}:\n${z.prettifyError(result.error)}`);
   return result.data;
 }

@@ -1,9 +1,8 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { brand } from '#shared/brand.ts';
 import type { EnvironmentOf, FunctionName } from '#shared/environment.ts';
 
 export interface NodeFunctionProps<N extends FunctionName> {
@@ -43,7 +42,7 @@ export class NodeFunction<N extends FunctionName> extends LambdaFunction {
       environment: {
         ...(props.environment as Record<string, string>),
         POWERTOOLS_SERVICE_NAME: props.name,
-        POWERTOOLS_METRICS_NAMESPACE: brand.name,
+        POWERTOOLS_METRICS_NAMESPACE: Stack.of(scope).stackName,
       },
       timeout: props.timeout ?? Duration.seconds(28),
       memorySize: props.memorySize ?? 512,

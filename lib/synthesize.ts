@@ -4,8 +4,12 @@ import type { App, AppProps } from 'aws-cdk-lib';
 import { bundleFunctions, projectRoot } from './bundle.ts';
 import { type Config, parseConfig } from './config.ts';
 import type { PlatePostStack } from './platepost-stack.ts';
+import { readStage, type Stage } from './stage.ts';
 
-/** Builds the app with its stack, for the CDK command line and for the local cloud. */
+/**
+ * Builds the app with its stack, for the CDK command line and for the local cloud. With `-c stage=<name>` it is the stack of
+ * that stage; otherwise its settings are the `platepost` object of the context.
+ */
 export async function createApp(
   props: AppProps = {},
   // The bundler runs in its own threads while CDK loads.
@@ -16,9 +20,22 @@ export async function createApp(
     import('./platepost-stack.ts'),
   ]);
   const app = new App(props);
-  const config = parseConfig(app.node.tryGetContext('platepost'));
+  const name: unknown = app.node.tryGetContext('stage');
+  const { stackName, settings, source }: Stage =
+    typeof name === 'string'
+      ? readStage(name, join(projectRoot, 'settings'))
+      : {
+          stackName: 'PlatePost',
+          settings: app.node.tryGetContext('platepost'),
+          source: 'cdk.json, context "platepost"',
+        };
+  const config = parseConfig(settings, source);
   const { folders, remove } = await bundling;
-  const stack = new PlatePostStack(app, 'PlatePost', { config, bundles: folders });
+  const stack = new PlatePostStack(app, stackName, {
+    config,
+    bundles: folders,
+    terminationProtection: config.stage === 'production',
+  });
   // CDK has staged them.
   remove();
   return { app, stack };

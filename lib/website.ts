@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Duration } from 'aws-cdk-lib';
+import { Aws, Duration } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -226,6 +226,8 @@ export class Website extends Construct {
 
   private headersPolicy(id: string, contentSecurityPolicy: string[]): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, id, {
+      // Names of policies count for a whole account.
+      responseHeadersPolicyName: `${Aws.STACK_NAME}-${Aws.REGION}-${id}`,
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy.join('; '), override: true },
         contentTypeOptions: { override: true },

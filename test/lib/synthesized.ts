@@ -23,12 +23,12 @@ for (const name of Object.keys(environment) as FunctionName[]) {
 
 const { context } = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8'));
 
-/** The stack synthesized with these settings; `Template.fromStack` refuses dependency cycles. */
-export async function synthesized(settings: object = {}) {
+/** The stack synthesized with these settings, or that of a stage; `Template.fromStack` refuses dependency cycles. */
+export async function synthesized(settings: object = {}, stage?: string) {
   // Named, because the CDK leaves those that it names itself.
   const outdir = temporaryFolder('assembly');
   const { app, stack } = await createApp(
-    { outdir, context: { ...context, platepost: settings } },
+    { outdir, context: { ...context, platepost: settings, ...(stage && { stage }) } },
     Promise.resolve({ folders, remove: () => {} }),
   );
   const template = Template.fromStack(stack);
