@@ -13,7 +13,7 @@ const rounds = 7;
 /** Milliseconds. */
 const maxTotal = 2000;
 /** The buttons from the photo to the pictures, by the beginnings of their names. */
-const presses = ['Choose a look', 'Social Post', 'Next', 'Next', 'Generate Now', 'Generate 2 Variations'];
+const presses = ['Choose a look', 'Social Post', 'Generate Now', 'Generate 2 Variations'];
 
 /** Milliseconds. */
 interface Span {
@@ -60,7 +60,7 @@ export async function measurePost(wanted: (name: string) => boolean): Promise<Ro
         note: 'a photo of 12 megapixels and 4 MB; two variations of 1080 × 1080',
       }),
       told({ ...base, name: 'photo read and sent', value: of('photo') }),
-      told({ ...base, name: 'six clicks', value: of('clicks') }),
+      told({ ...base, name: 'four clicks', value: of('clicks') }),
       told({ ...base, name: 'from Generate to both pictures', value: of('making') }),
     ];
   } finally {
