@@ -5,7 +5,7 @@ import { bloom, grade } from './grade.ts';
 import type { NewPlateId } from './look.ts';
 import { paint, paintPlane } from './paint.ts';
 import { type Colour, clamp, eachPixel, hex, mix, type Raster, raster, smoothstep } from './pixels.ts';
-import { clearPlate, drawPlate, placePlate } from './plates.ts';
+import { clearPlate, drawPlate, isSeenFromAbove, placePlate } from './plates.ts';
 import type { Air, Setting } from './setting.ts';
 import { compose, contactShadow, reflect, rimLight, type Stage } from './stage.ts';
 import { gloss, surfacePainter } from './surfaces.ts';
@@ -20,10 +20,14 @@ function tableEdge(stage: Stage): number {
   return clamp(box.top + box.ry * 0.62, top + 0.16, 0.12);
 }
 
-/** An empty place: backdrop out of focus, table in perspective, light from the stage's side. */
-export function paintPlace(stage: Stage, setting: Setting): Raster {
+/**
+ * An empty place: backdrop out of focus, table in perspective, light from the stage's side. Where the photo was taken from
+ * above, a setting that is no more than a table fills the frame with it.
+ */
+export function paintPlace(stage: Stage, setting: Setting, fromAbove = false): Raster {
   const { width, height, noise, random, side, box } = stage;
-  const edge = tableEdge(stage);
+  const fillsFrame = fromAbove && setting.isTable === true;
+  const edge = fillsFrame ? -height / Math.min(width, height) / 2 - 0.5 : tableEdge(stage);
   const backdrop = paintBackdrop(stage, setting, edge);
   const painter = surfacePainter(setting.surface, noise, random.between(0, 90));
   // The camera looks down, so the lines of the table meet far above its far edge.
@@ -39,9 +43,9 @@ export function paintPlace(stage: Stage, setting: Setting): Raster {
       out[2] = 0;
       return;
     }
-    const depth = 0.75 / (Math.max(y, edge - 0.03) - vanish);
+    const depth = fillsFrame ? 1.25 : 0.75 / (Math.max(y, edge - 0.03) - vanish);
     const u = x * depth;
-    const v = -depth * 0.9;
+    const v = fillsFrame ? y * depth : -depth * 0.9;
     painter(u * ct - v * st, u * st + v * ct, out);
     const toLight = (x - box.x) * side;
     const fall = 1 + toLight * 0.22 - smoothstep(0.2, bottom + 0.1, y) * 0.14;
@@ -114,9 +118,15 @@ function plateFor(stage: Stage, setting: Setting): NewPlateId | undefined {
 /** Puts the dish into a setting, with table, backdrop, plate, shadow, matched light, and things in the air. */
 export function placeDish(whole: Stage, setting: Setting, plate?: NewPlateId): Raster {
   const stage = plate ? clearPlate(whole) : whole;
-  const place = paintPlace(stage, setting);
+  const place = paintPlace(stage, setting, isSeenFromAbove(whole));
   const style = plate ?? plateFor(stage, setting);
-  if (style) drawPlate(stage, place, style, placePlate(stage, whole.served?.plate));
+  if (style)
+    drawPlate(
+      stage,
+      place,
+      style,
+      placePlate(stage, whole.served?.plate, { hasHorizon: setting.isTable !== true }),
+    );
   const light = setting.light;
   const dish = grade(stage.photo, { exposure: setting.brightness, contrast: 1.05, vibrance: 0.08 });
   eachPixel(dish, (p) => {

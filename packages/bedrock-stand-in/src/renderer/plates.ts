@@ -37,14 +37,57 @@ export function clearPlate(stage: Stage): Stage {
   return { ...rest, dish: served.food, box: findBox(served.food) };
 }
 
+/** From this view on, a table is drawn as seen from above. */
+const FROM_ABOVE = 0.75;
+/** A dish that is taller than this, by its width, stands: a glass, a cone of fries. */
+const STANDING = 1.25;
+/** Mean of 1 - √(1 - t²) for t from -0.8 to 0.8: the depth of a circle's lower curve, in radii. */
+const CURVE = 0.1204;
+
+/**
+ * Height of a circle on the table by its width: 1 from above, near 0 from the side. The old plate tells, otherwise the curve
+ * of the dish's lower outline. Undefined for a dish that stands, or that the frame cuts off above or below.
+ */
+function viewOf({ served, dish, box, width, height }: Stage): number | undefined {
+  if (served) return Math.min(1, served.plate.ry / served.plate.rx);
+  if (box.ry / box.rx > STANDING) return undefined;
+  const unit = Math.min(width, height);
+  const [from, to] = [box.x - box.rx * 0.8, box.x + box.rx * 0.8].map((x) =>
+    Math.round(x * unit + width / 2),
+  ) as [number, number];
+  const feet: number[] = [];
+  let cut = 0;
+  for (let x = Math.max(0, from); x < Math.min(width, to); x++) {
+    let y = height - 1;
+    while (y >= 0 && (dish.values[y * width + x] as number) <= 0.5) y -= 1;
+    if (y < 0) continue;
+    feet.push(y);
+    if (y >= height - 2 || (dish.values[width + x] as number) > 0.5) cut += 1;
+  }
+  if (feet.length === 0 || cut > feet.length * 0.15) return undefined;
+  const lowest = Math.max(...feet);
+  const depth = feet.reduce((sum, y) => sum + lowest - y, 0) / feet.length;
+  return Math.min(1, depth / unit / box.rx / CURVE);
+}
+
+/** Whether the photo was taken from above: then the table around the dish has no far edge. */
+export function isSeenFromAbove(stage: Stage): boolean {
+  return (viewOf(stage) ?? 0) >= FROM_ABOVE;
+}
+
 /**
  * The place of a plate that fits under the dish: that of its `old` plate, a little larger, because it shows from where the
- * photo was taken. Otherwise a flat dish lies in the middle of the plate, and a tall dish stands on it, so only the foot of
- * the dish counts.
+ * photo was taken. Otherwise a dish seen from above lies in the middle of the plate, as a flat one does, unless the table
+ * has a horizon; a tall dish stands on it, so only its foot counts.
  */
-export function placePlate(stage: Stage, old?: Oval, wider = 1.2): Oval {
+export function placePlate(stage: Stage, old?: Oval, { wider = 1.2, hasHorizon = false } = {}): Oval {
   if (old) return { ...old, rx: old.rx * 1.06, ry: old.ry * 1.08 };
   const { box } = stage;
+  const view = hasHorizon ? undefined : viewOf(stage);
+  if (view !== undefined && view >= FROM_ABOVE) {
+    const rx = Math.max(box.rx, box.ry / view) * wider;
+    return { x: box.x, y: box.y, rx, ry: rx * view };
+  }
   const ratio = box.ry / box.rx;
   const rx = box.rx * wider;
   if (ratio < 0.62) return { x: box.x, y: box.y + box.ry * 0.12, rx, ry: Math.max(rx * ratio, rx * 0.34) };

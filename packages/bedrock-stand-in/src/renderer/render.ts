@@ -11,7 +11,7 @@ import { bloom, develop, grade, vignette } from './grade.ts';
 import { decode, encode } from './image-file.ts';
 import { type Look, type LookTexts, type NewPlateId, readLook } from './look.ts';
 import { blend, over, type Plane, type Raster, smoothstep } from './pixels.ts';
-import { clearPlate, drawPlate, placePlate } from './plates.ts';
+import { clearPlate, drawPlate, isSeenFromAbove, placePlate } from './plates.ts';
 import { createRandom, type Random } from './random.ts';
 import { backgroundSettings, readSetting, type Setting } from './setting.ts';
 import { contactShadow, createStage, type Stage } from './stage.ts';
@@ -181,8 +181,14 @@ async function repaintMask(
 
 /** Paints the surroundings of a dish: table, shadow, and a plate if the look has one. */
 function paintAround(stage: Stage, setting: Setting, look: Look): Raster {
-  const place = paintPlace(stage, setting);
-  if (look.plate && look.plate !== 'current') drawPlate(stage, place, look.plate, placePlate(stage));
+  const place = paintPlace(stage, setting, isSeenFromAbove(stage));
+  if (look.plate && look.plate !== 'current')
+    drawPlate(
+      stage,
+      place,
+      look.plate,
+      placePlate(stage, undefined, { hasHorizon: setting.isTable !== true }),
+    );
   contactShadow(stage, place, 0.78);
   const styled = look.imageStyle ? applyImageStyle(stage, place, look.imageStyle) : place;
   return vignette(styled, stage.random.between(0.1, 0.25));
@@ -205,17 +211,20 @@ async function replaceNamed(
   const { photo, dish, food, plate } = await prepare(pictures.image);
   const random = createRandom(seed, fields.prompt);
   const look = readLook(fields.prompt, texts, fields.style_preset);
-  const developed = develop(photo, food);
-  const stage = createStage(developed, dish, random);
-  if (plate) stage.served = { food, plate };
+  const stageOf = (picture: Raster): Stage => ({
+    ...createStage(picture, dish, random),
+    ...(plate && { served: { food, plate } }),
+  });
   const named = fields.search_prompt;
-  let out: Raster;
-  if (/\b(plate|bowl|dish ?ware|crockery|platter|tray|board)\b/i.test(named)) {
-    out = replacePlate(stage, look.plate && look.plate !== 'current' ? look.plate : 'white-round');
-  } else if (/background|surrounding|table|setting|scene|backdrop|behind/i.test(named)) {
+  // All but the plate stays as it is; the call that follows for the background develops the photo.
+  if (/\b(plate|bowl|dish ?ware|crockery|platter|tray|board)\b/i.test(named))
+    return replacePlate(stageOf(photo), look.plate && look.plate !== 'current' ? look.plate : 'white-round');
+  const stage = stageOf(develop(photo, food));
+  let out = stage.photo;
+  if (/background|surrounding|table|setting|scene|backdrop|behind/i.test(named)) {
     const setting = settingOf(look, random) ?? readSetting(fields.prompt, random, look.person);
     out = placeDish(stage, setting, look.plate === 'current' ? undefined : look.plate);
-  } else out = developed;
+  }
   return vary(look.imageStyle ? applyImageStyle(stage, out, look.imageStyle) : out, random);
 }
 
@@ -223,7 +232,7 @@ async function replaceNamed(
 function replacePlate(whole: Stage, style: NewPlateId): Raster {
   const stage = clearPlate(whole);
   const table: Raster = { ...stage.photo, rgb: stage.photo.rgb.slice() };
-  drawPlate(stage, table, style, placePlate(stage, whole.served?.plate, 1.34));
+  drawPlate(stage, table, style, placePlate(stage, whole.served?.plate, { wider: 1.34 }));
   contactShadow(stage, table, 0.7);
   return over(table, stage.photo, stage.dish);
 }

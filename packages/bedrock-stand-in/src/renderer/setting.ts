@@ -53,6 +53,8 @@ export interface Setting {
   person?: string;
   /** Colour of a seamless studio backdrop. */
   studio?: string;
+  /** Nothing behind the table belongs to the look, so that the table may fill the frame. */
+  isTable?: true;
 }
 
 type Rule<T> = readonly [words: RegExp, choice: T];
@@ -200,9 +202,33 @@ export const backgroundSettings: Readonly<Record<BackgroundId, Setting>> = {
     air: [],
     people: 0,
   },
-  wooden: { surface: 'oak', backdrop: 'window', light: [1.02, 1, 0.96], brightness: 1, air: [], people: 0 },
-  marble: { surface: 'marble', backdrop: 'wall', light: [1, 1, 1], brightness: 1.05, air: [], people: 0 },
-  dark: { surface: 'slate', backdrop: 'dark', light: [1, 0.99, 0.97], brightness: 0.96, air: [], people: 0 },
+  wooden: {
+    surface: 'oak',
+    backdrop: 'window',
+    light: [1.02, 1, 0.96],
+    brightness: 1,
+    air: [],
+    people: 0,
+    isTable: true,
+  },
+  marble: {
+    surface: 'marble',
+    backdrop: 'wall',
+    light: [1, 1, 1],
+    brightness: 1.05,
+    air: [],
+    people: 0,
+    isTable: true,
+  },
+  dark: {
+    surface: 'slate',
+    backdrop: 'dark',
+    light: [1, 0.99, 0.97],
+    brightness: 0.96,
+    air: [],
+    people: 0,
+    isTable: true,
+  },
   bright: {
     surface: 'white',
     backdrop: 'studio',

@@ -258,6 +258,8 @@ describe('edits', () => {
 
   it('replaces the plate, each style in its own way, and leaves the food', async () => {
     const source = await pixels(wings);
+    const middle = (rows: number[][]) =>
+      rows.filter((_, i) => [i % GRID, Math.floor(i / GRID)].every((at) => Math.abs(at - GRID / 2) < 4));
     const rows: number[][][] = [];
     for (const { id, text: prompt } of plates) {
       if (id === 'current') continue;
@@ -268,6 +270,7 @@ describe('edits', () => {
       };
       const out = await pixels(await render(request, 2));
       expect(likenessOfDish(source, out, 0.42)).toBeGreaterThan(0.7);
+      expect(meanDifference(middle(source), middle(out))).toBeLessThan(0.01);
       rows.push(out);
     }
     for (const [k, a] of rows.entries()) {
