@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { words } from './words.ts';
 
 interface Sorting {
@@ -39,10 +40,13 @@ export function useSorting(ids: readonly string[], onSort: (ids: string[]) => vo
       const below = document.elementFromPoint(event.clientX, event.clientY);
       const target = below?.closest<HTMLElement>('[data-sort-id]')?.dataset.sortId;
       if (target === undefined || target === id) return;
-      setDrag((current) => {
-        const at = current?.order.indexOf(target) ?? -1;
-        return current && at >= 0 ? { ...current, order: movedTo(current.order, id, at) } : current;
-      });
+      // At once, because the item may be dropped before React would draw its new place.
+      flushSync(() =>
+        setDrag((current) => {
+          const at = current?.order.indexOf(target) ?? -1;
+          return current && at >= 0 ? { ...current, order: movedTo(current.order, id, at) } : current;
+        }),
+      );
     };
     const drop = () => {
       setDrag(undefined);
