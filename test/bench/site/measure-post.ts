@@ -12,8 +12,8 @@ import { openSite } from './open-site.ts';
 const rounds = 7;
 /** Milliseconds. */
 const maxTotal = 2000;
-/** The buttons from the photo to the pictures, by the beginnings of their names. */
-const presses = ['Choose a look', 'Social Post', 'Generate Now', 'Generate 2 Variations'];
+/** The buttons from the photo to the pictures, by a part of their texts. */
+const presses = ['Choose a look', 'Social Post', 'Next', 'Next', 'Generate Now', 'Generate 2 Variations'];
 
 /** Milliseconds. */
 interface Span {
@@ -60,7 +60,7 @@ export async function measurePost(wanted: (name: string) => boolean): Promise<Ro
         note: 'a photo of 12 megapixels and 4 MB; two variations of 1080 × 1080',
       }),
       told({ ...base, name: 'photo read and sent', value: of('photo') }),
-      told({ ...base, name: 'four clicks', value: of('clicks') }),
+      told({ ...base, name: 'six clicks', value: of('clicks') }),
       told({ ...base, name: 'from Generate to both pictures', value: of('making') }),
     ];
   } finally {
@@ -87,7 +87,7 @@ async function clickThrough(names: readonly string[]): Promise<Span> {
   };
   const button = (name: string) =>
     [...document.querySelectorAll('button')].findLast(
-      (each) => each.innerText.startsWith(name) && !each.disabled && each.checkVisibility(),
+      (each) => each.innerText.includes(name) && !each.disabled && each.checkVisibility(),
     );
   let sent = began;
   for (const [index, name] of names.entries()) {
