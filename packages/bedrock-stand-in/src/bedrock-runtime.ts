@@ -14,7 +14,7 @@ export interface BedrockOptions {
   lookTexts?: LookTexts;
   /** Number of threads that render pictures; 1 by default. */
   threads?: number;
-  /** Replaces the renderer, for tests that order many pictures and look at none. */
+  /** Draws instead of the renderer, for tests that order many pictures and look at none, or where pictures are at hand. */
   draw?: Draw;
   /** Fills in the forms of Converse; without it, they are answered with a text. */
   fillForm?: FillForm;
@@ -22,8 +22,8 @@ export interface BedrockOptions {
   now?: () => number;
 }
 
-/** Makes the picture of a valid request in the request's output format. */
-export type Draw = (request: ModelRequest, seed: number) => Promise<Buffer>;
+/** Makes the picture of a valid request in the request's output format; undefined leaves it to the renderer. */
+export type Draw = (request: ModelRequest, seed: number) => Promise<Buffer | undefined>;
 
 /** An InvokeModel call that has ended. `status` is 0 if the caller closed the connection before the answer. */
 export interface ModelCall {
@@ -39,6 +39,8 @@ export interface BedrockRuntime {
   handle(req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void>;
   /** Rules that inject faults. */
   faults: FaultRules;
+  /** Ids of models that GetFoundationModel calls legacy. */
+  legacyModels: Set<string>;
   /** The latest 10,000 calls that have ended, oldest first; only those of a model if its id or a part of it is given. */
   calls(model?: string): ModelCall[];
   close(): Promise<void>;
@@ -62,10 +64,19 @@ const END_OF_LIFE =
 export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRuntime {
   const faults = new FaultRules(options.now);
   const pool = createRenderPool(options.threads ?? 1, options.lookTexts ?? noLookTexts);
-  const draw = options.draw ?? pool.render;
   const fillForm = options.fillForm ?? (() => undefined);
   const calls: ModelCall[] = [];
   const closing = new AbortController();
+  const legacyModels = new Set<string>();
+
+  /** Bedrock's control plane, as far as it tells the lifecycle of a model. */
+  function describe(id: string): object {
+    if (![...models, ...chatModels].some((known) => known.id.replace(/^us\./, '') === id))
+      throw new AwsError('ResourceNotFoundException', `Could not resolve the foundation model: ${id}`);
+    const modelArn = `arn:aws:bedrock:us-west-2::foundation-model/${id}`;
+    const status = legacyModels.has(id) ? 'LEGACY' : 'ACTIVE';
+    return { modelDetails: { modelArn, modelId: id, modelLifecycle: { status } } };
+  }
 
   async function invoke(call: ModelCall, body: Buffer, hangUp: AbortSignal): Promise<Reply> {
     const model = findModel(models, call.model, call.region);
@@ -77,7 +88,7 @@ export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRunti
     if (promptsOf(request).some(isRefusedPrompt)) return { finish_reasons: ['Filter reason: prompt'] };
     // The vendor picks a seed if there is none or if it is 0.
     const seed = ('seed' in request.fields && request.fields.seed) || randomInt(1, 4_294_967_295);
-    const image = await draw(request, seed);
+    const image = (await options.draw?.(request, seed)) ?? (await pool.render(request, seed));
     return { seeds: [seed], finish_reasons: [null], images: [image.toString('base64')] };
   }
 
@@ -102,10 +113,11 @@ export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRunti
       let reply: object;
       try {
         const { id, operation } = operationOf(req);
-        call.model = id;
+        if (operation !== 'describe') call.model = id;
         call.region = regionOf(req);
         const hangUp = AbortSignal.any([hungUp.signal, closing.signal]);
-        if (operation === 'converse') reply = await talk(call, body, hangUp);
+        if (operation === 'describe') reply = describe(id);
+        else if (operation === 'converse') reply = await talk(call, body, hangUp);
         else {
           const made = await invoke(call, body, hangUp);
           reply = made;
@@ -135,6 +147,7 @@ export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRunti
       res.end(JSON.stringify(reply));
     },
     faults,
+    legacyModels,
     calls: (model = '') => calls.filter((call) => call.model.includes(model)),
     async close() {
       closing.abort();
@@ -179,8 +192,10 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /** The operation and the model id in the path. Of the ARN of a model or inference profile it is the last part. */
-function operationOf(req: IncomingMessage): { id: string; operation: 'invoke' | 'converse' } {
+function operationOf(req: IncomingMessage): { id: string; operation: 'invoke' | 'converse' | 'describe' } {
   const path = new URL(req.url ?? '/', 'http://localhost').pathname;
+  const described = /^\/foundation-models\/([^/]+)$/.exec(path)?.[1];
+  if (req.method === 'GET' && described) return { id: decodeURIComponent(described), operation: 'describe' };
   const [, encoded, name] = /^\/model\/([^/]+)\/(invoke|converse)$/.exec(path) ?? [];
   if (req.method !== 'POST' || !encoded) {
     throw new AwsError('UnknownOperationException', `No operation ${req.method} ${path} in this service.`);

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { replyWithError } from './aws/aws-error.ts';
@@ -19,7 +19,7 @@ import { type Engines, startEngines } from './cloud/engines.ts';
 import type { AwsService } from './cloud/extension.ts';
 import { provision } from './cloud/provision.ts';
 import { type RunningCloud, runningCloud } from './cloud/running-cloud.ts';
-import { closeServer, hostOf, openSite, type SiteRoute } from './cloud/site.ts';
+import { closeServer, hostOf, openSite, type Site, type SiteRoute } from './cloud/site.ts';
 import { createTimed, type OnTiming } from './cloud/timed.ts';
 import { createCloudFrontApi } from './cloudfront/cloudfront-api.ts';
 import { createCognito } from './cognito/cognito.ts';
@@ -29,6 +29,7 @@ import { CallFaultRules } from './front-door/call-faults.ts';
 import { type FrontDoor, startFrontDoor } from './front-door/front-door.ts';
 import { createProxy } from './http/proxy.ts';
 import { LambdaHost } from './lambda/lambda-host.ts';
+import type { MovableClock } from './movable-clock.ts';
 import { createSecretsManager } from './secrets/secrets-manager.ts';
 
 export interface CloudOptions {
@@ -58,6 +59,10 @@ export interface CloudOptions {
   waitingSpeed?: number;
   /** Milliseconds since 1970 for user pools; for tests that need an old user. The clock by default. */
   userPoolClock?: () => number;
+  /** The clock of this process, for the functions to follow when it is moved. */
+  clock?: MovableClock | undefined;
+  /** The only requests that the site serves until `admitAll()`; by default, it serves all. */
+  admits?: Site['admits'];
   /** Milliseconds until schedules run for the first time; 1000 by default. */
   schedulesAfterMs?: number;
   /** Called with each log line of a function. */
@@ -94,11 +99,12 @@ export async function startCloud(options: CloudOptions): Promise<RunningCloud> {
   }
 }
 
-/** Removes all data of the local cloud. Throws DirectoryInUse while one is running. */
-export function clearCloud(directory: string): void {
+/** Removes all data of the local cloud, except for entries of the directory to `keep`. Throws DirectoryInUse while one is running. */
+export function clearCloud(directory: string, keep: readonly string[] = []): void {
   const unlock = lockDirectory(directory);
   unlock();
-  rmSync(directory, { recursive: true, force: true });
+  for (const entry of readdirSync(directory))
+    if (!keep.includes(entry)) rmSync(join(directory, entry), { recursive: true, force: true });
 }
 
 async function start(options: CloudOptions, onFailure: (cleanup: Cleanup) => void): Promise<RunningCloud> {
@@ -132,6 +138,7 @@ async function start(options: CloudOptions, onFailure: (cleanup: Cleanup) => voi
     port: options.sitePort ?? 0,
     mailbox: engines.mailbox,
     edge: () => parts.cloud?.edges.values().next().value,
+    admits: options.admits,
   });
   onFailure(() => closeServer(site.server));
   const signInServer = await openSignIn(options, parts);
@@ -151,6 +158,7 @@ async function start(options: CloudOptions, onFailure: (cleanup: Cleanup) => voi
     siteHost: site.host,
     signInHost: hostOf(signInServer),
     accessKey: credentials.issue('local-cloud'),
+    dynamodbUrl: engines.dynamodb.url,
     lambda,
     s3: engines.s3,
     deliveries,
@@ -211,12 +219,7 @@ function openFrontDoor(part: {
     port: saved?.awsPort ?? options.awsPort ?? 0,
     credentials,
     services: parts.handlers,
-    observe: (call) => {
-      const isWrite = !/^(Get|Query|Scan|BatchGet|Describe|List)/.test(call.operation);
-      if (call.service === 'dynamodb' && isWrite)
-        for (const source of parts.cloud?.streamSources.values() ?? []) source.nudge();
-      return faults.observe(call);
-    },
+    observe: (call) => faults.observe(call),
   });
 }
 
@@ -241,6 +244,7 @@ function createLambda(part: {
   const { options, credentials, region, awsUrl } = part;
   return new LambdaHost({
     directory: options.directory,
+    clock: options.clock,
     ...(options.compileCache !== undefined && { compileCache: options.compileCache }),
     hostVariables: ({ name }) => {
       const key = credentials.issue(name);
@@ -278,7 +282,7 @@ function handlersOf(
   const secrets = createSecretsManager({ directory: join(directory, 'secrets'), region, accountId });
   const handlers: Record<string, Handler> = {
     s3: s3.handle,
-    dynamodb: createProxy(dynamodb.url),
+    dynamodb: nudgingStreams(cloud, createProxy(dynamodb.url)),
     sqs: queues.handle,
     'cognito-idp': cognito.handle,
     secretsmanager: secrets.handle,
@@ -288,6 +292,20 @@ function handlersOf(
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [name, authorized(cloud, name, handle)]),
   );
+}
+
+/** Has the streams read as soon as a write is done. */
+function nudgingStreams(cloud: Cloud, handle: Handler): Handler {
+  return async (req, ...call) => {
+    try {
+      await handle(req, ...call);
+    } finally {
+      const isRead = /\.(Get|Query|Scan|BatchGet|Describe|List)\w*$/.test(
+        String(req.headers['x-amz-target']),
+      );
+      if (!isRead) for (const source of cloud.streamSources.values()) source.noteWrite();
+    }
+  };
 }
 
 function authorized(cloud: Cloud, service: string, handle: Handler): Handler {

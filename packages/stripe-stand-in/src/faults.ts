@@ -1,4 +1,4 @@
-/** What happens to a delivery of an event. */
+/** Fault of a delivery of an event. */
 export type DeliveryFault =
   /** Never arrives, as if every attempt had failed until Stripe stopped trying. */
   | { kind: 'drop' }
@@ -13,7 +13,7 @@ export type DeliveryFault =
   /** Arrives with a wrong signature. Stripe tries again, with the right one, after the usual wait. */
   | { kind: 'corrupt_signature' };
 
-/** What happens to a call of the API. */
+/** Fault of a call of the API. */
 export type CallFault =
   /** Answers with 429 and the code rate_limit; the call is not carried out. */
   | { kind: 'rate_limit' }

@@ -6,7 +6,7 @@ import type { NewPlateId } from './look.ts';
 import { paint, paintPlane } from './paint.ts';
 import { type Colour, clamp, eachPixel, hex, mix, type Raster, raster, smoothstep } from './pixels.ts';
 import { clearPlate, drawPlate, isSeenFromAbove, placePlate } from './plates.ts';
-import type { Air, Setting } from './setting.ts';
+import { type Air, mayFillFrame, type Setting } from './setting.ts';
 import { compose, contactShadow, reflect, rimLight, type Stage } from './stage.ts';
 import { gloss, surfacePainter } from './surfaces.ts';
 
@@ -20,18 +20,22 @@ function tableEdge(stage: Stage): number {
   return clamp(box.top + box.ry * 0.62, top + 0.16, 0.12);
 }
 
+/** What is left of the backdrop above the table, in a picture from above. */
+const STRIP = 0.12;
+
 /**
  * An empty place: backdrop out of focus, table in perspective, light from the stage's side. Where the photo was taken from
- * above, a setting that is no more than a table fills the frame with it.
+ * above, the table fills the frame, or leaves a strip of a backdrop that makes the place what it is.
  */
 export function paintPlace(stage: Stage, setting: Setting, fromAbove = false): Raster {
   const { width, height, noise, random, side, box } = stage;
-  const fillsFrame = fromAbove && setting.isTable === true;
-  const edge = fillsFrame ? -height / Math.min(width, height) / 2 - 0.5 : tableEdge(stage);
+  const fillsFrame = fromAbove && mayFillFrame(setting);
+  const top = -height / Math.min(width, height) / 2;
+  const edge = fillsFrame ? top - 0.5 : fromAbove ? top + STRIP : tableEdge(stage);
   const backdrop = paintBackdrop(stage, setting, edge);
   const painter = surfacePainter(setting.surface, noise, random.between(0, 90));
   // The camera looks down, so the lines of the table meet far above its far edge.
-  const vanish = edge - 0.5;
+  const vanish = edge - (fromAbove ? 1.4 : 0.5);
   const seamless = setting.backdrop === 'studio';
   const turn = random.between(-0.2, 0.2);
   const [ct, st] = [Math.cos(turn), Math.sin(turn)];
@@ -43,7 +47,7 @@ export function paintPlace(stage: Stage, setting: Setting, fromAbove = false): R
       out[2] = 0;
       return;
     }
-    const depth = fillsFrame ? 1.25 : 0.75 / (Math.max(y, edge - 0.03) - vanish);
+    const depth = fillsFrame ? 1.25 : (fromAbove ? 2.1 : 0.75) / (Math.max(y, edge - 0.03) - vanish);
     const u = x * depth;
     const v = fillsFrame ? y * depth : -depth * 0.9;
     painter(u * ct - v * st, u * st + v * ct, out);
@@ -59,22 +63,28 @@ export function paintPlace(stage: Stage, setting: Setting, fromAbove = false): R
   const unit = Math.min(width, height);
   for (let y = 0, s = 0; y < height; y++) {
     const py = (y + 0.5 - height / 2) / unit;
-    const onTable = seamless
-      ? smoothstep(edge - 0.12, edge + 0.2, py)
-      : smoothstep(edge - 0.006, edge + 0.006, py);
+    const onTable = !seamless
+      ? smoothstep(edge - 0.006, edge + 0.006, py)
+      : // A studio's paper has the colour that was asked for in every direction.
+        fillsFrame
+        ? 0
+        : smoothstep(edge - 0.12, edge + 0.2, py);
     const far = smoothstep(edge + 0.3, edge, py);
     const near = smoothstep(box.bottom + 0.02, box.bottom + 0.3, py) * 0.8;
     const softness = Math.max(far, near);
-    const mirrored = Math.max(0, Math.min(height - 1, Math.round((2 * edge - py) * unit + height / 2)));
-    const mirror = shine * smoothstep(edge + 0.45, edge, py) + (seamless ? 0 : 0.1 * far);
+    // A view from above shows little of the backdrop, so that its reflection is stretched.
+    const mirroredY = edge - (py - edge) * (fromAbove ? STRIP : 1);
+    const mirrored = Math.max(0, Math.min(height - 1, Math.round(mirroredY * unit + height / 2)));
+    const mirror = shine * smoothstep(edge + (fromAbove ? 1.1 : 0.45), edge, py) + (seamless ? 0 : 0.1 * far);
     for (let x = 0; x < width; x++) {
+      const grain = seamless && fillsFrame ? 0.98 + 0.04 * noise.value(x * 0.4, y * 0.4) : 1;
       for (let c = 0; c < 3; c++, s++) {
         let value = mix(table.rgb[s] as number, soft.rgb[s] as number, softness);
         const sky = mood.rgb[(mirrored * width + x) * 3 + c] as number;
         value = mix(value, value * 0.35 + sky * 0.75, mirror);
         // The light of the room tints the table.
         if (!seamless) value *= mix(1, 0.35 + sky * 1.15, 0.3);
-        out.rgb[s] = mix(backdrop.rgb[s] as number, value, onTable);
+        out.rgb[s] = mix((backdrop.rgb[s] as number) * grain, value, onTable);
       }
     }
   }
@@ -118,15 +128,12 @@ function plateFor(stage: Stage, setting: Setting): NewPlateId | undefined {
 /** Puts the dish into a setting, with table, backdrop, plate, shadow, matched light, and things in the air. */
 export function placeDish(whole: Stage, setting: Setting, plate?: NewPlateId): Raster {
   const stage = plate ? clearPlate(whole) : whole;
-  const place = paintPlace(stage, setting, isSeenFromAbove(whole));
-  const style = plate ?? plateFor(stage, setting);
+  const fromAbove = isSeenFromAbove(whole);
+  const place = paintPlace(stage, setting, fromAbove);
+  // What is round from above is a bowl, a saucer or a whole pizza as a rule, and needs no plate.
+  const style = plate ?? (fromAbove ? undefined : plateFor(stage, setting));
   if (style)
-    drawPlate(
-      stage,
-      place,
-      style,
-      placePlate(stage, whole.served?.plate, { hasHorizon: setting.isTable !== true }),
-    );
+    drawPlate(stage, place, style, placePlate(stage, whole.served?.plate, { hasHorizon: !fromAbove }));
   const light = setting.light;
   const dish = grade(stage.photo, { exposure: setting.brightness, contrast: 1.05, vibrance: 0.08 });
   eachPixel(dish, (p) => {

@@ -299,8 +299,23 @@ export function joinOval(food: Plane, oval: Oval | undefined): Plane {
   return out;
 }
 
+/** Share of an oval and a mask together that is in both, where the oval is the mask's outline. */
+const SAME_OUTLINE = 0.9;
+
+/** Whether the mask is an oval: a plate from above, not a bowl with a plate under its foot. */
+export function isOval(mask: Plane, oval: Oval): boolean {
+  const round = joinOval(plane(mask.width, mask.height), oval);
+  let [both, either] = [0, 1e-6];
+  for (let i = 0; i < mask.values.length; i++) {
+    const [a, b] = [mask.values[i] as number, round.values[i] as number];
+    both += Math.min(a, b);
+    either += Math.max(a, b);
+  }
+  return both / either > SAME_OUTLINE;
+}
+
 /** The ellipse with the mask's middle and spread. */
-export function fitOval(mask: Plane): Oval {
+export function fitOval(mask: Plane): Required<Oval> {
   const { width, height, values } = mask;
   const unit = Math.min(width, height);
   let [mass, mx, my] = [1e-6, 0, 0];

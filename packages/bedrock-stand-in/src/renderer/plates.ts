@@ -44,13 +44,32 @@ const STANDING = 1.25;
 /** Mean of 1 - √(1 - t²) for t from -0.8 to 0.8: the depth of a circle's lower curve, in radii. */
 const CURVE = 0.1204;
 
+/** Share of the oval in its box that one dish fills: 0.85 and more. Things that stand apart fill less. */
+const ONE_DISH = 0.7;
+
+/** Whether the dish is one thing, not a glass with berries around it: then its outline is that of a plate. */
+function isOneDish({ dish, box, width, height }: Stage): boolean {
+  const filled = dish.values.reduce((sum, value) => sum + value, 0) / Math.min(width, height) ** 2;
+  return filled > ONE_DISH * Math.PI * box.rx * box.ry;
+}
+
+/** Whether the upper and lower edge of the picture cut through the dish, each through more than half of its width. */
+function isCutOff({ dish, box, width, height }: Stage): boolean {
+  return [0, height - 1].every((y) => {
+    const row = dish.values.subarray(y * width, (y + 1) * width);
+    return row.reduce((sum, value) => sum + (value > 0.5 ? 1 : 0), 0) > box.rx * Math.min(width, height);
+  });
+}
+
 /**
  * Height of a circle on the table by its width: 1 from above, near 0 from the side. The old plate tells, otherwise the curve
- * of the dish's lower outline. Undefined for a dish that stands, or that the frame cuts off above or below.
+ * of the dish's lower outline. Undefined for a dish that stands, or that the frame cuts off above or below, and for several
+ * things.
  */
-function viewOf({ served, dish, box, width, height }: Stage): number | undefined {
+function viewOf(stage: Stage): number | undefined {
+  const { served, dish, box, width, height } = stage;
   if (served) return Math.min(1, served.plate.ry / served.plate.rx);
-  if (box.ry / box.rx > STANDING) return undefined;
+  if (box.ry / box.rx > STANDING || !isOneDish(stage)) return undefined;
   const unit = Math.min(width, height);
   const [from, to] = [box.x - box.rx * 0.8, box.x + box.rx * 0.8].map((x) =>
     Math.round(x * unit + width / 2),
@@ -78,7 +97,8 @@ export function isSeenFromAbove(stage: Stage): boolean {
 /**
  * The place of a plate that fits under the dish: that of its `old` plate, a little larger, because it shows from where the
  * photo was taken. Otherwise a dish seen from above lies in the middle of the plate, as a flat one does, unless the table
- * has a horizon; a tall dish stands on it, so only its foot counts.
+ * has a horizon; a tall dish stands on it, so only its foot counts. Where the picture cuts the foot off, the plate goes around
+ * what is to be seen.
  */
 export function placePlate(stage: Stage, old?: Oval, { wider = 1.2, hasHorizon = false } = {}): Oval {
   if (old) return { ...old, rx: old.rx * 1.06, ry: old.ry * 1.08 };
@@ -90,22 +110,39 @@ export function placePlate(stage: Stage, old?: Oval, { wider = 1.2, hasHorizon =
   }
   const ratio = box.ry / box.rx;
   const rx = box.rx * wider;
+  // The foot is outside of the picture.
+  if (ratio < STANDING && isCutOff(stage) && isOneDish(stage))
+    return { x: box.x, y: box.y, rx, ry: box.ry * wider };
   if (ratio < 0.62) return { x: box.x, y: box.y + box.ry * 0.12, rx, ry: Math.max(rx * ratio, rx * 0.34) };
   const ry = rx * 0.4;
   return { x: box.x, y: box.bottom - ry * 0.62, rx, ry };
 }
 
+/**
+ * A plate seen from above as one that lies level: the turn of what is nearly round is chance, or that of an oblong tray.
+ * It still hides what the turned one hides.
+ */
+function levelPlate(place: Oval): Required<Oval> {
+  const { rx, ry, turn = 0 } = place;
+  if (ry < rx * FROM_ABOVE) return { ...place, turn };
+  return { ...place, ry: Math.hypot(rx * Math.sin(turn), ry * Math.cos(turn)), turn: 0 };
+}
+
 /** Draws a plate with its own shadow onto a backdrop, in place. */
-export function drawPlate(stage: Stage, backdrop: Raster, style: NewPlateId, place: Oval): void {
+export function drawPlate(stage: Stage, backdrop: Raster, style: NewPlateId, where: Oval): void {
   const { width, height, noise, side, random } = stage;
   const glaze = glazes[style];
   const phase = random.between(0, 60);
   const unit = Math.min(width, height);
-  const x0 = Math.max(0, Math.floor((place.x - place.rx * 1.5) * unit + width / 2));
-  const x1 = Math.min(width, Math.ceil((place.x + place.rx * 1.5) * unit + width / 2));
-  const y0 = Math.max(0, Math.floor((place.y - place.ry * 1.6) * unit + height / 2));
-  const y1 = Math.min(height, Math.ceil((place.y + place.ry * 1.9) * unit + height / 2));
+  const place = levelPlate(where);
+  const [ct, st] = [Math.cos(place.turn), Math.sin(place.turn)];
+  const [wide, high] = [Math.hypot(place.rx * ct, place.ry * st), Math.hypot(place.rx * st, place.ry * ct)];
+  const x0 = Math.max(0, Math.floor((place.x - wide * 1.5) * unit + width / 2));
+  const x1 = Math.min(width, Math.ceil((place.x + wide * 1.5) * unit + width / 2));
+  const y0 = Math.max(0, Math.floor((place.y - high * 1.6) * unit + height / 2));
+  const y1 = Math.min(height, Math.ceil((place.y + high * 1.9) * unit + height / 2));
   const soft = 1.5 / (place.rx * unit);
+  const thick = 0.045 * (place.rx / place.ry) ** 0.5;
   const distance = (dx: number, dy: number): number => {
     if (!glaze.square) return Math.sqrt(dx * dx + dy * dy);
     // A square with rounded corners, turned a little.
@@ -113,24 +150,34 @@ export function drawPlate(stage: Stage, backdrop: Raster, style: NewPlateId, pla
   };
   for (let y = y0; y < y1; y++) {
     for (let x = x0; x < x1; x++) {
-      const dx = ((x + 0.5 - width / 2) / unit - place.x) / place.rx;
-      const dy = ((y + 0.5 - height / 2) / unit - place.y) / place.ry;
+      const aside = (x + 0.5 - width / 2) / unit - place.x;
+      const down = (y + 0.5 - height / 2) / unit - place.y;
+      // Along the plate's own axes, in radii; then the same place by the picture's axes, from which light and shadow come.
+      const dx = (aside * ct + down * st) / place.rx;
+      const dy = (down * ct - aside * st) / place.ry;
+      const [across, below] = [dx * ct - dy * st, dx * st + dy * ct];
       const wobble = glaze.uneven ? (noise.layered(dx * 2 + phase, dy * 2, 3) - 0.5) * glaze.uneven * 4 : 0;
       const d = distance(dx, dy) + wobble;
       const s = (y * width + x) * 3;
-      const shadow = smoothstep(1.42, 0.96, distance(dx + side * 0.05, dy - 0.13)) * 0.5;
+      const shadow =
+        smoothstep(
+          1.42,
+          0.96,
+          distance(dx + side * 0.05 * ct - 0.13 * st, dy - side * 0.05 * st - 0.13 * ct),
+        ) * 0.5;
       // The thickness of the rim shows below the front edge.
-      const lip = distance(dx, dy - 0.045 * (place.rx / place.ry) ** 0.5) + wobble;
+      const lip = distance(dx - thick * st, dy - thick * ct) + wobble;
       const body = smoothstep(1 + soft, 1 - soft, d);
       const edge = smoothstep(1 + soft, 1 - soft, lip);
       if (shadow <= 0 && body <= 0 && edge <= 0) continue;
       const onRim = smoothstep(glaze.rimFrom - 0.015, glaze.rimFrom + 0.015, d);
       // The rim slopes upwards, so its side away from the light is lit and the near side is shaded; the well is the reverse.
-      const lean = -(dx * side * 0.75 - dy * 0.5);
+      const lean = -(across * side * 0.75 - below * 0.5);
       const shade =
         mix(0.97 - lean * 0.05, 0.97 + lean * 0.13, onRim) -
         0.1 * smoothstep(0.03, 0, Math.abs(d - glaze.rimFrom));
-      const gleam = glaze.shine * smoothstep(0.35, 0.05, Math.hypot(dx - side * 0.62, dy + 0.58)) * 0.5;
+      const gleam =
+        glaze.shine * smoothstep(0.35, 0.05, Math.hypot(across - side * 0.62, below + 0.58)) * 0.5;
       const speckle = glaze.speckle
         ? smoothstep(0.76, 0.86, noise.value(dx * 46 + phase, dy * 40)) * glaze.speckle +
           (noise.layered(dx * 5, dy * 5 + phase, 3) - 0.5) * 0.3

@@ -11,6 +11,7 @@ import { bloom, develop, grade, vignette } from './grade.ts';
 import { decode, encode } from './image-file.ts';
 import { type Look, type LookTexts, type NewPlateId, readLook } from './look.ts';
 import { blend, over, type Plane, type Raster, smoothstep } from './pixels.ts';
+import { isOval } from './plate-finder.ts';
 import { clearPlate, drawPlate, isSeenFromAbove, placePlate } from './plates.ts';
 import { createRandom, type Random } from './random.ts';
 import { backgroundSettings, readSetting, type Setting } from './setting.ts';
@@ -187,7 +188,7 @@ function paintAround(stage: Stage, setting: Setting, look: Look): Raster {
       stage,
       place,
       look.plate,
-      placePlate(stage, undefined, { hasHorizon: setting.isTable !== true }),
+      placePlate(stage, undefined, { hasHorizon: !isSeenFromAbove(stage) }),
     );
   contactShadow(stage, place, 0.78);
   const styled = look.imageStyle ? applyImageStyle(stage, place, look.imageStyle) : place;
@@ -223,7 +224,11 @@ async function replaceNamed(
   let out = stage.photo;
   if (/background|surrounding|table|setting|scene|backdrop|behind/i.test(named)) {
     const setting = settingOf(look, random) ?? readSetting(fields.prompt, random, look.person);
-    out = placeDish(stage, setting, look.plate === 'current' ? undefined : look.plate);
+    // The call before this one has replaced the plate, if it can be found. What is no oval is a plate with something else,
+    // such as a bit of the old table; then the food gets the plate again.
+    const found = plate && isOval(dish, plate);
+    const missing = found || look.plate === 'current' ? undefined : look.plate;
+    out = placeDish(missing ? clearPlate(stage) : stage, setting, missing);
   }
   return vary(look.imageStyle ? applyImageStyle(stage, out, look.imageStyle) : out, random);
 }

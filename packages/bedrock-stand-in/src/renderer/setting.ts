@@ -57,11 +57,19 @@ export interface Setting {
   isTable?: true;
 }
 
+/** Places that look the same in every direction. */
+const seamless: ReadonlySet<Backdrop> = new Set(['studio', 'dark', 'wall']);
+
+/** Whether the surface under the dish may fill the frame in a picture from above, without losing what the place is. */
+export function mayFillFrame({ isTable, backdrop, people }: Setting): boolean {
+  return isTable === true || (seamless.has(backdrop) && people === 0);
+}
+
 type Rule<T> = readonly [words: RegExp, choice: T];
 
 // The surface that the text names first wins. If two match at the same position, the earlier rule wins.
 const surfaces: readonly Rule<Surface>[] = [
-  [/banana leaves|jungle/i, 'leaves'],
+  [/glossy banana leaves|banana leaves|jungle/i, 'leaves'],
   [/blue tiles/i, 'blue-tiles'],
   [/colourful patterned tiles|taqueria|enamel table/i, 'bright-tiles'],
   [/red checked|red gingham/i, 'red-cloth'],

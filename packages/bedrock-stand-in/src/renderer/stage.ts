@@ -12,7 +12,7 @@ import {
   screen,
   smoothstep,
 } from './pixels.ts';
-import type { Oval } from './plate-finder.ts';
+import { fitOval, type Oval } from './plate-finder.ts';
 import { createNoise, type Noise, type Random } from './random.ts';
 import { resizePlane } from './resize.ts';
 
@@ -182,6 +182,19 @@ export function rimLight(
   return picture;
 }
 
+/** A dish that is flatter than this, by its width, shows how far the camera was tilted. */
+const FLAT = 0.6;
+/** Radians: a smaller turn is chance, a larger one is an oblong dish that lies askew. */
+const LEAST_TILT = 0.1;
+const MOST_TILT = 0.6;
+
+/** The outline of a flat dish whose photo was taken with a tilted camera; undefined if the camera was level. */
+export function tiltedOval({ dish }: Stage): Required<Oval> | undefined {
+  const oval = fitOval(dish);
+  const tilt = Math.abs(oval.turn);
+  return oval.ry / oval.rx < FLAT && tilt > LEAST_TILT && tilt < MOST_TILT ? oval : undefined;
+}
+
 /** Darkens a backdrop under and around the dish's foot, in place. */
 export function contactShadow(
   stage: Stage,
@@ -196,10 +209,13 @@ export function contactShadow(
   const unit = Math.min(w, h);
   const foot = plane(w, h);
   // Only the lower part of the dish touches the table; its shadow is flattened and moved down and aside.
-  const footTop = h / 2 + (box.y + box.ry * 0.25) * unit;
+  const { x: midX, y: midY, ry, turn } = tiltedOval(stage) ?? { ...box, turn: 0 };
+  const [ct, st] = [Math.cos(turn), Math.sin(turn)];
   for (let y = 0, i = 0; y < h; y++) {
-    const near = smoothstep(footTop - box.ry * unit * 0.3, footTop + box.ry * unit * 0.3, y);
+    const down = (y - h / 2) / unit - midY;
     for (let x = 0; x < w; x++, i++) {
+      const below = down * ct - ((x - w / 2) / unit - midX) * st;
+      const near = smoothstep(ry * -0.05, ry * 0.55, below);
       const from = samplePlane(small, x + stage.side * unit * 0.015, y - unit * 0.018);
       foot.values[i] = from * near;
     }

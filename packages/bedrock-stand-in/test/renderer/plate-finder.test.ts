@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findDish } from '#src/renderer/dish-mask.ts';
 import { decode } from '#src/renderer/image-file.ts';
 import { plane } from '#src/renderer/pixels.ts';
-import { findPlate, fitOval, isPartOfFood, joinOval } from '#src/renderer/plate-finder.ts';
+import { findPlate, fitOval, isOval, isPartOfFood, joinOval } from '#src/renderer/plate-finder.ts';
 import { mean } from './mean.ts';
 import { type PhotoName, photo as photoFile } from './photos.ts';
 
@@ -34,6 +34,15 @@ describe('findPlate', () => {
   it('finds none under a glass on a table', async () => {
     expect((await load('smoothie')).plate).toBeUndefined();
     expect((await load('smoothie-before')).plate).toBeUndefined();
+  });
+});
+
+describe('isOval', () => {
+  it('tells a plate from a bowl with a plate under its foot', () => {
+    const bowl = joinOval(plane(200, 200), { x: 0.15, y: 0, rx: 0.3, ry: 0.2 });
+    const plated = joinOval(bowl, { x: -0.05, y: 0.25, rx: 0.35, ry: 0.12 });
+    expect(isOval(bowl, fitOval(bowl))).toBe(true);
+    expect(isOval(plated, fitOval(plated))).toBe(false);
   });
 });
 

@@ -1,25 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { plane, raster } from '#src/renderer/pixels.ts';
-import { isSeenFromAbove, placePlate } from '#src/renderer/plates.ts';
-import { createRandom } from '#src/renderer/random.ts';
-import { createStage } from '#src/renderer/stage.ts';
-
-/** A stage of 100 × 100 pixels with a dish of this size in its middle. */
-function stageWith(wide: number, high: number) {
-  const dish = plane(100, 100);
-  for (let y = 50 - high / 2; y < 50 + high / 2; y += 1)
-    for (let x = 50 - wide / 2; x < 50 + wide / 2; x += 1) dish.values[y * 100 + x] = 1;
-  return createStage(raster(100, 100), dish, createRandom(1, 'a plate'));
-}
-
-/** A stage of 100 × 100 pixels with a round dish of these radii in its middle. */
-function roundStage(rx: number, ry: number) {
-  const dish = plane(100, 100);
-  dish.values = dish.values.map((_, i) =>
-    ((i % 100) + 0.5 - 50) ** 2 / rx ** 2 + (Math.floor(i / 100) + 0.5 - 50) ** 2 / ry ** 2 < 1 ? 1 : 0,
-  );
-  return createStage(raster(100, 100), dish, createRandom(1, 'a plate'));
-}
+import { raster } from '#src/renderer/pixels.ts';
+import type { Oval } from '#src/renderer/plate-finder.ts';
+import { drawPlate, isSeenFromAbove, placePlate } from '#src/renderer/plates.ts';
+import { roundStage, stageOf, stageWith } from './stages.ts';
 
 describe('the view', () => {
   it.each([
@@ -38,6 +21,12 @@ describe('the view', () => {
     expect(isSeenFromAbove(roundStage(20, 30))).toBe(false);
     expect(isSeenFromAbove(roundStage(45, 55))).toBe(false);
   });
+
+  it('is unknown for a glass with berries on both sides', () => {
+    const glass = (x: number, y: number) => Math.abs(x) < 12 && y > -40 && y < 40;
+    const berries = (x: number, y: number) => Math.hypot(Math.abs(x) - 32, y - 22) < 9;
+    expect(isSeenFromAbove(stageOf((x, y) => glass(x, y) || berries(x, y)))).toBe(false);
+  });
 });
 
 describe('a new plate', () => {
@@ -54,6 +43,40 @@ describe('a new plate', () => {
     expect(place).toMatchObject({ x: old.x, y: old.y, turn: old.turn });
     expect(place.rx).toBeGreaterThan(old.rx);
     expect(place.ry / place.rx).toBeCloseTo(old.ry / old.rx, 1);
+  });
+
+  /** Brightness of a plate, drawn on black, 36 pixels from its middle along an axis that is turned by `along`. */
+  function drawn(place: Oval) {
+    const table = raster(100, 100);
+    drawPlate(stageWith(40, 20), table, 'white-round', place);
+    return (along: number) => {
+      const [x, y] = [50 + 36 * Math.cos(along), 50 + 36 * Math.sin(along)].map(Math.floor) as [
+        number,
+        number,
+      ];
+      return table.rgb[(y * 100 + x) * 3] as number;
+    };
+  }
+
+  it('is drawn turned as its place is', () => {
+    const along = drawn({ x: 0, y: 0, rx: 0.4, ry: 0.1, turn: 0.35 });
+    expect(along(0.35)).toBeGreaterThan(0.6);
+    expect(along(0.35 + Math.PI)).toBeGreaterThan(0.6);
+    expect(along(-0.35)).toBe(0);
+    expect(along(-0.35 + Math.PI)).toBe(0);
+  });
+
+  it('lies level where it is seen from above', () => {
+    const along = drawn({ x: 0, y: 0, rx: 0.4, ry: 0.32, turn: 0.7 });
+    for (const angle of [0.7, -0.7, 0.7 + Math.PI, Math.PI - 0.7]) expect(along(angle)).toBeGreaterThan(0.6);
+  });
+
+  it('lies around a dish that the picture cuts off above and below', () => {
+    const stage = stageOf((x, y) => Math.hypot(x + 30, y) < 70);
+    const { x, y, rx, ry } = placePlate(stage);
+    expect(Math.abs(y)).toBeLessThan(0.05);
+    expect(ry).toBeGreaterThan(0.5);
+    expect(x + rx).toBeGreaterThan(stage.box.right + 0.05);
   });
 
   it('lies around a flat dish and under the foot of a tall one', () => {

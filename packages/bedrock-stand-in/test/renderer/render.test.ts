@@ -278,6 +278,27 @@ describe('edits', () => {
     }
   });
 
+  it('keeps a replaced plate as large as it is when the background is replaced, too', async () => {
+    const replace = (image: Uint8Array, search_prompt: string, prompt: string) =>
+      render(
+        {
+          service: 'search-replace',
+          pictures: { image },
+          fields: { image: '', prompt, search_prompt, grow_mask: 5, output_format: 'png' },
+        },
+        2,
+      );
+    const textOf = (of: readonly { id: string; text: string }[], id: string) =>
+      of.find((one) => one.id === id)?.text ?? '';
+    const plate = textOf(plates, 'black-modern');
+    const black = async (image: Uint8Array) =>
+      (await pixels(image)).filter((pixel) => Math.max(...pixel) < 0.2).length;
+    const plated = await replace(wings, 'plate', plate);
+    const whole = await replace(plated, 'background', `${textOf(backgrounds, 'marble')} ${plate}`);
+    expect(await black(plated)).toBeGreaterThan(100);
+    expect((await black(whole)) / (await black(plated))).toBeLessThan(1.05);
+  });
+
   it('cuts the dish out with transparency, or on white in a JPEG', async () => {
     const cut = (output_format: 'png' | 'jpeg') =>
       render(

@@ -11,6 +11,8 @@ const resourceSchema = z.strictObject({
   // These apply when a resource is deleted or replaced; the local cloud only creates and updates.
   DeletionPolicy: z.string().optional(),
   UpdateReplacePolicy: z.string().optional(),
+  // How CodeDeploy shifts an alias to another version.
+  UpdatePolicy: z.unknown().optional(),
 });
 
 const templateSchema = z.strictObject({

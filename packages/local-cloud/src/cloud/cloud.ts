@@ -34,6 +34,8 @@ export interface CloudSettings {
   /** `127.0.0.1:<port>` of Cognito's sign-in pages, the only host with TLS. */
   signInHost: string;
   accessKey: AccessKey;
+  /** DynamoDB Local itself: streams are read often, and no role needs to be checked. */
+  dynamodbUrl: string;
   lambda: LambdaHost;
   s3: S3;
   deliveries: DeliveryFaultRules;
@@ -85,7 +87,7 @@ export class Cloud {
     const { region, awsUrl, accessKey } = options;
     const client = { region, endpoint: awsUrl, credentials: accessKey };
     this.dynamodb = new DynamoDBClient(client);
-    this.streams = new DynamoDBStreamsClient(client);
+    this.streams = new DynamoDBStreamsClient({ ...client, endpoint: options.dynamodbUrl });
     this.objects = new S3Client({ ...client, forcePathStyle: true });
     this.queues = new SQSClient(client);
     this.cognito = new CognitoIdentityProviderClient(client);

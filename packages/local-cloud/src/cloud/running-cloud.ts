@@ -35,6 +35,8 @@ export interface RunningCloud {
   siteServer: Server;
   /** Lets a development server serve pages and files of the site; the edge serves the other behaviours. */
   serveSiteWith(middleware: SiteMiddleware): void;
+  /** Opens a site that admitted some requests only. */
+  admitAll(): void;
   /** Kills every process of a function that handles an invocation; returns how many there were. */
   kill(functionName: string): number;
   /** Makes messages that were received and not deleted visible at once instead of after their timeout. */
@@ -86,6 +88,9 @@ export function runningCloud(parts: StartedParts): RunningCloud {
     siteServer: site.server,
     serveSiteWith(middleware) {
       site.middleware = middleware;
+    },
+    admitAll() {
+      site.admits = undefined;
     },
     kill: (name) => lambda.kill(name),
     redeliver: () => redeliver(cloud, engines),

@@ -2,8 +2,8 @@ import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import type { Cloud } from './cloud.ts';
 
 const reference = /\{\{resolve:([^}]*)\}\}/g;
-/** The whole current value of a secret by its name, as CDK writes it. */
-const wholeSecret = /^secretsmanager:([^:]+):SecretString:::$/;
+/** The whole current value of a secret by its name or ARN, as CDK writes it. */
+const wholeSecret = /^secretsmanager:((?:arn:aws:secretsmanager:[^:]*:[^:]*:secret:)?[^:]+):SecretString:::$/;
 
 /**
  * Replaces each `{{resolve:secretsmanager:…}}` in the properties by the secret's value, as CloudFormation does.

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Edge } from '#src/cloudfront/edge.ts';
 import { escapeHtml } from '#src/http/html.ts';
 import { type HttpResponse, textResponse } from '#src/http/http-message.ts';
-import { startHttpServer } from '#src/http/http-server.ts';
+import { startHttpServer, writeResponse } from '#src/http/http-server.ts';
 import type { Mailbox } from '#src/mailbox/mailbox.ts';
 import type { Extension } from './extension.ts';
 
@@ -26,6 +26,8 @@ export interface Site {
   middleware: SiteMiddleware | undefined;
   /** Set once the stack is provisioned; until then the site shows a page that reloads itself. */
   isProvisioned: boolean;
+  /** While set, every other request gets the page that reloads itself. */
+  admits: ((req: IncomingMessage) => boolean) | undefined;
 }
 
 export async function openSite(options: {
@@ -34,10 +36,15 @@ export async function openSite(options: {
   port: number;
   mailbox: Mailbox;
   edge: () => Edge | undefined;
+  admits: Site['admits'];
 }): Promise<Site> {
   const { edge, mailbox } = options;
   const isSiteFile = (req: IncomingMessage) => edge()?.servesByDefault(req.url ?? '/') === true;
   const intercept = (req: IncomingMessage, res: ServerResponse): boolean => {
+    if (site.admits?.(req) === false) {
+      writeResponse(res, starting);
+      return true;
+    }
     const path = pathOf(req);
     if (path.startsWith('/_local/mail')) {
       mailbox.handle(req, res);
@@ -63,6 +70,7 @@ export async function openSite(options: {
     routes: [],
     middleware: undefined,
     isProvisioned: false,
+    admits: options.admits,
   };
   return site;
 }

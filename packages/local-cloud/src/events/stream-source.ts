@@ -45,11 +45,11 @@ const failuresSchema = z.object({ batchItemFailures: z.array(z.object({ itemIden
 
 /** Written for a shard that was read to its end. */
 const shardEnd = 'END';
-/** Milliseconds between reads while there is traffic, and without. */
-const busyPollMs = 20;
-const idlePollMs = 500;
-/** How long after the latest write or record the stream counts as busy. */
-const busyForMs = 300;
+/** Milliseconds until the next read after a first one without records; doubled with each further one, up to the longest. */
+const shortestPauseMs = 20;
+const longestPauseMs = 500;
+/** Milliseconds between reads while a batch is gathered. */
+const gatherPauseMs = 200;
 const shardDiscoveryMs = 30_000;
 const longestBackoffMs = 5000;
 
@@ -64,7 +64,8 @@ export class StreamSource {
   readonly #shards = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
   readonly #sleepers = new Set<AbortController>();
-  #busyUntil = 0;
+  /** Reads without records since the latest write or record. */
+  #emptyReads = 0;
   /** Time at which each open shard was read to its end; absent while it has new records. */
   readonly #caughtUpAt = new Map<string, number>();
   #discovery: Promise<void> | undefined;
@@ -86,9 +87,14 @@ export class StreamSource {
     await Promise.all(this.#shards.values());
   }
 
-  /** Reports a write, so that the next read follows soon. */
+  /** Has the next read follow a write. A source that gathers batches takes its time. */
+  noteWrite(): void {
+    if (this.#options.batchingWindow === 0) this.nudge();
+  }
+
+  /** Reads at once. */
   nudge(): void {
-    this.#busyUntil = Date.now() + busyForMs;
+    this.#emptyReads = 0;
     for (const sleeper of this.#sleepers) sleeper.abort();
   }
 
@@ -175,7 +181,7 @@ export class StreamSource {
         const found = page.Records ?? [];
         if (found.length > 0) {
           this.#caughtUpAt.delete(shardId);
-          this.#busyUntil = Date.now() + busyForMs;
+          this.#emptyReads = 0;
         }
         last = found.at(-1)?.dynamodb?.SequenceNumber ?? last;
         for (const record of found) {
@@ -186,7 +192,8 @@ export class StreamSource {
           this.#caughtUpAt.set(shardId, askedAt);
           break;
         }
-        if (found.length === 0) await this.#pause(busyPollMs);
+        if (found.length === 0)
+          await this.#pause(Math.min(gatherPauseMs, Math.max(0, gatherUntil - Date.now())));
       } while (
         !this.#stopped &&
         iterator !== undefined &&
@@ -198,8 +205,10 @@ export class StreamSource {
         if (records.length > 0) await this.#handle(shardId, this.#arranged(records), 0);
         this.#checkpoint[shardId] = last;
         await writeJsonFile(this.#options.checkpointFile, this.#checkpoint);
-      } else if (Date.now() < this.#busyUntil) await this.#pause(busyPollMs);
-      else await this.#untilNudged(idlePollMs);
+      } else {
+        await this.#untilNudged(Math.min(longestPauseMs, shortestPauseMs * 2 ** this.#emptyReads));
+        this.#emptyReads += 1;
+      }
     }
     if (iterator === undefined) {
       this.#checkpoint[shardId] = shardEnd;

@@ -15,7 +15,7 @@ export class TokenBucket {
 
   /** Takes one token; false when there is none. */
   take(now: number): boolean {
-    const refill = ((now - this.#filledAt) / 1000) * this.#rate;
+    const refill = (Math.max(0, now - this.#filledAt) / 1000) * this.#rate;
     this.#tokens = Math.min(this.#burst, this.#tokens + refill);
     this.#filledAt = now;
     if (this.#tokens < 1) return false;

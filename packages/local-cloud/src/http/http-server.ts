@@ -60,7 +60,7 @@ async function readRequest(req: IncomingMessage): Promise<HttpRequest | undefine
   };
 }
 
-function writeResponse(res: ServerResponse, { status, headers, cookies, body }: HttpResponse): void {
+export function writeResponse(res: ServerResponse, { status, headers, cookies, body }: HttpResponse): void {
   const {
     'content-length': _stated,
     'transfer-encoding': _coding,

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { AwsError } from '#src/aws/aws-error.ts';
 import type { Handler } from '#src/aws/handler.ts';
 
-/** Headers that belong to one connection and must not be forwarded (RFC 9110, 7.6.1). */
+/** Headers that belong to one connection and must not be forwarded (RFC 9110, 7.6.1), and the time, which is the front door's. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -12,6 +12,7 @@ const hopByHop = new Set([
   'trailer',
   'upgrade',
   'expect',
+  'date',
 ]);
 
 /** Forwards calls to a server in another process of this machine, over connections that are kept open. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { MovableClock } from '#src/movable-clock.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import type { FromRuntime, InvokeMessage, RuntimeError } from './messages.ts';
 import { residentMegabytes } from './resident-memory.ts';
@@ -15,6 +16,8 @@ export interface EnvironmentOptions {
   hostVariables: Record<string, string>;
   compileCache: string;
   log: (line: string) => void;
+  /** The clock of the cloud, which the function follows; without it, the function has the real time. */
+  clock?: MovableClock | undefined;
 }
 
 /** 6 MB, the most that a synchronous invocation may return (Lambda quotas). */
@@ -52,6 +55,7 @@ export class ExecutionEnvironment {
         runtime,
         definition.codeDirectory,
         definition.handler,
+        ...(options.clock ? [String(options.clock.offset)] : []),
       ],
       {
         cwd: definition.codeDirectory,
@@ -132,6 +136,7 @@ export class ExecutionEnvironment {
         event,
         deadline: started + definition.timeoutSeconds * 1000,
         traceId: `Root=1-${Math.floor(started / 1000).toString(16)}-${randomUUID().replaceAll('-', '').slice(0, 24)};Sampled=0`,
+        clockOffset: this.#options.clock?.offset ?? 0,
       };
       if (!this.alive) finish({ ok: false, error: exitError(requestId, 'exit status 1') });
       else

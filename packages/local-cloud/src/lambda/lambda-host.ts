@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { MovableClock } from '#src/movable-clock.ts';
 import { ExecutionEnvironment, type InvokeResult } from './execution-environment.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 
@@ -15,6 +16,8 @@ export interface LambdaHostOptions {
   concurrency?: number;
   /** Called with each log line of a function. */
   onLog?: (name: string, line: string) => void;
+  /** The functions' clock, if it can be moved. */
+  clock?: MovableClock | undefined;
 }
 
 interface HostedFunction {
@@ -31,6 +34,8 @@ interface HostedFunction {
 export class LambdaHost {
   readonly #options: LambdaHostOptions;
   readonly #functions = new Map<string, HostedFunction>();
+  /** ARNs of functions by those of their aliases. */
+  readonly #aliases = new Map<string, string>();
   readonly #retired = new Set<ExecutionEnvironment>();
   readonly #pendingAsync = new Set<Promise<unknown>>();
   #logWrites: Promise<unknown> = Promise.resolve();
@@ -51,6 +56,17 @@ export class LambdaHost {
     for (const environment of existing.idle.splice(0)) environment.kill();
     for (const environment of existing.busy) this.#retired.add(environment);
     existing.definition = definition;
+  }
+
+  /** Lets an alias lead to a function that is defined. */
+  defineAlias(aliasArn: string, functionArn: string): void {
+    this.#aliases.set(aliasArn, functionArn);
+  }
+
+  /** A function by its name, its ARN or the ARN of an alias. */
+  find(nameOrArn: string): FunctionDefinition | undefined {
+    const arn = this.#aliases.get(nameOrArn) ?? nameOrArn;
+    return this.definitions().find((each) => each.functionName === arn || each.arn === arn);
   }
 
   definitions(): FunctionDefinition[] {
@@ -130,7 +146,7 @@ export class LambdaHost {
   }
 
   #hosted(arn: string): HostedFunction {
-    const hosted = this.#functions.get(arn);
+    const hosted = this.#functions.get(this.#aliases.get(arn) ?? arn);
     if (!hosted) throw new Error(`Function not found: ${arn}`);
     return hosted;
   }
@@ -170,6 +186,7 @@ export class LambdaHost {
       hostVariables: this.#options.hostVariables(definition),
       compileCache: this.#options.compileCache ?? join(this.#options.directory, 'compile-cache'),
       log: (line) => this.#log(definition.name, line),
+      clock: this.#options.clock,
     });
   }
 

@@ -6,6 +6,8 @@ export interface InvokeMessage {
   event: string;
   deadline: number;
   traceId: string;
+  /** Milliseconds by which the handler's `Date` differs from the real time; only for environments with a movable clock. */
+  clockOffset: number;
 }
 
 /** Lambda's answer when a handler throws. */

@@ -1,16 +1,20 @@
 /**
  * The process of one execution environment: loads the handler once, then answers one event at a time, as
  * Lambda's own Node runtime does. It is started by execution-environment.ts with nothing but the variables of
- * the function and, for Node alone, the folder of compiled code; the bundle's path and the handler come as arguments.
+ * the function and, for Node alone, the folder of compiled code; the bundle's path and the handler come as arguments, and
+ * for a cloud with a movable clock its present offset.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire, flushCompileCache, Module } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { installMovableClock } from '#src/movable-clock.ts';
 import { findHandlerModule } from './handler-module.ts';
 import type { FromRuntime, InvokeMessage, RuntimeError } from './messages.ts';
 
-const [codeDirectory = '', handlerName = ''] = process.argv.slice(2);
+const [codeDirectory = '', handlerName = '', clockOffset] = process.argv.slice(2);
+const clock = clockOffset === undefined ? undefined : installMovableClock();
+clock?.shift(Number(clockOffset));
 // The function must not see this variable, which only Node needs.
 delete process.env.NODE_COMPILE_CACHE;
 let hasRun = false;
@@ -76,6 +80,7 @@ function contextOf(message: InvokeMessage) {
 
 async function run(handler: Handler, message: InvokeMessage): Promise<void> {
   process.env._X_AMZN_TRACE_ID = message.traceId;
+  clock?.shift(message.clockOffset);
   try {
     const result = await handler(JSON.parse(message.event), contextOf(message));
     send({ kind: 'result', requestId: message.requestId, payload: JSON.stringify(result) ?? 'null' });

@@ -47,6 +47,7 @@ function cloudWith(Resources: object, Outputs: object = {}): Cloud {
     siteHost: '127.0.0.1:2',
     signInHost: '127.0.0.1:3',
     accessKey: { accessKeyId: 'a', secretAccessKey: 'b' },
+    dynamodbUrl: 'http://127.0.0.1:1',
     lambda: new LambdaHost({ directory, hostVariables: () => ({}) }),
     s3: {
       handle: async () => undefined,
@@ -172,6 +173,57 @@ describe('provisioning', () => {
     );
     const { Arn = '' } = await provision(cloud);
     expect(await cloud.options.lambda.invoke(Arn, {})).toMatchObject({ ok: true, payload: '"inline"' });
+    await cloud.options.lambda.close();
+  });
+
+  it('leads an alias to the code of its function, with permissions of its own', async () => {
+    const properties = {
+      Code: { ZipFile: 'exports.handler = async () => "behind the alias";' },
+      Handler: 'index.handler',
+      Runtime: 'nodejs24.x',
+      Role: 'arn:r',
+    };
+    const invoker = (of: string) => ({
+      Type: 'AWS::Lambda::Permission',
+      Properties: {
+        Action: 'lambda:InvokeFunction',
+        FunctionName: { Ref: of },
+        Principal: 'events.amazonaws.com',
+      },
+    });
+    const resources = {
+      Fn: { Type: 'AWS::Lambda::Function', Properties: properties },
+      Version: { Type: 'AWS::Lambda::Version', Properties: { FunctionName: { Ref: 'Fn' } } },
+      Alias: {
+        Type: 'AWS::Lambda::Alias',
+        Properties: {
+          FunctionName: { Ref: 'Fn' },
+          FunctionVersion: { 'Fn::GetAtt': ['Version', 'Version'] },
+          Name: 'live',
+        },
+        UpdatePolicy: { CodeDeployLambdaAliasUpdate: { ApplicationName: { Ref: 'Application' } } },
+      },
+      Application: { Type: 'AWS::CodeDeploy::Application', Properties: { ComputePlatform: 'Lambda' } },
+      Group: { Type: 'AWS::CodeDeploy::DeploymentGroup' },
+      Rule: {
+        Type: 'AWS::Events::Rule',
+        Properties: {
+          ScheduleExpression: 'rate(1 minute)',
+          State: 'DISABLED',
+          Targets: [{ Id: 'T', Arn: { Ref: 'Alias' } }],
+        },
+      },
+    };
+    const outputs = { Alias: { Value: { Ref: 'Alias' } } };
+    await expect(provision(cloudWith({ ...resources, Permission: invoker('Fn') }, outputs))).rejects.toThrow(
+      'may not invoke arn:aws:lambda:eu-west-2:000000000000:function:Stack-Fn:live for a schedule',
+    );
+    const cloud = cloudWith({ ...resources, Permission: invoker('Alias') }, outputs);
+    const { Alias = '' } = await provision(cloud);
+    expect(await cloud.options.lambda.invoke(Alias, {})).toMatchObject({
+      ok: true,
+      payload: '"behind the alias"',
+    });
     await cloud.options.lambda.close();
   });
 

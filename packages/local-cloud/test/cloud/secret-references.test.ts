@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  CreateSecretCommand,
+  DescribeSecretCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
 import { App, SecretValue, Stack } from 'aws-cdk-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withSecrets } from '#src/cloud/secret-references.ts';
@@ -43,6 +47,12 @@ describe('secrets that the template names', () => {
       ProviderDetails: { client_id: 'x', client_secret: 'hush $& hush' },
       Scopes: ['openid', 1],
     });
+  });
+
+  it('are found by their ARN too', async () => {
+    const { ARN } = await secrets.send(new DescribeSecretCommand({ SecretId: 'platepost/google' }));
+    const header = `{{resolve:secretsmanager:${ARN}:SecretString:::}}`;
+    expect(await withSecrets({ secrets }, { header })).toEqual({ header: 'hush $& hush' });
   });
 
   it('stop the local cloud when they are not there', async () => {

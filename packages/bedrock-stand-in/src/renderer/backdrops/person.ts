@@ -11,7 +11,9 @@ export function paintPerson(canvas: Canvas, index: number, description = ''): vo
   const place = [-side * 0.34, side * 0.42, -side * 0.02][index] as number;
   const x = place * Math.min(1.25, halfWidth * 2) + random.between(-0.03, 0.03);
   const size = random.between(0.118, 0.132) * (index === 2 ? 0.8 : 1);
-  const y = Math.max(top + size * 0.95, edge - size * random.between(2.1, 2.5));
+  const tall = random.between(2.1, 2.5);
+  // In a picture from above, only the shoulders of a person at the table are seen.
+  const y = edge - top < 0.15 ? edge - size * (tall + 0.5) : Math.max(top + size * 0.95, edge - size * tall);
   const skin = skinOf(description, random);
   const hair = canvas.randomColour('#1c120c', '#2f1c10', '#5a3820', '#8a5f34', '#15110f');
   const cloth = canvas.randomColour(

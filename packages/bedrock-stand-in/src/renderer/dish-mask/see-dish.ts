@@ -46,10 +46,10 @@ const LEAST_CHROMA = 18;
 const ERASED = 0.016;
 const STRIP = 0.012;
 /**
- * Share of the strip around the lower half of the food that lies on a plate, if there is one: 0.53 and more on plates, 0.32
+ * Share of the strip around the lower half of the food that lies on a plate, if there is one: 0.77 and more on plates, 0.4
  * and less elsewhere. The upper half of a tall dish stands out against the wall.
  */
-const LEAST_STRIP = 0.45;
+const LEAST_STRIP = 0.6;
 /** A shadow is darker than the table by more than this, with a colour that differs by less than that (CIE Lab). */
 const SHADOW_STEP = -6;
 const SHADOW_COLOUR = 2;

@@ -68,6 +68,35 @@ export const lambdaFunction = resourceKind({
   },
 });
 
+/** AWS::Lambda::Version. There is one at a time: the present code. */
+export const version = resourceKind({
+  schema: z.strictObject({ FunctionName: z.string(), Description: z.string().optional() }),
+  async provision({ FunctionName }, { cloud }) {
+    const definition = cloud.options.lambda.find(FunctionName);
+    if (!definition) throw new Error(`There is no function ${FunctionName}`);
+    const arn = `${definition.arn}:1`;
+    return { ref: arn, attributes: { Version: '1', FunctionArn: arn } };
+  },
+});
+
+/** AWS::Lambda::Alias, which leads to the present code of its function. */
+export const alias = resourceKind({
+  schema: z.strictObject({
+    FunctionName: z.string(),
+    FunctionVersion: z.string(),
+    Name: z.string(),
+    Description: z.string().optional(),
+  }),
+  async provision({ FunctionName, Name }, { cloud }) {
+    const { lambda } = cloud.options;
+    const definition = lambda.find(FunctionName);
+    if (!definition) throw new Error(`There is no function ${FunctionName}`);
+    const arn = `${definition.arn}:${Name}`;
+    lambda.defineAlias(arn, definition.arn);
+    return { ref: arn, attributes: { AliasArn: arn } };
+  },
+});
+
 /** Writes code that the template itself contains; Lambda calls its module `index`. */
 function writeInlineCode(folder: string, code: string): string {
   mkdirSync(folder, { recursive: true });
@@ -123,12 +152,7 @@ export const eventSourceMapping = resourceKind({
   async provision(properties, { logicalId, cloud }) {
     const { region, lambda, deliveries, directory } = cloud.options;
     const arn = properties.EventSourceArn;
-    const definition = lambda
-      .definitions()
-      .find(
-        (candidate) =>
-          candidate.functionName === properties.FunctionName || candidate.arn === properties.FunctionName,
-      );
+    const definition = lambda.find(properties.FunctionName);
     if (!definition) throw new Error(`There is no function ${properties.FunctionName}`);
     const common = {
       region,

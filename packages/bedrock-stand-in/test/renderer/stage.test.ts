@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { raster } from '#src/renderer/pixels.ts';
+import { joinOval } from '#src/renderer/plate-finder.ts';
+import { createRandom } from '#src/renderer/random.ts';
+import { contactShadow, createStage, tiltedOval } from '#src/renderer/stage.ts';
+import { roundStage, stageWith } from './stages.ts';
+
+/** A flat dish that is turned by so many radians. */
+function turnedStage(turn: number) {
+  const { dish } = stageWith(2, 2);
+  const oval = { x: 0, y: 0, rx: 0.36, ry: 0.12, turn };
+  return createStage(raster(100, 100), joinOval(dish, oval), createRandom(1, 'a dish'));
+}
+
+it('a flat dish tells how far the camera was tilted', () => {
+  for (const turn of [-0.3, 0.3]) expect(tiltedOval(turnedStage(turn))?.turn).toBeCloseTo(turn, 1);
+  expect(tiltedOval(turnedStage(0))).toBeUndefined();
+});
+
+it('a dish from above, a standing one and a box tell nothing', () => {
+  for (const stage of [roundStage(30, 28), roundStage(15, 40), stageWith(60, 30)])
+    expect(tiltedOval(stage)).toBeUndefined();
+});
+
+it('the shadow follows the lower outline of a turned dish', () => {
+  const turn = -0.35;
+  const stage = turnedStage(turn);
+  const table = raster(100, 100);
+  table.rgb.fill(1);
+  contactShadow(stage, table, 0.8);
+  /** How dark the table is beside the dish: `along` its axis from the middle, so far `below` it. */
+  const dark = (along: number, below: number) => {
+    const x = Math.floor(50 + along * Math.cos(turn) - below * Math.sin(turn));
+    const y = Math.floor(50 + along * Math.sin(turn) + below * Math.cos(turn));
+    return 1 - (table.rgb[(y * 100 + x) * 3] as number);
+  };
+  for (const along of [-22, 22]) {
+    expect(dark(along, 11), `below, at ${along}`).toBeGreaterThan(0.15);
+    expect(dark(along, -11), `above, at ${along}`).toBeLessThan(0.1);
+  }
+});
