@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { adaptersOf, type EditMode, modelCosts } from '#lambdas/models/edit-modes.ts';
 import { parseConfig } from '#lib/config.ts';
-import { workerConcurrency } from '#lib/generation.ts';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';
 import {
   costAroundModels,
@@ -12,6 +11,7 @@ import {
   monthlyRevenue,
   photoCost,
 } from './capacity/cost.ts';
+import { idleCost, idleParts } from './capacity/idle-cost.ts';
 import { limits, usersAt } from './capacity/limits.ts';
 import { prices } from './capacity/prices.ts';
 import { callsOf, defaultQuota, durationOf, type Resources, simulate } from './capacity/simulate.ts';
@@ -48,7 +48,7 @@ const money = (value: number, digits = 2) =>
 const percent = (part: number) => `${(part * 100).toFixed(part < 0.1 && part > 0 ? 1 : 0)}%`;
 
 function deployed(): Resources {
-  return { workers: workerConcurrency, regions: config.modelRegions, quota: defaultQuota };
+  return { workers: config.concurrency, regions: config.modelRegions, quota: defaultQuota };
 }
 
 /** Resources of which the busiest hour uses two thirds. */
@@ -61,8 +61,8 @@ function enlarged(users: number): { resources: Resources; times: number } {
   const models = ['controlStructure', 'inpaint', 'removeBackground', 'searchReplace'];
   const times = Math.max(1, ...models.map((model) => needed(`Bedrock, ${model}`)));
   const workers = {
-    standard: Math.ceil(workerConcurrency.standard * Math.max(1, needed('workers, standard queue'))),
-    priority: Math.ceil(workerConcurrency.priority * Math.max(1, needed('workers, priority queue'))),
+    standard: Math.ceil(config.concurrency.standard * Math.max(1, needed('workers, standard queue'))),
+    priority: Math.ceil(config.concurrency.priority * Math.max(1, needed('workers, priority queue'))),
   };
   const quota: Resources['quota'] = (model) => defaultQuota(model) * times;
   return { resources: { workers, regions: config.modelRegions, quota }, times };
@@ -76,7 +76,7 @@ function waits(seed: number): string {
     const larger = enlarged(users);
     const scenarios: [string, Resources][] = [['as deployed', deployed()]];
     const { standard, priority } = larger.resources.workers;
-    if (larger.times > 1 || standard + priority > workerConcurrency.standard + workerConcurrency.priority)
+    if (larger.times > 1 || standard + priority > config.concurrency.standard + config.concurrency.priority)
       scenarios.push([
         `${whole(standard)} + ${whole(priority)} workers, ${larger.times.toFixed(1)} quotas`,
         larger.resources,
@@ -109,6 +109,20 @@ function costs(): string {
       ['all of it', ...spent.map((value) => money(value, 0))],
       ['subscriptions bring in', ...revenue.map((value) => money(value, 0))],
       ['gross margin', ...revenue.map((value, at) => percent(1 - (spent[at] ?? 0) / value))],
+    ],
+  );
+}
+
+function idleCosts(): string {
+  const stages = Object.entries(idleParts).map(([stage, parts]) => ({ stage, cost: idleCost(parts) }));
+  const names = Object.keys(stages[0]?.cost ?? {});
+  const total = (cost: Readonly<Record<string, number>>) =>
+    Object.values(cost).reduce((sum, value) => sum + value, 0);
+  return table(
+    ['dollars a month', ...stages.map(({ stage }) => stage)],
+    [
+      ...names.map((name) => [name, ...stages.map(({ cost }) => money(cost[name] ?? 0))]),
+      ['all of it', ...stages.map(({ cost }) => money(total(cost)))],
     ],
   );
 }
@@ -195,7 +209,7 @@ function priceTable(): string {
   );
 }
 
-function main(): void {
+export async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       help: { type: 'boolean', default: false },
@@ -223,8 +237,7 @@ function main(): void {
     'What a generation costs': costOfGenerations(),
     'What is left of a price': margins(),
     'What a month costs': costs(),
+    'What a month costs while nobody comes': idleCosts(),
   };
   for (const [title, text] of Object.entries(sections)) process.stdout.write(`${title}\n${text}\n`);
 }
-
-if (import.meta.main) main();

@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { readOutputs } from './outputs.ts';
 
 /** Options of commands that act on the data of a stack. */
 export const stackOptions = {
-  table: { type: 'string' },
-  'user-pool': { type: 'string' },
+  stage: { type: 'string' },
   data: { type: 'string', default: '.local' },
   help: { type: 'boolean', default: false },
 } as const;
 
 /** Explanation of the options for a command's usage text. */
-export const stackUsage = `  --table <TableName>        Output of the stack in AWS; with the AWS credentials and the region of this shell
-  --user-pool <UserPoolId>   Output of the stack in AWS
-  --data <folder>            Without the two: the local cloud that runs with its data there (.local)
+export const stackUsage = `  --stage <name>             The stack in AWS that outputs.<name>.json describes, with the AWS credentials of this shell
+  --data <folder>            Without a stage: the local cloud that runs with its data there (.local)
 `;
 
 const operatorSchema = z.object({
@@ -29,18 +28,18 @@ const operatorSchema = z.object({
  * Points the stores and the SDK at the chosen stack; returns its user pool.
  * @throws Error with a message for the operator.
  */
-export function chooseStack(values: {
-  readonly table?: string | undefined;
-  readonly 'user-pool'?: string | undefined;
+export function chooseStack({
+  stage,
+  data,
+}: {
+  readonly stage?: string | undefined;
   readonly data: string;
 }): { userPoolId: string } {
-  const { table, 'user-pool': userPoolId, data } = values;
-  if (table !== undefined && userPoolId !== undefined) {
-    process.env.TABLE_NAME = table;
-    return { userPoolId };
+  if (stage !== undefined) {
+    const { TableName, UserPoolId, region } = readOutputs(stage);
+    Object.assign(process.env, { TABLE_NAME: TableName, AWS_REGION: region });
+    return { userPoolId: UserPoolId };
   }
-  if (table !== undefined || userPoolId !== undefined)
-    throw new Error('A stack in AWS needs both --table and --user-pool');
   const local = readOperator(resolve(data));
   Object.assign(process.env, {
     TABLE_NAME: local.tableName,
@@ -57,7 +56,7 @@ function readOperator(directory: string): z.output<typeof operatorSchema> {
     return operatorSchema.parse(JSON.parse(readFileSync(join(directory, 'operator.json'), 'utf8')));
   } catch {
     throw new Error(
-      `There is no local cloud in ${directory}. Start one (npm start), or name a stack in AWS.`,
+      `There is no local cloud in ${directory}. Start one (npm start), or name a stage in AWS.`,
     );
   }
 }

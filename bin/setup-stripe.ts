@@ -13,14 +13,16 @@ import {
   stripeAddress,
   stripeEvents,
 } from '#shared/stripe-settings.ts';
+import { readOutputs } from './outputs.ts';
 
 const usage = `Sets up a Stripe account for ${brand.name}: products, prices, customer portal and webhook endpoint from the
 catalogue in shared/domain/plans.ts. Safe to run again, and to be run again after the catalogue changed.
 
-Usage: npm run tool:setup-stripe -- --secret <StripeSecretArn> --site <SiteUrl> [--site <another origin>]
+Usage: npm run tool:setup-stripe -- --stage <name> [--site <another origin>]
 
-  --secret   Output StripeSecretArn of the stack; key and ids are kept there
-  --site     Output SiteUrl of the stack; further origins under which people reach the site may follow
+  --stage    The stack that outputs.<name>.json describes; key and ids are kept in its secret
+  --site     Further origins under which people reach the site
+  --secret   Instead of a stage, with --site: the secret of a cloud on this machine
 
   STRIPE_SECRET_KEY   sk_… of the account; the first time, and when it was rolled
   STRIPE_API_BASE     Another origin of Stripe's API than https://api.stripe.com
@@ -202,19 +204,24 @@ function absent(error: unknown): undefined {
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
+      stage: { type: 'string' },
       secret: { type: 'string' },
       site: { type: 'string', multiple: true },
       help: { type: 'boolean', default: false },
     },
   });
-  const [first, ...more] = (values.site ?? []).map((site) => new URL(site).origin);
-  if (values.help || values.secret === undefined || first === undefined) {
+  const outputs = values.stage === undefined ? undefined : readOutputs(values.stage);
+  const SecretId = outputs?.StripeSecretArn ?? values.secret;
+  const [first, ...more] = [...(outputs ? [outputs.SiteUrl] : []), ...(values.site ?? [])].map(
+    (site) => new URL(site).origin,
+  );
+  if (values.help || SecretId === undefined || first === undefined) {
     process.stdout.write(usage);
     process.exitCode = values.help ? 0 : 1;
     return;
   }
-  const secrets = new SecretsManagerClient({});
-  const { SecretString = '{}' } = await secrets.send(new GetSecretValueCommand({ SecretId: values.secret }));
+  const secrets = new SecretsManagerClient(outputs ? { region: outputs.region } : {});
+  const { SecretString = '{}' } = await secrets.send(new GetSecretValueCommand({ SecretId }));
   const known = parseStripeSettings(SecretString);
   const { STRIPE_SECRET_KEY: secretKey = known?.secretKey, STRIPE_API_BASE: apiBase } = process.env;
   if (!secretKey) throw new Error('STRIPE_SECRET_KEY is not set');
@@ -224,9 +231,7 @@ async function main(): Promise<void> {
     siteOrigins: [first, ...more],
     known,
   });
-  await secrets.send(
-    new PutSecretValueCommand({ SecretId: values.secret, SecretString: JSON.stringify(settings) }),
-  );
+  await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: JSON.stringify(settings) }));
   const { secretKey: _key, webhookSecret: _secret, ...shown } = settings;
   process.stdout.write(`Stripe is set up:\n${JSON.stringify(shown, null, 2)}\n`);
 }

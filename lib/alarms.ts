@@ -1,6 +1,9 @@
 import { Aws, Duration, Stack } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
+import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import {
   Alarm,
+  type AlarmProps,
   ComparisonOperator,
   Dashboard,
   GraphWidget,
@@ -25,6 +28,7 @@ interface AlarmsProps {
   readonly functions: Readonly<Record<FunctionName, IFunction>>;
   readonly queues: GenerationQueues;
   readonly api: Api;
+  readonly distribution: IDistribution;
 }
 
 /** Address of the runbook; each alarm's id is an anchor in it. */
@@ -35,11 +39,13 @@ const period = Duration.minutes(5);
 
 /** The alarms and the dashboard. */
 export class Alarms extends Construct {
+  /** By their names. */
+  readonly byName = new Map<string, Alarm>();
   private readonly topic: Topic;
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { functions, queues, api } = props;
+    const { config, functions, queues, api } = props;
     this.topic = new Topic(this, 'Topic', { enforceSSL: true });
     // A topic with its own policy loses the default one, which lets the account's alarms publish.
     this.topic.grantPublish(
@@ -98,6 +104,36 @@ export class Alarms extends Construct {
       this.failures(functions.reconciler, 'reconciler', 'ReconcileFailed'),
       3,
     );
+    this.alarm(
+      'reconciler-stopped',
+      'The reconciler has not run for five minutes',
+      this.custom('Reconciled', 'reconciler'),
+      1,
+      {
+        comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+        treatMissingData: TreatMissingData.BREACHING,
+      },
+    );
+    this.alarm(
+      'function-throttles',
+      'Lambda refuses runs: the quota of the account is used up',
+      // Of the whole account and region, as the quota is.
+      new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: 'Sum' }),
+      5,
+    );
+    // CloudFront's metrics are in us-east-1, and an alarm sees those of its own region.
+    if (Stack.of(this).region === 'us-east-1')
+      this.alarm(
+        'edge-errors',
+        'A quarter of what CloudFront answers are errors of the origin',
+        new Metric({
+          namespace: 'AWS/CloudFront',
+          metricName: '5xxErrorRate',
+          dimensionsMap: { DistributionId: props.distribution.distributionId, Region: 'Global' },
+          statistic: 'Average',
+        }),
+        25,
+      );
     this.alarm(
       'projector-errors',
       'The admin figures fall behind',
@@ -168,6 +204,21 @@ export class Alarms extends Construct {
     this.alarm('client-errors', 'The site fails in browsers', this.custom('ClientError', 'account'), 20);
     this.alarm('model-ended', 'A model has reached its end of life', this.custom('ModelEnded', 'worker'), 1);
     this.alarm(
+      'model-access',
+      'This account may not call a model',
+      new MathExpression({
+        expression: 'FILL(pictures, 0) + FILL(photos, 0)',
+        usingMetrics: {
+          pictures: this.custom('ModelAccessDenied', 'worker'),
+          photos: this.custom('ModelAccessDenied', 'photoWorker'),
+        },
+        label: 'Refused calls of models',
+        period,
+      }),
+      1,
+    );
+    this.alarm('model-legacy', 'A model will be retired', this.custom('ModelLegacy', 'reconciler'), 1);
+    this.alarm(
       'budget-reached',
       'The model budget of the day is used up',
       this.custom('ModelBudgetReached', 'generations'),
@@ -179,6 +230,9 @@ export class Alarms extends Construct {
       this.custom('ModelBudgetReached', 'photos'),
       1,
     );
+
+    if (config.monthlyBudget !== undefined && config.alarmEmail !== undefined)
+      this.budget(config.monthlyBudget, config.alarmEmail);
 
     const dashboard = new Dashboard(this, 'Dashboard', { defaultInterval: Duration.hours(24) });
     const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 12 });
@@ -222,6 +276,23 @@ export class Alarms extends Construct {
     );
   }
 
+  /** Mails when the account has cost most of its dollars of a month, and when it is forecast to cost more. */
+  private budget(amount: number, address: string): void {
+    const mail = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+      notification: {
+        notificationType,
+        comparisonOperator: 'GREATER_THAN',
+        threshold,
+        thresholdType: 'PERCENTAGE',
+      },
+      subscribers: [{ subscriptionType: 'EMAIL', address }],
+    });
+    new CfnBudget(this, 'Budget', {
+      budget: { budgetType: 'COST', timeUnit: 'MONTHLY', budgetLimit: { amount, unit: 'USD' } },
+      notificationsWithSubscribers: [mail('ACTUAL', 80), mail('FORECASTED', 100)],
+    });
+  }
+
   /** A metric that the functions count through Powertools. */
   private custom(metricName: string, service: FunctionName): Metric {
     return new Metric({
@@ -247,7 +318,13 @@ export class Alarms extends Construct {
     });
   }
 
-  private alarm(name: string, meaning: string, metric: Metric | MathExpression, threshold: number): void {
+  private alarm(
+    name: string,
+    meaning: string,
+    metric: Metric | MathExpression,
+    threshold: number,
+    otherwise: Partial<AlarmProps> = {},
+  ): void {
     const alarm = new Alarm(this, name, {
       metric: metric.with({ period }),
       threshold,
@@ -255,7 +332,9 @@ export class Alarms extends Construct {
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
       alarmDescription: `${meaning}. What to do: ${runbook}#${name}`,
+      ...otherwise,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
+    this.byName.set(name, alarm);
   }
 }

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type InputOptions, type OutputOptions, rolldown } from 'rolldown';
@@ -53,7 +53,6 @@ const inputOptions = {
 const outputOptions = {
   // As an ES module, an import of node:http makes Node load a WebSocket client, which takes 20 ms.
   format: 'cjs',
-  minify: true,
   comments: false,
   entryFileNames: entryFile,
   chunkFileNames: '[name]-[hash].cjs',
@@ -62,33 +61,67 @@ const outputOptions = {
 /** Bundles `entry` (a path relative to the project) into a folder, with the options of the functions. */
 export async function bundle(entry: string, folder: string): Promise<void> {
   const build = await rolldown({ ...inputOptions, input: entry });
-  await build.write({ ...outputOptions, dir: folder });
+  await build.write({ ...outputOptions, minify: true, dir: folder });
   await build.close();
 }
 
-/**
- * Bundles every function and returns the folders, which the caller removes once CDK has staged them. Runs one bundler
- * for each processor: the bundler has its own threads, so more would only take memory.
- */
-export async function bundleFunctions(): Promise<{
-  folders: Record<FunctionName, string>;
-  remove: () => void;
-}> {
-  // A new folder for each run, so that concurrent syntheses do not delete each other's files.
-  mkdirSync(buildRoot, { recursive: true });
-  const outputRoot = mkdtempSync(join(buildRoot, 'functions-'));
-  const folders = {} as Record<FunctionName, string>;
+export interface BundledFunctions {
+  readonly folders: Readonly<Record<FunctionName, string>>;
+  /** Deletes the folders, once CDK has staged them. */
+  readonly remove: () => void;
+}
+
+/** Bundles every function. Runs one bundler for each processor: it has its own threads, so more would only take memory. */
+export async function bundleFunctions(): Promise<BundledFunctions> {
+  const bundled = newFolders();
   const waiting = Object.entries(entryPoints) as [FunctionName, string][];
   const bundleWaiting = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const [name, entry] = next;
-      folders[name] = join(outputRoot, name);
-      await bundle(entry, folders[name]);
-      if (withNativeModules.has(name)) copyNativeModules(folders[name]);
+      await bundle(entry, bundled.folders[name]);
+      if (withNativeModules.has(name)) copyNativeModules(bundled.folders[name]);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, bundleWaiting));
-  return { folders, remove: () => rmSync(outputRoot, { recursive: true, force: true }) };
+  return bundled;
+}
+
+/**
+ * Bundles every function for a start on this machine, in a third of the time: one run of the bundler, in which functions
+ * share chunks, not minified (so that stack traces can be read), and without the sharp of Lambda's processors (the
+ * machine's own is found in the project).
+ */
+export async function bundleFunctionsQuickly(): Promise<BundledFunctions> {
+  const build = await rolldown({ ...inputOptions, input: entryPoints });
+  const { output } = await build.generate({ ...outputOptions, entryFileNames: '[name].cjs' });
+  await build.close();
+  const chunks = new Map(
+    output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+  );
+  const bundled = newFolders();
+  for (const [name, folder] of Object.entries(bundled.folders)) {
+    const needed = new Set([`${name}.cjs`]);
+    // A set is iterated over what is added meanwhile, too.
+    for (const file of needed) {
+      const chunk = chunks.get(file);
+      if (!chunk) continue;
+      for (const imported of [...chunk.imports, ...chunk.dynamicImports]) needed.add(imported);
+      writeFileSync(join(folder, chunk.isEntry ? entryFile : file), chunk.code);
+    }
+  }
+  return bundled;
+}
+
+/** An empty folder for each function, new for each run, so that concurrent syntheses do not delete each other's files. */
+function newFolders(): BundledFunctions {
+  mkdirSync(buildRoot, { recursive: true });
+  const root = mkdtempSync(join(buildRoot, 'functions-'));
+  const folders = {} as Record<FunctionName, string>;
+  for (const name of Object.keys(entryPoints) as FunctionName[]) {
+    folders[name] = join(root, name);
+    mkdirSync(folders[name]);
+  }
+  return { folders, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
 function copyNativeModules(folder: string): void {

@@ -27,6 +27,8 @@ export class Data extends Construct {
   readonly accessLogs: Bucket;
   /** Key for signing random picks and for hashing free-credit markers. */
   readonly appSecret: Secret;
+  /** What CloudFront sends the API's functions (shared/origin-secret.ts). */
+  readonly originSecret: Secret;
 
   constructor(scope: Construct, id: string, props: { deletionProtection: boolean }) {
     super(scope, id);
@@ -92,6 +94,10 @@ export class Data extends Construct {
       description: 'Key of signed random picks and of the markers that give free credits once per person',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+    this.originSecret = new Secret(this, 'OriginSecret', {
+      description: 'Sent by CloudFront with each request to the API, which answers nothing without it',
+      generateSecretString: { passwordLength: 48, excludePunctuation: true },
     });
   }
 

@@ -5,21 +5,15 @@ import { FilterCriteria, FilterRule, type IFunction, StartingPosition } from 'aw
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import type { Config } from './config.ts';
 import type { Data } from './data.ts';
-
-/**
- * Concurrent runs of the worker by queue: what Bedrock's quota of 20 calls a minute in each of three regions can
- * serve. Not reserved concurrency, which would return messages to the queue.
- */
-export const workerConcurrency = { standard: 5, priority: 3 } as const;
 
 /** Time limit of the worker in seconds. A message stays hidden a little longer. */
 export const workerTimeout = 300;
 const visibilityTimeout = 330;
 
-/** Time limit of the photo worker in seconds, and how many run at once. A message stays hidden a little longer. */
+/** Time limit of the photo worker in seconds. A message stays hidden a little longer. */
 export const photoWorkerTimeout = 120;
-const photoConcurrency = 3;
 const photoVisibilityTimeout = 150;
 
 /** The queues. They are created before the functions, which need their URLs. */
@@ -70,6 +64,8 @@ export class GenerationQueues extends Construct {
 }
 
 interface GenerationProps {
+  /** Runs at once by queue. Not reserved concurrency, which would return messages to the queue. */
+  readonly concurrency: Config['concurrency'];
   readonly data: Data;
   readonly queues: GenerationQueues;
   readonly functions: Readonly<
@@ -84,7 +80,7 @@ interface GenerationProps {
 export class Generation extends Construct {
   constructor(scope: Construct, id: string, props: GenerationProps) {
     super(scope, id);
-    const { data, queues, functions } = props;
+    const { concurrency, data, queues, functions } = props;
 
     functions.publisher.addEventSource(
       new DynamoEventSource(data.table, {
@@ -128,8 +124,8 @@ export class Generation extends Construct {
       }),
     );
     for (const [queue, maxConcurrency] of [
-      [queues.standard, workerConcurrency.standard],
-      [queues.priority, workerConcurrency.priority],
+      [queues.standard, concurrency.standard],
+      [queues.priority, concurrency.priority],
     ] as const)
       functions.worker.addEventSource(
         new SqsEventSource(queue, { batchSize: 1, maxConcurrency, reportBatchItemFailures: true }),
@@ -137,13 +133,17 @@ export class Generation extends Construct {
     functions.photoWorker.addEventSource(
       new SqsEventSource(queues.photos, {
         batchSize: 1,
-        maxConcurrency: photoConcurrency,
+        maxConcurrency: concurrency.photos,
         reportBatchItemFailures: true,
       }),
     );
     for (const queue of [queues.exports, queues.deletions])
       functions.tasks.addEventSource(
-        new SqsEventSource(queue, { batchSize: 1, maxConcurrency: 2, reportBatchItemFailures: true }),
+        new SqsEventSource(queue, {
+          batchSize: 1,
+          maxConcurrency: concurrency.tasks,
+          reportBatchItemFailures: true,
+        }),
       );
     functions.deadLetterQueue.addEventSource(
       new SqsEventSource(queues.deadLetterQueue, { batchSize: 10, reportBatchItemFailures: true }),

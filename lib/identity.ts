@@ -2,6 +2,7 @@ import { Duration, Fn, Lazy, RemovalPolicy, SecretValue } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   CfnUserPoolGroup,
+  FeaturePlan,
   Mfa,
   ProviderAttribute,
   StringAttribute,
@@ -28,6 +29,8 @@ interface IdentityProps {
   readonly preSignUp: IFunction;
   readonly postConfirmation: IFunction;
   readonly customMessage: IFunction;
+  /** Of a regional web ACL. */
+  readonly webAclArn: string | undefined;
 }
 
 /** The user pool, its site client, the two admin groups and, when configured, Google and Apple. */
@@ -46,6 +49,7 @@ export class Identity extends Construct {
     const { config } = props;
 
     this.userPool = new UserPool(this, 'UserPool', {
+      featurePlan: config.userPoolTier === 'lite' ? FeaturePlan.LITE : FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: true,
       signInAliases: { email: true },
       signInCaseSensitive: false,
@@ -132,10 +136,10 @@ export class Identity extends Construct {
     });
     for (const resource of providers.resources) this.client.node.addDependency(resource);
 
-    if (config.webAclArns)
+    if (props.webAclArn)
       new CfnWebACLAssociation(this, 'WebAcl', {
         resourceArn: this.userPool.userPoolArn,
-        webAclArn: config.webAclArns.userPool,
+        webAclArn: props.webAclArn,
       });
   }
 
@@ -169,7 +173,7 @@ export class Identity extends Construct {
         new UserPoolIdentityProviderGoogle(this, 'Google', {
           userPool: this.userPool,
           clientId: social.google.clientId,
-          clientSecretValue: SecretValue.secretsManager(social.google.clientSecretName),
+          clientSecretValue: secretOf(social.google.clientSecretName, social.google.secretVersion),
           scopes: ['openid', 'email', 'profile'],
           attributeMapping: {
             ...attributeMapping,
@@ -188,7 +192,7 @@ export class Identity extends Construct {
           clientId: social.apple.servicesId,
           teamId: social.apple.teamId,
           keyId: social.apple.keyId,
-          privateKeyValue: SecretValue.secretsManager(social.apple.privateKeySecretName),
+          privateKeyValue: secretOf(social.apple.privateKeySecretName, social.apple.secretVersion),
           scopes: ['name', 'email'],
           attributeMapping: {
             email: ProviderAttribute.APPLE_EMAIL,
@@ -210,6 +214,10 @@ export class Identity extends Construct {
   get issuerHost(): string {
     return hostOf(this.userPool.userPoolProviderUrl);
   }
+}
+
+function secretOf(name: string, versionId: string | undefined): SecretValue {
+  return SecretValue.secretsManager(name, versionId === undefined ? {} : { versionId });
 }
 
 /** Host (and port) of a URL that is known only at deployment. */

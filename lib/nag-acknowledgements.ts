@@ -1,10 +1,11 @@
-import { type Stack, Validations } from 'aws-cdk-lib';
+import { type Stack, Token, Validations } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IConstruct } from 'constructs';
 import type { FunctionName } from '#shared/environment.ts';
 import type { Api } from './api.ts';
+import type { Canary } from './canary.ts';
 import type { Data } from './data.ts';
 import type { GenerationQueues } from './generation.ts';
 import type { Identity } from './identity.ts';
@@ -17,12 +18,13 @@ interface Acknowledged {
   readonly identity: Identity;
   readonly api: Api;
   readonly website: Website;
+  readonly canary: Canary;
   readonly functions: Readonly<Record<FunctionName, IFunction>>;
 }
 
 /** Every rule of cdk-nag's AwsSolutions pack that we do not follow, with the reason; all others must hold. */
 export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
-  const { data, queues, stripeSecret, identity, api, website, functions } = parts;
+  const { data, queues, stripeSecret, identity, api, website, functions, canary } = parts;
 
   for (const route of api.node.findChild('HttpApi').node.children)
     if (route.node.id.includes('/s/') || route.node.id.includes('--s--'))
@@ -47,11 +49,9 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
       );
 
   acknowledge(website.distribution, 'People travel, and so do restaurants: no country is refused.', ['CFR1']);
-  acknowledge(
-    website.distribution,
-    'A web ACL is a deployment setting (webAclArns), asked for in the runbook.',
-    ['CFR2'],
-  );
+  acknowledge(website.distribution, 'A web ACL is a deployment setting (webAcl), which production demands.', [
+    'CFR2',
+  ]);
   acknowledge(
     website.distribution,
     "TLS 1.2 is set together with the own domain; CloudFront's default certificate does not allow a policy.",
@@ -69,12 +69,17 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
   );
   acknowledge(
     identity.userPool,
-    'The Plus plan (adaptive authentication) costs more per user than a Free user earns; rate limits and CAPTCHA come from the web ACL.',
+    'The Plus plan (adaptive authentication) costs more per user than a Free user earns; rate limits come from the web ACL.',
     ['COG8'],
   );
   acknowledge(
     data.appSecret,
     'Rotating it would forget who had free credits already and void random picks; it never leaves the functions.',
+    ['SMG4'],
+  );
+  acknowledge(
+    data.originSecret,
+    'Functions and distribution read it when they are deployed, so that a rotation is a deployment (docs/runbook.md).',
     ['SMG4'],
   );
   acknowledge(
@@ -107,6 +112,13 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
     ]);
   }
 
+  if (canary.role)
+    acknowledge(canary.role, "CodeDeploy's own policy for functions; it names what it may do.", [
+      `IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]`,
+    ]);
+  // A stack without a region in its settings learns both when it is deployed.
+  const isPlaced = !Token.isUnresolved(stack.region);
+  const [partition, region] = isPlaced ? ['aws', stack.region] : ['<AWS::Partition>', '<AWS::Region>'];
   const deployment = stack.node.children.find((c) => c.node.id.startsWith('Custom::CDKBucketDeployment'));
   if (deployment)
     acknowledge(
@@ -119,7 +131,7 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
         ),
         'IAM5[Resource::*]',
         objectsOf(data.site, '*'),
-        `IAM5[Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*]`,
+        `IAM5[Resource::arn:${partition}:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-${region}/*]`,
         'L1',
       ],
     );

@@ -3,6 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { brand } from '#shared/brand.ts';
 import { sampleMenuItems } from '#shared/domain/samples.ts';
 import type { EnvironmentOf, FunctionName } from '#shared/environment.ts';
 import { imageModels, visionModels } from '#shared/image-models.ts';
@@ -10,8 +11,11 @@ import { table } from '#shared/table.ts';
 import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
 import { Billing } from './billing.ts';
+import { Canary } from './canary.ts';
 import type { Config } from './config.ts';
 import { Data } from './data.ts';
+import { Domain } from './domain.ts';
+import { Firewall } from './firewall.ts';
 import { Generation, GenerationQueues, photoWorkerTimeout, workerTimeout } from './generation.ts';
 import { Identity } from './identity.ts';
 import { acknowledgeNagRules } from './nag-acknowledgements.ts';
@@ -61,11 +65,22 @@ export class PlatePostStack extends Stack {
       PRIORITY_QUEUE_URL: queues.priority.queueUrl,
     };
     const appSecret = { APP_SECRET_ARN: data.appSecret.secretArn };
+    // A reference that only the deployment resolves: who may read a function's or the distribution's configuration sees it.
+    const origin = { ORIGIN_SECRET: data.originSecret.secretValue.unsafeUnwrap() };
 
     const preSignUp = fn('preSignUp', {}, trigger);
     const postConfirmation = fn('postConfirmation', { ...tableName, ...appSecret }, trigger);
-    const customMessage = fn('customMessage', {}, trigger);
-    const identity = new Identity(this, 'Identity', { config, preSignUp, postConfirmation, customMessage });
+    const supportEmail = { SUPPORT_EMAIL: config.supportEmail ?? brand.supportEmail };
+    const customMessage = fn('customMessage', supportEmail, trigger);
+    const firewall = new Firewall(this, 'Firewall', config);
+    const domain = config.domain && new Domain(this, 'Domain', config.domain);
+    const identity = new Identity(this, 'Identity', {
+      config,
+      preSignUp,
+      postConfirmation,
+      customMessage,
+      webAclArn: firewall.userPool,
+    });
     const userPoolId = { USER_POOL_ID: identity.userPool.userPoolId };
     const staffCheck = { ...userPoolId, STAFF_SECOND_FACTOR: config.staffSecondFactor };
 
@@ -74,12 +89,18 @@ export class PlatePostStack extends Stack {
       DELETIONS_QUEUE_URL: queues.deletions.queueUrl,
     };
     const taskTools = { ...taskQueues, EXPORTS_BUCKET: data.exports.bucketName };
-    const account = fn('account', { ...tableName, ...userPoolId, ...appSecret, ...taskTools });
+    const account = fn('account', { ...origin, ...tableName, ...userPoolId, ...appSecret, ...taskTools });
     // For the sample dishes.
     const siteBucket = { SITE_BUCKET: data.site.bucketName };
     const dailyBudget = { DAILY_MODEL_BUDGET: JSON.stringify(config.dailyModelBudget) };
+    const modelRegions = {
+      MODEL_REGIONS: config.modelRegions
+        .map((region) => `${region}:${config.modelQuotas[region] ?? 20}`)
+        .join(','),
+    };
     const photosQueue = { PHOTOS_QUEUE_URL: queues.photos.queueUrl };
     const generations = fn('generations', {
+      ...origin,
       ...tableName,
       ...buckets,
       ...appSecret,
@@ -89,6 +110,7 @@ export class PlatePostStack extends Stack {
     const photos = fn(
       'photos',
       {
+        ...origin,
         ...tableName,
         UPLOADS_BUCKET: buckets.UPLOADS_BUCKET,
         ORIGINALS_BUCKET: buckets.ORIGINALS_BUCKET,
@@ -100,13 +122,14 @@ export class PlatePostStack extends Stack {
       { memorySize: 1024 },
     );
     const stripe = { ...tableName, STRIPE_SECRET_ARN: stripeSecret.secretArn };
-    const billing = fn('billing', stripe);
-    const stripeWebhook = fn('stripeWebhook', stripe);
-    const share = fn('share', tableName);
-    const site = fn('site', tableName);
+    const billing = fn('billing', { ...origin, ...stripe });
+    const stripeWebhook = fn('stripeWebhook', { ...origin, ...stripe });
+    const share = fn('share', { ...origin, ...tableName, ...supportEmail });
+    const site = fn('site', { ...origin, ...tableName });
     const siteAdmin = fn(
       'siteAdmin',
       {
+        ...origin,
         ...tableName,
         ...staffCheck,
         UPLOADS_BUCKET: buckets.UPLOADS_BUCKET,
@@ -115,7 +138,7 @@ export class PlatePostStack extends Stack {
       // Decodes pictures of up to 50 megapixels.
       { memorySize: 2048 },
     );
-    const admin = fn('admin', { ...tableName, ...staffCheck, ...taskTools });
+    const admin = fn('admin', { ...origin, ...tableName, ...staffCheck, ...taskTools });
     const tasks = fn(
       'tasks',
       {
@@ -134,7 +157,7 @@ export class PlatePostStack extends Stack {
         ...buckets,
         ...queueUrls,
         ...siteBucket,
-        MODEL_REGIONS: config.modelRegions.join(','),
+        ...modelRegions,
       },
       { timeout: Duration.seconds(workerTimeout), memorySize: 2048 },
     );
@@ -146,19 +169,39 @@ export class PlatePostStack extends Stack {
         ORIGINALS_BUCKET: buckets.ORIGINALS_BUCKET,
         ...siteBucket,
         ...photosQueue,
-        MODEL_REGIONS: config.modelRegions.join(','),
+        ...modelRegions,
       },
       { timeout: Duration.seconds(photoWorkerTimeout), memorySize: 2048 },
     );
     const deadLetterQueue = fn('deadLetterQueue', { ...tableName, ...results });
     const statsProjector = fn('statsProjector', tableName);
 
+    const canary = new Canary(this, 'Canary', config.canary);
     const api = new Api(this, 'Api', {
       identity,
-      functions: { account, generations, photos, billing, stripeWebhook, share, admin, site, siteAdmin },
+      functions: {
+        account: canary.of(account),
+        generations: canary.of(generations),
+        photos: canary.of(photos),
+        billing: canary.of(billing),
+        stripeWebhook: canary.of(stripeWebhook),
+        share: canary.of(share),
+        admin: canary.of(admin),
+        site: canary.of(site),
+        siteAdmin: canary.of(siteAdmin),
+      },
       logRetention: config.logRetentionDays,
     });
-    const website = new Website(this, 'Website', { config, data, identity, api, region: this.region });
+    const website = new Website(this, 'Website', {
+      config,
+      data,
+      identity,
+      api,
+      region: this.region,
+      domain,
+      webAclArn: firewall.distribution,
+    });
+    domain?.pointTo(this, website.distribution);
     identity.returnTo(website.url);
     // The distribution depends on the API's functions, so that only a function outside the API may refer to it.
     const reconciler = fn(
@@ -174,9 +217,18 @@ export class PlatePostStack extends Stack {
       { timeout: Duration.seconds(55) },
     );
     new Generation(this, 'Generation', {
+      concurrency: config.concurrency,
       data,
       queues,
-      functions: { publisher, worker, photoWorker, deadLetterQueue, reconciler, statsProjector, tasks },
+      functions: {
+        publisher,
+        worker: canary.of(worker),
+        photoWorker: canary.of(photoWorker),
+        deadLetterQueue,
+        reconciler,
+        statsProjector,
+        tasks,
+      },
     });
 
     const functions = {
@@ -251,10 +303,27 @@ export class PlatePostStack extends Stack {
         }),
       );
 
-    new Alarms(this, 'Alarms', { config, functions, queues, api });
-    acknowledgeNagRules(this, { data, queues, stripeSecret, identity, api, website, functions });
+    reconciler.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['bedrock:GetFoundationModel'],
+        resources: [...Object.values(imageModels), ...Object.values(visionModels)].map((id) =>
+          this.foundationModelArn('us-west-2', id),
+        ),
+      }),
+    );
+
+    const { byName } = new Alarms(this, 'Alarms', {
+      config,
+      functions,
+      queues,
+      api,
+      distribution: website.distribution,
+    });
+    canary.rollBackOn([byName.get('api-errors'), byName.get('generations-failed')]);
+    acknowledgeNagRules(this, { data, queues, stripeSecret, identity, api, website, functions, canary });
 
     new CfnOutput(this, 'SiteUrl', { value: website.url });
+    new CfnOutput(this, 'DistributionDomain', { value: website.distribution.distributionDomainName });
     new CfnOutput(this, 'ApiUrl', { value: api.httpApi.apiEndpoint });
     new CfnOutput(this, 'UserPoolId', { value: identity.userPool.userPoolId });
     new CfnOutput(this, 'UserPoolClientId', { value: identity.client.userPoolClientId });
@@ -283,7 +352,7 @@ export class PlatePostStack extends Stack {
       [f.siteAdmin, [get, query, 'dynamodb:PutItem', remove]],
       [f.admin, [get, query, ...write, remove, batch, check]],
       [f.tasks, [get, query, ...write, remove, batch, 'dynamodb:BatchWriteItem']],
-      [f.postConfirmation, [query, 'dynamodb:PutItem']],
+      [f.postConfirmation, [get, query, 'dynamodb:PutItem']],
       [f.worker, [get, query, ...write, remove]],
       [f.photoWorker, [get, ...write]],
       [f.deadLetterQueue, [get, ...write, remove]],
@@ -363,10 +432,16 @@ export class PlatePostStack extends Stack {
     return [
       ...regions.flatMap((region) => ids.map((id) => arn(region, `inference-profile/${id}`, this.account))),
       ...['us-east-1', 'us-east-2', 'us-west-2'].flatMap((region) =>
-        ids.map((id) => arn(region, `foundation-model/${id.replace(/^us\./, '')}`, '')),
+        ids.map((id) => this.foundationModelArn(region, id)),
       ),
-      ...(sd35Large ? [arn('us-west-2', `foundation-model/${sd35Large}`, '')] : []),
+      ...(sd35Large ? [this.foundationModelArn('us-west-2', sd35Large)] : []),
     ];
+  }
+
+  /** Of a model, or of the one behind an inference profile. */
+  private foundationModelArn(region: string, id: string): string {
+    const resource = `foundation-model/${id.replace(/^us\./, '')}`;
+    return this.formatArn({ service: 'bedrock', region, account: '', resource });
   }
 }
 

@@ -1,23 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App, AppProps } from 'aws-cdk-lib';
-import { bundleFunctions, projectRoot } from './bundle.ts';
+import { bundleFunctions, bundleFunctionsQuickly, projectRoot } from './bundle.ts';
 import { type Config, parseConfig } from './config.ts';
+import { mailStackOf } from './mail-settings.ts';
+import type { MailStack } from './mail-stack.ts';
 import type { PlatePostStack } from './platepost-stack.ts';
 import { readStage, type Stage } from './stage.ts';
 
 /**
- * Builds the app with its stack, for the CDK command line and for the local cloud. With `-c stage=<name>` it is the stack of
+ * Builds the app with its stack, and that of its mail if it has one, for the CDK command line and for the local cloud. With `-c stage=<name>` it is the stack of
  * that stage; otherwise its settings are the `platepost` object of the context.
  */
 export async function createApp(
   props: AppProps = {},
   // The bundler runs in its own threads while CDK loads.
   bundling = bundleFunctions(),
-): Promise<{ app: App; stack: PlatePostStack }> {
-  const [{ App }, { PlatePostStack }] = await Promise.all([
+): Promise<{ app: App; stack: PlatePostStack; mailStack: MailStack | undefined }> {
+  const [{ App }, { PlatePostStack }, { MailStack }] = await Promise.all([
     import('aws-cdk-lib'),
     import('./platepost-stack.ts'),
+    import('./mail-stack.ts'),
   ]);
   const app = new App(props);
   const name: unknown = app.node.tryGetContext('stage');
@@ -30,15 +33,26 @@ export async function createApp(
           source: 'cdk.json, context "platepost"',
         };
   const config = parseConfig(settings, source);
+  // The CDK's command line says which region the shell names.
+  const region = config.region ?? process.env.CDK_DEFAULT_REGION;
+  const mail = mailStackOf(stackName, config, region);
+  const mailStack =
+    mail &&
+    new MailStack(app, mail.stackName, {
+      domain: mail.domain,
+      ...(mail.region && { env: { region: mail.region } }),
+      terminationProtection: config.stage === 'production',
+    });
   const { folders, remove } = await bundling;
   const stack = new PlatePostStack(app, stackName, {
     config,
+    ...(region && { env: { region } }),
     bundles: folders,
     terminationProtection: config.stage === 'production',
   });
   // CDK has staged them.
   remove();
-  return { app, stack };
+  return { app, stack, mailStack };
 }
 
 /**
@@ -46,14 +60,18 @@ export async function createApp(
  * `outdir` must lie inside the project: sharp's loader walks up from the bundles to this machine's binary.
  * `settings` are added to those of cdk.json.
  */
-export async function synthesize(options: { outdir: string; settings?: Partial<Config> }): Promise<string> {
-  const { outdir, settings } = options;
+export async function synthesize(options: {
+  outdir: string;
+  settings?: Partial<Config>;
+  /** Bundles functions quickly, for a start on this machine: see `bundleFunctionsQuickly`. */
+  isLocalStart?: boolean;
+}): Promise<string> {
+  const { outdir, settings, isLocalStart } = options;
   const { context } = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8'));
   const platepost = { ...context.platepost, ...settings };
-  const { app } = await createApp({
-    outdir,
-    context: { ...context, platepost },
-    analyticsReporting: false,
-  });
+  const { app } = await createApp(
+    { outdir, context: { ...context, platepost }, analyticsReporting: false },
+    isLocalStart ? bundleFunctionsQuickly() : bundleFunctions(),
+  );
   return app.synth().directory;
 }

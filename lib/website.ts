@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Aws, Duration } from 'aws-cdk-lib';
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   CachePolicy,
@@ -22,6 +21,8 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import { brand } from '#shared/brand.ts';
+import { originSecretHeader } from '#shared/origin-secret.ts';
 import {
   appAddresses,
   missingPageFile,
@@ -32,6 +33,7 @@ import {
 import type { Api } from './api.ts';
 import type { Config } from './config.ts';
 import type { Data } from './data.ts';
+import type { Domain } from './domain.ts';
 import { hostOf, type Identity } from './identity.ts';
 import { builtSite, inlineScriptHashes } from './site-build.ts';
 
@@ -41,6 +43,9 @@ interface WebsiteProps {
   readonly identity: Identity;
   readonly api: Api;
   readonly region: string;
+  readonly domain: Domain | undefined;
+  /** Of a web ACL with the scope CLOUDFRONT. */
+  readonly webAclArn: string | undefined;
 }
 
 /** CloudFront in front of the site, the API, the public pictures and the share pages, and the site's deployment. */
@@ -54,37 +59,47 @@ export class Website extends Construct {
     const { config, data, identity, api } = props;
     const siteFolder = builtSite();
 
-    const apiOrigin = new HttpOrigin(hostOf(api.httpApi.apiEndpoint));
+    const apiOrigin = new HttpOrigin(hostOf(api.httpApi.apiEndpoint), {
+      customHeaders: { [originSecretHeader]: data.originSecret.secretValue.unsafeUnwrap() },
+    });
     const siteOrigin = S3BucketOrigin.withOriginAccessControl(data.site);
     const mediaOrigin = S3BucketOrigin.withOriginAccessControl(data.media);
 
     const bucketHosts = [data.uploads, data.originals].map((b) => `https://${b.bucketRegionalDomainName}`);
     const hostedDomain = identity.domain && hostOf(identity.domain.baseUrl());
-    const siteHeaders = this.headersPolicy('SiteHeaders', [
-      "default-src 'self'",
-      `script-src 'self' ${inlineScriptHashes(join(siteFolder, 'index.html')).join(' ')}`,
-      // Emotion writes its rules into style elements.
-      "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data: blob:",
-      "font-src 'self'",
-      "media-src 'self'",
-      `connect-src 'self' https://${identity.issuerHost} ${bucketHosts.join(' ')}${hostedDomain ? ` https://${hostedDomain}` : ''}`,
-      "object-src 'none'",
-      "base-uri 'none'",
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-    ]);
+    const siteHeaders = this.headersPolicy(
+      'SiteHeaders',
+      [
+        "default-src 'self'",
+        `script-src 'self' ${inlineScriptHashes(join(siteFolder, 'index.html')).join(' ')}`,
+        // Emotion writes its rules into style elements.
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "media-src 'self'",
+        `connect-src 'self' https://${identity.issuerHost} ${bucketHosts.join(' ')}${hostedDomain ? ` https://${hostedDomain}` : ''}`,
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ],
+      config,
+    );
     // A share page has no script; an API answer or a picture opened by itself may do nothing at all.
-    const shareHeaders = this.headersPolicy('ShareHeaders', [
-      "default-src 'none'",
-      "img-src 'self'",
-      "style-src 'unsafe-inline'",
-      "font-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-    ]);
-    const passiveHeaders = this.headersPolicy('PassiveHeaders', ["default-src 'none'", 'sandbox']);
+    const shareHeaders = this.headersPolicy(
+      'ShareHeaders',
+      [
+        "default-src 'none'",
+        "img-src 'self'",
+        "style-src 'unsafe-inline'",
+        "font-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+      ],
+      config,
+    );
+    const passiveHeaders = this.headersPolicy('PassiveHeaders', ["default-src 'none'", 'sandbox'], config);
 
     const rootFiles = readdirSync(siteFolder, { withFileTypes: true }).filter((entry) => entry.isFile());
     const choice = fileOf(rootFiles.map(({ name }) => `/${name}`));
@@ -104,9 +119,9 @@ export class Website extends Construct {
       enableLogging: true,
       logBucket: data.accessLogs,
       logFilePrefix: 'cloudfront/',
-      ...(config.domain && {
-        domainNames: [config.domain.name],
-        certificate: Certificate.fromCertificateArn(this, 'Certificate', config.domain.certificateArn),
+      ...(props.domain && {
+        domainNames: [props.domain.name],
+        certificate: props.domain.certificate,
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
       // CloudFront would keep errors for ten seconds, also those of the API, whose cache key does not tell users apart.
@@ -114,7 +129,7 @@ export class Website extends Construct {
         httpStatus,
         ttl: Duration.seconds(0),
       })),
-      ...(config.webAclArns && { webAclId: config.webAclArns.distribution }),
+      ...(props.webAclArn && { webAclId: props.webAclArn }),
       defaultBehavior: {
         origin: siteOrigin,
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -164,7 +179,7 @@ export class Website extends Construct {
         },
       },
     });
-    this.url = `https://${config.domain?.name ?? this.distribution.distributionDomainName}`;
+    this.url = `https://${props.domain?.name ?? this.distribution.distributionDomainName}`;
 
     const deployed = { destinationBucket: data.site, prune: false, memoryLimit: 512 };
     // Files named by their content never change; browsers revalidate everything else each time.
@@ -205,7 +220,9 @@ export class Website extends Construct {
         ...addressedFiles.map((file) =>
           Source.data(
             file,
-            readFileSync(join(siteFolder, file), 'utf8').replaceAll(siteOriginPlaceholder, this.url),
+            readFileSync(join(siteFolder, file), 'utf8')
+              .replaceAll(siteOriginPlaceholder, this.url)
+              .replaceAll(brand.supportEmail, config.supportEmail ?? brand.supportEmail),
           ),
         ),
         Source.jsonData('config.json', {
@@ -220,11 +237,17 @@ export class Website extends Construct {
       ],
       distribution: this.distribution,
       distributionPaths: ['/*'],
+      // A slow invalidation must not fail the deployment; browsers ask for pages again each time, the edge a little later.
+      waitForDistributionInvalidation: false,
     });
     files.node.addDependency(...before);
   }
 
-  private headersPolicy(id: string, contentSecurityPolicy: string[]): ResponseHeadersPolicy {
+  private headersPolicy(
+    id: string,
+    contentSecurityPolicy: string[],
+    { strictTransport }: Config,
+  ): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, id, {
       // Names of policies count for a whole account.
       responseHeadersPolicyName: `${Aws.STACK_NAME}-${Aws.REGION}-${id}`,
@@ -237,8 +260,8 @@ export class Website extends Construct {
           override: true,
         },
         strictTransportSecurity: {
-          accessControlMaxAge: Duration.days(730),
-          includeSubdomains: true,
+          accessControlMaxAge: Duration.days(strictTransport.days),
+          includeSubdomains: strictTransport.subdomains,
           override: true,
         },
       },

@@ -1,15 +1,14 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { clearCloud } from 'local-cloud';
 import { DirectoryInUse } from 'local-cloud/cloud/data-directory.ts';
 import { NotSupported } from 'local-cloud/cloud/provision.ts';
 import { writeJsonFile } from 'local-cloud/json-file.ts';
 import { MissingPrerequisite } from 'local-cloud/prerequisites.ts';
+import { buildSiteIfStale } from '#lib/site-build.ts';
 import { brand } from '#shared/brand.ts';
 import { type LocalCloud, startLocalCloud } from './cloud/local-cloud.ts';
 import { seededAccounts, seedPassword } from './seed/accounts.ts';
-import { prepareSeed, seedLife, seedSite } from './seed/seed.ts';
-import { buildSiteIfStale } from './site/site-build.ts';
+import { clearLocalData, prepareHistory, prepareSeed, seedLife, seedSite } from './seed/seed.ts';
 import { startWatching } from './site/watch.ts';
 
 const usage = `Usage: npm start -- [options]
@@ -22,17 +21,26 @@ const usage = `Usage: npm start -- [options]
   --verbose         Show the functions' logs and how long each part takes to start
 `;
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: '4000' },
-    data: { type: 'string', default: '.local' },
-    fresh: { type: 'boolean', default: false },
-    watch: { type: 'boolean', default: false },
-    bedrock: { type: 'string', default: 'local' },
-    verbose: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
+function parseOptions() {
+  try {
+    return parseArgs({
+      options: {
+        port: { type: 'string', default: '4000' },
+        data: { type: 'string', default: '.local' },
+        fresh: { type: 'boolean', default: false },
+        watch: { type: 'boolean', default: false },
+        bedrock: { type: 'string', default: 'local' },
+        verbose: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    return process.exit(1);
+  }
+}
+
+const values = parseOptions();
 
 const projectRoot = join(import.meta.dirname, '..');
 const directory = resolve(projectRoot, values.data);
@@ -68,16 +76,19 @@ async function main(): Promise<void> {
   if (!directory.startsWith(projectRoot + sep))
     throw new UsageError('--data must name a folder inside the project');
   const began = performance.now();
-  if (values.fresh) clearCloud(directory);
+  if (values.fresh) clearLocalData(directory);
   process.stdout.write(`Starting ${brand.name} …\n`);
   await buildSiteIfStale();
-  const seed = prepareSeed(directory);
+  // Pictures of the past would cost money at Amazon, which knows no past besides.
+  const history = values.bedrock === 'local' ? prepareHistory(directory) : undefined;
+  const seed = history?.make ?? prepareSeed(directory);
   const cloud = await startLocalCloud({
     directory,
     sitePort: port,
     awsPort: port + 1,
     signInPort: port + 2,
     bedrock: values.bedrock,
+    ...history?.options,
     // Schedules start later, so that they do not slow the start down.
     schedulesAfterMs: 5000,
     ...(values.verbose && {
@@ -90,7 +101,10 @@ async function main(): Promise<void> {
   await noteForOperator(cloud);
   const seeding = performance.now();
   await seed(cloud);
-  if (values.verbose) process.stdout.write(`  seeding: ${Math.round(performance.now() - seeding)} ms\n`);
+  if (values.verbose)
+    process.stdout.write(
+      `  ${history ? 'history' : 'seeding'}: ${Math.round(performance.now() - seeding)} ms\n`,
+    );
   greet(cloud, (performance.now() - began) / 1000);
   await cloud.warm();
   // The site is ready; these fill the public pages and the back office in the background.

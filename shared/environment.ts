@@ -4,6 +4,7 @@
  */
 export const environment = {
   account: [
+    'ORIGIN_SECRET',
     'TABLE_NAME',
     'USER_POOL_ID',
     'APP_SECRET_ARN',
@@ -12,6 +13,7 @@ export const environment = {
     'EXPORTS_BUCKET',
   ],
   generations: [
+    'ORIGIN_SECRET',
     'TABLE_NAME',
     'UPLOADS_BUCKET',
     'ORIGINALS_BUCKET',
@@ -22,6 +24,7 @@ export const environment = {
     'STAFF_SECOND_FACTOR',
   ],
   photos: [
+    'ORIGIN_SECRET',
     'TABLE_NAME',
     'UPLOADS_BUCKET',
     'ORIGINALS_BUCKET',
@@ -29,12 +32,20 @@ export const environment = {
     'PHOTOS_QUEUE_URL',
     'DAILY_MODEL_BUDGET',
   ],
-  billing: ['TABLE_NAME', 'STRIPE_SECRET_ARN'],
-  stripeWebhook: ['TABLE_NAME', 'STRIPE_SECRET_ARN'],
-  share: ['TABLE_NAME'],
-  site: ['TABLE_NAME'],
-  siteAdmin: ['TABLE_NAME', 'UPLOADS_BUCKET', 'MEDIA_BUCKET', 'USER_POOL_ID', 'STAFF_SECOND_FACTOR'],
+  billing: ['ORIGIN_SECRET', 'TABLE_NAME', 'STRIPE_SECRET_ARN'],
+  stripeWebhook: ['ORIGIN_SECRET', 'TABLE_NAME', 'STRIPE_SECRET_ARN'],
+  share: ['ORIGIN_SECRET', 'TABLE_NAME', 'SUPPORT_EMAIL'],
+  site: ['ORIGIN_SECRET', 'TABLE_NAME'],
+  siteAdmin: [
+    'ORIGIN_SECRET',
+    'TABLE_NAME',
+    'UPLOADS_BUCKET',
+    'MEDIA_BUCKET',
+    'USER_POOL_ID',
+    'STAFF_SECOND_FACTOR',
+  ],
   admin: [
+    'ORIGIN_SECRET',
     'TABLE_NAME',
     'USER_POOL_ID',
     'STAFF_SECOND_FACTOR',
@@ -53,7 +64,7 @@ export const environment = {
   ],
   preSignUp: [],
   postConfirmation: ['TABLE_NAME', 'APP_SECRET_ARN'],
-  customMessage: [],
+  customMessage: ['SUPPORT_EMAIL'],
   publisher: ['STANDARD_QUEUE_URL', 'PRIORITY_QUEUE_URL'],
   worker: [
     'TABLE_NAME',

@@ -14,8 +14,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findJava } from 'local-cloud/prerequisites.ts';
 import * as z from 'zod';
-import { buildSiteIfStale } from '#local/site/site-build.ts';
+import { buildSiteIfStale } from '#lib/site-build.ts';
 import { findChromium } from '#test/support/chromium.ts';
+import { fullRunVariable } from '#test/support/full-run-variable.ts';
 import { mergeRecords, recordVariable } from '#test/support/permission-record.ts';
 import { describeGrant, permissionUse, summaryOf } from '#test/support/permission-use.ts';
 import { synthesisVariable } from '#test/support/synthesis-variable.ts';
@@ -24,6 +25,7 @@ const { values: options } = parseArgs({
   options: { fast: { type: 'boolean', default: false }, full: { type: 'boolean', default: false } },
 });
 const isFull = options.full || Boolean(process.env.CI);
+if (isFull) process.env[fullRunVariable] = 'yes';
 
 const projectRoot = join(import.meta.dirname, '..');
 

@@ -2,7 +2,6 @@ import type { ModelName } from '#lambdas/models/adapter.ts';
 import type { EditMode } from '#lambdas/models/edit-modes.ts';
 import { throttles } from '#lib/api.ts';
 import type { Config } from '#lib/config.ts';
-import { workerConcurrency } from '#lib/generation.ts';
 import type { Tier } from '#shared/domain/plans.ts';
 import { drawingCostOfTier, durationOfTier, perGeneration, photoCost } from './cost.ts';
 import { callsOf, defaultQuota } from './simulate.ts';
@@ -38,7 +37,7 @@ const projected = { changes: 7, seconds: 0.02 };
 
 /** Every limit, the one that growth reaches first at the head. */
 export function limits(config: Config): readonly Limit[] {
-  const { modelRegions, dailyModelBudget } = config;
+  const { concurrency, modelRegions, dailyModelBudget } = config;
   const models = ['controlStructure', 'inpaint', 'removeBackground', 'searchReplace'] as const;
   const generations = sum(peak);
   const inFlight = sum((tier) => peak(tier) * durationOfTier(tier));
@@ -49,28 +48,28 @@ export function limits(config: Config): readonly Limit[] {
       capacity: dailyModelBudget[tier],
       perUser: perDay(tier) * drawingCostOfTier(tier),
       unit: 'dollars a day',
-      raise: 'ours: dailyModelBudget in cdk.json',
+      raise: 'ours: dailyModelBudget in the settings',
     })),
     {
       name: 'model budget of a day, photos',
       capacity: dailyModelBudget.photos,
       perUser: (sum(perDay) / assumptions.generationsPerPhoto) * photoCost,
       unit: 'dollars a day',
-      raise: 'ours: dailyModelBudget in cdk.json',
+      raise: 'ours: dailyModelBudget in the settings',
     },
     {
       name: 'workers, standard queue',
-      capacity: workerConcurrency.standard,
+      capacity: concurrency.standard,
       perUser: peak('free') * durationOfTier('free') + peak('starter') * durationOfTier('starter'),
       unit: 'runs at once',
-      raise: 'ours: workerConcurrency in lib/generation.ts',
+      raise: 'ours: concurrency in the settings',
     },
     {
       name: 'workers, priority queue',
-      capacity: workerConcurrency.priority,
+      capacity: concurrency.priority,
       perUser: peak('pro') * durationOfTier('pro'),
       unit: 'runs at once',
-      raise: 'ours: workerConcurrency in lib/generation.ts',
+      raise: 'ours: concurrency in the settings',
     },
     ...models.map((model) => ({
       name: `Bedrock, ${model}`,

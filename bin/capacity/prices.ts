@@ -71,6 +71,11 @@ export const prices = {
   activeUser: assumed(0.015, 'monthly active user over 10,000, Essentials', 'aws.amazon.com/cognito/pricing'),
   logs: found(0.5, 'GB of logs', 'go-cloud.io/aws-api-gateway-pricing'),
   trace: found(5 / 1e6, 'X-Ray trace', 'aws.amazon.com/xray/pricing'),
+  secret: assumed(0.4, 'secret and month', 'aws.amazon.com/secrets-manager/pricing'),
+  alarm: assumed(0.1, 'metric of an alarm and month', 'aws.amazon.com/cloudwatch/pricing'),
+  webAcl: assumed(5, 'web ACL and month', 'aws.amazon.com/waf/pricing'),
+  webAclRule: assumed(1, 'rule of a web ACL and month', 'aws.amazon.com/waf/pricing'),
+  hostedZone: assumed(0.5, 'hosted zone and month', 'aws.amazon.com/route53/pricing'),
   fixed: assumed(
     15,
     'month: secrets, alarms, dashboard, custom metrics',

@@ -23,7 +23,7 @@ export async function followEmail(account: Account, caller: UserCaller): Promise
     const isNew = user.attributes.get('email_verified') === 'true' && email !== account.email;
     const followed = isNew ? { ...account, email } : account;
     if ((await noteEmail(account, followed.email)) === 'changed') return account;
-    if (isNew) logger.info('The e-mail of an account followed the user pool');
+    if (isNew) logger.info('Copied a changed e-mail from the user pool to the account');
     return followed;
   } catch (error) {
     logger.warn('The e-mail could not be compared with the user pool', error as Error);

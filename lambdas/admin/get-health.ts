@@ -1,4 +1,5 @@
 import { readOldestOpenGeneration } from '#lambdas/generations/open-generation-store.ts';
+import { readModelProblems } from '#lambdas/models/model-state-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { checkBucket } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
@@ -21,13 +22,22 @@ const slowAnswer = 1_000;
 
 /** Checks each part of the system. A part that does not answer is down, and does not affect the others. */
 export async function getHealth(): Promise<Health> {
-  const [database, storage, queue, [generations, models]] = await Promise.all([
+  const [database, storage, queue, modelAccess, [generations, models]] = await Promise.all([
     askDatabase(),
     askStorage(),
     askQueue(),
+    askModels(),
     askToday(),
   ]);
-  return { api: { state: 'ok', detail: 'Operational' }, database, storage, queue, generations, models };
+  return {
+    api: { state: 'ok', detail: 'Operational' },
+    database,
+    storage,
+    queue,
+    generations,
+    models,
+    modelAccess,
+  };
 }
 
 async function askDatabase(): Promise<HealthTile> {
@@ -53,6 +63,18 @@ async function askQueue(): Promise<HealthTile> {
     const age = Date.now() - Date.parse(oldest.createdAt);
     const state = age > stuckAfter ? 'down' : age > slowAfter ? 'warning' : 'ok';
     return { state, detail: `Oldest generation: ${Math.max(0, Math.round(age / 1000))} s` };
+  });
+}
+
+async function askModels(): Promise<HealthTile> {
+  return asked('the models', async () => {
+    const problems = await readModelProblems();
+    const namesOf = (wanted: string) =>
+      problems.filter(({ problem }) => problem === wanted).map(({ model }) => model);
+    const [denied, legacy] = [namesOf('denied'), namesOf('legacy')];
+    if (denied.length > 0) return { state: 'down', detail: `No access to ${denied.join(', ')}` };
+    if (legacy.length > 0) return { state: 'warning', detail: `To be retired: ${legacy.join(', ')}` };
+    return { state: 'ok', detail: 'All models may be called' };
   });
 }
 

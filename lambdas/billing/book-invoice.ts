@@ -17,8 +17,8 @@ export interface Purchase {
 }
 
 /**
- * What an invoice of a subscription buys; undefined when it is not paid, costs nothing (a coupon of 100 %) or buys no
- * credits. A month gives the plan's credits, whatever discount applies. A change of plan in the middle of a month gives
+ * The credits that a subscription's invoice buys; undefined when it is not paid, costs nothing (a coupon of 100 %) or
+ * buys none. A month gives the plan's credits with any discount. A change of plan in the middle of a month gives
  * the credits of the remaining time of the new plan, less those of the unused time of the old one, as its lines charge
  * and return the money. Money that an earlier downgrade returned to the customer's balance pays a part of such a change
  * without credits: the downgrade left the credits of that money to the user.

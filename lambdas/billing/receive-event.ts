@@ -143,7 +143,7 @@ async function ownerOf(account: StripeAccount, customer: Stripe.Invoice['custome
   const customerId = idOf(customer);
   const userId = customerId && (await findOwner(account, customerId));
   if (customerId && userId) return { customerId, userId };
-  logger.info('The customer is not ours');
+  logger.info('Ignored an event of a customer without an account');
   return undefined;
 }
 

@@ -46,7 +46,7 @@ export async function syncSubscription(
     }
     await backOff(attempt, 10, 200);
   }
-  logger.warn('The subscription was changed by others in every attempt');
+  logger.warn('The subscription was changed concurrently in every attempt');
   throw new AppError('busy');
 }
 

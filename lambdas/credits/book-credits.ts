@@ -276,7 +276,7 @@ async function book<Outcome extends string, Refusal extends { readonly outcome: 
     if (result.outcome !== 'stale') return result as Refused<Outcome>;
     await backOff(attempt, 10, 300);
   }
-  logger.warn('A booking met concurrent ones in every attempt', { idempotencyKey });
+  logger.warn('A ledger entry conflicted with concurrent ones in every attempt', { idempotencyKey });
   throw new AppError('busy');
 }
 

@@ -40,7 +40,7 @@ async function share(
   { variation: wanted, title, description }: RouteInput<Route>['body'],
 ): Promise<RouteReply<Route> | undefined> {
   const variation = generation.variations.find(({ index }) => index === wanted);
-  // What no gallery shows is removed after a week.
+  // Pictures outside the gallery are removed after a week.
   if (!generation.inGallery || !variation) throw new AppError('not_ready');
   const known = generation.shares[wanted];
   const id = known ?? randomBytes(16).toString('base64url');

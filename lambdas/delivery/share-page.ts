@@ -1,3 +1,4 @@
+import { readVariable } from '#lambdas/runtime/env.ts';
 import { brand } from '#shared/brand.ts';
 
 export interface SharedImage {
@@ -46,7 +47,7 @@ export function sharePage(image: SharedImage, origin: string): string {
 function reportLink({ path }: SharedImage): string {
   const subject = `Report of the shared image ${path}`;
   const body = 'What is wrong with this image?\r\n\r\n';
-  return `mailto:${brand.supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  return `mailto:${readVariable('SUPPORT_EMAIL')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
 
 /** The page for an address without a shared image, and for our own errors. */

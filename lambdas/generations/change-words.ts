@@ -36,10 +36,10 @@ export async function changeWords(
   const promoText = tidyPromoText(request.promoText);
   const { id, promoPosition } = request;
   const wanted = { id, promoText, promoPosition };
-  const repeated = findRepeated(generation, wanted);
+  const repeated = await findRepeated(generation, wanted);
   if (repeated) return repeated;
   if (Math.abs(decodeTime(id) - Date.now()) > maxClockDifference) throw new AppError('id_out_of_time');
-  checkChangeable(generation, id);
+  await checkChangeable(generation, id);
   const words: WordsChange = {
     ...wanted,
     state: 'open',
@@ -53,10 +53,10 @@ export async function changeWords(
   ]);
   switch (result.outcome) {
     case 'committed':
-      logger.info('Other words were asked for', { generationId });
+      logger.info('A new text for a picture was queued', { generationId });
       return toReply({ ...generation, words });
     case 'changed': {
-      const winner = findRepeated(await findGeneration(userId, generationId), wanted);
+      const winner = await findRepeated(await findGeneration(userId, generationId), wanted);
       if (winner) return winner;
       throw new AppError('conflict');
     }
@@ -68,10 +68,10 @@ export async function changeWords(
   }
 }
 
-function findRepeated(
+async function findRepeated(
   generation: StoredGeneration,
   { id, promoText, promoPosition }: Pick<WordsChange, 'id' | 'promoText' | 'promoPosition'>,
-): Generation | undefined {
+): Promise<Generation | undefined> {
   const { words } = generation;
   if (words?.id !== id) return undefined;
   if (words.promoText !== promoText || words.promoPosition !== promoPosition)
@@ -79,11 +79,14 @@ function findRepeated(
   return toReply(generation);
 }
 
-function checkChangeable({ state, inGallery, variations, words }: StoredGeneration, id: string): void {
+async function checkChangeable(
+  { state, inGallery, variations, words }: StoredGeneration,
+  id: string,
+): Promise<void> {
   if (state !== 'done' || !inGallery) throw new AppError('not_ready');
   if (!variations.every(({ base }) => base))
     throw new AppError('not_ready', 'This picture was made without promotional text');
-  if (isBeingSet(words)) throw new AppError('not_ready', 'The words of this picture are being changed');
+  if (await isBeingSet(words)) throw new AppError('not_ready', 'The words of this picture are being changed');
   // A request that was under way for long must not undo a later one.
   if (words && id < words.id) throw new AppError('conflict');
 }
@@ -92,6 +95,7 @@ function checkChangeable({ state, inGallery, variations, words }: StoredGenerati
 function removeAbandoned(generation: StoredGeneration): Step<never>[] {
   const { words } = generation;
   if (words?.state !== 'open') return [];
-  const due = new Date(Date.parse(words.until) + lateWriteGracePeriod);
+  // Maintenance may have let it end later than it says.
+  const due = new Date(Math.max(Date.now(), Date.parse(words.until)) + lateWriteGracePeriod);
   return [writeOutboxEntry({ ...keysOfWords(generation, words.version), paths: [] }, due)];
 }

@@ -2,11 +2,12 @@ import type { Duty } from '#lambdas/platform/duty.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';
+import { deadlineOf } from './deadline.ts';
 import { failGeneration, outOfCapacity } from './end-generation.ts';
 import type { StoredGeneration } from './generation.ts';
 import { readGeneration } from './generation-store.ts';
 import { noteRequeue } from './lease-store.ts';
-import { generationDeadline, requeueGracePeriod } from './limits.ts';
+import { requeueGracePeriod } from './limits.ts';
 import { listOpenGenerations, type OpenGeneration, removeOpenGeneration } from './open-generation-store.ts';
 import { sendToQueue } from './queue-message.ts';
 
@@ -29,7 +30,7 @@ async function check({ userId, id, createdAt }: OpenGeneration): Promise<void> {
   const now = Date.now();
   const isHeld = generation.leaseUntil !== undefined && Date.parse(generation.leaseUntil) > now;
   if (isHeld) return;
-  if (now - Date.parse(createdAt) > generationDeadline) {
+  if (now > (await deadlineOf({ createdAt }))) {
     const ended = await failGeneration(generation, outOfCapacity);
     if (ended) count('DeadlineMissed');
     return;

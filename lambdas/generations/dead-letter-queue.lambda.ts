@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { failPhotoWork } from '#lambdas/photos/fail-photo-work.ts';
 import { photoMessageSchema } from '#lambdas/photos/queue-message.ts';
+import { refusal } from '#lambdas/runtime/maintenance-store.ts';
 import { queueHandler } from '#lambdas/runtime/queue-handler.ts';
 import { failUndelivered } from './fail-undelivered.ts';
 import { queueMessageSchema } from './queue-message.ts';
@@ -8,5 +9,12 @@ import { queueMessageSchema } from './queue-message.ts';
 export const handler = queueHandler({
   function: 'deadLetterQueue',
   message: z.union([queueMessageSchema, photoMessageSchema]),
+  postpone: {
+    isStopped: (mode) => mode === 'all',
+    // The queue keeps it for two weeks and delivers it again, however often.
+    until: async () => {
+      throw refusal('all');
+    },
+  },
   handle: (message) => ('photoId' in message ? failPhotoWork(message) : failUndelivered(message)),
 });

@@ -45,7 +45,7 @@ export async function decideOutcome(
   };
 }
 
-/** What the customer can do about a problem; undefined for a failure that is ours. */
+/** Advice for the customer about a problem; undefined for a failure on our side. */
 function adviceOn(problem: DrawingProblem | undefined): string | undefined {
   if (problem instanceof RefusedError) return refusals[problem.subject];
   return problem instanceof NoDishError ? problem.message : undefined;

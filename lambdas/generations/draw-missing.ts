@@ -2,8 +2,8 @@ import type { CallModel, Drawing } from '#lambdas/models/adapter.ts';
 import { readDisabledAdapters } from '#lambdas/models/adapter-store.ts';
 import { modelCaller } from '#lambdas/models/bedrock-client.ts';
 import { ModelFailedError, RefusedError } from '#lambdas/models/model-error.ts';
+import { readModelRegions } from '#lambdas/models/model-regions.ts';
 import { allSettledOrThrow } from '#lambdas/runtime/all-settled-or-throw.ts';
-import { readVariable } from '#lambdas/runtime/env.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 import { dishMaskOf, knownDishMaskOf } from './dish-mask.ts';
 import { drawVariation } from './draw-variation.ts';
@@ -84,7 +84,7 @@ function missingVariations({ mediaNames, variations }: StoredGeneration): number
 function callerOf(run: RunRecord, variation: number, remainingMs: () => number): CallModel {
   return modelCaller({
     // Quotas count per region: the variations of a generation begin in different ones.
-    regions: readVariable('MODEL_REGIONS').split(','),
+    regions: readModelRegions(),
     spreadBy: run.generation.id,
     first: variation,
     remainingMs,

@@ -2,13 +2,14 @@ import type { CallModel, Dish, Drawing } from '#lambdas/models/adapter.ts';
 import { disableAdapter } from '#lambdas/models/adapter-store.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
 import { developDish } from '#lambdas/models/develop-dish.ts';
-import { type AdapterName, adaptersFor } from '#lambdas/models/edit-modes.ts';
+import { adaptersFor } from '#lambdas/models/edit-modes.ts';
 import { ModelEndedError, ModelFailedError, NoDishError } from '#lambdas/models/model-error.ts';
 import { measureFidelity } from '#lambdas/pictures/fidelity.ts';
 import { cover, type Picture, resizeMask } from '#lambdas/pictures/picture.ts';
 import type { Provenance } from '#lambdas/pictures/provenance.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
+import type { AdapterName } from '#shared/domain/maintenance.ts';
 
 export interface Drawn {
   readonly picture: Picture;

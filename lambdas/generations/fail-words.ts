@@ -1,6 +1,7 @@
 import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
+import { deadlineOfWords } from './deadline.ts';
 import { keysOfWords } from './file-keys.ts';
 import { readGeneration } from './generation-store.ts';
 import { lateWriteGracePeriod } from './limits.ts';
@@ -19,10 +20,10 @@ export async function failWords({ userId, generationId, wordsId }: WordsMessage)
   const words = generation?.words;
   if (!generation || words?.id !== wordsId || words.state !== 'open') return;
   // Until then a run may write its files.
-  const due = new Date(Math.max(Date.now(), Date.parse(words.until)) + lateWriteGracePeriod);
+  const due = new Date(Math.max(Date.now(), await deadlineOfWords(words)) + lateWriteGracePeriod);
   await transact<'ended'>([
     endWords(generation, words, 'failed'),
     writeOutboxEntry({ ...keysOfWords(generation, words.version), paths: [] }, due),
   ]);
-  logger.warn('Other words could not be set', { generationId });
+  logger.warn('The text of a picture could not be changed', { generationId });
 }

@@ -57,7 +57,7 @@ export async function takeLease(userId: string, id: string): Promise<Lease | und
   return taken && { token, generation: storedGenerationSchema.parse(taken.Attributes) };
 }
 
-/** What a run records while it works. */
+/** The progress that a run records while it works. */
 export type Progress = Partial<
   Pick<StoredGeneration, 'step' | 'original' | 'variations' | 'modelCost' | 'modelCalls'>
 >;

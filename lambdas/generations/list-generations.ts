@@ -12,8 +12,9 @@ export async function listGenerations(
 ): Promise<RouteReply<Route>> {
   const [page, total] = await Promise.all([queryGallery(userId, limit, cursor), readGalleryTotal(userId)]);
   // Ids carry the clock of the device that made them; people expect the order of the server's.
-  const items = page.items
-    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
-    .map((generation) => ({ ...toReply(generation), prompt: undefined }));
+  const sorted = page.items.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  const items = await Promise.all(
+    sorted.map(async (generation) => ({ ...(await toReply(generation)), prompt: undefined })),
+  );
   return { items, total, ...(page.cursor !== undefined && { cursor: page.cursor }) };
 }

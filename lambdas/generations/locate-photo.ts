@@ -67,7 +67,7 @@ async function checkUpload(key: string): Promise<void> {
   if (width * height > maxPhotoPixels) {
     throw new AppError(
       'upload_unreadable',
-      `This photo has ${Math.round((width * height) / 1e6)} megapixels; please choose one of at most ${maxPhotoPixels / 1e6}`,
+      `This photo has ${Math.ceil((width * height) / 1e6)} megapixels; please choose one of at most ${maxPhotoPixels / 1e6}`,
     );
   }
 }

@@ -2,11 +2,12 @@ import { OutOfTimeError, ThrottledError } from '#lambdas/models/model-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import { countFailure } from './count-failure.ts';
+import { deadlineOf } from './deadline.ts';
 import { decideOutcome, failure } from './decide-outcome.ts';
 import { drawMissing } from './draw-missing.ts';
 import { failGeneration, outOfCapacity } from './end-generation.ts';
 import { type Lease, LeaseLostError, takeLease } from './lease-store.ts';
-import { generationDeadline, heartbeatInterval, maxFailedRuns, runBudget } from './limits.ts';
+import { heartbeatInterval, maxFailedRuns, runBudget } from './limits.ts';
 import { loadPhoto, UnusablePhotoError } from './load-photo.ts';
 import { sendToQueue } from './queue-message.ts';
 import { RunRecord } from './run-record.ts';
@@ -30,7 +31,7 @@ export async function processGeneration(
   const run = new RunRecord(lease);
   try {
     if (lease.generation.failedRuns > maxFailedRuns) await failAfterCrashes(lease);
-    else await runToEnd(run, timeLeft(lease, remainingMs));
+    else await runToEnd(run, timeLeft(await deadlineOf(lease.generation), remainingMs));
   } catch (error) {
     if (error instanceof LeaseLostError) {
       logger.info('Another run holds this generation', { generationId });
@@ -50,8 +51,8 @@ async function failAfterCrashes(lease: Lease): Promise<void> {
 }
 
 /** Milliseconds that a run may still take: limited by its budget, the generation's deadline and the function. */
-function timeLeft({ generation }: Lease, functionRemainingMs: () => number): () => number {
-  const end = Math.min(Date.now() + runBudget, Date.parse(generation.createdAt) + generationDeadline);
+function timeLeft(deadline: number, functionRemainingMs: () => number): () => number {
+  const end = Math.min(Date.now() + runBudget, deadline);
   return () => Math.min(end - Date.now(), functionRemainingMs());
 }
 

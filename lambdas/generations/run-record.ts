@@ -12,8 +12,8 @@ import { type Lease, LeaseLostError, type Progress, releaseLease, saveProgress }
 export type Change = (generation: StoredGeneration) => Progress;
 
 /**
- * One run of the worker as the table sees it: what the run has made, which model calls it has paid for, and the lease
- * that allows it to write. Every method throws LeaseLostError once another run holds the lease.
+ * The record of one run of the worker in the table: its variations, the model calls it has paid for, and the lease that
+ * allows it to write. Every method throws LeaseLostError once another run holds the lease.
  */
 export class RunRecord {
   #lease: Lease;

@@ -25,7 +25,7 @@ export async function setWords({ userId, generationId, wordsId }: WordsMessage):
   if (!generation || words?.id !== wordsId) return;
   // A run that was killed after its transaction may not have reached the share pages.
   if (words.state === 'done') return updateShares(generation);
-  if (!isBeingSet(words)) return;
+  if (!(await isBeingSet(words))) return;
   try {
     const variations = await allSettledOrThrow(
       generation.variations.map((variation) => storeWords(generation, variation, words)),
@@ -43,7 +43,7 @@ export async function setWords({ userId, generationId, wordsId }: WordsMessage):
     await failWords({ userId, generationId, wordsId });
     return;
   }
-  logger.info('Other words were set', { generationId });
+  logger.info('The text of a picture was changed', { generationId });
   const changed = await readGeneration(userId, generationId);
   if (changed) await updateShares(changed);
 }

@@ -4,7 +4,7 @@ import type { StoredGeneration, WordsChange } from './generation.ts';
 import { isBeingSet } from './words-store.ts';
 
 /** A generation for the API: without costs, keys of private files and the worker's fields. */
-export function toReply(generation: StoredGeneration): Generation {
+export async function toReply(generation: StoredGeneration): Promise<Generation> {
   const { id, kind, state, step, createdAt, finishedAt, productName, templateName, width, height } =
     generation;
   const { source, framing, foodLock, studio, menu, prompt, cover, watermark, fallback, refunded, message } =
@@ -46,11 +46,12 @@ export function toReply(generation: StoredGeneration): Generation {
     message,
     redoOf: generation.redoOf?.generationId ?? null,
     redo: generation.redo ?? null,
-    words: generation.words ? wordsReply(generation.words) : null,
+    words: generation.words ? await wordsReply(generation.words) : null,
   };
 }
 
-function wordsReply(words: WordsChange): NonNullable<Generation['words']> {
+async function wordsReply(words: WordsChange): Promise<NonNullable<Generation['words']>> {
   const { id, state, promoText, promoPosition } = words;
-  return { id, state: state === 'open' && !isBeingSet(words) ? 'failed' : state, promoText, promoPosition };
+  const isLate = state === 'open' && !(await isBeingSet(words));
+  return { id, state: isLate ? 'failed' : state, promoText, promoPosition };
 }

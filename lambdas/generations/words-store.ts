@@ -1,12 +1,13 @@
 /** Changes of the promotional text of a finished generation, which its record carries until the next one. */
 import type { Step } from '#lambdas/runtime/transaction.ts';
 import { setting } from '#lambdas/runtime/update-expression.ts';
+import { deadlineOfWords } from './deadline.ts';
 import type { StoredGeneration, WordsChange } from './generation.ts';
 import { generationKey } from './generation-key.ts';
 
 /** Whether the change may still be set by a worker. */
-export function isBeingSet(words: WordsChange | undefined): boolean {
-  return words?.state === 'open' && Date.parse(words.until) > Date.now();
+export async function isBeingSet(words: WordsChange | undefined): Promise<boolean> {
+  return words?.state === 'open' && (await deadlineOfWords(words)) > Date.now();
 }
 
 /** Transaction step that begins a change. Refused as `changed` when the generation or its words changed since it was read. */

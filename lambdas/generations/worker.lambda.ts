@@ -1,3 +1,5 @@
+import { readEnvironment } from '#lambdas/runtime/env.ts';
+import { postponeMessage } from '#lambdas/runtime/queue.ts';
 import { queueHandler } from '#lambdas/runtime/queue-handler.ts';
 import { processGeneration } from './process-generation.ts';
 import { queueMessageSchema } from './queue-message.ts';
@@ -9,6 +11,14 @@ const reserve = 15_000;
 export const handler = queueHandler({
   function: 'worker',
   message: queueMessageSchema,
+  postpone: {
+    // Other words on a finished picture need no model.
+    isStopped: (mode, { wordsId }) => mode === 'all' || (mode === 'generation' && wordsId === undefined),
+    until: (message, delivery) => {
+      const { STANDARD_QUEUE_URL, PRIORITY_QUEUE_URL } = readEnvironment('worker');
+      return postponeMessage(message, delivery, [STANDARD_QUEUE_URL, PRIORITY_QUEUE_URL]);
+    },
+  },
   handle: ({ wordsId, ...message }, { remainingMs }) =>
     wordsId === undefined
       ? processGeneration(message, () => remainingMs() - reserve)

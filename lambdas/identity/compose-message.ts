@@ -1,3 +1,4 @@
+import { readVariable } from '#lambdas/runtime/env.ts';
 import { brand } from '#shared/brand.ts';
 
 interface Words {
@@ -56,7 +57,7 @@ export function composeMessage(
 <p style="margin:0 0 16px">${words.before}</p>
 <p style="margin:0 0 16px;font-size:32px;font-weight:700;letter-spacing:6px">${code}</p>
 <p style="margin:0 0 24px">${words.after}</p>
-<p style="margin:0;color:#6b5d52;font-size:14px">${brand.tagline}<br>Questions? Write to ${brand.supportEmail}</p>
+<p style="margin:0;color:#6b5d52;font-size:14px">${brand.tagline}<br>Questions? Write to ${readVariable('SUPPORT_EMAIL')}</p>
 </div>
 </body>
 </html>`;

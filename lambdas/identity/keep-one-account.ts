@@ -17,7 +17,7 @@ const providers: Readonly<Record<string, 'Google' | 'SignInWithApple'>> = {
 
 /*
  * Cognito does not count the e-mails of social users: without these checks, one address could have an account for each
- * way to sign in. An account belongs to whoever has proved its address, so that only a proved address can join one.
+ * way to sign in. An account belongs to the person who verified its e-mail, so only a verified e-mail can join one.
  */
 
 /**
@@ -34,8 +34,8 @@ export async function checkPasswordSignUp({ userPoolId, request }: PreSignUpTrig
 /**
  * Links a first social sign-in to the account with the same e-mail, whether that has a password or another provider, if
  * both sides have verified it. Cognito then fails this one sign-in, because the user that it wanted to create exists
- * already; the client signs in again. A sign-up with this e-mail that nobody confirmed is removed: whoever began it did
- * not prove that the address is theirs.
+ * already; the client signs in again. An unconfirmed sign-up with this e-mail is removed: nobody has verified the e-mail
+ * for it.
  * @throws Error with one of `signInRefusals`
  */
 export async function joinSocialSignIn(event: PreSignUpTriggerEvent): Promise<void> {

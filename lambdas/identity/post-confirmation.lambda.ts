@@ -1,12 +1,15 @@
 import type { PostConfirmationTriggerEvent } from 'aws-lambda';
 import { ensureUser } from '#lambdas/accounts/user-store.ts';
 import { eventHandler } from '#lambdas/runtime/event-handler.ts';
+import { stopWritesDuringMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { endSessions } from '#lambdas/runtime/user-pool.ts';
+
+stopWritesDuringMaintenance();
 
 /**
  * Creates the account of a confirmed user. Cognito also calls this after a forgotten password; an existing account
- * stays unchanged, and its sessions end: whoever knew the former password, such as a stranger who began the sign-up
- * that the owner of the e-mail confirmed, stays out.
+ * stays unchanged, and its sessions end. That locks out a stranger who knows the former password, for example because
+ * the stranger began the sign-up. During maintenance it fails; the first visit creates the account.
  */
 export const handler = eventHandler({
   function: 'postConfirmation',

@@ -1,14 +1,15 @@
 /**
  * Model adapters that are out of service.
  *
- * - Which adapters are out of service?   table, pk SETTINGS, sk begins ADAPTER#
+ * - Which adapters are out of service?   table, pk SETTINGS, sk begins ADAPTER#, because their model has ended;
+ *                                          stoppedAdapters, by staff (platform/settings-store.ts)
  */
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
+import type { AdapterName } from '#shared/domain/maintenance.ts';
 import { table } from '#shared/table.ts';
-import type { AdapterName } from './edit-modes.ts';
 
 const partition = 'SETTINGS';
 
@@ -17,8 +18,20 @@ const disabledFor = 24 * 60 * 60;
 
 const disabledSchema = z.object({ name: z.string(), [table.expiry]: z.number() });
 
-/** Names of the adapters that were taken out of service. */
+/** Names of the adapters that are out of service. */
 export async function readDisabledAdapters(): Promise<ReadonlySet<string>> {
+  const [ended, stopped] = await Promise.all([readEnded(), readStopped()]);
+  return new Set([...ended, ...stopped]);
+}
+
+async function readStopped(): Promise<readonly string[]> {
+  const { Item } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key: { pk: partition, sk: 'stoppedAdapters' } }),
+  );
+  return z.array(z.string()).parse(Item?.value ?? []);
+}
+
+async function readEnded(): Promise<readonly string[]> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
       TableName: tableName(),
@@ -28,7 +41,7 @@ export async function readDisabledAdapters(): Promise<ReadonlySet<string>> {
   );
   const disabled = Items.map((item) => disabledSchema.parse(item));
   // The table may remove an expired item days later.
-  return new Set(disabled.filter(({ expiresAt }) => expiresAt > expiryIn(0)).map(({ name }) => name));
+  return disabled.filter(({ expiresAt }) => expiresAt > expiryIn(0)).map(({ name }) => name);
 }
 
 /**

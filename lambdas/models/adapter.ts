@@ -2,9 +2,10 @@ import sharp from 'sharp';
 import { edit, type Picture } from '#lambdas/pictures/picture.ts';
 import type { DigitalSourceType } from '#lambdas/pictures/provenance.ts';
 import type { Size } from '#shared/domain/formats.ts';
+import type { AdapterName } from '#shared/domain/maintenance.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 import type { imageModels } from '#shared/image-models.ts';
-import type { AdapterName, EditMode } from './edit-modes.ts';
+import type { EditMode } from './edit-modes.ts';
 
 /** One variation to be drawn. */
 export interface Drawing {
@@ -63,7 +64,7 @@ const megapixel = 1_048_576;
 /** Quality of the photo that the models get (customer-product.md section 5). */
 const exportQuality = 90;
 
-/** About one megapixel in the ratio of `size`: what the models draw best; sides are multiples of 8. */
+/** About one megapixel, the size that the models draw best, in the ratio of `size`; sides are multiples of 8. */
 export function modelSize(size: Size): Size {
   const scale = Math.sqrt(megapixel / (size.width * size.height));
   const side = (length: number) => Math.max(64, Math.floor((length * scale) / 8) * 8);

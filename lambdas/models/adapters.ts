@@ -1,5 +1,5 @@
+import type { AdapterName } from '#shared/domain/maintenance.ts';
 import type { Adapter } from './adapter.ts';
-import type { AdapterName } from './edit-modes.ts';
 import { sd35ImageToImage } from './sd35-image-to-image.ts';
 import { stabilityComposite } from './stability-composite.ts';
 import { stabilitySearchReplace } from './stability-search-replace.ts';

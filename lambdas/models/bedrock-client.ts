@@ -10,6 +10,7 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import * as z from 'zod/mini';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
+import { count } from '#lambdas/runtime/metrics.ts';
 import { costOfTokens } from '#shared/domain/model-cost.ts';
 import { imageModels, visionModels } from '#shared/image-models.ts';
 import type { CallModel, ModelName } from './adapter.ts';
@@ -21,6 +22,7 @@ import {
   RefusedError,
   ThrottledError,
 } from './model-error.ts';
+import { noteModelProblem } from './model-state-store.ts';
 
 /** One call of a model, for the record of usage and cost; failed ones too. */
 export interface ModelCall {
@@ -48,6 +50,8 @@ type Failure =
   | {
       readonly kind: 'throttled' | 'broken' | 'stuck' | 'timeout' | 'invalid' | 'ended';
       readonly detail: string;
+      /** This account may not call the model. */
+      readonly denied?: boolean;
     }
   | { readonly kind: 'refused'; readonly subject: RefusedError['subject'] };
 
@@ -69,7 +73,7 @@ const replySchema = z.object({
 const clients = new Map<string, BedrockRuntimeClient>();
 
 interface CallerOptions {
-  /** Source regions, from the environment; quotas count for each. */
+  /** Source regions (model-regions.ts), those with larger quotas more often; quotas count for each. */
   readonly regions: readonly string[];
   /** Decides which region comes first, so that generations spread over them. */
   readonly spreadBy: string;
@@ -158,7 +162,7 @@ function readAnswer({ stopReason, output, usage }: ConverseCommandOutput): Made<
   return { value: filled, cost: costOfTokens(inputTokens, outputTokens) };
 }
 
-/** What a call made, and what it cost in millionths of a US dollar. */
+/** The result of a call, and its cost in millionths of a US dollar. */
 interface Made<T> {
   readonly value: T;
   readonly cost: number;
@@ -173,9 +177,10 @@ interface ModelOfCall<T> {
 }
 
 async function callInTurn<T>(options: CallerOptions, model: ModelOfCall<T>): Promise<T> {
-  const regions = rotate(model.regions, options.spreadBy, options.first);
+  const regions = [...new Set(rotate(model.regions, options.spreadBy, options.first))];
   const { id } = model;
-  if (regions.length === 0) throw new ModelFailedError(`${id} is in none of the configured regions`);
+  if (regions.length === 0)
+    throw new ModelFailedError(`${id} is available in none of the configured regions`);
   const failures: Failure['kind'][] = [];
   let stuck = 0;
   for (let round = 1; round <= rounds; round += 1) {
@@ -187,6 +192,10 @@ async function callInTurn<T>(options: CallerOptions, model: ModelOfCall<T>): Pro
       if (!isFailure(result)) return result.value;
       if (result.kind === 'refused') throw new RefusedError(result.subject);
       logger.warn('A model call failed', { model: id, region, kind: result.kind, detail: result.detail });
+      if (result.denied) {
+        count('ModelAccessDenied');
+        await noteModelProblem({ problem: 'denied', model: id });
+      }
       if (isStuck(result) || result.kind === 'invalid') {
         throw new ModelFailedError(`${id}: ${result.detail}`);
       }
@@ -194,10 +203,11 @@ async function callInTurn<T>(options: CallerOptions, model: ModelOfCall<T>): Pro
       // Another region may still have the model.
       if (result.kind !== 'ended') await backOff(round, 500, 4_000);
     }
-    if (failures.every((kind) => kind === 'ended')) throw new ModelEndedError(`${id} is in no region`);
+    if (failures.every((kind) => kind === 'ended'))
+      throw new ModelEndedError(`${id} is available in no region`);
   }
   if (failures.every((kind) => kind === 'throttled')) throw new ThrottledError(`${id} is throttled`);
-  throw new ModelFailedError(`${id} is out of order in every region`);
+  throw new ModelFailedError(`${id} fails in every region`);
 }
 
 function isStuck({ kind }: Failure): boolean {
@@ -271,7 +281,7 @@ function failureOf(error: unknown): Failure {
     case undefined:
       return { kind: 'broken', detail };
     default:
-      return { kind: status >= 500 ? 'broken' : 'invalid', detail };
+      return { kind: status >= 500 ? 'broken' : 'invalid', detail, denied: status === 403 };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { MenuChoices, StudioChoices } from '#shared/api/generations.ts';
+import type { AdapterName } from '#shared/domain/maintenance.ts';
 import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
 
 /**
@@ -10,12 +11,6 @@ import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
  * - `menu`: surroundings of a menu photo. `plate`: its plate too.
  */
 export type EditMode = 'stylise' | 'angle' | 'relight' | 'surroundings' | 'menu' | 'plate';
-
-export type AdapterName =
-  | 'stability-structure'
-  | 'sd35-image-to-image'
-  | 'stability-composite'
-  | 'stability-search-replace';
 
 /** The adapters of each edit mode, in the order in which they are tried. */
 export const adaptersOf: Readonly<Record<EditMode, readonly AdapterName[]>> = {
@@ -46,7 +41,7 @@ export const modelCosts = {
 
 /**
  * The edit mode of studio choices: a filter takes precedence over an angle, an angle over a scene. Under the food lock
- * only the surroundings are drawn, whatever was chosen.
+ * only the surroundings are drawn.
  */
 export function studioEditMode(
   studio: Record<keyof Pick<StudioChoices, 'filter' | 'cameraAngle' | 'scene'>, unknown>,

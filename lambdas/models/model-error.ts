@@ -1,6 +1,6 @@
 /** The model declined the words or the picture; neither a retry nor another model is appropriate. */
 export class RefusedError extends Error {
-  /** What it declined, from the model's finish reason. */
+  /** Whether the model declined the photo, the text or the picture, by its finish reason. */
   readonly subject: 'prompt' | 'input image' | 'output image';
 
   constructor(subject: 'prompt' | 'input image' | 'output image') {

@@ -22,7 +22,7 @@ export interface CutOut extends Size {
 }
 
 /**
- * Has the dish of a photo cut out: the whole photo at about one megapixel, whatever is made of it later.
+ * Cuts out the dish of a photo. The model gets the whole photo at about one megapixel, independent of later formats.
  * @throws UnreadablePhotoError, NoDishError for a photo that is too long and narrow, and what `call` throws.
  */
 export async function makeCutOut(file: Uint8Array, call: CallModel): Promise<CutOut> {

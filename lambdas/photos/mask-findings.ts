@@ -20,7 +20,7 @@ const leastTouch = 0.02;
 const least = 0.05;
 const most = 0.8;
 
-/** What can be seen in a mask without knowing the dish. */
+/** Findings about a mask that need no knowledge of the dish. */
 export function findingsOf(mask: Mask): CutOutFindings {
   const { data, width, height } = mask;
   const dish = data.reduce((count, value) => count + Number(value >= inside), 0);

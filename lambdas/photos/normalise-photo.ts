@@ -43,7 +43,7 @@ export async function decodePhoto<T>(
 ): Promise<T> {
   try {
     // The library also reads drawings and documents, which we refuse.
-    if (typeof readImageHeader(file) === 'string') throw new Error('The file is no JPEG, PNG or WebP');
+    if (typeof readImageHeader(file) === 'string') throw new Error('The file is not a JPEG, PNG or WebP');
     try {
       return await decodeWith('warning', file, use);
     } catch (error) {

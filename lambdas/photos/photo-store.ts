@@ -1,5 +1,5 @@
 /**
- * Photos of users, by their content: what was made of each is made once.
+ * Photos of users, by their content: cut-out and reading of a photo are made once.
  *
  * - What was made of this photo?                              table, pk USER#<user>, sk PHOTO#<sha256 of the file>
  * - Which photos are remembered for this user?               table, pk USER#<user>, sk begins PHOTO#

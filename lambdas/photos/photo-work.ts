@@ -44,7 +44,7 @@ export async function takeWork<P extends PhotoPart>(
   return { part, photo: { ...photo, [part]: work }, remainingMs: () => end - Date.now() };
 }
 
-/** What came of the work. */
+/** The outcome of the work. */
 export type WorkResult<P extends PhotoPart> = Omit<
   PhotoWork<P>,
   'token' | 'leaseUntil' | 'budgetDay' | 'reservedCost' | 'throttledRuns'

@@ -56,7 +56,7 @@ export const storedPhotoSchema = z.object({
 export type PhotoFile = z.output<typeof photoFileSchema>;
 export type StoredPhoto = z.output<typeof storedPhotoSchema>;
 
-/** What is made of a photo. */
+/** The kinds of work on a photo. */
 export type PhotoPart = 'cutOut' | 'reading';
 export type PhotoWork<P extends PhotoPart = PhotoPart> = NonNullable<StoredPhoto[P]>;
 

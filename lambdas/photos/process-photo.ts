@@ -6,6 +6,7 @@ import {
   RefusedError,
   ThrottledError,
 } from '#lambdas/models/model-error.ts';
+import { readModelRegions } from '#lambdas/models/model-regions.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { writeFile } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
@@ -72,7 +73,7 @@ async function work(
   const content = await readPhotoFile(photo.file);
   if (!content) throw new PhotoGoneError();
   const options = {
-    regions: readVariable('MODEL_REGIONS').split(','),
+    regions: readModelRegions(),
     spreadBy: photo.id,
     remainingMs,
     record: (modelCall: ModelCall) => calls.push(modelCall),
@@ -93,7 +94,7 @@ export async function storeCutOut(
   return { state: 'made', width, height, findings };
 }
 
-/** What the customer reads about work that failed; undefined for what may succeed later, or was not expected. */
+/** The customer's message about failed work; undefined for errors that may pass and for unexpected errors. */
 export function messageOf(error: unknown): string | undefined {
   if (error instanceof PhotoGoneError) return 'The photo is no longer there. Please upload it again.';
   if (error instanceof UnreadablePhotoError) return 'We could not read this photo. Please try another file.';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { sendMessage } from '#lambdas/runtime/queue.ts';
 
-/** The message of the queue for photos: what to make of which photo. */
+/** The message of the queue for photos: a photo and the work to do on it. */
 export const photoMessageSchema = z.object({
   userId: z.string(),
   photoId: z.string(),

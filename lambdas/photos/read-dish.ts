@@ -39,11 +39,11 @@ export async function readDish(
   const answer = await askAboutPicture(options, { model: 'dishReading', picture, instructions, form });
   const reading = dishReadingSchema.safeParse(withinLimits(answer));
   if (!reading.success)
-    throw new ModelFailedError(`The form was filled in wrongly: ${reading.error.message}`);
+    throw new ModelFailedError(`The model's reply does not match the schema: ${reading.error.message}`);
   return reading.data;
 }
 
-/** Models count characters badly: what is too long is cut at a word. */
+/** Cuts texts that are too long at a word, because models count characters badly. */
 function withinLimits(answer: unknown): unknown {
   const texts = z.looseObject({ name: z.string(), altText: z.string(), description: z.string() });
   const filled = texts.safeParse(answer);

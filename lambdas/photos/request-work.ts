@@ -12,7 +12,7 @@ import { findPhoto, replaceWork } from './photo-store.ts';
 import { sendToPhotoQueue } from './queue-message.ts';
 import { isHeld, toReply } from './to-reply.ts';
 
-/** What one piece of work is expected to cost, in millionths of a US dollar. */
+/** Expected cost of one piece of work, in millionths of a US dollar. */
 const expectedCosts: Readonly<Record<PhotoPart, number>> = {
   cutOut: modelCosts.removeBackground,
   reading: 2_000,

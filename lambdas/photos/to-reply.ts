@@ -20,7 +20,7 @@ export function toReply({ id, width, height, cutOut, correctedAt, reading }: Sto
   };
 }
 
-/** Work whose lease has expired has failed for whoever waits: asking again starts it again. */
+/** Reports work with an expired lease as failed; the next request starts it again. */
 function progressOf(work: PhotoWork): { state: PhotoWork['state']; message: string | null } {
   if (work.state === 'making' && !isHeld(work)) return { state: 'failed', message: brokenOff };
   return { state: work.state, message: work.message ?? null };

@@ -7,7 +7,7 @@ import { readVariable } from '#lambdas/runtime/env.ts';
 import { type PresignedPut, presignPut } from '#lambdas/runtime/presigned-links.ts';
 import { uploadLifetime } from './limits.ts';
 
-/** What an upload is for: a photo for generations, or a file for a public page. */
+/** The purpose of an upload: a photo for generations, or a file for a public page. */
 type Purpose = 'uploads' | 'site';
 
 /** Beginning of the keys of everything that the user uploads for this purpose. */

@@ -12,7 +12,7 @@ import { type Step, writeAlone } from '#lambdas/runtime/transaction.ts';
 import { maxDailyRedos } from '#shared/domain/redo.ts';
 import { table } from '#shared/table.ts';
 
-/** What one user may ask for in a day. */
+/** Limits of one user in a day. */
 export const maxDailyUses = {
   upload: 200,
   cutOut: 100,
@@ -25,7 +25,7 @@ export const maxDailyUses = {
 
 type DailyUse = keyof typeof maxDailyUses;
 
-/** What one user may ask for in a quarter of an hour, which is how long the link of an upload lives. */
+/** Limits of one user in a quarter of an hour, which is the lifetime of an upload's link. */
 export const maxBurstUses = { upload: 40, payment: 60 } as const;
 
 const dailyLimitTexts: Readonly<Record<keyof typeof maxBurstUses, string>> = {

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 
-/** One kind of work that the reconciler looks for every minute. */
+/** A kind of work that the reconciler looks for every minute. */
 export interface Duty<Item> {
   readonly name: string;
-  /** What is due now. */
+  /** Items that are due now. */
   readonly list: () => Promise<readonly Item[]>;
   /** May be repeated for the same item. */
   readonly handle: (item: Item) => Promise<void>;

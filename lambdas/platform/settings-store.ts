@@ -3,13 +3,16 @@
  *
  * - What does the setting say?   table, pk SETTINGS, sk <name>
  */
+import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { forgetMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { RuntimeSettings } from '#shared/api/admin.ts';
 import type { Offer } from '#shared/api/site.ts';
+import { adapterNames, maintenanceModes } from '#shared/domain/maintenance.ts';
 import { FREE_CREDITS, topUpPacks } from '#shared/domain/plans.ts';
 import { putAuditLogEntry } from './audit-log-store.ts';
 
@@ -41,10 +44,10 @@ async function readSwitch(name: 'chargeForFallback' | 'dishReadings'): Promise<b
   return z.object({ value: z.boolean() }).parse(Item ?? { value: true }).value;
 }
 
-/** What visitors read of the settings. */
+/** The part of the settings that visitors read. */
 export async function readOffer(): Promise<Offer> {
-  const { defaultFreeCredits, specialPackLabel } = await readSettings();
-  return { freeCredits: defaultFreeCredits, specialPackLabel };
+  const { defaultFreeCredits, maintenance, specialPackLabel } = await readSettings();
+  return { freeCredits: defaultFreeCredits, maintenance, specialPackLabel };
 }
 
 export interface Settings extends RuntimeSettings {
@@ -60,7 +63,9 @@ const names = [
   'chargeForFallback',
   'defaultFreeCredits',
   'dishReadings',
+  'maintenance',
   'specialPackLabel',
+  'stoppedAdapters',
 ] as const satisfies readonly (keyof RuntimeSettings)[];
 
 /** Their range in the table; other items of the partition may lie within it. */
@@ -87,7 +92,9 @@ export async function readSettings(): Promise<Settings> {
     chargeForFallback: z.boolean().parse(item('chargeForFallback')?.value ?? true),
     defaultFreeCredits: z.int().parse(item('defaultFreeCredits')?.value ?? FREE_CREDITS),
     dishReadings: z.boolean().parse(item('dishReadings')?.value ?? true),
+    maintenance: z.enum(maintenanceModes).parse(item('maintenance')?.value ?? 'off'),
     specialPackLabel: z.string().parse(item('specialPackLabel')?.value ?? topUpPacks.SPECIAL_50.label),
+    stoppedAdapters: z.array(z.enum(adapterNames)).parse(item('stoppedAdapters')?.value ?? []),
     changes: names.flatMap((setting) => {
       const change = changeSchema.safeParse(item(setting)).data;
       return change ? [{ setting, at: change.changedAt, by: change.changedBy }] : [];
@@ -101,7 +108,9 @@ export async function readSettings(): Promise<Settings> {
  */
 export async function changeSettings(changes: Partial<RuntimeSettings>, actor: string): Promise<Settings> {
   const before = await readSettings();
-  const changed = names.filter((name) => changes[name] !== undefined && changes[name] !== before[name]);
+  const changed = names.filter(
+    (name) => changes[name] !== undefined && !isDeepStrictEqual(changes[name], before[name]),
+  );
   if (changed.length === 0) return before;
   const changedAt = nowIso();
   await transact([
@@ -114,6 +123,7 @@ export async function changeSettings(changes: Partial<RuntimeSettings>, actor: s
       details: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: changes[name] }])),
     }),
   ]);
+  forgetMaintenance();
   const kept = before.changes.filter(({ setting }) => !changed.includes(setting));
   const made = changed.map((setting) => ({ setting, at: changedAt, by: actor }));
   return { ...before, ...changes, changes: [...kept, ...made] };

@@ -305,7 +305,7 @@ function endSteps(
     {
       update: {
         Key: taskKey(task.id),
-        // What leads from a deleted account to its books is removed with the last use.
+        // These attributes link a deleted account to its books; the finished task no longer needs them.
         UpdateExpression:
           'SET #state = :state, finishedAt = :now, files = :files, #expiry = :expiry ' +
           'REMOVE leaseUntil, #cursor, username, pseudonym',

@@ -7,6 +7,15 @@ import { readVariable } from './env.ts';
 const attempts = 10;
 
 let client: DynamoDBDocumentClient | undefined;
+let beforeWrite: (() => Promise<void>) | undefined;
+
+/** Names of the SDK's commands that write, with and without the document client. */
+const writing = /^(Put|Update|Delete|TransactWrite|BatchWrite)/;
+
+/** Has `check` run before each write; one that throws prevents the write. */
+export function guardWrites(check: () => Promise<void>): void {
+  beforeWrite = check;
+}
 
 /**
  * The document client, one for each execution environment. It leaves out undefined properties. It repeats a single
@@ -31,6 +40,13 @@ function createClient(): DynamoDBDocumentClient {
       }
     },
     { step: 'initialize', name: 'transactionConflictRetry' },
+  );
+  plain.middlewareStack.add(
+    (proceed, context) => async (args) => {
+      if (beforeWrite && writing.test(String(context.commandName))) await beforeWrite();
+      return proceed(args);
+    },
+    { step: 'initialize', name: 'writeGuard' },
   );
   return DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
 }

@@ -15,6 +15,8 @@ export interface HttpReply {
   statusCode: number;
   headers: Record<string, string>;
   body?: string;
+  /** The body is bytes in base64. */
+  isBase64Encoded?: boolean;
 }
 
 /** The body's bytes as they were sent. */

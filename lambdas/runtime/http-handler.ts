@@ -1,11 +1,20 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import middy from '@middy/core';
 import type { Problem } from '#shared/api/problem.ts';
 import { type Owner, type Route, type RouteInput, type RouteReply, routeKey } from '#shared/api/route.ts';
+import { originSecretHeader } from '#shared/origin-secret.ts';
 import { AppError } from './app-error.ts';
 import { authorize, type CallerFor, type ReadRole } from './authorize.ts';
-import { readEnvironment } from './env.ts';
+import { compress } from './compress.ts';
+import { readEnvironment, readVariable } from './env.ts';
 import { bodyOf, type HttpEvent, type HttpReply } from './http-event.ts';
 import { logger } from './logger.ts';
+import {
+  despiteMaintenance,
+  readMaintenance,
+  refusal,
+  stopWritesDuringMaintenance,
+} from './maintenance-store.ts';
 import { observe } from './observe.ts';
 import { problemReplies } from './problem-replies.ts';
 import { readInput } from './read-input.ts';
@@ -47,9 +56,9 @@ type PageOption<R> =
 type AnyHandler = (input: object, caller: unknown, request: HttpRequest) => Promise<unknown>;
 
 /**
- * The handler of a function that serves routes of the HTTP API: finds the route, checks the caller's access, validates
- * the input, runs the use case and replies with JSON, a page or `application/problem+json`. Fields that the reply's
- * schema does not name are left out.
+ * The handler of a function that serves routes of the HTTP API: refuses what did not come through CloudFront, finds the
+ * route, checks the caller's access, validates the input, runs the use case and replies with JSON, a page or
+ * `application/problem+json`. Fields that the reply's schema does not name are left out.
  */
 export function httpHandler<const F extends Owner, const R extends Routes<F>>(
   options: { readonly function: F; readonly routes: R; readonly handlers: Handlers<R> } & RoleOption<R> &
@@ -65,21 +74,28 @@ export function httpHandler<const F extends Owner, const R extends Routes<F>>(
     ]),
   );
 
+  stopWritesDuringMaintenance();
+
   async function answer(event: HttpEvent): Promise<HttpReply> {
     readEnvironment(options.function);
+    if (!cameThroughCloudFront(event)) throw new AppError('forbidden');
     const { route, handle } = entries.get(event.routeKey) ?? {};
     if (!route || !handle) throw new AppError('not_found');
     const caller = await authorize(event, route.access, readRole);
     if (caller) logger.appendKeys({ userId: caller.userId });
+    await refuseDuringMaintenance(route);
     const input = readInput(event, route);
     const entityId = Object.values(input.params ?? {})[0];
     if (entityId !== undefined) logger.appendKeys({ entityId });
+    const { [originSecretHeader]: _secret, ...headers } = event.headers;
     const request = {
       id: event.requestContext.requestId,
-      headers: event.headers,
+      headers,
       rawBody: bodyOf(event),
     };
-    return toReply(route, await handle(input, caller, request));
+    const run = () => handle(input, caller, request);
+    const result = await (route.refusedFrom === 'never' ? despiteMaintenance(run) : run());
+    return compress(toReply(route, result), event.headers['accept-encoding']);
   }
 
   return middy<HttpEvent, HttpReply>(
@@ -98,6 +114,20 @@ export function httpHandler<const F extends Owner, const R extends Routes<F>>(
         entries.get(key)?.route.reply === 'html' ? problemPage : undefined,
       ),
     );
+}
+
+function cameThroughCloudFront({ headers }: HttpEvent): boolean {
+  const [given, wanted] = [headers[originSecretHeader] ?? '', readVariable('ORIGIN_SECRET')].map((text) =>
+    createHash('sha256').update(text).digest(),
+  );
+  return Boolean(given && wanted && timingSafeEqual(given, wanted));
+}
+
+/** @throws AppError `maintenance` */
+async function refuseDuringMaintenance({ method, refusedFrom }: Route): Promise<void> {
+  if (method === 'GET' || refusedFrom === 'never') return;
+  const { mode } = await readMaintenance();
+  if (mode === 'all' || (mode === 'generation' && refusedFrom === 'generation')) throw refusal(mode);
 }
 
 function toReply(route: Route, result: unknown): HttpReply {

@@ -44,6 +44,7 @@ const secondsToWait: Partial<Record<ProblemCode, () => number>> = {
   too_many_requests: () => secondsTo(15 * 60),
   daily_limit_reached: () => secondsTo(24 * 60 * 60),
   daily_budget_reached: () => secondsTo(24 * 60 * 60),
+  maintenance: () => 60,
   busy: () => 1,
   payments_unavailable: () => 10,
 };

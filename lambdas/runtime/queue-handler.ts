@@ -1,9 +1,11 @@
 import middy from '@middy/core';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod/mini';
+import type { MaintenanceMode } from '#shared/domain/maintenance.ts';
 import type { FunctionName } from '#shared/environment.ts';
 import { readEnvironment } from './env.ts';
 import { logger } from './logger.ts';
+import { readMaintenance } from './maintenance-store.ts';
 import { count } from './metrics.ts';
 import { observe } from './observe.ts';
 import { traced } from './tracer.ts';
@@ -25,6 +27,11 @@ export function queueHandler<S extends z.ZodMiniType>(options: {
   readonly function: FunctionName;
   readonly message: S;
   readonly handle: (message: z.output<S>, delivery: QueueDelivery) => Promise<void>;
+  /** Postpones messages that the maintenance switch stops; a postponed message counts as handled. */
+  readonly postpone?: {
+    readonly isStopped: (mode: MaintenanceMode, message: z.output<S>) => boolean;
+    readonly until: (message: z.output<S>, delivery: QueueDelivery) => Promise<void>;
+  };
 }) {
   async function handleBatch(event: SQSEvent, context: Context): Promise<SQSBatchResponse> {
     readEnvironment(options.function);
@@ -32,7 +39,10 @@ export function queueHandler<S extends z.ZodMiniType>(options: {
     for (const record of event.Records) {
       try {
         const message = options.message.parse(JSON.parse(record.body));
-        await traced('message', () => options.handle(message, deliveryOf(record, context)));
+        const delivery = deliveryOf(record, context);
+        if (options.postpone?.isStopped((await readMaintenance()).mode, message))
+          await options.postpone.until(message, delivery);
+        else await traced('message', () => options.handle(message, delivery));
       } catch (error) {
         logger.error('A message failed', { error: error as Error, messageId: record.messageId });
         count('MessageFailed');

@@ -18,3 +18,22 @@ export async function sendMessage(queueUrl: string, message: object, delaySecond
     }),
   );
 }
+
+/** How long a message waits before the maintenance switch is looked at again, in seconds. */
+const pause = 60;
+
+/**
+ * Puts a fresh copy of a message on the queue that delivered it: waiting counts neither as a failed attempt nor towards
+ * the time that a queue keeps messages.
+ * @param queueUrls Those that the function consumes.
+ */
+export async function postponeMessage(
+  message: object,
+  { queueArn }: { readonly queueArn: string },
+  queueUrls: readonly string[],
+): Promise<void> {
+  const name = queueArn.split(':').at(-1);
+  const queueUrl = queueUrls.find((url) => url.endsWith(`/${name}`));
+  if (queueUrl === undefined) throw new Error(`The function has no address of the queue ${name}`);
+  await sendMessage(queueUrl, message, pause);
+}

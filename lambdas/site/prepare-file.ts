@@ -31,7 +31,7 @@ export interface PreparedFile {
 
 /**
  * Prepares an admin's upload for a public page. Pictures are re-encoded as WebP in several widths, upright and without
- * metadata; videos keep their pictures and lose their metadata. No upload is published unchanged, whatever its name or
+ * metadata; videos keep their pictures and lose their metadata. No upload is published unchanged, regardless of its name or
  * type (readings 36).
  *
  * @throws AppError `upload_missing`, `upload_too_large` or `upload_unreadable`

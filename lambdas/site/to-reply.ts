@@ -10,7 +10,7 @@ import { fileKey } from './site-image-store.ts';
 /** Translates an image of the landing page into the API's reply. Throws for an image of another page. */
 export function toLandingImage(image: SiteImage): ManagedLandingImage {
   const section = landingSections.find((name) => name === image.section);
-  if (!section) throw new Error(`${image.section} is no section of the landing page`);
+  if (!section) throw new Error(`${image.section} is not a section of the landing page`);
   const { before } = image;
   return {
     ...common(image),
@@ -25,7 +25,8 @@ export function toLandingImage(image: SiteImage): ManagedLandingImage {
 export function toMenuPackImage(image: SiteImage): ManagedMenuPackImage {
   const section = menuPackSections.find((name) => name === image.section);
   const { before } = image;
-  if (!section || !before) throw new Error(`This image of ${image.section} is no pair of the menu-pack page`);
+  if (!section || !before)
+    throw new Error(`This image of ${image.section} is not a pair of the menu-pack page`);
   return {
     ...common(image),
     section,

@@ -49,7 +49,7 @@ export async function addIncrements(eventId: string, increments: Increments): Pr
     if (outcome !== 'stale') return;
     await backOff(attempt);
   }
-  throw new Error('The counter of a user was changed by others in every attempt');
+  throw new Error('The counter of a user was changed concurrently in every attempt');
 }
 
 /** The counters of each of the last `days` London days, oldest first; days without a count are empty. */
@@ -116,7 +116,7 @@ export async function forgetUserCounter(userId: string): Promise<void> {
     if (outcome !== 'stale') return;
     await backOff(attempt);
   }
-  throw new Error('The counter of a user was changed by others in every attempt');
+  throw new Error('The counter of a user was changed concurrently in every attempt');
 }
 
 /** The counters of one scope; counters that were never incremented are absent. */

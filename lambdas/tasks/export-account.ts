@@ -142,7 +142,7 @@ async function* listOf<Item>(
   yield separator === '[' ? '[]' : '\n  ]';
 }
 
-/** What was made of a photo; cut-out and corrected mask are files of the export. */
+/** The record of a photo; its cut-out and corrected mask are separate files of the export. */
 function photoEntry(photo: StoredPhoto) {
   const { id, width, height, createdAt, correctedAt, cutOut, reading } = photo;
   return {

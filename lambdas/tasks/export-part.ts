@@ -1,4 +1,4 @@
-/** What one run writes of an export: a file of its own, complete in itself. */
+/** The part of an export that one run writes: a complete file. */
 export interface ExportPart<Content> {
   /** Ends early, after a page, when the run has no time left. */
   readonly content: AsyncIterable<Content>;

@@ -33,9 +33,14 @@ export function createBedrockService(options: {
 /** Regions to which the inference profiles of the United States distribute calls. */
 const profileRegions = ['us-east-1', 'us-east-2', 'us-west-2'];
 
-/** What InvokeModel needs: the model, or an inference profile and the model in each of its regions. */
+/** Resources of GetFoundationModel and InvokeModel: the model, or an inference profile and the model in each of its regions. */
 function modelPermissions({ req }: ServiceCall, accountId: string): Permission[] {
   const region = readSignature(req)?.region ?? '';
+  const described = /^\/foundation-models\/([^/]+)$/.exec(req.url ?? '')?.[1];
+  if (described !== undefined) {
+    const resource = `arn:aws:bedrock:${region}::foundation-model/${decodeURIComponent(described)}`;
+    return [{ action: 'bedrock:GetFoundationModel', resource }];
+  }
   const modelId = decodeURIComponent(/^\/model\/([^/]+)\//.exec(req.url ?? '')?.[1] ?? '');
   const action = 'bedrock:InvokeModel';
   const modelArn = (modelRegion: string, id: string) =>

@@ -17,6 +17,8 @@ type OptionsOfPackage =
   | 'signInPort'
   | 'schedulesAfterMs'
   | 'userPoolClock'
+  | 'clock'
+  | 'admits'
   | 'onLog'
   | 'onTiming';
 
@@ -52,7 +54,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   const cloud = await startCloud({
     ...cloudOptions,
     name: brand.name,
-    assembly: assembly ?? (() => synthesizeAssembly(join(directory, 'cdk.out'))),
+    assembly: assembly ?? (() => synthesizeAssembly(join(directory, 'cdk.out'), { isLocalStart: true })),
     // Clouds of one assembly share compiled code, so that tests start in less time.
     ...(assembly !== undefined && { compileCache: join(assembly, '..', 'compile-cache') }),
     services: { bedrock: bedrock.service },

@@ -2,7 +2,7 @@ import type { FillForm } from 'bedrock-stand-in/converse';
 import type { DishReading } from '#shared/domain/dish-reading.ts';
 
 /**
- * What the stand-in of the vision model says about a photo, from image statistics alone: whether its colours are those of
+ * The reply of the vision model's stand-in about a photo, from image statistics alone: whether its colours are those of
  * food, reach the edges, and how restless the edges are. It sees neither people nor writing, and knows no names.
  */
 export const readPhoto: FillForm = (tool, facts): DishReading | undefined => {

@@ -1,8 +1,12 @@
-/** Started by synthesize-assembly.ts with the folder to write the assembly to. */
+/** Started by synthesize-assembly.ts with the folder to write the assembly to, and `--local-start`. */
 import { synthesize } from '#lib/synthesize.ts';
 import { socialSettings } from './social-sign-in.ts';
 
-const [outdir = ''] = process.argv.slice(2);
+const [outdir = '', kind] = process.argv.slice(2);
 const notice = 'On this machine pictures are rendered by image processing, not by a generative model.';
 
-await synthesize({ outdir, settings: { notice, social: socialSettings } });
+await synthesize({
+  outdir,
+  settings: { notice, social: socialSettings },
+  isLocalStart: kind === '--local-start',
+});

@@ -20,13 +20,17 @@ const inputs = [
 /**
  * Synthesizes the stack into `outdir` (inside the project) in a separate process, so that the engines start at the same
  * time and changed code is loaded. An assembly of unchanged files is used again. Rejects with the output of the synthesis.
+ * Without `isLocalStart`, functions are bundled as a deployment sends them.
  */
-export async function synthesizeAssembly(outdir: string): Promise<string> {
+export async function synthesizeAssembly(
+  outdir: string,
+  { isLocalStart }: { isLocalStart: boolean },
+): Promise<string> {
   const record = join(outdir, 'inputs.sha256');
   if (recordedIn(record) === fingerprint()) return outdir;
   rmSync(record, { force: true });
   const script = fileURLToPath(new URL('./synthesis-process.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, outdir], {
+  const child = spawn(process.execPath, [script, outdir, ...(isLocalStart ? ['--local-start'] : [])], {
     // AWS's rules for templates take a second; deployments and tests check them.
     env: { ...process.env, CDK_VALIDATION: 'false' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,7 +5,7 @@
  *     npm run photos -- <folder> [--out <folder>] [--looks <ids or groups>] [--only <part of a name>] [--size 1080x1080]
  *
  * Looks are ids of the catalogues or whole groups (enhancements, angles, filters, scenes, people, backgrounds, plates,
- * styles, all, none), separated by commas. For each photo it prints kept, doubtful or broken with the reasons, and writes
+ * styles, all, none), separated by commas. For each photo it prints kept, doubtful, broken or refused with the reasons, and writes
  * sheets to look at: the photo, what is cut out, and every look. Photos with drawn masks (photo-masks.json) also get the
  * shares of food kept and of background left.
  */
@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { createRenderPool } from 'bedrock-stand-in/renderer';
 import sharp from 'sharp';
 import { alphaOf, type CallModel } from '#lambdas/models/adapter.ts';
+import { UnreadablePhotoError } from '#lambdas/photos/normalise-photo.ts';
 import { edit, type Picture } from '#lambdas/pictures/picture.ts';
 import { parseDimensions, type Size } from '#shared/domain/formats.ts';
 import { lookTexts } from './look-texts.ts';
@@ -172,13 +173,17 @@ async function main(): Promise<void> {
   for (const name of names) {
     const file = await readFile(join(folder, name));
     const drawn = masks.get(name);
-    const one = await judge(name, file, { looks, size, call, references, drawn });
-    const { tiles, ...rest } = one;
-    judged.push(rest);
-    const verdict = one.broken.length > 0 ? 'broken  ' : one.doubtful.length > 0 ? 'doubtful' : 'kept    ';
-    console.log(`${verdict}  ${name}: ${[...one.notes, ...one.doubtful, ...one.broken].join('; ')}`);
-    waiting.push(tiles);
-    if (waiting.length === photosPerSheet || name === names.at(-1)) {
+    try {
+      const { tiles, ...one } = await judge(name, file, { looks, size, call, references, drawn });
+      judged.push(one);
+      const verdict = one.broken.length > 0 ? 'broken  ' : one.doubtful.length > 0 ? 'doubtful' : 'kept    ';
+      console.log(`${verdict}  ${name}: ${[...one.notes, ...one.doubtful, ...one.broken].join('; ')}`);
+      waiting.push(tiles);
+    } catch (error) {
+      if (!(error instanceof UnreadablePhotoError)) throw error;
+      console.log(`refused   ${name}: ${error.message}`);
+    }
+    if (waiting.length === photosPerSheet || (name === names.at(-1) && waiting.length > 0)) {
       const file = join(values.out, `photos-${Math.ceil(judged.length / photosPerSheet)}.jpg`);
       await writeFile(file, await drawSheet(waiting.splice(0)));
       console.log(file);

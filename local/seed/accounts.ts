@@ -5,7 +5,7 @@ export interface SeededAccount {
   fullName: string;
   plan?: PlanId;
   role?: 'admin' | 'super_admin';
-  /** What a person reads next to the address. */
+  /** Label that is printed next to the address. */
   label: string;
 }
 

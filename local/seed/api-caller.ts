@@ -1,11 +1,20 @@
 /** Calls the API of a running site with an access token. Rejects when the API answers with an error. */
-export type ApiCaller = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<unknown>;
+export type ApiCaller = (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+) => Promise<unknown>;
 
-export function apiCaller(siteUrl: string, accessToken: string): ApiCaller {
+/** `headers` are sent with every call. */
+export function apiCaller(
+  siteUrl: string,
+  accessToken: string,
+  headers?: Readonly<Record<string, string>>,
+): ApiCaller {
   return async (method, path, body) => {
     const response = await fetch(`${siteUrl}${path}`, {
       method,
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      headers: { ...headers, authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);

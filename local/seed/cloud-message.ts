@@ -12,8 +12,18 @@ export interface CloudMessage {
 /** Waits for the message and sets the environment, which modules must not read before. */
 export async function receiveCloud(): Promise<CloudMessage> {
   const [message] = (await once(process, 'message')) as [CloudMessage];
-  Object.assign(process.env, message.environment);
+  setEnvironment(message);
   // An open channel would keep the process alive when its work is done.
   process.disconnect();
   return message;
 }
+
+export function setEnvironment({ environment }: CloudMessage): void {
+  Object.assign(process.env, environment);
+}
+
+/** The header of requests that are admitted while the history is made. */
+export const historyHeader = 'x-local-history';
+
+/** Request from the process that makes the history to the cloud: to move its clock, or to draw a committed picture. */
+export type HistoryRequest = { readonly shift: number } | { readonly draw: string };

@@ -1,11 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Draw } from 'bedrock-stand-in';
+import { clearCloud } from 'local-cloud';
 import { readJsonFile, writeJsonFile } from 'local-cloud/json-file.ts';
+import { installMovableClock, type MovableClock } from 'local-cloud/movable-clock.ts';
+import sharp from 'sharp';
 import type { LocalCloud } from '#local/cloud/local-cloud.ts';
-import type { CloudMessage } from './cloud-message.ts';
+import { type CloudMessage, type HistoryRequest, historyHeader } from './cloud-message.ts';
 
 const accounts = 'seed-process.ts';
+const pictures = join(import.meta.dirname, '..', '..', 'web', 'pages', 'pictures');
 
 /**
  * Creates the seeded accounts once per data directory, when the cloud has started. The process that does so starts at
@@ -15,6 +22,76 @@ export function prepareSeed(directory: string): (cloud: LocalCloud) => Promise<v
   const record = join(directory, 'seeded.json');
   const waiting = readJsonFile(record) === undefined ? begin(accounts) : undefined;
   return (cloud) => runOnce(cloud, record, accounts, 'The seeded accounts could not be created', waiting);
+}
+
+/** Clears all local data. What is derived from the code alone stays, so that the next start takes less time. */
+export function clearLocalData(directory: string): void {
+  clearCloud(directory, ['cdk.out', 'compile-cache']);
+}
+
+/** A history that is about to be made. */
+export interface PreparedHistory {
+  /** Data that the cloud needs from its start. */
+  readonly options: {
+    readonly clock: MovableClock;
+    readonly draw: Draw;
+    readonly admits: (req: IncomingMessage) => boolean;
+  };
+  /** Makes the history, and then admits everybody to the site. */
+  readonly make: (cloud: LocalCloud) => Promise<void>;
+}
+
+/**
+ * Prepares the seeded accounts together with a month of history, for a data directory without accounts; undefined where
+ * there are any. A first start that was interrupted begins anew.
+ */
+export function prepareHistory(directory: string): PreparedHistory | undefined {
+  const record = join(directory, 'seeded.json');
+  if (readJsonFile(record) !== undefined) return undefined;
+  // Nothing else is cleared: the folder may hold files of others.
+  if (existsSync(join(directory, 'cloud.json'))) clearLocalData(directory);
+  const clock = installMovableClock();
+  const waiting = begin('history-process.ts');
+  let drawn: string | undefined;
+  let isSecond = false;
+  const answer = async (cloud: LocalCloud, asked: HistoryRequest) => {
+    if ('draw' in asked) drawn = asked.draw;
+    else {
+      // A webhook is refused when it was signed long ago. Streams have no part in time: counters go by the items' own.
+      await cloud.stripe.webhooks.settle();
+      clock.shift(asked.shift);
+    }
+    waiting.child.send('done', () => undefined);
+  };
+  return {
+    options: {
+      clock,
+      admits: isOfHistory,
+      async draw({ service, pictures: given, fields }) {
+        if (drawn === undefined || service === 'remove-background') return undefined;
+        const { width, height } = await sharp(given.image ?? given.init_image).metadata();
+        isSecond = !isSecond;
+        return sharp(join(pictures, `${drawn}-720.webp`))
+          .resize({ width, height, fit: 'cover' })
+          .flop(isSecond)
+          .toFormat(fields.output_format, { compressionLevel: 1 })
+          .toBuffer();
+      },
+    },
+    async make(cloud) {
+      waiting.child.on('message', (asked) => void answer(cloud, asked as HistoryRequest));
+      await runOnce(cloud, record, 'history-process.ts', 'The history could not be made', waiting);
+      drawn = undefined;
+      cloud.admitAll();
+    },
+  };
+}
+
+/** Whether a request comes from the process that makes the history, or from the functions and Stripe on its behalf. */
+function isOfHistory({ method, url = '', headers }: IncomingMessage): boolean {
+  if (headers[historyHeader] !== undefined) return true;
+  const isStripes = url.startsWith('/v1/') || url === '/api/stripe/webhook';
+  return isStripes || (method === 'POST' && url.startsWith('/_local/stripe/'));
 }
 
 /** Creates the seeded accounts in a running cloud. */

@@ -4,7 +4,7 @@ import { createServer } from 'vite';
 import type { LocalCloud } from '#local/cloud/local-cloud.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
-/** What the stack and the functions are made from. */
+/** Source folders of the stack and the functions. */
 const watched = ['lambdas', 'shared', 'lib'];
 const settleMs = 200;
 /** The one file of the site that exists only once it is deployed. */

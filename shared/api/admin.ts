@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { adapterNames, maintenanceModes } from '#shared/domain/maintenance.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
 import { creditsSchema } from './account.ts';
 import type { Route } from './route.ts';
@@ -58,7 +59,7 @@ const adminUserSchema = z.object({
 export type AdminUser = z.output<typeof adminUserSchema>;
 
 const usageSchema = z.object({
-  /** What the table says of a whole day. */
+  /** The figures of a whole day. */
   day: daySchema,
   /** US dollars. */
   cost: z.number().check(z.minimum(0)),
@@ -76,7 +77,7 @@ const financeSchema = z.object({
   staff: countSchema,
   /** Free credits used of those distributed, in percent, rounded. */
   creditUtilizationRate: z.int().check(z.minimum(0)),
-  /** US dollars: what is logged, and an estimate for generations without a log. */
+  /** US dollars: the logged cost, and an estimate for generations without a log. */
   totalAICost: z.number().check(z.minimum(0)),
   /** US dollars of it that prompt tests cost; they are nobody's generations. */
   promptTestCost: z.number().check(z.minimum(0)),
@@ -116,6 +117,8 @@ const healthSchema = z.object({
   generations: tileSchema,
   /** Calls of the image models today, and how many of them failed. */
   models: tileSchema,
+  /** Models that this account may not call, or that will be retired. */
+  modelAccess: tileSchema,
 });
 
 export type Health = z.output<typeof healthSchema>;
@@ -169,8 +172,12 @@ const settingsSchema = z.object({
   defaultFreeCredits: z.int().check(z.minimum(0), z.maximum(100)),
   /** Whether photos are read by the vision model when a customer chooses them. */
   dishReadings: z.boolean(),
+  /** The mode of the maintenance switch. */
+  maintenance: z.enum(maintenanceModes),
   /** Label of the pack of 50 credits; empty for none. */
   specialPackLabel: z.string().check(z.trim(), z.maxLength(30)),
+  /** Ways of drawing that are out of service; where one is, the next of its edit mode draws. */
+  stoppedAdapters: z.array(z.enum(adapterNames)).check(z.maxLength(adapterNames.length)),
 });
 
 export type RuntimeSettings = z.output<typeof settingsSchema>;
@@ -179,7 +186,14 @@ const settingsReplySchema = z.extend(settingsSchema, {
   /** The last change of each setting; settings that were never changed are absent. */
   changes: z.array(
     z.object({
-      setting: z.enum(['chargeForFallback', 'defaultFreeCredits', 'dishReadings', 'specialPackLabel']),
+      setting: z.enum([
+        'chargeForFallback',
+        'defaultFreeCredits',
+        'dishReadings',
+        'maintenance',
+        'specialPackLabel',
+        'stoppedAdapters',
+      ]),
       at: z.string(),
       email: z.nullable(z.string()),
     }),
@@ -370,6 +384,8 @@ export const adminRoutes = {
     access: 'superAdmin',
     owner: 'admin',
     status: 200,
+    // Otherwise nobody could turn the maintenance switch off again.
+    refusedFrom: 'never',
     summary: 'Changes runtime settings; those that are not named stay.',
     body: z.partial(z.strictObject(settingsSchema.shape)),
     reply: settingsReplySchema,

@@ -10,7 +10,7 @@ const catalogueSchema = z.object({
     z.object({
       id: z.enum(['starter', 'pro']),
       name: z.enum(['Starter', 'Pro']),
-      /** What `productId` of a subscription names. */
+      /** Stripe's id of the product, as in a subscription's `productId`. */
       productId: z.string(),
       priceId: z.string(),
       /** Pence sterling per month. */
@@ -35,7 +35,7 @@ const catalogueSchema = z.object({
 export type Catalogue = z.output<typeof catalogueSchema>;
 
 const subscriptionStatusSchema = z.extend(subscriptionSchema, {
-  /** The last payment failed and is tried again; the plan goes on meanwhile. */
+  /** The last payment failed and Stripe retries it; the plan continues. */
   pastDue: z.boolean(),
   /** The subscription was cancelled and ends at `subscriptionEnd` instead of renewing. */
   cancelAtPeriodEnd: z.boolean(),
@@ -124,7 +124,7 @@ export const billingRoutes = {
     body: z.strictObject({ sessionId: providerIdSchema }),
     reply: z.object({
       success: z.boolean(),
-      /** What the person is shown. */
+      /** The message for the customer. */
       message: z.string(),
     }),
   },

@@ -21,7 +21,7 @@ const shareSchema = z.number().check(
 /** Where the crop window sits: 0 is left or top, 1 right or bottom, 0.5 the centre. */
 const framingSchema = z.strictObject({ x: shareSchema, y: shareSchema });
 
-/** What a random pick returned: shown before generating, and the only choice on the Free plan. */
+/** The result of a random pick: shown before generating, and the only choice on the Free plan. */
 const pickTokenSchema = z.string().check(z.minLength(1), z.maxLength(600));
 
 const filterChoiceSchema = z.union([
@@ -214,6 +214,7 @@ export const generationRoutes = {
     path: '/api/generations',
     access: 'user',
     owner: 'generations',
+    refusedFrom: 'generation',
     status: 202,
     summary:
       'Charges one credit and starts a generation of two variations; the same id again returns the same generation.',
@@ -253,6 +254,7 @@ export const generationRoutes = {
     path: '/api/generations/{generationId}/redo',
     access: 'user',
     owner: 'generations',
+    refusedFrom: 'generation',
     status: 202,
     summary:
       'Makes a paid generation again with other seeds, once and free of charge; the same id again returns the same generation.',

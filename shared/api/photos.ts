@@ -12,7 +12,7 @@ const photoIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Invalid id'));
 const shareSchema = z.number().check(z.minimum(0), z.maximum(1));
 const countSchema = z.int().check(z.minimum(0));
 
-/** What can be seen in a cut-out without knowing the dish. */
+/** Findings about a cut-out that need no knowledge of the dish. */
 export const findingsSchema = z.object({
   /** Share of the photo that the cut-out keeps. */
   covered: shareSchema,
@@ -52,11 +52,11 @@ export const photoSchema = z.object({
   /** Pixels of the upright photo. */
   width: z.int(),
   height: z.int(),
-  /** Which part is the dish; null until somebody asks for it. */
+  /** The part of the photo that is the dish; null until a client requests it. */
   cutOut: z.nullable(cutOutSchema),
   /** A person corrected the mask. */
   corrected: z.boolean(),
-  /** Null until somebody asks for it. */
+  /** Null until a client requests it. */
   reading: z.nullable(readingSchema),
 });
 
@@ -100,6 +100,7 @@ export const photoRoutes = {
     path: '/api/photos/{photoId}/cut-out',
     access: 'user',
     owner: 'photos',
+    refusedFrom: 'generation',
     status: 202,
     summary: 'Starts cutting the dish out, unless that is done or being done; costs no credit.',
     params: photoParams,
@@ -147,6 +148,7 @@ export const photoRoutes = {
     path: '/api/photos/{photoId}/reading',
     access: 'user',
     owner: 'photos',
+    refusedFrom: 'generation',
     status: 202,
     summary: 'Starts reading what is in the photo, unless that is done or being done; costs no credit.',
     params: photoParams,

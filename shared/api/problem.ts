@@ -52,7 +52,7 @@ export const problems = {
   /** The user asked for this too often in the last minutes; `Retry-After` says when it is possible again. */
   too_many_requests: {
     status: 429,
-    title: 'That was a lot at once. Please wait a few minutes and try again',
+    title: 'Too many requests. Please wait a few minutes and try again',
   },
   /** Not a greyscale PNG of eight bits and the cut-out's size, damaged, or it keeps nothing or everything. */
   mask_unfit: { status: 422, title: 'This mask does not fit the photo' },
@@ -86,6 +86,11 @@ export const problems = {
   last_super_admin: { status: 409, title: 'The last super admin cannot be removed' },
   /** Staff, including the caller, cannot be deleted as users; the role must be removed first. */
   staff_account: { status: 409, title: 'Remove the admin role before deleting this account' },
+  /** The maintenance switch is on; `detail` says what it stops. Nothing was charged; `Retry-After` says when to ask again. */
+  maintenance: {
+    status: 503,
+    title: 'We are working on PlatePost. Nothing was lost. Please try again in a few minutes',
+  },
   /** Contention or throttling. Send the same request again. */
   busy: { status: 503, title: 'We are busy right now. Please try again' },
   /** Unexpected error, logged with the request id. */

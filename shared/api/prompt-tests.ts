@@ -132,6 +132,7 @@ export const promptTestRoutes = {
     path: '/api/admin/prompt-tests',
     access: 'admin',
     owner: 'generations',
+    refusedFrom: 'generation',
     status: 202,
     summary: 'Starts both variants of a prompt test on one uploaded photo, at once and with the same seed.',
     body: createPromptTestSchema,

@@ -38,6 +38,11 @@ export interface Route {
   readonly body?: z.ZodMiniType;
   /** Absent for 204; `html` for a page. */
   readonly reply?: z.ZodMiniType | 'html';
+  /**
+   * From which mode of the maintenance switch on the route is refused. A route that is no GET and says nothing is refused
+   * while nothing may be written (`all`).
+   */
+  readonly refusedFrom?: 'generation' | 'never';
   /** Seconds for which CloudFront may answer a GET of anybody without asking us; not at all otherwise. */
   readonly edgeSeconds?: number;
 }
@@ -45,21 +50,21 @@ export interface Route {
 type Parsed<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
 type Sent<T> = T extends z.ZodMiniType ? z.input<T> : undefined;
 
-/** What a handler receives for the route `R`, validated. */
+/** The validated input of a handler of the route `R`. */
 export interface RouteInput<R extends Route> {
   readonly params: Parsed<R['params']>;
   readonly query: Parsed<R['query']>;
   readonly body: Parsed<R['body']>;
 }
 
-/** What the client passes for the route `R`, before defaults are applied. */
+/** The client's input for the route `R`, before defaults are applied. */
 export interface RouteRequest<R extends Route> {
   readonly params: Sent<R['params']>;
   readonly query: Sent<R['query']>;
   readonly body: Sent<R['body']>;
 }
 
-/** What a handler of the route `R` must return. */
+/** The reply of a handler of the route `R`. */
 export type RouteReply<R extends Route> = R['reply'] extends z.ZodMiniType
   ? z.output<R['reply']>
   : R['reply'] extends 'html'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maintenanceModes } from '#shared/domain/maintenance.ts';
 import type { Route } from './route.ts';
 
 /** Files for the public pages; what they hold is checked when the image is added (readings 36). */
@@ -12,7 +13,7 @@ export const siteUploadTypes = [
 
 export const maxSiteUploadBytes = 50 * 1024 * 1024;
 
-/** Images of one page at most: what one transaction can put into a new order. */
+/** Largest number of images of one page: one transaction can reorder no more. */
 export const maxSiteImages = 90;
 
 export const landingSections = ['hero', 'carousel', 'menu'] as const;
@@ -69,11 +70,13 @@ const offerSchema = z.object({
   freeCredits: z.int().check(z.minimum(0)),
   /** Label of the pack of 50 credits; empty for none. */
   specialPackLabel: z.string(),
+  /** The mode of the maintenance switch, for a notice. */
+  maintenance: z.enum(maintenanceModes),
 });
 
 export type Offer = z.output<typeof offerSchema>;
 
-/** What anybody may read. */
+/** Public routes. */
 export const siteRoutes = {
   listLandingImages: {
     method: 'GET',
@@ -101,7 +104,7 @@ export const siteRoutes = {
     access: 'public',
     owner: 'site',
     status: 200,
-    summary: 'The offer that staff set; up to a minute old.',
+    summary: 'The offer that staff set, and whether there is maintenance; up to a minute old.',
     edgeSeconds,
     reply: offerSchema,
   },
@@ -171,7 +174,7 @@ export type AddLandingImage = z.output<typeof addLandingImageSchema>;
 export type AddMenuPackImage = z.output<typeof addMenuPackImageSchema>;
 export type SiteImageChange = z.output<typeof changeSchema>;
 
-/** What admins do with the images of the public pages. */
+/** Routes of admins for the images of the public pages. */
 export const siteAdminRoutes = {
   createSiteUpload: {
     method: 'POST',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** From where the camera looks at the dish. */
 const viewpointSchema = z.enum(['top', 'angle', 'side', 'unclear']);
 
-/** What a vision model sees in a photo of a dish. All of it is advice. */
+/** A vision model's findings about a photo of a dish. All of them are advice. */
 export const dishReadingSchema = z.object({
   isFood: z.boolean(),
   /** Food leaves the frame. */
@@ -16,7 +16,7 @@ export const dishReadingSchema = z.object({
   /** Writing, logos or a watermark. */
   writing: z.boolean(),
   viewpoint: viewpointSchema,
-  /** What a menu would call the dish; empty when the photo does not tell. */
+  /** The dish's name as a menu would give it; empty if it cannot be recognised. */
   name: z.string().check(z.trim(), z.maxLength(60)),
   /** For people who do not see the photo. */
   altText: z.string().check(z.trim(), z.maxLength(200)),

@@ -2,7 +2,7 @@ import { type FilterId, filters } from './filters.ts';
 import type { FormatId } from './formats.ts';
 import { plans, type Tier } from './plans.ts';
 
-/** What a tier may do (specification, customer product, section 6; readings 1 to 5). */
+/** Rights and limits of a tier (specification, customer product, section 6; readings 1 to 5). */
 export interface Entitlements {
   readonly tier: Tier;
   /** Credits granted each month; 0 on Free, whose credits are given once. */
@@ -78,7 +78,7 @@ export function tierOf(account: { planName: 'Starter' | 'Pro' | 'none'; creditsB
   return account.planName === 'Starter' || account.creditsBalance > 0 ? 'starter' : 'free';
 }
 
-/** What a tier may do. */
+/** Rights and limits of a tier. */
 export function entitlementsOf(tier: Tier): Entitlements {
   return entitlementsByTier[tier];
 }

@@ -142,8 +142,8 @@ export const filters: readonly Filter[] = [
 ];
 
 /**
- * What a filter's text says of the surroundings and their light, for a picture whose dish stays as it is: the place
- * around the dish takes the dish's part as what is drawn.
+ * A filter's prompt for the surroundings and their light, for a picture whose dish stays unchanged: its subject is the
+ * place around the dish instead of the dish.
  */
 export function surroundingsPrompt({ stylePrompt }: Filter): string {
   return stylePrompt.replace(/ look: the dish\b/, ' look: the place around the dish');

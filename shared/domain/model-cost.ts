@@ -40,7 +40,7 @@ export function costOfUsage({ cost, images, usageMetadata }: ModelUsage): number
   );
 }
 
-/** What a model that is paid by the token cost, in millionths of a US dollar: also the price of Amazon Nova 2 Lite. */
+/** Cost of a call of a model that is paid by the token, in millionths of a US dollar; prices are those of Amazon Nova 2 Lite. */
 export function costOfTokens(prompt: number, output: number): number {
   return Math.round(prompt * tokenPrices.prompt + output * tokenPrices.output);
 }

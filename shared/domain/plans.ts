@@ -12,7 +12,7 @@ export interface Plan {
   readonly pricePence: number;
   /** One line under the name on a plan card. */
   readonly summary: string;
-  /** What the plan card lists, in order. */
+  /** The lines of the plan card, in order. */
   readonly points: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export function isLimit(point: string): boolean {
   return point === watermark;
 }
 
-/** What the Free tier's card lists, in order, for people who begin with `freeCredits`. */
+/** The lines of the Free tier's card, in order, for new users with `freeCredits`. */
 export function freePlanPoints(freeCredits = FREE_CREDITS): readonly string[] {
   const credits = `${freeCredits} free ${freeCredits === 1 ? 'credit' : 'credits'}`;
   return [

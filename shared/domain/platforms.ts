@@ -52,7 +52,7 @@ export interface Platform {
   readonly maxBytes: number | null;
   /** The platform's published requirements; empty if no official page was found: they are then unverified. */
   readonly requirements: readonly PhotoRequirement[];
-  /** What the picture may show, by the platform's own page. */
+  /** The platform's published rules for the content of the picture. */
   readonly contentRules: readonly string[];
   /** The sentence of a prompt that requires these rules. */
   readonly prompt: string;

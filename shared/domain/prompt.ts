@@ -54,7 +54,7 @@ const badFood =
 
 const writing = 'text, letters, words, numbers, captions, emojis, logo, watermark, signature';
 
-/** What the image model must avoid, including writing. */
+/** The negative prompt: things that the image model must avoid, including writing. */
 export const negativePrompt = `${writing}, ${badFood}`;
 
 export interface PromptOptions {

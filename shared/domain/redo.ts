@@ -1,4 +1,4 @@
-/** Why somebody wants other pictures of the same dish. */
+/** Reasons for a redo: other pictures of the same dish. */
 export const redoReasons = ['dish_changed', 'something_added', 'cut_wrongly', 'other'] as const;
 
 export type RedoReason = (typeof redoReasons)[number];

@@ -1,4 +1,4 @@
-/** What setting type needs of a parsed font file. */
+/** The part of a parsed font file that setting type needs. */
 export interface FontFile {
   readonly unitsPerEm: number;
   charToGlyph(character: string): {

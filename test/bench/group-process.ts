@@ -2,6 +2,7 @@
 import { measureRoutes } from './api/measure-routes.ts';
 import { measureBundles } from './measure-bundles.ts';
 import { measureStart } from './measure-start.ts';
+import { measurePhotos } from './photos/measure-photos.ts';
 import { measurePost } from './site/measure-post.ts';
 import { measureSite } from './site/measure-site.ts';
 import { format, type Group, type Row } from './table.ts';
@@ -12,6 +13,7 @@ type Measure = (wanted: (name: string) => boolean) => Promise<readonly Row[]>;
 const measures: Readonly<Record<Group, Measure>> = {
   api: measureRoutes,
   bundles: measureBundles,
+  photos: measurePhotos,
   worker: measureWorker,
   site: measureSite,
   start: measureStart,

@@ -1,5 +1,5 @@
 /** The parts of the bench, in the order in which they run and are printed. */
-export const groups = ['api', 'bundles', 'worker', 'site', 'start', 'post'] as const;
+export const groups = ['api', 'bundles', 'photos', 'worker', 'site', 'start', 'post'] as const;
 
 export type Group = (typeof groups)[number];
 
@@ -7,7 +7,7 @@ export type Group = (typeof groups)[number];
 export interface Row {
   readonly group: Group;
   readonly name: string;
-  /** What was measured, with its unit. */
+  /** The measured value, with its unit. */
   readonly value: string;
   /** The target; empty for rows that are only reported. */
   readonly target: string;

@@ -29,7 +29,7 @@ it('npm run tool:smoke fails on a site that answers every request with 200', asy
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const script = join(import.meta.dirname, '..', '..', 'bin', 'smoke.ts');
   const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
-    execFile(process.execPath, [script, url], (error, stdout) =>
+    execFile(process.execPath, [script, url, '--api', url], (error, stdout) =>
       resolve({ code: error?.code ?? 0, output: stdout }),
     );
   });
@@ -41,6 +41,7 @@ it('npm run tool:smoke fails on a site that answers every request with 200', asy
     'security headers',
     'without a token: 401',
     'a file that is not there',
+    'the API answers nothing that did not come through CloudFront',
   ])
     expect(output).toMatch(new RegExp(`^FAILED +${name}`, 'm'));
   expect(output).toMatch(/^skipped +a picture is made/m);

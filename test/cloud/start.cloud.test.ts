@@ -2,13 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, expect, it } from 'vitest';
 import { projectRoot } from '#lib/bundle.ts';
 import { seededAccounts, seedPassword } from '#local/seed/accounts.ts';
 import { apiCaller } from '#local/seed/api-caller.ts';
+import { seededCustomers } from '#local/seed/customers.ts';
 import { srpSignIn } from '#local/seed/srp-sign-in.ts';
 import { accountRoutes } from '#shared/api/account.ts';
+import { adminRoutes } from '#shared/api/admin.ts';
+import { billingRoutes } from '#shared/api/billing.ts';
 import { freePorts } from '#test/support/free-ports.ts';
 
 const parent = join(projectRoot, '.build', 'test');
@@ -55,11 +59,34 @@ function npmStart(...options: string[]) {
   };
 }
 
+/** Asks for the site every tenth of a second until `end`, and returns each status of the answers. */
+async function statusesUntil(end: Promise<unknown>, url: string): Promise<Set<number>> {
+  const seen = new Set<number>();
+  let hasEnded = false;
+  end.then(() => {
+    hasEnded = true;
+  });
+  while (!hasEnded) {
+    for (const path of ['/landing', '/api/public/landing-images', '/_local/stripe', '/_local/mail']) {
+      const status = await fetch(url + path).then(
+        (answer) => answer.status,
+        () => 503,
+      );
+      if (!hasEnded) seen.add(status);
+    }
+    await sleep(100);
+  }
+  return seen;
+}
+
 it('starts the whole product by one command, with accounts to sign in as, and stops it by one key', async () => {
   const port = await freePorts(3);
   const running = npmStart('--port', String(port));
-  await running.printed(/is ready/);
   const url = `http://127.0.0.1:${port}`;
+  const ready = running.printed(/is ready/);
+  // The history is made with a moved clock, which no visitor may see.
+  expect([...(await statusesUntil(ready, url))]).toEqual([503]);
+  await ready;
   expect(running.lines).toContainEqual(expect.stringContaining(url));
   expect((await fetch(`${url}/landing`)).status).toBe(200);
 
@@ -74,18 +101,15 @@ it('starts the whole product by one command, with accounts to sign in as, and st
     endpoint: new URL(issuer).origin,
     credentials: { accessKeyId: 'none', secretAccessKey: 'none' },
   });
+  const signIn = async (email: string) => {
+    const person = { userPoolId, clientId, email, password: seedPassword };
+    return apiCaller(url, (await srpSignIn(cognito, person)).AccessToken ?? '');
+  };
   const standings: string[] = [];
   for (const { email } of seededAccounts) {
-    const { AccessToken = '' } = await srpSignIn(cognito, {
-      userPoolId,
-      clientId,
-      email,
-      password: seedPassword,
-    });
-    const me = accountRoutes.getMe.reply.parse(await apiCaller(url, AccessToken)('GET', '/api/me'));
+    const me = accountRoutes.getMe.reply.parse(await (await signIn(email))('GET', '/api/me'));
     standings.push(`${email.split('@')[0]}: ${me.tier}, ${me.role ?? 'no role'}`);
   }
-  cognito.destroy();
   expect(standings).toEqual([
     'free: free, no role',
     'starter: starter, no role',
@@ -93,6 +117,42 @@ it('starts the whole product by one command, with accounts to sign in as, and st
     'admin: free, admin',
     'super: free, super_admin',
   ]);
+
+  // Everybody's ledger explains the balance, and nothing in it is of the future.
+  const wrong: string[] = [];
+  for (const email of new Set([...seededAccounts, ...seededCustomers].map((person) => person.email))) {
+    const call = await signIn(email);
+    const { credits } = accountRoutes.getMe.reply.parse(await call('GET', '/api/me'));
+    const { items } = accountRoutes.listLedger.reply.parse(await call('GET', '/api/me/ledger'));
+    const sum = items.reduce(
+      (total, { free, subscription, purchased }) => total + free + subscription + purchased,
+      0,
+    );
+    if (sum !== credits.available) wrong.push(`${email} has ${credits.available}, the ledger says ${sum}`);
+    if (items.some(({ createdAt }) => Date.parse(createdAt) > Date.now())) wrong.push(`${email}: the future`);
+  }
+  expect(wrong).toEqual([]);
+
+  const pro = await signIn('pro@platepost.example');
+  const subscription = billingRoutes.checkSubscription.reply.parse(
+    await pro('GET', '/api/billing/subscription'),
+  );
+  expect(Date.parse(subscription.subscriptionEnd ?? '')).toBeGreaterThan(Date.now());
+  const ledger = accountRoutes.listLedger.reply.parse(await pro('GET', '/api/me/ledger')).items;
+  const paidMonths = ledger
+    .filter(({ kind }) => kind === 'plan')
+    .map(({ createdAt }) => createdAt.slice(0, 10));
+  expect(new Set(paidMonths).size).toBe(2);
+
+  const overview = adminRoutes.getAdminOverview.reply.parse(
+    await (await signIn('super@platepost.example'))('GET', '/api/admin/overview'),
+  );
+  const busyDays = overview.days.filter(
+    ({ signUps, generations, paidCredits }) => signUps + generations + paidCredits > 0,
+  );
+  expect(busyDays.length).toBeGreaterThanOrEqual(15);
+  expect(overview.days.reduce((sum, { failures }) => sum + failures, 0)).toBe(0);
+  cognito.destroy();
 
   const second = npmStart('--port', String(port));
   await second.printed(/is already running here/);

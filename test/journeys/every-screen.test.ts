@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { publicPages } from '#shared/public-pages.ts';
 import { openPage, openSignedIn } from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { makePicture } from '#test/support/make-picture.ts';
@@ -19,18 +20,24 @@ import { paths } from '#web/paths.ts';
 
 /**
  * Goes through every screen of the product and shows each to axe, light on a desktop and dark on a phone.
- * `npm run make:screenshots` sets SCREENSHOTS to a folder: then each is also photographed, in all four ways.
+ * `npm run make:screenshots` sets SCREENSHOTS to a folder: then each is also photographed, in all eight ways.
  */
 const folder = process.env.SCREENSHOTS;
-/** Four screenshots of each screen take longer. */
-const timeout = folder === undefined ? 180_000 : 600_000;
+/** Eight screenshots of each screen take longer. */
+const timeout = folder === undefined ? 180_000 : 900_000;
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
+const landscape = { width: 844, height: 390 };
+const tablet = { width: 820, height: 1180 };
 const views = [
   { view: 'desktop-light', size: desktop, mode: 'light', checked: true },
   { view: 'phone-dark', size: phone, mode: 'dark', checked: true },
   { view: 'desktop-dark', size: desktop, mode: 'dark', checked: false },
   { view: 'phone-light', size: phone, mode: 'light', checked: false },
+  { view: 'landscape-light', size: landscape, mode: 'light', checked: false },
+  { view: 'landscape-dark', size: landscape, mode: 'dark', checked: false },
+  { view: 'tablet-light', size: tablet, mode: 'light', checked: false },
+  { view: 'tablet-dark', size: tablet, mode: 'dark', checked: false },
 ] as const;
 
 let shown = 0;
@@ -107,6 +114,11 @@ describe('axe finds nothing serious', () => {
     await page.goto('/auth');
     await page.getByLabel('Full name').waitFor();
     await show(page, 'sign-up');
+    await page.goto('/auth?plan=pro');
+    await page.getByText('Pro', { exact: false }).first().waitFor();
+    await page.getByLabel('Full name').waitFor();
+    await show(page, 'sign-up-for-plan');
+    await page.getByRole('button', { name: 'Not now' }).click();
     await page.getByRole('tab', { name: 'Sign In' }).click();
     await page.getByLabel('Email').fill('nobody@bistro.example');
     await page.getByLabel('Password', { exact: true }).fill('not-the-password');
@@ -229,12 +241,28 @@ describe('axe finds nothing serious', () => {
       await route.fulfill({ json: { ...me, credits: { ...me.credits, available: 0 } } });
     });
     await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await show(page, 'no-credits-on-return');
     await page.getByRole('button', { name: 'Generate Now' }).click();
     await page.getByText('Insufficient Credits').waitFor();
     await show(page, 'no-credits');
+    await page.goto('/credits');
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    await show(page, 'credits-free');
     await page.goto('/studio?view=menu-enhancer');
     await page.getByText('Menu Enhancer Pack is Pro only').first().waitFor();
     await show(page, 'menu-pack-locked');
+    await close();
+  });
+
+  // Axe sees them in public-pages.test.ts.
+  it.runIf(folder)('on the public pages', { timeout }, async () => {
+    const { page, close } = await openPage(sharedCloud().url, onDesktop);
+    for (const { path } of publicPages) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await show(page, path.slice(1));
+    }
     await close();
   });
 

@@ -115,7 +115,7 @@ describe('the gallery', () => {
     await dialog.getByRole('img', { name: 'Your text: Fresh at noon' }).waitFor();
     await field.fill('Fresh at one');
     await dialog.getByRole('img', { name: 'Your text: Fresh at one' }).waitFor();
-    await dialog.getByRole('button', { name: 'Set these words' }).click();
+    await dialog.getByRole('button', { name: 'Use these words' }).click();
     await expect
       .poll(
         async () => {

@@ -116,7 +116,7 @@ describe('on a phone', () => {
     await dialog.getByText('Your dish reaches the edge of the photo.', { exact: false }).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).tap();
     await page.getByText('Please check what we keep.').waitFor();
-    await page.getByText('The dish leaves the photo', { exact: false }).waitFor();
+    await page.getByText('The dish is cut off at the edge', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Choose a look' }).tap();
     await page.getByRole('heading', { name: 'What shall we make?' }).waitFor();
     await page.goBack();

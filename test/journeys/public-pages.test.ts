@@ -428,7 +428,7 @@ describe('signing up and in', () => {
     await notice(page, 'Subscription cancelled').waitFor();
     await page.getByRole('button', { name: 'Choose Starter' }).waitFor();
     await page.goto('/landing');
-    await page.getByText('Your kitchen is open').waitFor();
+    await page.getByText('Your studio is ready').waitFor();
     await page.getByText('You have 2 credits to use.').waitFor();
     await page.getByText('Current plan').waitFor();
     await close();

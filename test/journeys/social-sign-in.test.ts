@@ -97,7 +97,7 @@ it('comes back with a message when Apple is left without consent, and with 2 cre
   await leaveFor(page, 'Apple');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.waitForURL(`${site}/auth?*`);
-  await page.getByText('That way of signing in did not work.').waitFor();
+  await page.getByText('Signing in with that provider failed.').waitFor();
   await leaveFor(page, 'Apple');
   await consentAs(page, `${randomUUID()}@test.example`);
   // C2.17, C2.18, C7.6, B7.33

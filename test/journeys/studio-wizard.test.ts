@@ -179,12 +179,13 @@ describe('the wizard', () => {
     const name = page.getByPlaceholder('Enter product name');
     // C2.42
     expect(await name.inputValue()).toBe('Sticky wings 2');
-    const dish = await page.evaluate(() => {
-      const key = Object.keys(sessionStorage).find((each) => each.startsWith('platepost.wizard.')) ?? '';
-      return JSON.parse(sessionStorage.getItem(key) ?? '{}').state.dish;
-    });
+    const dish = () =>
+      page.evaluate(() => {
+        const key = Object.keys(sessionStorage).find((each) => each.startsWith('platepost.wizard.')) ?? '';
+        return JSON.parse(sessionStorage.getItem(key) ?? '{}').state.dish;
+      });
     // C3.13
-    expect(dish).toMatchObject({
+    await eventually(dish).toMatchObject({
       id: expect.stringMatching(/^custom_/),
       name: 'Sticky wings 2',
       description: 'Custom uploaded image',

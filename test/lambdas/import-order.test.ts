@@ -85,7 +85,7 @@ function folderOf(file: string): string {
   return posix.dirname(file);
 }
 
-/** What a file imports from `lambdas/`, as paths from there on. */
+/** Imports of a file from `lambdas/`, as paths relative to it. */
 function importsOf(file: string, source: string): string[] {
   return [...source.matchAll(/(?:\bfrom|\bimport\s*\(|\bimport)\s*'([^']+)'/g)].flatMap(
     ([, specifier = '']) => {

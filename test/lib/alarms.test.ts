@@ -19,6 +19,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { AwsError } from 'local-cloud/aws/aws-error.ts';
+import { Edge } from 'local-cloud/cloudfront/edge.ts';
 import { DeliveryFaultRules } from 'local-cloud/events/delivery-faults.ts';
 import { StreamSource } from 'local-cloud/events/stream-source.ts';
 import { HttpApiHost } from 'local-cloud/http-api/http-api-host.ts';
@@ -59,7 +60,7 @@ vi.hoisted(() => {
   process.env.POWERTOOLS_METRICS_NAMESPACE = 'PlatePost';
 });
 
-const { resources, ofType } = await synthesized();
+const { resources, ofType } = await synthesized({ region: 'us-east-1' });
 const aws = awsJsonStub();
 const cloud = startGenerations({ models: 'plain', stream: true });
 
@@ -85,7 +86,7 @@ const emfSchema = z.looseObject({
   }),
 });
 
-/** What CloudWatch makes of a line in a function's log. */
+/** The metrics that CloudWatch extracts from a line in a function's log. */
 function readLine(line: string): Datum[] {
   if (!line.includes('"_aws"')) return [];
   const entry = emfSchema.parse(JSON.parse(line));
@@ -141,15 +142,15 @@ async function as<T>(name: FunctionName, invocation: () => Promise<T>): Promise<
 const metricSchema = z.object({
   Namespace: z.string(),
   MetricName: z.string(),
-  Dimensions: z.array(z.object({ Name: z.string(), Value: z.unknown() })),
+  Dimensions: z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]),
 });
 const alarmSchema = z.intersection(
   z.object({
     AlarmDescription: z.string(),
     AlarmActions: z.array(z.unknown()).min(1),
     Threshold: z.number(),
-    ComparisonOperator: z.literal('GreaterThanOrEqualToThreshold'),
-    TreatMissingData: z.literal('notBreaching'),
+    ComparisonOperator: z.enum(['GreaterThanOrEqualToThreshold', 'LessThanThreshold']),
+    TreatMissingData: z.enum(['notBreaching', 'breaching']),
     EvaluationPeriods: z.literal(1),
   }),
   z.union([
@@ -221,7 +222,10 @@ function raised(): string[] {
               : [],
           )[0]
         : statistic(alarm, alarm.Statistic);
-    return value !== undefined && value >= alarm.Threshold ? [name] : [];
+    if (value === undefined) return alarm.TreatMissingData === 'breaching' ? [name] : [];
+    const isRaised =
+      alarm.ComparisonOperator === 'LessThanThreshold' ? value < alarm.Threshold : value >= alarm.Threshold;
+    return isRaised ? [name] : [];
   });
 }
 
@@ -268,8 +272,9 @@ afterAll(async () => {
   await engine.close();
 });
 
-beforeEach(() => {
+beforeEach(async () => {
   data.length = 0;
+  await as('reconciler', cloud.runReconciler);
   aws.answer('GetSecretValue', ({ SecretId }) => ({
     SecretString: String(SecretId).endsWith('stripe') ? JSON.stringify(settings) : 'the application secret',
   }));
@@ -411,6 +416,46 @@ async function failStream(): Promise<void> {
   putQueueMetric(failures.id, 'ApproximateNumberOfMessagesVisible', await ready());
 }
 
+/** CloudFront asks the API, which does not answer. */
+async function failOrigin(): Promise<void> {
+  const [id = ''] = ofType('AWS::CloudFront::Distribution').map(([logicalId]) => logicalId);
+  const [behavior] = z
+    .object({
+      DistributionConfig: z.object({ CacheBehaviors: z.array(z.object({ PathPattern: z.string() })) }),
+    })
+    .parse(resources[id]?.Properties).DistributionConfig.CacheBehaviors;
+  const edge = new Edge({
+    id,
+    domainName: 'site.test',
+    defaultRootObject: '',
+    customErrors: [],
+    origins: new Map([
+      ['api', async () => ({ status: 503, headers: {}, cookies: [], body: Buffer.alloc(0) })],
+    ]),
+    behaviors: [
+      {
+        pathPattern: behavior?.PathPattern,
+        originId: 'api',
+        methods: ['GET'],
+        compress: false,
+        cache: { times: { min: 0, standard: 0, max: 0 }, query: 'none', headers: [], compresses: false },
+        originRequest: { headers: 'none', query: 'none' },
+        responseHeaders: undefined,
+        onRequest: undefined,
+        onResponse: undefined,
+      },
+    ],
+  });
+  const request = { method: 'GET', path: '/api/public/offer', query: '', headers: {}, body: Buffer.alloc(0) };
+  const { status } = await edge.handle({ ...request, sourceIp: '127.0.0.1' });
+  data.push({
+    namespace: 'AWS/CloudFront',
+    name: '5xxErrorRate',
+    dimensions: { DistributionId: id, Region: 'Global' },
+    value: status >= 500 ? 100 : 0,
+  });
+}
+
 /** Visitors ask for the landing page's images while the table is away. */
 async function failRequests(count: number): Promise<void> {
   const [api = ''] = ofType('AWS::ApiGatewayV2::Api').map(([id]) => id);
@@ -485,7 +530,7 @@ async function startCutOut(user: string) {
   return cloud.callPhotos(user, 'createCutOut', { params: { photoId: body.id } });
 }
 
-/** What raises each alarm; each fault is of the size at which somebody has to look. */
+/** A fault for each alarm, just large enough that an operator has to act. */
 const faults: Readonly<Record<string, () => Promise<unknown>>> = {
   'dead-letter-queue': crashWorker,
   'stream-failures': failStream,
@@ -611,6 +656,28 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
     await times(3, () => cloud.created(user, studioRequest()));
     await cloud.minutesPass(15.1);
     await as('reconciler', cloud.runReconciler);
+  },
+  // Nothing runs, so that there is no metric at all.
+  'reconciler-stopped': async () => {
+    data.length = 0;
+  },
+  'function-throttles': async () => {
+    // Lambda's own metric of the account: no function runs, so that none can be made to count it.
+    const name = 'Throttles';
+    await times(5, async () => data.push({ namespace: 'AWS/Lambda', name, dimensions: {}, value: 1 }));
+  },
+  'edge-errors': failOrigin,
+  'model-access': async () => {
+    cloud.modelFaults.add({ kind: 'error', error: 'AccessDeniedException' }, { model: 'control-structure' });
+    const user = await cloud.signUp('starter');
+    const { id } = await cloud.created(user, studioRequest());
+    await as('worker', () => cloud.workOn(user, id));
+  },
+  'model-legacy': async () => {
+    cloud.bedrock.legacyModels.add('stability.stable-image-inpaint-v1:0');
+    await cloud.reset();
+    await as('reconciler', cloud.runReconciler);
+    cloud.bedrock.legacyModels.clear();
   },
   'client-errors': () => times(20, () => as('account', reportBrowserError)),
   'model-ended': async () => {

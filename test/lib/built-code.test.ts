@@ -6,7 +6,7 @@ import { bundleFunctions, projectRoot } from '#lib/bundle.ts';
 import { builtSite } from '#lib/site-build.ts';
 import { brand } from '#shared/brand.ts';
 
-/** What is deployed, as it is deployed: the functions' bundles and the built site. */
+/** The deployed files: the functions' bundles and the built site. */
 const { folders, remove } = await bundleFunctions();
 const siteFolder = builtSite();
 afterAll(remove);

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { projectRoot } from '#lib/bundle.ts';
+import { parseConfig } from '#lib/config.ts';
+import { rateLimits } from '#lib/firewall.ts';
+import { readStage } from '#lib/stage.ts';
+import { brand } from '#shared/brand.ts';
 import { synthesized } from './synthesized.ts';
 
 const social = {
@@ -69,45 +75,251 @@ it('adds Google, Apple and the hosted domain with their settings, without a cycl
   expect(csp).toContain('amazoncognito');
 });
 
-it('puts the site on its own domain behind the web ACL with TLS 1.2, and mail through SES', async () => {
-  const { app, template } = await synthesized({
-    stage: 'production',
-    deletionProtection: true,
-    alarmEmail: 'alarms@platepost.example',
-    email: { from: 'hello@platepost.example', sesRegion: 'eu-west-2', sesDomain: 'platepost.example' },
-    domain: {
-      name: 'platepost.example',
-      certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/11111111-1111-1111-1111-111111111111',
-    },
-    webAclArns: {
-      distribution: 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/site/1',
-      userPool: 'arn:aws:wafv2:eu-west-2:111111111111:regional/webacl/pool/1',
-    },
-    social,
+/** Settings that production requires. */
+const production = {
+  stage: 'production',
+  region: 'us-east-1',
+  domain: { name: 'platepost.test', hostedZoneId: 'Z1' },
+  email: { from: 'hello@platepost.test', sesRegion: 'us-east-1', sesDomain: 'platepost.test' },
+  supportEmail: 'help@platepost.test',
+  alarmEmail: 'alarms@platepost.test',
+  monthlyBudget: 500,
+  webAcl: true,
+  deletionProtection: true,
+};
+
+const nag = (app: App) => new AwsSolutionsChecks(app).validateScope(app).violations.map((v) => v.ruleName);
+
+describe('production', async () => {
+  const { app, stack, template, ofType } = await synthesized({ ...production, social });
+
+  it('protects what cannot be made again, and the stack itself', () => {
+    expect(stack.terminationProtection).toBe(true);
+    template.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: true });
+    template.hasResourceProperties('AWS::Cognito::UserPool', {
+      DeletionProtection: 'ACTIVE',
+      EmailConfiguration: { EmailSendingAccount: 'DEVELOPER' },
+    });
   });
-  template.hasResourceProperties('AWS::CloudFront::Distribution', {
-    DistributionConfig: {
-      Aliases: ['platepost.example'],
-      WebACLId: 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/site/1',
-      ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
-    },
+
+  it('demands an authenticator app of staff, and tells somebody of alarms', () => {
+    template.resourcePropertiesCountIs(
+      'AWS::Lambda::Function',
+      { Environment: { Variables: { STAFF_SECOND_FACTOR: 'required' } } },
+      3,
+    );
+    template.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email' });
   });
-  template.hasResourceProperties('AWS::Cognito::UserPoolClient', {
-    CallbackURLs: ['https://platepost.example/'],
-  });
-  template.hasResourceProperties('AWS::Cognito::UserPool', {
-    DeletionProtection: 'ACTIVE',
-    EmailConfiguration: { EmailSendingAccount: 'DEVELOPER' },
-  });
-  template.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: true });
-  template.resourcePropertiesCountIs(
-    'AWS::Lambda::Function',
-    { Environment: { Variables: { STAFF_SECOND_FACTOR: 'required' } } },
-    3,
-  );
-  template.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email' });
+
   // T1.D1, T7.D1, V12.1.1
-  expect(new AwsSolutionsChecks(app).validateScope(app).violations.map((v) => v.ruleName)).toEqual([]);
+  it('meets the rules', () => {
+    expect(nag(app)).toEqual([]);
+  });
+
+  it('has a certificate, records and the site on its domain, from the id of a hosted zone', () => {
+    template.hasResourceProperties('AWS::CertificateManager::Certificate', {
+      DomainName: 'platepost.test',
+      ValidationMethod: 'DNS',
+      DomainValidationOptions: [{ DomainName: 'platepost.test', HostedZoneId: 'Z1' }],
+    });
+    template.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: {
+        Aliases: ['platepost.test'],
+        ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
+      },
+    });
+    const records = ofType('AWS::Route53::RecordSet').map(([, { Properties }]) => Properties);
+    expect(records.map((record) => [record?.Name, record?.Type]).sort()).toEqual([
+      ['platepost.test.', 'A'],
+      ['platepost.test.', 'AAAA'],
+    ]);
+    template.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+      CallbackURLs: ['https://platepost.test/'],
+    });
+  });
+
+  it('limits the requests of one address, without a CAPTCHA', () => {
+    const acls = ofType('AWS::WAFv2::WebACL').map(([id, { Properties }]) => ({ id, ...Properties }));
+    expect(acls.map((acl) => 'Scope' in acl && acl.Scope).sort()).toEqual(['CLOUDFRONT', 'REGIONAL']);
+    const text = JSON.stringify(acls);
+    const limits = [...text.matchAll(/"Limit":(\d+)/g)].map(([, limit]) => Number(limit));
+    expect(limits.sort((a, b) => a - b)).toEqual([rateLimits.signIn, rateLimits.changes, rateLimits.site]);
+    expect(text).not.toMatch(/captcha|challenge/i);
+    const arnOf = (scope: string) => {
+      const acl = acls.find((candidate) => 'Scope' in candidate && candidate.Scope === scope);
+      return { 'Fn::GetAtt': [acl?.id, 'Arn'] };
+    };
+    template.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: { WebACLId: arnOf('CLOUDFRONT') },
+    });
+    template.hasResourceProperties('AWS::WAFv2::WebACLAssociation', { WebACLArn: arnOf('REGIONAL') });
+  });
+
+  it('names the address of support in mails, on share pages and in the legal texts', () => {
+    template.resourcePropertiesCountIs(
+      'AWS::Lambda::Function',
+      { Environment: { Variables: { SUPPORT_EMAIL: 'help@platepost.test' } } },
+      2,
+    );
+    for (const page of ['terms.html', 'privacy.html', 'landing.html']) {
+      const [path = ''] = globSync(`*/${page}`, { cwd: app.outdir });
+      const text = readFileSync(join(app.outdir, path), 'utf8');
+      expect(text, page).toContain('<meta name="support-email" content="help@platepost.test">');
+      expect(text, page).not.toContain(brand.supportEmail);
+    }
+  });
+
+  it('mails when the month costs too much', () => {
+    template.hasResourceProperties('AWS::Budgets::Budget', {
+      Budget: { BudgetType: 'COST', TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 500, Unit: 'USD' } },
+      NotificationsWithSubscribers: ['ACTUAL', 'FORECASTED'].map((NotificationType) => ({
+        Notification: { NotificationType },
+        Subscribers: [{ SubscriptionType: 'EMAIL', Address: 'alarms@platepost.test' }],
+      })),
+    });
+  });
+
+  it('says in one list what it lacks', () => {
+    const refused = () =>
+      parseConfig({ stage: 'production', supportEmail: 'a@b.example' }, 'settings/a.json');
+    for (const name of [
+      'domain',
+      'webAcl',
+      'supportEmail',
+      'alarmEmail',
+      'monthlyBudget',
+      'email',
+      'deletionProtection',
+    ])
+      expect(refused, name).toThrow(new RegExp(`^settings/a.json:\\n[^]*Production needs "${name}"`));
+  });
+});
+
+it.each([
+  'staging',
+  'trial',
+  'production',
+])('settings/%s.json fits, meets the rules, and starts on this machine', async (stage) => {
+  const { app, stack, resources } = await synthesized({}, stage);
+  const supported = readFileSync(join(projectRoot, 'packages/local-cloud/README.md'), 'utf8');
+  for (const { Type } of Object.values(resources)) expect(supported).toContain(`\n| ${Type} | `);
+  expect(stack.stackName).toBe(`PlatePost-${stage}`);
+  expect(nag(app)).toEqual([]);
+});
+
+it.each([
+  [{ domain: { name: 'a.test' } }, '"domain" needs the "hostedZoneId"'],
+  [{ domain: { name: 'a.test', hostedZoneId: 'Z' } }, 'cannot make the certificate of "domain" elsewhere'],
+  [{ webAcl: true, region: 'eu-west-2' }, 'cannot make the web ACL elsewhere'],
+  [{ monthlyBudget: 5 }, '"monthlyBudget" needs "alarmEmail"'],
+  [{ supportEmail: 'nobody' }, 'supportEmail is no e-mail address'],
+])('refuses %j with a sentence', (settings, sentence) => {
+  expect(() => parseConfig(settings)).toThrow(sentence);
+});
+
+it('lists the records to set where the domain has no hosted zone, with those of its mail', async () => {
+  const { app, mail, template, ofType } = await synthesized({
+    domain: { name: 'platepost.test', certificateArn: 'arn:aws:acm:us-east-1:1:certificate/1', mail: true },
+    webAclArns: {
+      distribution: 'arn:aws:wafv2:us-east-1:1:global/webacl/site/1',
+      userPool: 'arn:aws:wafv2:eu-west-2:1:regional/webacl/pool/1',
+    },
+  });
+  expect(ofType('AWS::Route53::RecordSet')).toEqual([]);
+  expect(JSON.stringify(template.findOutputs('DnsRecords'))).toContain('platepost.test ALIAS or CNAME ');
+  mail?.hasResourceProperties('AWS::SES::EmailIdentity', { EmailIdentity: 'platepost.test' });
+  expect(JSON.stringify(mail?.findOutputs('DnsRecords'))).toMatch(/DkimDNSTokenName1.*DkimDNSTokenValue3/);
+  template.hasResourceProperties('AWS::CloudFront::Distribution', {
+    DistributionConfig: { WebACLId: 'arn:aws:wafv2:us-east-1:1:global/webacl/site/1' },
+  });
+  expect(nag(app)).toEqual([]);
+});
+
+// Cognito refuses an identity that SES has not verified, so that it comes before everything else.
+it('makes the mail identity and its records in a stack of its own', async () => {
+  const { ofType, mail } = await synthesized({
+    region: 'us-east-1',
+    domain: { name: 'platepost.test', hostedZoneId: 'Z1', mail: true },
+  });
+  const types = ofType('AWS::Route53::RecordSet').map(([, { Properties }]) => Properties?.Type);
+  expect(types.sort()).toEqual(['A', 'AAAA']);
+  expect(ofType('AWS::SES::EmailIdentity')).toEqual([]);
+  mail?.resourceCountIs('AWS::SES::EmailIdentity', 1);
+  mail?.resourcePropertiesCountIs('AWS::Route53::RecordSet', { HostedZoneId: 'Z1', Type: 'CNAME' }, 3);
+  expect((await synthesized()).mail).toBeUndefined();
+});
+
+it('begins with a day of strict transport security, without subdomains', async () => {
+  const seen = async (settings: object) => {
+    const { ofType } = await synthesized(settings);
+    const found = JSON.stringify(ofType('AWS::CloudFront::ResponseHeadersPolicy'));
+    return new Set(found.match(/"AccessControlMaxAgeSec":\d+,"IncludeSubdomains":(true|false)/g));
+  };
+  expect(await seen({})).toEqual(new Set(['"AccessControlMaxAgeSec":86400,"IncludeSubdomains":false']));
+  expect(await seen({ strictTransport: { days: 730, subdomains: true } })).toEqual(
+    new Set(['"AccessControlMaxAgeSec":63072000,"IncludeSubdomains":true']),
+  );
+});
+
+it('sets the feature plan of the user pool', async () => {
+  (await synthesized()).template.hasResourceProperties('AWS::Cognito::UserPool', {
+    UserPoolTier: 'ESSENTIALS',
+  });
+  const { template } = await synthesized({ userPoolTier: 'lite' });
+  template.hasResourceProperties('AWS::Cognito::UserPool', { UserPoolTier: 'LITE' });
+});
+
+it('reads the secret of a provider again when its version is another', async () => {
+  const google = { ...social.google, secretVersion: 'v2' };
+  const { resources } = await synthesized({ social: { ...social, google } });
+  expect(JSON.stringify(resources)).toContain(
+    '{{resolve:secretsmanager:platepost/google:SecretString:::v2}}',
+  );
+});
+
+it('gives new code a tenth of the work at first, and takes it back on an alarm', async () => {
+  const { app, template, ofType, resources } = await synthesized({ canary: true });
+  const aliases = ofType('AWS::Lambda::Alias').map(([id]) => id);
+  // Nine functions of the API, and the two workers.
+  expect(aliases).toHaveLength(11);
+  for (const id of aliases)
+    expect(resources[id]).toMatchObject({ UpdatePolicy: { CodeDeployLambdaAliasUpdate: expect.anything() } });
+  const alarms = ['apierrors', 'generationsfailed'].map((name) => ({
+    Name: { Ref: ofType('AWS::CloudWatch::Alarm').find(([id]) => id.startsWith(`Alarms${name}`))?.[0] },
+  }));
+  template.allResourcesProperties('AWS::CodeDeploy::DeploymentGroup', {
+    DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+    AlarmConfiguration: { Enabled: true, Alarms: alarms },
+    AutoRollbackConfiguration: {
+      Enabled: true,
+      Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM'],
+    },
+  });
+  // Nobody calls the code itself.
+  const called = [
+    ...ofType('AWS::ApiGatewayV2::Integration').map(([, { Properties }]) => Properties?.IntegrationUri),
+    ...ofType('AWS::Lambda::EventSourceMapping')
+      .filter(([id]) => /^(Photo)?WorkerFunction/.test(id))
+      .map(([, { Properties }]) => Properties?.FunctionName),
+  ];
+  expect(called).toHaveLength(9 + 3);
+  for (const target of called)
+    expect(aliases.filter((id) => JSON.stringify(target).includes(`"${id}"`))).toHaveLength(1);
+  expect(nag(app)).toEqual([]);
+});
+
+it('has no aliases unless they are wanted', async () => {
+  expect((await synthesized()).ofType('AWS::Lambda::Alias')).toEqual([]);
+});
+
+it('does not wait for an invalidation, and names the domain of the distribution', async () => {
+  const { template, ofType } = await synthesized();
+  const waiting = ofType('Custom::CDKBucketDeployment').filter(
+    ([, { Properties }]) =>
+      Properties?.DistributionId && Properties.WaitForDistributionInvalidation !== false,
+  );
+  expect(waiting).toEqual([]);
+  template.hasOutput('DistributionDomain', {});
 });
 
 it('lets people use an authenticator app, and requires it of staff where it is set', async () => {
@@ -122,4 +334,42 @@ it('lets people use an authenticator app, and requires it of staff where it is s
   });
   const required = (await synthesized({ staffSecondFactor: 'required' })).template;
   expect(usesOf(required) - usesOf(optional)).toBe(3);
+});
+
+describe('concurrency and quotas', () => {
+  it('follow the settings', async () => {
+    const { ofType } = await synthesized({
+      concurrency: { standard: 4, priority: 2, photos: 2 },
+      modelRegions: ['us-east-1', 'us-west-2'],
+      modelQuotas: { 'us-west-2': 5 },
+    });
+    const mappings = ofType('AWS::Lambda::EventSourceMapping').flatMap(([id, { Properties }]) => {
+      const { data } = z.object({ MaximumConcurrency: z.number() }).safeParse(Properties?.ScalingConfig);
+      return data ? [[/Sqs\w*?Queues(\w+?)[0-9A-F]{8}/.exec(id)?.[1], data.MaximumConcurrency]] : [];
+    });
+    expect(Object.fromEntries(mappings)).toEqual({
+      Standard: 4,
+      Priority: 2,
+      Photos: 2,
+      Exports: 2,
+      Deletions: 2,
+    });
+    const workers = JSON.stringify(ofType('AWS::Lambda::Function'));
+    expect(workers.split('"MODEL_REGIONS":"us-east-1:20,us-west-2:5"')).toHaveLength(3);
+  });
+
+  it('of the trial let every queue have the fewest runs that Lambda takes; pictures leave four of the ten of a new account', () => {
+    const { settings } = readStage('trial', join(projectRoot, 'settings'));
+    const { concurrency } = parseConfig(settings);
+    expect(concurrency).toEqual({ standard: 2, priority: 2, photos: 2, tasks: 2 });
+  });
+
+  it.each([
+    [{ concurrency: { standard: 1 } }, 'Lambda lets a queue have two runs at once, not fewer'],
+    [{ modelRegions: ['eu-west-2'] }, 'The image models are in us-east-1, us-east-2, us-west-2 only'],
+    [{ modelRegions: [] }, 'Name a region for the image models'],
+    [{ modelQuotas: { 'us-east-1': 0 } }, 'Leave the region out of modelRegions instead'],
+  ])('refuse %j with a sentence', (settings, sentence) => {
+    expect(() => parseConfig(settings, 'settings/a.json')).toThrow(sentence);
+  });
 });

@@ -4,10 +4,10 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '#lib/bundle.ts';
-import { parseConfig } from '#lib/config.ts';
 import { type Route, routeKey } from '#shared/api/route.ts';
 import { routes } from '#shared/api/routes.ts';
 import { environment } from '#shared/environment.ts';
+import { originSecretHeader } from '#shared/origin-secret.ts';
 import { synthesized } from './synthesized.ts';
 
 const { app, stack, template, resources, ofType } = await synthesized();
@@ -23,19 +23,6 @@ describe('rules and validation', () => {
   it('passes the template validation of the CDK library, whose findings are errors', () => {
     expect(stack.node.tryGetContext('@aws-cdk/core:validateAgainstDefaultRules')).toBe(true);
     expect(() => app.synth({ force: true })).not.toThrow();
-  });
-
-  it('refuses production without sender, alarm address and deletion protection', () => {
-    expect(() => parseConfig({ stage: 'production' })).toThrow(/Production needs email/);
-    expect(() => parseConfig({ stgae: 'production' })).toThrow(/stgae/);
-    expect(
-      parseConfig({
-        stage: 'production',
-        deletionProtection: true,
-        alarmEmail: 'a@example.com',
-        email: { from: 'hello@example.com', sesRegion: 'eu-west-2', sesDomain: 'example.com' },
-      }).stage,
-    ).toBe('production');
   });
 
   it('names no host of AWS: every host comes from a resource', () => {
@@ -215,6 +202,34 @@ describe('the user pool', () => {
   });
 });
 
+describe('the way to the API', () => {
+  const secret = /\{\{resolve:secretsmanager:.*DataOriginSecret.*:SecretString:::\}\}/;
+
+  it('sends a secret with what CloudFront asks the API, and with nothing else', () => {
+    const [, distribution] = ofType('AWS::CloudFront::Distribution')[0] ?? [];
+    const { Origins: origins } = distribution?.Properties?.DistributionConfig as {
+      Origins: { CustomOriginConfig?: object; OriginCustomHeaders?: { HeaderName: string }[] }[];
+    };
+    const sent = origins.filter(({ OriginCustomHeaders }) => OriginCustomHeaders);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ CustomOriginConfig: { OriginProtocolPolicy: 'https-only' } });
+    expect(sent[0]?.OriginCustomHeaders?.map(({ HeaderName }) => HeaderName)).toEqual([originSecretHeader]);
+    expect(JSON.stringify(sent[0]?.OriginCustomHeaders)).toMatch(secret);
+  });
+
+  it('gives the secret to every function of the API, and to no other', () => {
+    const owners = new Set<string>(Object.values<Route>(routes).map(({ owner }) => owner));
+    for (const [id, f] of ofType('AWS::Lambda::Function')) {
+      const variables =
+        (f.Properties?.Environment as { Variables?: Record<string, unknown> } | undefined)?.Variables ?? {};
+      const value = variables.ORIGIN_SECRET;
+      if (owners.has(String(variables.POWERTOOLS_SERVICE_NAME)))
+        expect(JSON.stringify(value), id).toMatch(secret);
+      else expect(value, id).toBeUndefined();
+    }
+  });
+});
+
 describe('functions', () => {
   const ours = ofType('AWS::Lambda::Function').filter(([id]) => !id.startsWith('CustomCDK'));
   const nameOf = (properties: Record<string, unknown> | undefined) =>
@@ -372,7 +387,7 @@ describe('functions', () => {
     for (const name of Object.keys(environment)) {
       const granted = permissions(name).join('\n');
       // T5.E1
-      expect(granted.includes('bedrock:'), name).toBe(['worker', 'photoWorker'].includes(name));
+      expect(granted.includes('bedrock:InvokeModel'), name).toBe(['worker', 'photoWorker'].includes(name));
       // T6.I1, V13.3.1, V13.3.2
       for (const [secret, names] of Object.entries(readers))
         expect(granted.includes(`secretsmanager:GetSecretValue ${secret}`), name).toBe(names.includes(name));

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { projectRoot } from '#lib/bundle.ts';
 import { parseConfig } from '#lib/config.ts';
 import { readStage } from '#lib/stage.ts';
@@ -63,18 +63,23 @@ describe('the trial', async () => {
     });
   });
 
+  it('has the alarm of the edge in the region where its metrics are, which the shell may name', async () => {
+    vi.stubEnv('CDK_DEFAULT_REGION', 'us-east-1');
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    const there = await synthesized({}, 'trial');
+    const edgeAlarms = (ids: readonly string[]) => ids.filter((id) => id.startsWith('Alarmsedgeerrors'));
+    expect(edgeAlarms(Object.keys(there.resources))).toHaveLength(1);
+    expect(edgeAlarms(Object.keys(resources))).toEqual([]);
+  });
+
+  it('reserves no concurrency, which a new account refuses', () => {
+    expect(JSON.stringify(resources)).not.toMatch(/Reserved|Provisioned(Concurrency|ConcurrentExecutions)/);
+  });
+
   it('spends at most five dollars a day on each kind of work', () => {
     const { settings, source } = readStage('trial', join(projectRoot, 'settings'));
     expect(Math.max(...Object.values(parseConfig(settings, source).dailyModelBudget))).toBe(5);
   });
-});
-
-it('protects the stack of production from being deleted', async () => {
-  const { stack } = await synthesized({
-    stage: 'production',
-    deletionProtection: true,
-    alarmEmail: 'alarms@platepost.example',
-    email: { from: 'hello@platepost.example', sesRegion: 'eu-west-2', sesDomain: 'platepost.example' },
-  });
-  expect(stack.terminationProtection).toBe(true);
 });

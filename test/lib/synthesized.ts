@@ -27,7 +27,7 @@ const { context } = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8
 export async function synthesized(settings: object = {}, stage?: string) {
   // Named, because the CDK leaves those that it names itself.
   const outdir = temporaryFolder('assembly');
-  const { app, stack } = await createApp(
+  const { app, stack, mailStack } = await createApp(
     { outdir, context: { ...context, platepost: settings, ...(stage && { stage }) } },
     Promise.resolve({ folders, remove: () => {} }),
   );
@@ -36,6 +36,7 @@ export async function synthesized(settings: object = {}, stage?: string) {
   return {
     app,
     stack,
+    mail: mailStack && Template.fromStack(mailStack),
     template,
     resources,
     ofType: (type: string) => Object.entries(resources).filter(([, r]) => r.Type === type),

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { buildSiteIfStale } from '#lib/site-build.ts';
 import { startLocalCloud } from '#local/cloud/local-cloud.ts';
 import { synthesizeAssembly } from '#local/cloud/synthesize-assembly.ts';
-import { buildSiteIfStale } from '#local/site/site-build.ts';
 import type { CloudAddress } from './cloud-address.ts';
 import { recordPermissions } from './permission-record.ts';
 import { plainPicture } from './plain-picture.ts';
@@ -29,7 +29,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await buildSiteIfStale();
   mkdirSync(parent, { recursive: true });
   const isPlain = process.env.SCREENSHOTS === undefined;
-  const assembly = await synthesizeAssembly(join(synthesis, 'cdk.out'));
+  const assembly = await synthesizeAssembly(join(synthesis, 'cdk.out'), { isLocalStart: false });
   const directory = mkdtempSync(join(parent, 'shared-'));
   const cloud = await startLocalCloud({ directory, assembly, ...(isPlain && { draw: plainPicture }) });
   project.provide('localCloud', {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { buildSiteIfStale } from '#lib/site-build.ts';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '#local/cloud/local-cloud.ts';
-import { buildSiteIfStale } from '#local/site/site-build.ts';
 import type { CloudAddress } from './cloud-address.ts';
 import { plainPicture } from './plain-picture.ts';
 import { register, signIn, type TestUser } from './sign-up.ts';

@@ -11,6 +11,7 @@ import { vi } from 'vitest';
 import { type Problem, type ProblemCode, problems } from '#shared/api/problem.ts';
 import type { Route, RouteInput, RouteReply } from '#shared/api/route.ts';
 import { type RouteName, routes } from '#shared/api/routes.ts';
+import type { Offer } from '#shared/api/site.ts';
 
 type Routes = typeof routes;
 type Input<N extends RouteName> = RouteInput<Routes[N]>;
@@ -50,9 +51,12 @@ export function pending(): Promise<Refusal> {
 export interface FakeApi {
   /** Adds handlers; one for the same route replaces the earlier one. */
   answer(handlers: Handlers): void;
-  /** What was sent to a route, in order, after the contract's defaults. */
+  /** Requests to a route, in order, with the contract's defaults. */
   requests<N extends RouteName>(name: N): readonly Input<N>[];
 }
+
+/** Default replies to the calls that every page makes. */
+const usualOffer: Offer = { freeCredits: 2, specialPackLabel: 'Best Value', maintenance: 'off' };
 
 interface Call {
   readonly name: RouteName;
@@ -63,7 +67,7 @@ const unexpected: string[] = [];
 
 /** Starts to answer the test's requests. */
 export function fakeApi(initial: Handlers = {}): FakeApi {
-  const handlers: Handlers = { ...initial };
+  const handlers: Handlers = { getOffer: () => usualOffer, ...initial };
   const calls: Call[] = [];
 
   async function respond(request: Request): Promise<Response> {

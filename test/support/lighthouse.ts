@@ -6,8 +6,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { buildSiteIfStale } from '#lib/site-build.ts';
 import { startLocalCloud } from '#local/cloud/local-cloud.ts';
-import { buildSiteIfStale } from '#local/site/site-build.ts';
 import { publicPages } from '#shared/public-pages.ts';
 import { findChromium } from './chromium.ts';
 

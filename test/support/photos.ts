@@ -86,13 +86,13 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** A valid grey PNG of 60 megapixels (10,000 × 6,000) in some 60 KB: small to send, large to open. */
-export function hugePhoto(): Photo {
+/** A valid grey PNG of 10,000 pixels by `height`, 60 megapixels unless given, in some 60 KB: small to send, large to open. */
+export function hugePhoto(height = 6_000): Photo {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(10_000, 0);
-  header.writeUInt32BE(6_000, 4);
+  header.writeUInt32BE(height, 4);
   header.writeUInt8(8, 8);
-  const pixels = deflateSync(Buffer.alloc(6_000 * 10_001, 0));
+  const pixels = deflateSync(Buffer.alloc(height * 10_001, 0));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const bytes = Buffer.concat([
     signature,

@@ -1,11 +1,11 @@
 /**
- * `npm run make:screenshots`: photographs every screen, on a desktop and on a phone, light and dark, into the folder
+ * `npm run make:screenshots`: photographs every screen, on a desktop, a tablet and a phone (upright and turned), light and dark, into the folder
  * screenshots/ (test/journeys/every-screen.test.ts walks through them).
  */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSiteIfStale } from '#local/site/site-build.ts';
+import { buildSiteIfStale } from '#lib/site-build.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
 const folder = join(projectRoot, 'screenshots');

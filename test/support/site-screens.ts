@@ -7,11 +7,12 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
+import { buildSiteIfStale } from '#lib/site-build.ts';
 import { startLocalCloud } from '#local/cloud/local-cloud.ts';
 import { seededAccounts, seedPassword } from '#local/seed/accounts.ts';
 import { seed } from '#local/seed/seed.ts';
-import { buildSiteIfStale } from '#local/site/site-build.ts';
 import { brand } from '#shared/brand.ts';
+import { words } from '#web/generations/words.ts';
 import { findChromium } from './chromium.ts';
 import { chooseFormat, choosePath, chooseSample, generate, innerNext, look } from './studio-steps.ts';
 
@@ -43,6 +44,11 @@ async function photograph(page: Page, name: string): Promise<void> {
 }
 
 async function walk(page: Page, email: string): Promise<void> {
+  // This machine's notice is not a part of the product.
+  await page.route('**/config.json', async (route) => {
+    const { notice: _, ...config } = await (await route.fetch()).json();
+    await route.fulfill({ json: config });
+  });
   await page.goto('/auth?tab=sign-in');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(seedPassword);
@@ -63,7 +69,9 @@ async function walk(page: Page, email: string): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Choose Influencer Scene' }).getByRole('radio').nth(2).click();
   await photograph(page, 'scene');
   await innerNext(page).click();
-  await page.getByLabel('Add Promotional Text').fill('Two for one on Tuesdays');
+  const promoText = 'Two for one on Tuesdays';
+  await page.getByLabel('Add Promotional Text').fill(promoText);
+  await page.getByAltText(words.promoPreview(promoText)).waitFor();
   await photograph(page, 'text');
   await page.getByRole('button', { name: 'Generate Now' }).click();
   await page.getByRole('heading', { name: 'Ready to Generate' }).waitFor();

@@ -9,10 +9,9 @@ import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { signOut } from '#web/lib/session.ts';
-import { words as shared } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { Form, TextField } from '#web/ui/form.tsx';
-import { SmallDialog } from '#web/ui/small-dialog.tsx';
+import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { words } from './words.ts';
 
 /** Schema of the confirmation: the account's own address, in any case. */
@@ -66,14 +65,12 @@ export function DeleteAccount({ email }: { email: string }) {
               />
             </Stack>
           </Dialog.Body>
-          <Dialog.Footer gap="3">
-            <Button variant="outline" onClick={close}>
-              {shared.cancel}
-            </Button>
-            <Button type="submit" disabled={!form.formState.isValid} loading={remove.isPending}>
-              {words.remove}
-            </Button>
-          </Dialog.Footer>
+          <SmallDialogFooter
+            onCancel={close}
+            action={words.remove}
+            isPending={remove.isPending}
+            disabled={!form.formState.isValid}
+          />
         </Form>
       </SmallDialog>
     </>

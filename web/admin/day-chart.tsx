@@ -5,7 +5,7 @@ import { words } from './words.ts';
 
 interface DayChartProps {
   readonly title: string;
-  /** What a value counts, for the table behind the chart: `Sign-ups`. */
+  /** The unit of a value, for the table behind the chart: `Sign-ups`. */
   readonly unit: string;
   /** One value a day, oldest first; undefined while loading. */
   readonly days: readonly { readonly day: string; readonly value: number }[] | undefined;

@@ -18,7 +18,15 @@ const looks = {
   down: { Icon: CircleX, color: 'fg.error' },
 } as const satisfies Record<HealthTile['state'], object>;
 
-const parts: readonly (keyof Health)[] = ['api', 'database', 'storage', 'queue', 'generations', 'models'];
+const parts: readonly (keyof Health)[] = [
+  'api',
+  'database',
+  'storage',
+  'queue',
+  'generations',
+  'models',
+  'modelAccess',
+];
 
 /** If the API does not answer, it is shown as down and everything behind it as unknown. */
 const unreachable: HealthTile = { state: 'down', detail: words.health.noAnswer };

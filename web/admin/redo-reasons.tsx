@@ -7,7 +7,7 @@ import { analyticsQuery } from './analytics-query.ts';
 import { Panel } from './panel.tsx';
 import { words } from './words.ts';
 
-/** Why customers had their pictures made again free of charge: what the prompts have to get right. */
+/** Customers' reasons for free redos, which show where the prompts fail. */
 export function RedoReasons() {
   const analytics = useQuery(analyticsQuery);
   const { data } = analytics;

@@ -12,7 +12,7 @@ export const words = {
   signedOut: 'Signed out successfully',
   failed: 'Couldn’t load this',
   unknown: 'Unknown',
-  /** The largest day of a chart. */
+  /** The highest value of a chart. */
   most: (value: string) => `Peak ${value}`,
   exportCsv: 'Export CSV',
   exportFailed: 'Failed to export',
@@ -46,6 +46,10 @@ export const words = {
     models: {
       name: 'Image models',
       states: { ok: 'Answering', warning: 'Some calls fail', down: 'Most calls fail' },
+    },
+    modelAccess: {
+      name: 'Model access',
+      states: { ok: 'Granted', warning: 'Ends soon', down: 'Denied' },
     },
   },
   screens: {

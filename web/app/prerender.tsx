@@ -34,6 +34,7 @@ export async function renderDocument(path: PublicPath, files: PageFiles): Promis
     `<title>${escaped(fullTitle)}</title>`,
     `<meta name="description" content="${escaped(description)}">`,
     `<link rel="canonical" href="${url}">`,
+    `<meta name="support-email" content="${brand.supportEmail}">`,
     '<meta name="theme-color" content="#FFFBF5" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#171310" media="(prefers-color-scheme: dark)">',
     '<link rel="manifest" href="/site.webmanifest">',

@@ -101,7 +101,7 @@ export const router = createBrowserRouter([
               Component: (await import('#web/admin/settings/settings-page.tsx')).SettingsPage,
             }),
           },
-          // Whoever is no admin never gets here: the frame sends them to `/`.
+          // For admins only: the frame redirects everybody else to `/`.
           { path: '/admin/*', element: <Navigate to={paths.admin.overview} replace /> },
         ],
       },

@@ -33,6 +33,7 @@ import { words as shared } from '#web/lib/words.ts';
 import { paths, type StudioView, studioViewOf } from '#web/paths.ts';
 import { FeatureBoundary } from '#web/ui/feature-boundary.tsx';
 import { Logo } from '#web/ui/logo.tsx';
+import { MaintenanceNotice } from '#web/ui/maintenance-notice.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { besideNotch, short } from '#web/ui/screens.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
@@ -57,13 +58,14 @@ export function Shell() {
       <SkipLink />
       <Header />
       <SkipNavContent id="content" as="main" ps="env(safe-area-inset-left)" pe="env(safe-area-inset-right)">
+        <MaintenanceNotice />
         <Page />
       </SkipNavContent>
     </Box>
   );
 }
 
-/** Leads whoever chose a plan before the sign-in to its checkout; Google and Apple send them back to `/`. */
+/** Opens the credits page, which leads into the checkout, for a user who chose a plan before a sign-in that ended at `/`. */
 function useWantedPlan(): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { Authenticator, useAuthenticator } from '@aws-amplify/ui-react';
+import { AuthenticatorProvider, useAuthenticator } from '@aws-amplify/ui-react-core';
 import { Box, Spinner, Stack } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { use, useEffect, useEffectEvent, useState } from 'react';
@@ -49,9 +49,9 @@ export function AuthForm({ initialTab }: AuthFormProps) {
     return <BegunCode pending={begun} onSignIn={toSignIn} />;
   }
   return (
-    <Authenticator.Provider>
+    <AuthenticatorProvider>
       <Flow initialTab={left ? 'signIn' : initialTab} initialEmail={left?.email ?? ''} social={social} />
-    </Authenticator.Provider>
+    </AuthenticatorProvider>
   );
 }
 

@@ -11,6 +11,7 @@ import { dropWantedPlan, keepWantedPlan, planIn, wantedPlan } from '#web/lib/wan
 import { paths } from '#web/paths.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Logo } from '#web/ui/logo.tsx';
+import { MaintenanceNotice } from '#web/ui/maintenance-notice.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { words } from './words.ts';
 
@@ -52,6 +53,10 @@ export function AuthPage() {
       <chakra.aside
         aria-label={words.aside}
         display={{ base: 'none', lg: 'flex' }}
+        // Beside a form that is taller than the screen.
+        position="sticky"
+        top="0"
+        h="100dvh"
         flexDirection="column"
         justifyContent="center"
         bg="bg.muted"
@@ -74,9 +79,10 @@ export function AuthPage() {
         display="flex"
         flexDirection="column"
         alignItems="center"
-        justifyContent="center"
         p="5"
-        py="10"
+        pb="10"
+        // In the middle with the longest form, at the same place with the others: nothing jumps when the tab changes.
+        pt="clamp(2.5rem, 50dvh - 30rem, 12rem)"
       >
         <Stack w="full" maxW="27rem" gap="7">
           <Stack gap="3">
@@ -93,6 +99,7 @@ export function AuthPage() {
               {words.tagline}
             </Heading>
           </Stack>
+          <MaintenanceNotice />
           <Box bg="bg.panel" borderRadius="card" boxShadow="float" p={{ base: '5', md: '7' }}>
             <Stack gap="1" mb="5">
               <Heading as="h2" fontSize="lg">
@@ -136,7 +143,7 @@ interface ChosenPlanProps {
   readonly onRemove: () => void;
 }
 
-/** What opens after the sign-in, and the way out of it. */
+/** The chosen plan, whose checkout opens after the sign-in, and a button to drop it. */
 function ChosenPlan({ plan, onRemove }: ChosenPlanProps) {
   const { name, pricePence } = plans[plan];
   return (

@@ -11,7 +11,7 @@ const anything = z.object({
   code: z.string(),
 });
 
-/** What people enter on the sign-in page. Its views share the values, so that nothing is typed twice. */
+/** The fields of the sign-in page. Its views share the values, so that nothing is typed twice. */
 export type AuthValues = z.output<typeof anything>;
 
 // The pattern of browsers: the field is of the type `email`.

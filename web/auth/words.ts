@@ -47,7 +47,7 @@ export const words = {
   savePassword: 'Save password',
   or: 'or with your email',
   chosen: (plan: string, price: string) => `${plan}, ${price} per month`,
-  chosenText: 'The checkout opens once you are in.',
+  chosenText: 'The checkout opens after you sign in.',
   notNow: 'Not now',
   /** The reason for the redirect to this page, by `?reason=`. */
   reasons: {
@@ -55,6 +55,6 @@ export const words = {
     expired: 'Your session has ended. Please sign in again; your choices are kept.',
     ...signInRefusals,
     provider:
-      'That way of signing in did not work. If you already have a password here, sign in with it first.',
+      'Signing in with that provider failed. If you already have a password here, sign in with it first.',
   } as Readonly<Record<string, string>>,
 } as const;

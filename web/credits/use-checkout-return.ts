@@ -7,6 +7,7 @@ import { isSubscriber, refreshBilling } from '#web/lib/billing.ts';
 import { takeCheckout } from '#web/lib/checkout-memory.ts';
 import { notify } from '#web/lib/notify.ts';
 import { useSession } from '#web/lib/session.ts';
+import { useIsHere } from '#web/lib/use-is-here.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { checkoutReturnOf, withoutCheckoutReturn } from './checkout-return.ts';
 import { words } from './words.ts';
@@ -22,6 +23,7 @@ export function useCheckoutReturn(): { readonly isExpecting: boolean } {
   const client = useQueryClient();
   const session = useSession();
   const [search, setSearch] = useSearchParams();
+  const isHere = useIsHere();
   const [isExpecting, setExpecting] = useState(false);
 
   const verify = async (sessionId: string): Promise<void> => {
@@ -54,7 +56,7 @@ export function useCheckoutReturn(): { readonly isExpecting: boolean } {
   const arrive = useEffectEvent(() => {
     const checkoutReturn = checkoutReturnOf(search);
     const rest = withoutCheckoutReturn(search);
-    if (rest) setSearch(rest, { replace: true, preventScrollReset: true });
+    if (rest && isHere()) setSearch(rest, { replace: true, preventScrollReset: true });
     switch (checkoutReturn?.kind) {
       case 'subscribed':
         void welcome();

@@ -1,4 +1,4 @@
-import { Box, Button, CloseButton, Dialog, Portal, Text } from '@chakra-ui/react';
+import { Box, Button, CloseButton, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
 import { Download, Pencil, Share2, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
@@ -13,6 +13,7 @@ import { words as shared } from '#web/generations/words.ts';
 import { dateOf } from '#web/lib/format.ts';
 import { notify } from '#web/lib/notify.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
+import { short } from '#web/ui/screens.ts';
 import { words } from './words.ts';
 
 interface ViewDialogProps {
@@ -48,12 +49,13 @@ export function ViewDialog({ image, onClose, isSaving, onDownload, onEdit, onDel
     >
       <Portal>
         <Dialog.Backdrop bg="rgb(23 19 16 / 0.7)" />
-        <Dialog.Positioner p={{ base: '0', md: '6' }}>
+        <Dialog.Positioner p={{ base: '0', md: '6' }} css={{ [short]: { p: '0' } }}>
           <Dialog.Content
             maxW={{ base: 'full', md: '56rem' }}
             minH={{ base: '100dvh', md: 'auto' }}
             borderRadius={{ base: '0', md: 'card' }}
             my={{ base: '0', md: 'auto' }}
+            css={{ [short]: { maxW: 'full', minH: '100dvh', borderRadius: '0', my: '0' } }}
           >
             <Dialog.Header pb="2" pe="16">
               <Box>
@@ -70,8 +72,20 @@ export function ViewDialog({ image, onClose, isSaving, onDownload, onEdit, onDel
                 </Text>
               </Box>
             </Dialog.Header>
-            <Dialog.Body display="grid" justifyItems="center" alignContent="start" gap="4">
-              <Box style={{ width: `min(100%, calc(46dvh * ${ratio}))` }}>
+            <Dialog.Body
+              display="grid"
+              justifyItems="center"
+              alignContent="start"
+              gap="4"
+              // The picture beside the rest, and in sight while the rest scrolls.
+              css={{
+                [short]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: '6', pb: '4' },
+              }}
+            >
+              <Box
+                css={{ [short]: { position: 'sticky', top: '4', alignSelf: 'start' } }}
+                style={{ width: `min(100%, calc(max(46dvh, 12.5rem) * ${ratio}))` }}
+              >
                 <BeforeAfter
                   key={shown.variation}
                   before={shown.originalUrl}
@@ -81,16 +95,21 @@ export function ViewDialog({ image, onClose, isSaving, onDownload, onEdit, onDel
                   mask={dishOnly ? shown.dishMaskUrl : null}
                 />
               </Box>
-              {results.length > 1 && (
-                <VariationPicker
-                  layout="row"
-                  label={shared.variations}
-                  results={results}
-                  selected={shown}
-                  onSelect={({ variation }) => setIndex(variation)}
-                />
-              )}
-              <Box w="full">
+              <Stack
+                w="full"
+                gap="1"
+                align="start"
+                css={{ [short]: { '& [role=radiogroup]': { justifyContent: 'start' } } }}
+              >
+                {results.length > 1 && (
+                  <VariationPicker
+                    layout="row"
+                    label={shared.variations}
+                    results={results}
+                    selected={shown}
+                    onSelect={({ variation }) => setIndex(variation)}
+                  />
+                )}
                 <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />
                 <ChangeWords result={shown} />
                 <NotMyDish
@@ -101,30 +120,38 @@ export function ViewDialog({ image, onClose, isSaving, onDownload, onEdit, onDel
                     onClose();
                   }}
                 />
-              </Box>
-              <SecondFile result={shown} isSaving={isSaving} onDownload={() => onDownload(shown, 'large')} />
-              {sharing ? (
-                <Box w="full" maxW="26rem">
-                  <ShareTargets key={shown.variation} result={shown} />
-                </Box>
-              ) : (
-                <Button variant="ghost" onClick={() => setSharing(true)}>
-                  <Share2 size={17} aria-hidden />
-                  {shown.shareId === null ? words.share : words.shared}
-                </Button>
-              )}
+                {sharing ? (
+                  <Box w="full" maxW="26rem" mt="2">
+                    <ShareTargets key={shown.variation} result={shown} />
+                  </Box>
+                ) : (
+                  <Button variant="ghost" mt="1" ms="-4" onClick={() => setSharing(true)}>
+                    <Share2 size={17} aria-hidden />
+                    {shown.shareId === null ? words.share : words.shared}
+                  </Button>
+                )}
+                <SecondFile
+                  result={shown}
+                  isSaving={isSaving}
+                  onDownload={() => onDownload(shown, 'large')}
+                />
+              </Stack>
             </Dialog.Body>
             <Dialog.Footer
               gap="2"
               position="sticky"
-              bottom="0"
+              // Sticky boxes stay clear of the positioner's padding, where the content would be seen below them.
+              bottom={{ base: '0', md: '-6' }}
               zIndex="1"
               bg="bg.panel"
               py="3"
               borderTopWidth="1px"
               borderColor="border.muted"
               borderBottomRadius={{ md: 'card' }}
-              css={{ '& button': { px: { base: '4', md: '5' } } }}
+              css={{
+                '& button': { px: { base: '4', md: '5' } },
+                [short]: { bottom: '0', py: '2', borderBottomRadius: '0' },
+              }}
             >
               <Button variant="ghost" onClick={onDelete}>
                 <Trash2 size={18} aria-hidden />

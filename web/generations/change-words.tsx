@@ -9,7 +9,7 @@ import { call } from '#web/lib/api.ts';
 import { isTransient, messageOf } from '#web/lib/api-error.ts';
 import { newId } from '#web/lib/server-time.ts';
 import { words as shared } from '#web/lib/words.ts';
-import { SmallDialog } from '#web/ui/small-dialog.tsx';
+import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { changeGeneration, generationQuery, hasOpenWords } from './generation-queries.ts';
 import { PromoField, type PromoWords } from './promo-field.tsx';
 import { PromoPreview } from './promo-preview.tsx';
@@ -149,18 +149,13 @@ function WordsDialog({ result, base, initial, onClose, onAccepted }: WordsDialog
           )}
         </Stack>
       </Dialog.Body>
-      <Dialog.Footer>
-        <Button variant="outline" colorPalette="gray" onClick={onClose}>
-          {shared.cancel}
-        </Button>
-        <Button
-          disabled={undrawableText(text) !== undefined}
-          loading={change.isPending}
-          onClick={() => change.mutate({ ...value, promoText: text })}
-        >
-          {text === '' ? words.removeWords : words.setWords}
-        </Button>
-      </Dialog.Footer>
+      <SmallDialogFooter
+        onCancel={onClose}
+        action={text === '' ? words.removeWords : words.setWords}
+        onAction={() => change.mutate({ ...value, promoText: text })}
+        isPending={change.isPending}
+        disabled={undrawableText(text) !== undefined}
+      />
     </SmallDialog>
   );
 }

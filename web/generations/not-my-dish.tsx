@@ -15,8 +15,7 @@ import { call } from '#web/lib/api.ts';
 import { isTransient, messageOf } from '#web/lib/api-error.ts';
 import { ledgerKey } from '#web/lib/billing.ts';
 import { newId } from '#web/lib/server-time.ts';
-import { words as shared } from '#web/lib/words.ts';
-import { SmallDialog } from '#web/ui/small-dialog.tsx';
+import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { changeGeneration, generationQuery, refreshAfterGeneration } from './generation-queries.ts';
 import { words } from './words.ts';
 
@@ -127,18 +126,13 @@ function RedoDialog({ generationId, onClose, onStarted }: RedoDialogProps) {
           )}
         </Stack>
       </Dialog.Body>
-      <Dialog.Footer gap="3">
-        <Button variant="outline" onClick={onClose}>
-          {shared.cancel}
-        </Button>
-        <Button
-          disabled={reason === null}
-          loading={redo.isPending}
-          onClick={() => reason && redo.mutate(reason)}
-        >
-          {words.redoConfirm}
-        </Button>
-      </Dialog.Footer>
+      <SmallDialogFooter
+        onCancel={onClose}
+        action={words.redoConfirm}
+        onAction={() => reason && redo.mutate(reason)}
+        isPending={redo.isPending}
+        disabled={reason === null}
+      />
     </SmallDialog>
   );
 }

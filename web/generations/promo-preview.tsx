@@ -42,7 +42,7 @@ export function PromoPreview({ text, position, size }: PromoPreviewProps) {
   );
 }
 
-/** What is left without the characters that the field names as impossible. */
+/** The text without the characters that the font lacks, which the field names. */
 function drawablePart(text: string): string {
   let part = text;
   for (const character of undrawableCharacters(text)) part = part.replaceAll(character, '');

@@ -2,6 +2,7 @@ import { Box, Button, Clipboard, Grid, HStack, Link, Stack, Text } from '@chakra
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Send } from 'lucide-react';
 import { notify } from '#web/lib/notify.ts';
+import { short } from '#web/ui/screens.ts';
 import type { Result } from './results.ts';
 import {
   canShareFiles,
@@ -86,7 +87,12 @@ export function ShareTargets({ result }: { result: Result }) {
 
   return (
     <Stack gap="3">
-      <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="2">
+      <Grid
+        templateColumns="repeat(2, minmax(0, 1fr))"
+        gap="2"
+        // In one row, so that the dialog leaves room for a toast.
+        css={{ [short]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', '& button': { px: '2' } } }}
+      >
         {canShareFiles() && (
           <Button
             gridColumn="1 / -1"

@@ -37,8 +37,8 @@ export const words = {
   fidelityText: ({ verdict, ssim, deltaE95 }: Fidelity) =>
     `${
       verdict === 'unchanged'
-        ? 'Your food differs from your photo, developed for its light, by no more than saving it as JPEG does'
-        : 'Your food differs visibly from your photo, developed for its light'
+        ? 'After the correction of its light, your food differs from your photo no more than saving as JPEG would change it'
+        : 'After the correction of its light, your food differs visibly from your photo'
     }: likeness ${(ssim * 100).toFixed(1)} % (SSIM), colour difference ${deltaE95.toFixed(1)} (ΔE 2000).`,
   dishOnly: 'Compare the dish alone',
   wholePicture: 'Compare the whole picture',
@@ -50,7 +50,7 @@ export const words = {
   changeWords: 'Change the words',
   changeWordsText: 'Only the words change, on all variations of this picture. It is free.',
   wordsLabel: 'Words on the picture',
-  setWords: 'Set these words',
+  setWords: 'Use these words',
   removeWords: 'Remove the words',
   settingWords: 'Setting your words…',
   wordsFailed: "Your words couldn't be set. The picture is as it was, and nothing was charged.",
@@ -60,7 +60,7 @@ export const words = {
   notMyDish: 'Not my dish?',
   redoTitle: 'Not your dish?',
   redoText:
-    'Tell us what is wrong, and we make both pictures again with the same choices, free of charge. Once.',
+    'Tell us what is wrong, and we make both pictures again with the same choices. This is free once.',
   redoReason: 'What is wrong?',
   redoNote: 'Anything else? (optional)',
   redoConfirm: 'Make them again',
@@ -89,7 +89,7 @@ export const words = {
   randomOnly: 'Free plan: Use Random button only',
 
   pickExpired: 'Your random look has expired',
-  pickExpiredText: 'Generate again to have another one drawn. Nothing was charged.',
+  pickExpiredText: 'Generate again to get another one. Nothing was charged.',
 
   saved: 'Image saved to photos!',
   openedInTab: 'Opened image in a new tab. Use "Save As…" if download was blocked.',

@@ -23,7 +23,7 @@ export function useMe(): Me | undefined {
   return useQuery({ ...meQuery, enabled: session.status === 'signedIn' }).data;
 }
 
-/** What the user's plan allows; the strictest plan until it is known. The server enforces it. */
+/** Rights and limits of the user's plan; those of the strictest plan until it is known. The server enforces them. */
 export function useEntitlements(): Entitlements {
   return entitlementsOf(useMe()?.tier ?? 'free');
 }

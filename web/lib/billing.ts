@@ -107,7 +107,7 @@ export function useSubscription(every: number | false = false): {
 
 /** Opens the payment provider's pages, for every button with a price. */
 export interface Checkout {
-  /** What is being opened, for the button's spinner; undefined when nothing is. */
+  /** The payment provider's page that is being opened, for the button's spinner; otherwise undefined. */
   readonly opening: PlanId | PackId | 'portal' | undefined;
   /** Opens the payment page of a plan, or the portal for a smaller plan. */
   readonly subscribe: (plan: PlanId) => void;
@@ -128,7 +128,7 @@ export function useCheckout(): Checkout {
   const current = useMe()?.subscription.planName;
   const [opening, setOpening] = useState<Checkout['opening']>();
   const running = useRef<AbortController>(undefined);
-  // Whoever has gone on to another page must not be led away from it.
+  // A user who has left the page must not be redirected.
   useEffect(() => () => running.current?.abort(), []);
 
   useEffect(() => {

@@ -132,7 +132,7 @@ export async function retryProvider(description: string): Promise<boolean> {
   return true;
 }
 
-/** What changes a session: a sign-in, a sign-out, or a renewal of the tokens that failed with an error. */
+/** A change of the session: a sign-in, a sign-out, or a renewal of the tokens that failed with an error. */
 export type AuthChange =
   /** `isReturn`: from the page of a provider. */
   | { readonly event: 'signedIn'; readonly isReturn: boolean }

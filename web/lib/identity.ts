@@ -21,7 +21,7 @@ export class AlreadyRegistered extends Error {
  * with a confirmed account is refused, with AlreadyRegistered (readings 26).
  */
 export async function signUpOrAskAgain(input: SignUpInput): Promise<SignUpOutput> {
-  // What was wanted before belongs to another account.
+  // A page that was wanted before belongs to another account.
   dropWantedAddress();
   try {
     return await signUp(input);

@@ -4,11 +4,15 @@ import { FREE_CREDITS, topUpPacks } from '#shared/domain/plans.ts';
 import { logError } from './log-error.ts';
 
 /** The specification's offer, which the pages are built with. */
-const specified: Offer = { freeCredits: FREE_CREDITS, specialPackLabel: topUpPacks.SPECIAL_50.label };
+const specified: Offer = {
+  freeCredits: FREE_CREDITS,
+  specialPackLabel: topUpPacks.SPECIAL_50.label,
+  maintenance: 'off',
+};
 
 /**
- * What staff set of the offer, for texts; the specification's until it is read, and when it cannot be read. Without the
- * API client, which public pages do without.
+ * The staff's settings of the offer, for texts; the specification's values until they are loaded, and if they cannot be
+ * loaded. Does not use the API client, which public pages do not load.
  */
 export function useOffer(): Offer {
   const [offer, setOffer] = useState(specified);

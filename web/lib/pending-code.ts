@@ -10,8 +10,8 @@ const storageKey = 'platepost.pending-code';
 let pending: PendingCode | undefined;
 
 /**
- * Keeps what waits for its code: for a sign-up that began on another page, and over a reload of this tab, because
- * phones reload it while the mail is read elsewhere.
+ * Keeps a sign-up or password reset until its code is entered: across pages, and across a reload of this tab, because
+ * phones reload a tab while the user reads the mail in another app.
  */
 export function keepPendingCode(next: PendingCode): void {
   pending = next;
@@ -23,7 +23,7 @@ export function keepPendingCode(next: PendingCode): void {
   }
 }
 
-/** What waits for its code in this tab, or undefined. */
+/** The sign-up or password reset that waits for its code in this tab, or undefined. */
 export function pendingCode(): PendingCode | undefined {
   return pending ?? storedCode();
 }

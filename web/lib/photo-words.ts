@@ -11,6 +11,6 @@ export const words = {
   noCanvas: 'Could not get canvas context',
   noBlob: 'Failed to create blob from canvas',
   notLoaded: 'Failed to load image',
-  uploadCancelled: 'The upload of your photo was cancelled, because you left its page.',
+  uploadCancelled: 'The upload of your photo was cancelled because you left the page.',
   uploadFailed: (reason: string) => `Failed to upload image to storage. ${reason}`,
 } as const;

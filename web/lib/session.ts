@@ -123,7 +123,7 @@ function failToReach(error: unknown): void {
   if (session.status !== 'signedIn') set({ status: 'unreachable' });
 }
 
-/** The first user of this document. Whoever signs in later gets a new document: nothing in memory is shared. */
+/** The first user of this document. Another user who signs in later gets a new document, so that they share no memory. */
 let owner: string | undefined;
 
 function beginSession(userId: string): void {
@@ -184,7 +184,7 @@ function compareWithOtherTabs(): void {
   if (userId === undefined) return;
   if (userId === null) forget({ status: 'signedOut' });
   else if (session.status !== 'signedIn') {
-    // Whoever signed in there need not be the visitor who chose here, and must not meet two checkouts.
+    // The user of the other tab need not be the visitor who chose a plan here, and must not get two checkouts.
     dropWantedPlan();
     void readSession();
   } else if (isOther(userId)) startAfresh();

@@ -1,4 +1,5 @@
-import { type ChangeEvent, type PointerEvent, useState } from 'react';
+import { type ChangeEvent, type PointerEvent, useCallback, useState } from 'react';
+import { preventFling } from './prevent-fling.ts';
 
 /** Texts of a slider between two pictures. */
 export const compareWords = {
@@ -15,6 +16,10 @@ export const compareWords = {
  */
 export function useCompare(subject: string) {
   const [position, setPosition] = useState(50);
+  const ref = useCallback(
+    (element: HTMLElement | null) => (element ? preventFling(element, 'sideways') : undefined),
+    [],
+  );
 
   function follow({ currentTarget, clientX }: PointerEvent): void {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -25,6 +30,7 @@ export function useCompare(subject: string) {
     position,
     /** For the element around both pictures. */
     frame: {
+      ref,
       onPointerDown(event: PointerEvent) {
         event.currentTarget.setPointerCapture(event.pointerId);
         follow(event);

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 const delay = 300;
 
 /**
- * Saves a draft a moment after its last change, and at once when the page may be left or `urgent` changes: what must
- * not be lost even if the browser crashes.
+ * Saves a draft a moment after its last change, and at once when the page may be left or `urgent` changes. `urgent` is
+ * the part of the draft that must survive a crash of the browser.
  */
 export function useSavedDraft<T>(draft: T, save: (draft: T) => void, urgent: string): void {
   const unsaved = useRef<() => void>(undefined);

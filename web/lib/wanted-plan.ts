@@ -1,41 +1,21 @@
-import { type PlanId, plans } from '#shared/domain/plans.ts';
+import type { PlanId } from '#shared/domain/plans.ts';
+import { tabMemory } from './tab-memory.ts';
 
-const storageKey = 'platepost.wanted-plan';
-
-/** How long a choice is remembered, in milliseconds: longer than a sign-up with a code by e-mail takes. */
-const keepFor = 30 * 60_000;
-
-interface Wanted {
-  readonly plan: PlanId;
-  /** When it was chosen, in milliseconds since 1970. */
-  readonly at: number;
-}
+const memory = tabMemory('platepost.wanted-plan');
 
 /** Reads `?plan=`; undefined for anything unknown. */
 export function planIn(search: URLSearchParams): PlanId | undefined {
-  const id = search.get('plan');
-  return id === 'starter' || id === 'pro' ? id : undefined;
+  return knownPlan(search.get('plan'));
 }
 
 /** Remembers, for this tab, the plan that a visitor chose; another choice replaces it. */
 export function keepWantedPlan(plan: PlanId): void {
-  try {
-    const wanted: Wanted = { plan, at: Date.now() };
-    sessionStorage.setItem(storageKey, JSON.stringify(wanted));
-  } catch {
-    // Without storage, the customer chooses again on the credits page.
-  }
+  memory.keep(plan);
 }
 
 /** The plan that this tab's visitor chose within the last half hour, or undefined. */
 export function wantedPlan(): PlanId | undefined {
-  try {
-    const { plan, at } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Wanted>;
-    if (plan === undefined || !Object.hasOwn(plans, plan)) return undefined;
-    return at === undefined || Date.now() - at > keepFor ? undefined : plan;
-  } catch {
-    return undefined;
-  }
+  return knownPlan(memory.read());
 }
 
 /** Returns and forgets the choice, so that it opens one checkout at most. */
@@ -47,9 +27,9 @@ export function takeWantedPlan(): PlanId | undefined {
 
 /** Forgets the choice: it was used or taken back, or somebody else signs in or out. */
 export function dropWantedPlan(): void {
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Without storage there is nothing to forget.
-  }
+  memory.drop();
+}
+
+function knownPlan(id: string | null | undefined): PlanId | undefined {
+  return id === 'starter' || id === 'pro' ? id : undefined;
 }

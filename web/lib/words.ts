@@ -8,5 +8,5 @@ export const words = {
   lightMode: 'Light mode',
   darkMode: 'Dark mode',
   optional: 'optional',
-  exportStopped: 'The export was stopped, because you left its page.',
+  exportStopped: 'The export was stopped because you left the page.',
 } as const;

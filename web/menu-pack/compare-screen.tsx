@@ -67,7 +67,7 @@ export function CompareScreen({ generation, top, onAnother, onRedo }: CompareScr
             {words.another}
           </Button>
           <Button size="lg" flex="1" px="3" loading={save.isPending} onClick={() => download('delivered')}>
-            <Box as="span" display={{ base: 'none', md: 'inline' }}>
+            <Box as="span" display={{ base: 'none', lg: 'inline' }}>
               <Download size={19} aria-hidden />
             </Box>
             {words.save}

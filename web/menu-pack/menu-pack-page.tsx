@@ -12,6 +12,7 @@ import { nameFromFile } from '#web/lib/format.ts';
 import { useStoredPreview } from '#web/lib/photo-previews.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { useIsHere } from '#web/lib/use-is-here.ts';
 import { useNotice } from '#web/lib/use-notice.ts';
 import { type PhotoUpload, usePhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
@@ -75,13 +76,14 @@ function StoredMenuPack({ userId }: { userId: string }) {
   useDocumentTitle(words.title);
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const [edited] = useState(() => draftOfEdit(state));
   const [stored] = useState(() => edited ?? loadDraft(userId));
   const begin = useEffectEvent(() => {
     if (edited === undefined) return;
     // After a reload, the draft continues instead of a second edit.
     saveDraft(userId, edited);
-    navigate(pathname + search, { replace: true, state: null });
+    if (isHere()) navigate(pathname + search, { replace: true, state: null });
   });
   useEffect(() => begin(), []);
   const preview = useStoredPreview(userId, stored.photo?.preview);

@@ -6,8 +6,8 @@ import { alternativeOf, type MenuDraft, targetOf } from './menu-draft.ts';
 import { words } from './words.ts';
 
 /**
- * Which file to upload for the chosen image type, and what the platform asks of it. What else the platform publishes,
- * with sources and dates, is folded away: its pages contradict each other.
+ * The file to upload for the chosen image type, and the platform's rules for it. The platform's other published rules,
+ * with sources and dates, are folded away, because its pages contradict each other.
  */
 export function RequirementsPanel({ draft }: { draft: MenuDraft }) {
   const platform = draft.platform === null ? undefined : platformById(draft.platform);

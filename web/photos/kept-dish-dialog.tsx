@@ -18,6 +18,7 @@ import type { Photo } from '#shared/api/photos.ts';
 import { call } from '#web/lib/api.ts';
 import { isTransient, messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
+import { preventFling } from '#web/lib/prevent-fling.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import type { Stroke } from './brush-strokes.ts';
 import { MaskCanvas } from './mask-canvas.tsx';
@@ -211,7 +212,7 @@ function MaskEditor({ photo, mask, picture, onClose }: MaskEditorProps) {
             onValueChange={({ value }) => setBrush(value[0] ?? brush)}
             aria-label={[words.size]}
           >
-            <Slider.Control>
+            <Slider.Control ref={keepTaps}>
               <Slider.Track>
                 <Slider.Range />
               </Slider.Track>
@@ -302,4 +303,9 @@ function loadPicture(src: string): Promise<HTMLImageElement> {
     picture.onerror = () => reject(new Error(words.pictureFailed));
     picture.src = src;
   });
+}
+
+/** The tap after a quick drag of a slider still presses a button. */
+function keepTaps(control: HTMLElement | null): (() => void) | undefined {
+  return control ? preventFling(control, 'sideways') : undefined;
 }

@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { preventFling } from '#web/lib/prevent-fling.ts';
 import {
   createMaskCanvas,
   type MaskCanvas as Drawing,
@@ -51,6 +52,8 @@ export function MaskCanvas(props: MaskCanvasProps) {
     dim(shown.current, made);
     onMask(readMaskCanvas(made));
   }, [mask, strokes, onMask]);
+
+  useEffect(() => (frame.current ? preventFling(frame.current, 'any') : undefined), []);
 
   /** Pixels of the mask per pixel of the screen. */
   function scale(): number {

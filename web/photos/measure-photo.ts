@@ -1,4 +1,4 @@
-/** What can be measured in a photo without knowing what it shows. */
+/** Measurements of a photo that need no knowledge of its subject. */
 export interface PhotoMeasures {
   /** Brightness below which 95 % of the pixels lie, 0 to 255. Of the same photographs 155 to 245. */
   readonly highlights: number;

@@ -1,7 +1,7 @@
 import type { Photo } from '#shared/api/photos.ts';
 import type { PhotoMeasures } from './measure-photo.ts';
 
-/** What may spoil the pictures of a photo, most important first. */
+/** Problems of a photo that may spoil its pictures, most important first. */
 export const problems = [
   'noFood',
   'empty',
@@ -18,7 +18,7 @@ export const problems = [
 
 export type PhotoProblem = (typeof problems)[number];
 
-/** What the site can do about it. */
+/** Corrections that the site can make. */
 export type PhotoFix = 'brighten' | 'crop';
 
 export const fixOf: Partial<Record<PhotoProblem, PhotoFix>> = {

@@ -13,7 +13,7 @@ export function sourcePhotoQuery(source: GenerationSource) {
     queryFn: async ({ signal }) => {
       const photo = await call('createPhoto', { body: { source } }, signal);
       const params = { photoId: photo.id };
-      // What is in the photo is advice: without it everything else works.
+      // The reading of the photo is advice: everything else works without it.
       if (source.type === 'upload' && photo.reading === null)
         await call('createReading', { params }, signal).catch(() => undefined);
       return photo.cutOut === null ? call('createCutOut', { params }, signal) : photo;

@@ -49,10 +49,10 @@ export const words = {
     dark: 'This photo is dark. Daylight near a window works best.',
     blurred: 'This photo is blurred. Hold the phone still and tap the dish to focus.',
     small:
-      'This photo has few pixels, so pictures will look soft. Use the original rather than a screenshot.',
+      'This photo has few pixels, so the pictures will look soft. Use the original instead of a screenshot.',
     cutOff:
-      'The dish leaves the photo, and will leave the new picture there, too. Step back a little to show it whole.',
-    severalDishes: 'There are several dishes. One dish a photo gives the best picture.',
+      'The dish is cut off at the edge, and it will be cut off in the new picture. Step back a little to show it whole.',
+    severalDishes: 'There are several dishes. A photo of one dish gives the best picture.',
     cluttered: 'Other things draw the eye. Move them away, or crop to the dish.',
     tinyDish: 'The dish is small in this photo. Go closer, or crop to the dish.',
     people: 'There are people in the photo. Platforms refuse pictures with people.',

@@ -87,13 +87,13 @@ function Actions({ wizard, generations }: CreateStepProps) {
         size="lg"
         variant="outline"
         colorPalette="gray"
-        px={{ base: '0', md: '5' }}
+        px={{ base: '0', lg: '5' }}
         aria-label={words.back}
         disabled={innerBackOf(state) === undefined}
         onClick={() => dispatch({ type: 'innerBack' })}
       >
         <ArrowLeft size={18} aria-hidden />
-        <Text as="span" display={{ base: 'none', md: 'inline' }}>
+        <Text as="span" display={{ base: 'none', lg: 'inline' }}>
           {words.back}
         </Text>
       </Button>

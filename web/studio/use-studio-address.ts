@@ -5,6 +5,7 @@ import type { Generation } from '#shared/api/generations.ts';
 import { choicesOf } from '#web/generations/choices.ts';
 import { type ExistingImage, readEditState } from '#web/generations/edit-state.ts';
 import { generationQuery } from '#web/generations/generation-queries.ts';
+import { useIsHere } from '#web/lib/use-is-here.ts';
 import { customDish } from './custom-dish.ts';
 import { type Draft, isStepOpen, type Wizard } from './use-wizard.ts';
 import { canShow, type Dish, type Screen, screenKey, type WizardEvent } from './wizard.ts';
@@ -36,6 +37,7 @@ export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
   const location = useLocation();
   const navigate = useNavigate();
   const action = useNavigationType();
+  const isHere = useIsHere();
   const named = useNamedGeneration(wizard);
   const running = isRunning && state.showsResults ? state.generations.at(-1) : undefined;
   const key = screenKey(state);
@@ -75,7 +77,10 @@ export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
     if (isNew && entry.before === key) {
       // The wizard's own Back: the history steps back as well, so that the browser's Back goes on from there.
       last.current.goesBack = true;
-      queueMicrotask(() => void navigate(-1));
+      queueMicrotask(() => {
+        if (isHere()) return void navigate(-1);
+        last.current.goesBack = false;
+      });
       return;
     }
     const at = (entry?.at ?? 0) + (isNew ? 1 : 0);
@@ -86,13 +91,13 @@ export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
     const next: Entry = { screen, at, ...(before !== undefined && { before }) };
     // React must finish its work first. The router's own schedule would be too late: a Back in between would end on
     // the previous entry unnoticed.
-    queueMicrotask(
-      () =>
-        void navigate(
-          { pathname: location.pathname, search },
-          { replace: !isNew, preventScrollReset: true, flushSync: true, state: next },
-        ),
-    );
+    queueMicrotask(() => {
+      if (!isHere()) return;
+      void navigate(
+        { pathname: location.pathname, search },
+        { replace: !isNew, preventScrollReset: true, flushSync: true, state: next },
+      );
+    });
   });
   // In the same task as the screen: an immediate Back must find the screen's entry.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these must run the effect again.

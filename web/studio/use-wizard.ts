@@ -10,9 +10,9 @@ export interface Draft {
   readonly dispatch: Dispatch<WizardEvent>;
 }
 
-/** What the studio's screens share. */
+/** State and actions that the studio's screens share. */
 export interface Wizard extends Draft {
-  /** Whether a photo of the user is on its way: what follows Menu Item waits for it. */
+  /** Whether a photo of the user is being uploaded: the steps after Menu Item wait for it. */
   readonly isUploading: boolean;
 }
 

@@ -32,7 +32,7 @@ export function ChoiceGroup({ label, value, onChange, ...rest }: ChoiceGroupProp
   );
 }
 
-/** As large as its card: what is under the pointer, or in focus, is the radio button. */
+/** As large as its card, so that a pointer or the focus anywhere on the card is on the radio button. */
 const overCard = {
   position: 'absolute',
   inset: 0,

@@ -1,6 +1,5 @@
-import { Button, Dialog, Text } from '@chakra-ui/react';
-import { words } from '#web/lib/words.ts';
-import { SmallDialog } from './small-dialog.tsx';
+import { Dialog, Text } from '@chakra-ui/react';
+import { SmallDialog, SmallDialogFooter } from './small-dialog.tsx';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -18,19 +17,14 @@ export function ConfirmDialog({ open, title, text, confirm, onConfirm, onClose }
       <Dialog.Body>
         <Text color="fg.muted">{text}</Text>
       </Dialog.Body>
-      <Dialog.Footer gap="3">
-        <Button variant="outline" onClick={onClose}>
-          {words.cancel}
-        </Button>
-        <Button
-          onClick={() => {
-            onClose();
-            onConfirm();
-          }}
-        >
-          {confirm}
-        </Button>
-      </Dialog.Footer>
+      <SmallDialogFooter
+        onCancel={onClose}
+        action={confirm}
+        onAction={() => {
+          onClose();
+          onConfirm();
+        }}
+      />
     </SmallDialog>
   );
 }

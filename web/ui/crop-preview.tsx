@@ -1,6 +1,7 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import { Move } from 'lucide-react';
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { preventFling } from '#web/lib/prevent-fling.ts';
 import { words } from './words.ts';
 
 export interface Framing {
@@ -31,6 +32,10 @@ export function CropPreview({ src, alt, ratio, framing, onChange }: CropPreviewP
   const wide = natural !== undefined && natural > ratio * 1.01;
   const tall = natural !== undefined && natural < ratio / 1.01;
   const movable = wide || tall;
+  useEffect(() => {
+    if (!frame.current || !movable) return;
+    return preventFling(frame.current, wide ? 'sideways' : 'upright');
+  }, [movable, wide]);
 
   function move(event: PointerEvent): void {
     const box = frame.current?.getBoundingClientRect();

@@ -2,6 +2,9 @@ import { chakra, Text } from '@chakra-ui/react';
 import { ImageUp } from 'lucide-react';
 import { pickPhoto } from './photo-drop.tsx';
 
+/** Upright formats on a phone: too slim for the hint. */
+const slim = '@container (max-width: 8rem)';
+
 /** The place of a picture before there is a photo: a button that asks for one. */
 export function EmptyStage({ title, hint }: { title: string; hint: string }) {
   return (
@@ -20,18 +23,20 @@ export function EmptyStage({ title, hint }: { title: string; hint: string }) {
       alignItems="center"
       justifyContent="center"
       gap="1"
-      p="4"
+      px="2"
+      py="4"
       textAlign="center"
+      containerType="inline-size"
       cursor="pointer"
       transition="background 150ms, border-color 150ms"
       _hover={{ bg: 'bg.muted', borderColor: 'brand.solid' }}
       focusVisibleRing="outside"
     >
       <ImageUp size={28} aria-hidden />
-      <Text as="span" fontWeight="600">
+      <Text as="span" fontWeight="600" css={{ [slim]: { fontSize: 'xs' } }}>
         {title}
       </Text>
-      <Text as="span" color="fg.muted" fontSize="xs">
+      <Text as="span" color="fg.muted" fontSize="xs" css={{ [slim]: { display: 'none' } }}>
         {hint}
       </Text>
     </chakra.button>

@@ -10,7 +10,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** What a screen shows before there is anything on it, or when it could not be read. */
+/** Shown on a screen that has no content yet or could not be loaded. */
 export function EmptyState({ title, text, picture, action }: EmptyStateProps) {
   return (
     <Stack align="center" textAlign="center" gap="5" py={{ base: '10', md: '16' }} px="4">

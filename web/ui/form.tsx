@@ -130,17 +130,19 @@ interface SelectFieldProps<Values extends FieldValues, Output>
   /** Name of choosing nothing, which is null; without it something is always chosen. */
   readonly none?: string;
   readonly onChosen?: (id: string | null) => void;
+  readonly disabled?: boolean;
 }
 
 /** One of several. */
 export function SelectField<Values extends FieldValues, Output>(props: SelectFieldProps<Values, Output>) {
-  const { control, name, label, options, none, onChosen } = props;
+  const { control, name, label, options, none, onChosen, disabled } = props;
   const { field, fieldState } = useController({ control, name });
   return (
     <Labelled label={label} isRequired={none === undefined} error={fieldState.error?.message}>
       <NativeSelect.Root>
         <NativeSelect.Field
           {...field}
+          {...(disabled && { disabled })}
           value={field.value ?? ''}
           onChange={({ target }) => {
             const id = target.value === '' ? null : target.value;

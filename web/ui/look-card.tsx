@@ -176,14 +176,14 @@ function LockOverlay({ children }: { children: ReactNode }) {
       display="flex"
       flexDirection="column"
       alignItems="center"
-      gap={{ base: '0.5', md: '1.5' }}
-      pt={{ base: '1', md: '3' }}
+      gap={{ base: '0.5', lg: '1.5' }}
+      pt={{ base: '1', lg: '3' }}
       color="white"
       textShadow="0 1px 6px rgb(0 0 0 / 0.7)"
     >
-      <Box display="flex" alignItems="center" gap={{ base: '1', md: '1.5' }}>
+      <Box display="flex" alignItems="center" gap={{ base: '1', lg: '1.5' }}>
         <Lock size={13} aria-hidden />
-        <Text fontSize={{ base: '0.6875rem', md: 'xs' }} fontWeight="600" lineHeight="1" whiteSpace="nowrap">
+        <Text fontSize={{ base: '0.6875rem', lg: 'xs' }} fontWeight="600" lineHeight="1" whiteSpace="nowrap">
           {words.premium}
         </Text>
       </Box>

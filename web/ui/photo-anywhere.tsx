@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 interface PhotoAnywhereProps {
   readonly onFile: (file: File) => void;
-  /** What the page says while a file is over it. */
+  /** Text that is shown while a file is dragged over the page. */
   readonly hint: string;
 }
 

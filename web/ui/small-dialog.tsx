@@ -1,5 +1,6 @@
-import { Dialog, Portal } from '@chakra-ui/react';
+import { Button, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { words } from '#web/lib/words.ts';
 
 interface SmallDialogProps {
   /** True unless the caller says otherwise: most dialogs are drawn only while they are open. */
@@ -10,11 +11,20 @@ interface SmallDialogProps {
   readonly description?: string;
   /** For a question before something that cannot be undone. */
   readonly isAlert?: boolean;
-  /** `Dialog.Body` and `Dialog.Footer`, in a form where there is one. */
+  /** `Dialog.Body` and a footer, in a form where there is one. */
   readonly children: ReactNode;
 }
 
-/** A dialog that asks for a few answers. One that is taller than the screen scrolls as a whole. */
+/** At the bottom of the screen, below the positioner's padding. */
+const pinned = {
+  position: 'sticky',
+  bottom: '-1rem',
+  zIndex: '1',
+  background: 'bg.panel',
+  borderBottomRadius: 'card',
+} as const;
+
+/** A dialog that asks for a few answers. One that is taller than the screen scrolls under its buttons, which stay in sight. */
 export function SmallDialog({
   open = true,
   onClose,
@@ -36,7 +46,7 @@ export function SmallDialog({
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner p="4">
-          <Dialog.Content maxW="md">
+          <Dialog.Content maxW="md" css={{ '& .chakra-dialog__footer': pinned }}>
             <Dialog.Header flexDirection="column" gap="0.5">
               <Dialog.Title>{title}</Dialog.Title>
               {description !== undefined && (
@@ -48,5 +58,41 @@ export function SmallDialog({
         </Dialog.Positioner>
       </Portal>
     </Dialog.Root>
+  );
+}
+
+interface SmallDialogFooterProps {
+  readonly onCancel: () => void;
+  /** The label of the primary button. */
+  readonly action: string;
+  /** Called by the primary button; without it, the button submits the form around the footer. */
+  readonly onAction?: () => void;
+  /** True while the action runs: the primary button shows a spinner and cannot be pressed. */
+  readonly isPending?: boolean;
+  readonly disabled?: boolean;
+}
+
+/** Cancel and the primary button of a dialog. Cancel comes first, also in the order of focus. */
+export function SmallDialogFooter({
+  onCancel,
+  action,
+  onAction,
+  isPending = false,
+  disabled = false,
+}: SmallDialogFooterProps) {
+  return (
+    <Dialog.Footer gap="3">
+      <Button variant="outline" onClick={onCancel}>
+        {words.cancel}
+      </Button>
+      <Button
+        type={onAction ? 'button' : 'submit'}
+        disabled={disabled}
+        loading={isPending}
+        onClick={onAction}
+      >
+        {action}
+      </Button>
+    </Dialog.Footer>
   );
 }

@@ -12,9 +12,9 @@ interface SplitLayoutProps {
   readonly picture: ReactNode;
   /** Whether the picture is a result: a phone gives it more room. */
   readonly isResult?: boolean;
-  /** Whether a phone shows the picture as a thumbnail, which a press enlarges: the choices get its room. */
+  /** Whether a phone shows the picture as a thumbnail, which a press enlarges, to leave room for the choices. */
   readonly isCompact?: boolean;
-  /** What a press on the thumbnail does, and what takes it back. */
+  /** Labels of the buttons that enlarge the thumbnail and make it small again. */
   readonly larger?: string;
   readonly smaller?: string;
   /** Above the choices; on a phone beside the thumbnail. */

@@ -1,6 +1,6 @@
 import { Box, createToaster, Portal, Stack, Toast, Toaster as ToastRegion } from '@chakra-ui/react';
 import { Check, CircleAlert, Info } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { addToastRegion } from '#web/lib/notify.ts';
 
 type ToastStore = ReturnType<typeof createToaster>;
@@ -9,8 +9,7 @@ type ToastStore = ReturnType<typeof createToaster>;
  * One toast at a time (customer-product.md section 9): on a phone over the header, where it hides none of the
  * choices; on larger screens over the picture, above the row of actions.
  */
-function createStore(): ToastStore {
-  const isPhone = matchMedia('(max-width: 47.99rem), (max-height: 30rem)').matches;
+function createStore(isPhone: boolean): ToastStore {
   return createToaster({
     placement: isPhone ? 'top' : 'bottom-start',
     max: 1,
@@ -18,6 +17,19 @@ function createStore(): ToastStore {
     offsets: { top: '0.5rem', bottom: '5.75rem', left: 'var(--toast-left, 1rem)', right: '1rem' },
     pauseOnPageIdle: true,
   });
+}
+
+const phone = matchMedia('(max-width: 47.99rem), (max-height: 30rem)');
+
+/** Whether the screen is a phone's, which changes when a window is resized or a device is turned. */
+function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      phone.addEventListener('change', onChange);
+      return () => phone.removeEventListener('change', onChange);
+    },
+    () => phone.matches,
+  );
 }
 
 const looks = {
@@ -28,9 +40,11 @@ const looks = {
 
 /** Where the app's toasts appear; placed once, beside the root: a dialog hides the root from screen readers. */
 export function Toaster() {
-  const [toaster] = useState(createStore);
+  const isPhone = useIsPhone();
+  const toaster = useMemo(() => createStore(isPhone), [isPhone]);
   return (
-    <Portal>
+    // A region keeps the store it was drawn with.
+    <Portal key={String(isPhone)}>
       <ToastRegion toaster={toaster}>
         {(toast) => {
           const { Icon, color } = looks[toast.type as keyof typeof looks] ?? looks.info;

@@ -4,7 +4,7 @@ import { brand } from '#shared/brand.ts';
 export const words = {
   unreachable: `Couldn’t open ${brand.name}`,
   failed: 'Something went wrong on our side',
-  failedText: 'Your photos and credits are safe. We have been told of it.',
+  failedText: 'Your photos and credits are safe. The error was reported to us.',
 
   moveSideways: 'Move the frame left or right',
   moveUpright: 'Move the frame up or down',
@@ -19,6 +19,13 @@ export const words = {
   uploading: 'Uploading your photo',
   uploadingButton: 'Uploading…',
   sent: (share: number) => `${Math.round(share * 100)}% sent`,
+
+  maintenanceTitle: `We are working on ${brand.name}`,
+  maintenance: {
+    generation:
+      'No new pictures can be made for the moment. What you ordered is safe and will be made when we are done.',
+    all: 'You can look at your pictures, but nothing can be changed for the moment. Nothing is lost: what you ordered will be made when we are done.',
+  },
 
   progress: 'Progress',
   completed: 'completed',

@@ -1,6 +1,4 @@
-import sharp from 'sharp';
 import { type RouteName, routes } from '#shared/api/routes.ts';
-import { dishPhoto } from '#test/support/photos.ts';
 import { inTurns, timed } from '../in-turns.ts';
 import { atMost, type Row, told } from '../table.ts';
 import { withTable } from '../with-table.ts';
@@ -41,7 +39,7 @@ async function measureRoute(
   outside: OutsideTime,
   name: RouteName,
 ): Promise<Row[]> {
-  const { draws = 0 } = routeCosts[name];
+  const { plainWork } = routeCosts[name];
   const recorded = await recordRoute(world, watch, name);
   const stages = inStages(recorded);
   const turns = {
@@ -53,7 +51,7 @@ async function measureRoute(
       await recorded.restore();
       return timed(async () => {
         await watch.replay(stages);
-        for (let n = 0; n < draws; n += 1) await drawPlain();
+        await plainWork?.();
       });
     },
   };
@@ -71,17 +69,6 @@ async function measureRoute(
   const time =
     calls === 0 ? told({ group: 'api', name, value: route, unit: 'ms', note }) : atMost(1.5, ratio);
   return [recorded.isDearer ? { ...time, isMet: false, note: `DEARER THAN LISTED: ${time.note}` } : time];
-}
-
-/** The minimum work for a picture of a public page: decoding, and resizing and encoding in three widths. */
-async function drawPlain(): Promise<void> {
-  const { bytes } = dishPhoto('fries');
-  for (const width of [480, 960, 1600])
-    await sharp(bytes)
-      .autoOrient()
-      .resize({ width, withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .toBuffer();
 }
 
 /** The table calls of a route compared with the list. */

@@ -14,7 +14,7 @@ const storage = await s3();
 interface Span {
   readonly isTable: boolean;
   readonly from: number;
-  readonly to: number;
+  to: number;
 }
 
 /** Watches the clients of the product; one in each process. */
@@ -55,7 +55,10 @@ export class OutsideTime {
         const reply = await proceed(args);
         // The same client signs links without sending a request.
         const isLink = 'presigned' in (reply.output ?? {});
-        if (!isLink) this.#spans.push({ isTable, from, to: performance.now() });
+        if (isLink) return reply;
+        const span = { isTable, from, to: performance.now() };
+        this.#spans.push(span);
+        lengthenByBody(span, reply.output);
         return reply;
       },
       { step: 'initialize', name: 'outsideTime', priority: 'high' },
@@ -65,6 +68,18 @@ export class OutsideTime {
   #isStripe(request: ClientRequest): boolean {
     return String(request.getHeader('host')).endsWith(`:${this.#stripePort}`);
   }
+}
+
+/** A file of S3 still arrives when the call has returned. */
+function lengthenByBody(span: Span, output: object): void {
+  const { Body: body } = output as { Body?: { transformToByteArray(): Promise<Uint8Array> } };
+  if (!body) return;
+  const read = body.transformToByteArray.bind(body);
+  body.transformToByteArray = async () => {
+    const bytes = await read();
+    span.to = performance.now();
+    return bytes;
+  };
 }
 
 /** Total time in which a service was called and the table was not. */

@@ -9,6 +9,7 @@
 import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import type { RouteName } from '#shared/api/routes.ts';
+import { drawPlain, encodePlain, hashPlain, signPlain } from './plain-work.ts';
 import type { Operation } from './table-calls.ts';
 import { type RouteCall, styledGeneration, type World } from './world.ts';
 
@@ -22,8 +23,8 @@ export interface RouteCost {
   readonly write: number;
   /** Why fewer are impossible. */
   readonly because: string;
-  /** Number of dish photos that the route renders; plain sharp renders them beside the bare calls. */
-  readonly draws?: number;
+  /** Work on files and signatures that the route is for, done by its library alone beside the bare calls. */
+  readonly plainWork?: () => Promise<unknown>;
 }
 
 /** Each admin call reads the role item first, so that the removal of a role works at once (readings 32). */
@@ -98,6 +99,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     write: 1,
     because:
       'is the account still there? then the count of the user’s day; the key of the file is made of its owner and id, so that nothing is recorded',
+    plainWork: signPlain,
   },
   createPhoto: {
     prepare: async ({ signUp, upload }) => {
@@ -108,6 +110,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 2,
     write: 1,
     because: 'is the account still there? is the photo known already? then the photo',
+    plainWork: hashPlain,
   },
   getPhoto: {
     prepare: async ({ pro, cutOut }) => ({ user: pro, params: { photoId: await cutOut(pro) } }),
@@ -143,6 +146,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 1,
     write: 1,
     because: 'the mask must have the size of the cut-out; then it is noted',
+    plainWork: encodePlain,
   },
   deleteMask: {
     prepare: async ({ pro, cutOut, mask, call }) => {
@@ -250,6 +254,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 1,
     write: 0,
     because: 'one item; only an image with a watermark asks for the plan as well',
+    plainWork: signPlain,
   },
   createShare: {
     prepare: async ({ pro, image }) => ({
@@ -524,7 +529,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
   },
   getHealth: {
     prepare: ({ superAdmin }) => ({ user: superAdmin }),
-    least: [role, ['Get', 'Query', 'Get']],
+    least: [role, ['Get', 'Query', 'Query', 'Get']],
     read: 2,
     write: 0,
     because: 'each part is asked by itself, so that one that is down does not hide the others',
@@ -616,6 +621,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 1,
     write: 0,
     because: 'the role; the key of the file is made of its owner and id',
+    plainWork: signPlain,
   },
   listAllLandingImages: {
     prepare: ({ superAdmin }) => ({ user: superAdmin }),
@@ -633,7 +639,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 3,
     write: 9,
     because: 'there already? the outbox entry that removes an unused file; the page as it is after drawing',
-    draws: 1,
+    plainWork: drawPlain,
   },
   updateLandingImage: {
     prepare: ({ superAdmin, siteImages }) => ({
@@ -683,7 +689,10 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 3,
     write: 9,
     because: 'as an image of the landing page, of two files',
-    draws: 2,
+    plainWork: async () => {
+      await drawPlain();
+      await drawPlain();
+    },
   },
   updateMenuPackImage: {
     prepare: ({ superAdmin, pairs }) => ({

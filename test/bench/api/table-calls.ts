@@ -18,6 +18,8 @@ import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { table } from '#shared/table.ts';
 import { conditionUnits, transactionUnits } from './item-size.ts';
 
+const maintenanceSwitch = JSON.stringify({ pk: { S: 'SETTINGS' }, sk: { S: 'maintenance' } });
+
 type TypedItem = Record<string, AttributeValue>;
 type Input = Record<string, unknown>;
 
@@ -70,6 +72,8 @@ export class TableWatch {
         if (!recording) return proceed(args);
         const operation = operationOf(String(context.commandName));
         const { ReturnConsumedCapacity: _, ...input } = args.input as Input;
+        // Read at most every five seconds, whatever the route.
+        if (JSON.stringify(input.Key) === maintenanceSwitch) return proceed(args);
         const index = recording.calls.push({ operation, input, read: 0, write: 0 }) - 1;
         await this.#keep(recording, operation, input);
         const reply = await proceed(args);

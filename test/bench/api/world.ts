@@ -79,7 +79,7 @@ const handlers: Readonly<Record<Owner, Handler>> = {
 
 /** A mask whose left half is the dish. */
 const maskSide = 1024;
-const maskFile = await sharp(
+export const maskFile = await sharp(
   Buffer.from(Array.from({ length: maskSide ** 2 }, (_, at) => (at % maskSide < maskSide / 2 ? 255 : 0))),
   { raw: { width: maskSide, height: maskSide, channels: 1 } },
 )

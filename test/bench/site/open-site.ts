@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Draw } from 'bedrock-stand-in';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { projectRoot } from '#lib/bundle.ts';
+import { buildSiteIfStale } from '#lib/site-build.ts';
 import { startLocalCloud } from '#local/cloud/local-cloud.ts';
 import { seededAccounts, seedPassword } from '#local/seed/accounts.ts';
 import { seed } from '#local/seed/seed.ts';
-import { buildSiteIfStale } from '#local/site/site-build.ts';
 import { findChromium } from '#test/support/chromium.ts';
 
 /** The browser storage of a signed-in user. */

@@ -21,7 +21,7 @@ const generationCount = 65;
  * measures the memory that a new process needs for the largest accepted photo.
  */
 export async function measureWorker(wanted: (name: string) => boolean): Promise<Row[]> {
-  const names = ['pro photo', 'free photo', 'menu photo', 'peak memory'] as const;
+  const names = ['pro photo', 'free photo', 'locked photo', 'menu photo', 'peak memory'] as const;
   if (!names.some(wanted)) return [];
   const directory = mkdtempSync(join(tmpdir(), 'platepost-worker-'));
   const { folders, remove } = await bundleFunctions();
@@ -71,6 +71,7 @@ async function measureAll(wanted: (name: string) => boolean, run: Run): Promise<
   if (wanted('pro photo')) rows.push(...ratios('pro photo', await run(phone, relight)));
   if (wanted('free photo'))
     rows.push(...ratios('free photo', await run(phone, relight, { isWatermarked: true })));
+  if (wanted('locked photo')) rows.push(...ratios('locked photo', await run(phone, locked), told));
   if (wanted('menu photo')) {
     const { worker } = await run(phone, menu, { comparesWithPlain: false });
     rows.push(
@@ -104,9 +105,16 @@ async function measureAll(wanted: (name: string) => boolean, run: Run): Promise<
 /** A look with one model call per variation. */
 const relight = (source: Source) => studioGeneration({ source });
 
+/** The same with the food lock: the dish is developed, put back and compared. */
+const locked = (source: Source) => studioGeneration({ source, foodLock: true });
+
 const menu = (source: Source) => menuGeneration({ source, menu: { plateStyle: 'current' } });
 
-function ratios(name: string, report: WorkerReport): Row[] {
+function ratios(
+  name: string,
+  report: WorkerReport,
+  judge = (row: Parameters<typeof told>[0]) => atMost(1.3, row),
+): Row[] {
   const { worker, plain, workerCpu, plainCpu, picturesCpu, modelCpu } = report;
   const row = (what: string, ours: number, theirs: number) => ({
     group: 'worker' as const,
@@ -116,7 +124,7 @@ function ratios(name: string, report: WorkerReport): Row[] {
     note: `${ours.toFixed(0)} ms over ${theirs.toFixed(0)}; 12 megapixels, two variations`,
   });
   return [
-    atMost(1.3, row(', processor', workerCpu - modelCpu, plainCpu)),
+    judge(row(', processor', workerCpu - modelCpu, plainCpu)),
     told(row(', with the model', workerCpu, plainCpu)),
     told(row(', with waiting', worker, plain)),
     // Only the worker draws watermarks, and only for Free.
@@ -164,7 +172,7 @@ async function runWorker(
       ...process.env,
       POWERTOOLS_LOG_LEVEL: 'SILENT',
       POWERTOOLS_TRACE_ENABLED: 'false',
-      MODEL_REGIONS: 'us-east-1,us-east-2,us-west-2',
+      MODEL_REGIONS: 'us-east-1:20,us-east-2:20,us-west-2:20',
       STANDARD_QUEUE_URL: `${process.env.AWS_ENDPOINT_URL}/000000000000/standard`,
       PRIORITY_QUEUE_URL: `${process.env.AWS_ENDPOINT_URL}/000000000000/priority`,
       SITE_BUCKET: 'site',

@@ -1,5 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
+import { noteModelProblem } from '#lambdas/models/model-state-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { londonDay } from '#lambdas/runtime/time.ts';
 import { addIncrements } from '#lambdas/stats/stats-store.ts';
@@ -29,6 +30,15 @@ describe('system health', () => {
       generations: { state: 'warning', detail: '2 of 12 failed today' },
       models: { state: 'down', detail: '8 of 10 calls failed today' },
     });
+  });
+
+  it('names models that may not be called, or will be retired', async () => {
+    const access = async () => (await call('getHealth')).body.modelAccess;
+    expect(await access()).toEqual({ state: 'ok', detail: 'All models may be called' });
+    await noteModelProblem({ problem: 'legacy', model: 'a' });
+    expect(await access()).toEqual({ state: 'warning', detail: 'To be retired: a' });
+    await noteModelProblem({ problem: 'denied', model: 'b' });
+    expect(await access()).toEqual({ state: 'down', detail: 'No access to b' });
   });
 
   it('is down when every generation of the day failed', async () => {

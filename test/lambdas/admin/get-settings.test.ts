@@ -12,9 +12,9 @@ const { call } = adminHarness();
 describe('runtime settings', () => {
   it('are what visitors and customers read of the offer', async () => {
     const read = async () => (await invoke(publicApi, httpEvent(siteRoutes.getOffer))).body;
-    expect(await read()).toEqual({ freeCredits: 2, specialPackLabel: 'Best Value' });
+    expect(await read()).toEqual({ freeCredits: 2, maintenance: 'off', specialPackLabel: 'Best Value' });
     await call('changeSettings', { body: { defaultFreeCredits: 5, specialPackLabel: ' A small one ' } });
-    expect(await read()).toEqual({ freeCredits: 5, specialPackLabel: 'A small one' });
+    expect(await read()).toEqual({ freeCredits: 5, maintenance: 'off', specialPackLabel: 'A small one' });
   });
 
   it('say who changed what when, and new users get the free credits that are set', async () => {
@@ -22,7 +22,9 @@ describe('runtime settings', () => {
       chargeForFallback: true,
       defaultFreeCredits: 2,
       dishReadings: true,
+      maintenance: 'off',
       specialPackLabel: 'Best Value',
+      stoppedAdapters: [],
       changes: [],
     });
     const { body } = await call('changeSettings', {
@@ -41,6 +43,20 @@ describe('runtime settings', () => {
     expect((await call('changeSettings', { body: { defaultFreeCredits: -1 } })).status).toBe(400);
   });
 
+  it('turn the maintenance switch on and off again, while nothing else may be written', async () => {
+    expect((await call('changeSettings', { body: { maintenance: 'all' } })).status).toBe(200);
+    const refused = await call('startExport', { body: { of: 'users' } });
+    expect(refused).toMatchObject({ status: 503, body: { code: 'maintenance' } });
+    expect(refused.headers['retry-after']).toBe('60');
+    expect((await call('listUsers')).status).toBe(200);
+    expect((await call('changeSettings', { body: { maintenance: 'off' } })).status).toBe(200);
+    expect((await call('listAuditLog')).body.items).toMatchObject([
+      { action: 'CHANGE_SETTINGS', details: { maintenance: { from: 'all', to: 'off' } } },
+      { action: 'CHANGE_SETTINGS', details: { maintenance: { from: 'off', to: 'all' } } },
+      {},
+    ]);
+  });
+
   it('are all read back, whatever they are called and whatever else the partition holds', async () => {
     const item = { pk: 'SETTINGS', sk: 'dishOfTheDay', value: 'soup' };
     await dynamodb().send(new PutCommand({ TableName: tableName(), Item: item }));
@@ -48,7 +64,9 @@ describe('runtime settings', () => {
       chargeForFallback: false,
       defaultFreeCredits: 7,
       dishReadings: false,
+      maintenance: 'generation',
       specialPackLabel: '',
+      stoppedAdapters: ['stability-composite'],
     };
     const { changes: _none, ...all } = (await call('getSettings')).body;
     expect(Object.keys(changed)).toEqual(Object.keys(all));

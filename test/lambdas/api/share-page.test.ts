@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler } from '#lambdas/api/share-page.lambda.ts';
 import { shareRoutes } from '#shared/api/share.ts';
-import { brand } from '#shared/brand.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
-import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
+import { httpEvent, invoke, supportEmail } from '#test/lambdas/runtime/http-event.ts';
 
 const cloud = startGenerations({ models: 'plain' });
 
@@ -90,7 +89,7 @@ describe('a share page', () => {
     const { body } = await open(shareId);
     const [, link = ''] = /<a href="(mailto:[^"]*)">Report this image<\/a>/.exec(body) ?? [];
     const mail = new URL(link.replaceAll('&amp;', '&'));
-    expect(mail.pathname).toBe(brand.supportEmail);
+    expect(mail.pathname).toBe(supportEmail);
     expect(mail.searchParams.get('subject')).toContain(`/s/${shareId}`);
     expect(link).not.toContain('money');
     expect((await open('nothing')).body).not.toContain('mailto:');

@@ -72,9 +72,10 @@ describe('a webhook', () => {
     const { handler } = await import('#lambdas/api/stripe-webhook.lambda.ts');
     const { httpEvent, lambdaContext } = await import('#test/lambdas/runtime/http-event.ts');
     const { stripeWebhookRoutes } = await import('#shared/api/billing.ts');
+    const sent = httpEvent(stripeWebhookRoutes.stripeWebhook);
     const event = {
-      ...httpEvent(stripeWebhookRoutes.stripeWebhook),
-      headers: { 'stripe-signature': delivery.signature },
+      ...sent,
+      headers: { ...sent.headers, 'stripe-signature': delivery.signature },
       body: Buffer.from(delivery.body).toString('base64'),
       isBase64Encoded: true,
     };

@@ -1,12 +1,16 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
+import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { despiteMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Generation } from '#shared/api/generations.ts';
+import type { MaintenanceMode } from '#shared/domain/maintenance.ts';
 import type { Tier } from '#shared/domain/plans.ts';
+import { itInFullRun } from '#test/support/full-run.ts';
 import { menuRequest, startGenerations, studioRequest } from './harness.ts';
 import { jpeg } from './photos.ts';
 
@@ -226,35 +230,38 @@ describe('a change of the words', () => {
     expect(await cloud.get(user, id)).toMatchObject({ studio: { promoText: 'Later words' } });
   });
 
-  it('is finished after a worker that was killed anywhere, and the former picture is there until then', async () => {
-    for (let writes = 1; ; writes += 1) {
-      const { user, id, picture } = await withPicture();
-      const share = await cloud.call(user, 'createShare', {
-        params: { generationId: id },
-        body: { variation: 0 },
-      });
-      await ask(user, id, request());
-      const message = await published(user, id);
-      const wasKilled = await cloud.killAfterWrites(writes, () => cloud.work(message));
-      const between = await cloud.get(user, id);
-      const shown = between.words?.state === 'done' ? between : picture;
-      expect(between.variations).toEqual(
-        shown.variations.map((variation, index) => ({
-          ...variation,
-          shareId: index === 0 ? share.body.shareId : null,
-        })),
-      );
-      const files = await cloud.listKeys('MEDIA_BUCKET');
-      for (const { previewUrl } of between.variations) expect(files).toContain(keyOf(previewUrl));
-      expect(await cloud.work(message)).toEqual({ batchItemFailures: [] });
-      expect(await cloud.get(user, id)).toMatchObject({ words: { state: 'done' } });
-      const page = await thirdsOf(
-        await cloud.readObject('MEDIA_BUCKET', `media/shares/${share.body.shareId}.jpg`),
-      );
-      expect(page[2]).toBeGreaterThan(page[0] ?? 0);
-      if (!wasKilled) break;
-    }
-  });
+  itInFullRun(
+    'is finished after a worker that was killed anywhere, and the former picture is there until then',
+    async () => {
+      for (let writes = 1; ; writes += 1) {
+        const { user, id, picture } = await withPicture();
+        const share = await cloud.call(user, 'createShare', {
+          params: { generationId: id },
+          body: { variation: 0 },
+        });
+        await ask(user, id, request());
+        const message = await published(user, id);
+        const wasKilled = await cloud.killAfterWrites(writes, () => cloud.work(message));
+        const between = await cloud.get(user, id);
+        const shown = between.words?.state === 'done' ? between : picture;
+        expect(between.variations).toEqual(
+          shown.variations.map((variation, index) => ({
+            ...variation,
+            shareId: index === 0 ? share.body.shareId : null,
+          })),
+        );
+        const files = await cloud.listKeys('MEDIA_BUCKET');
+        for (const { previewUrl } of between.variations) expect(files).toContain(keyOf(previewUrl));
+        expect(await cloud.work(message)).toEqual({ batchItemFailures: [] });
+        expect(await cloud.get(user, id)).toMatchObject({ words: { state: 'done' } });
+        const page = await thirdsOf(
+          await cloud.readObject('MEDIA_BUCKET', `media/shares/${share.body.shareId}.jpg`),
+        );
+        expect(page[2]).toBeGreaterThan(page[0] ?? 0);
+        if (!wasKilled) break;
+      }
+    },
+  );
 
   it('that cannot be set leaves the picture as it was, and can be asked for again', async () => {
     const { user, id, picture } = await withPicture();
@@ -300,6 +307,27 @@ describe('a change of the words', () => {
     expect(await changed(user, id, { promoText: 'At last' })).toMatchObject({
       studio: { promoText: 'At last' },
     });
+  });
+
+  it('waits as long as maintenance lasts', async () => {
+    const turn = async (maintenance: MaintenanceMode) => {
+      await despiteMaintenance(() => changeSettings({ maintenance }, 'test'));
+    };
+    onTestFinished(() => turn('off'));
+    const { user, id } = await withPicture();
+    const body = request();
+    await ask(user, id, body);
+    const message = await published(user, id);
+    await turn('all');
+    await despiteMaintenance(() => expire(user, id));
+    expect((await cloud.get(user, id)).words).toMatchObject({ state: 'open' });
+    expect(await cloud.work(message)).toEqual({ batchItemFailures: [] });
+    const waiting = cloud.messages.pop();
+    if (!waiting) throw new Error('The message does not wait');
+    await turn('off');
+    expect((await ask(user, id, request())).body).toMatchObject({ code: 'not_ready' });
+    await cloud.work(waiting);
+    expect((await cloud.get(user, id)).words).toMatchObject({ id: body.id, state: 'done' });
   });
 
   it('is deleted with its generation, also while it is open', async () => {

@@ -553,6 +553,11 @@ describe('an upload', () => {
       'This photo has 60 megapixels; please choose one of at most 50',
     ],
     [
+      'a little more than 50 megapixels',
+      async () => hugePhoto(5_001).bytes,
+      'This photo has 51 megapixels; please choose one of at most 50',
+    ],
+    [
       'one pixel',
       async () => (await onePixelPhoto()).bytes,
       'This photo has 1 × 1 pixels; it needs at least 64 on each side',

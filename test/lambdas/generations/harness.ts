@@ -163,7 +163,7 @@ export function startGenerations(
       STANDARD_QUEUE_URL: `${door.url}/000000000000/standard`,
       PRIORITY_QUEUE_URL: `${door.url}/000000000000/priority`,
       PHOTOS_QUEUE_URL: `${door.url}/000000000000/photos`,
-      MODEL_REGIONS: 'us-east-1,us-east-2,us-west-2',
+      MODEL_REGIONS: 'us-east-1:20,us-east-2:20,us-west-2:20',
       DISTRIBUTION_ID: 'E1',
       EXPORTS_QUEUE_URL: `${door.url}/000000000000/exports`,
       DELETIONS_QUEUE_URL: `${door.url}/000000000000/deletions`,
@@ -321,7 +321,7 @@ export function startGenerations(
 
   /** Hands a message of the queue for photos to the photo worker. */
   function workOnPhoto(body: object): Promise<SQSBatchResponse> {
-    return photoWorker(sqsEvent(JSON.stringify(body)), {
+    return photoWorker(sqsEvent(JSON.stringify(body), 'photos'), {
       ...lambdaContext,
       getRemainingTimeInMillis: () => 120_000,
     });
@@ -521,7 +521,7 @@ export function startGenerations(
   };
 }
 
-function sqsEvent(body: string): SQSEvent {
+function sqsEvent(body: string, queue = 'standard'): SQSEvent {
   return {
     Records: [
       {
@@ -537,7 +537,7 @@ function sqsEvent(body: string): SQSEvent {
         messageAttributes: {},
         md5OfBody: createHash('md5').update(body).digest('hex'),
         eventSource: 'aws:sqs',
-        eventSourceARN: 'arn:aws:sqs:eu-west-2:000000000000:standard',
+        eventSourceARN: `arn:aws:sqs:eu-west-2:000000000000:${queue}`,
         awsRegion: 'eu-west-2',
       },
     ],

@@ -9,6 +9,7 @@ import { readDisabledAdapters } from '#lambdas/models/adapter-store.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
 import { usageSteps } from '#lambdas/models/usage-store.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';
+import { itInFullRun } from '#test/support/full-run.ts';
 import { truncatedPhoto } from '#test/support/photos.ts';
 import { menuRequest, startGenerations, studioRequest } from './harness.ts';
 import { jpeg } from './photos.ts';
@@ -76,45 +77,55 @@ describe('a message', () => {
 
 describe('the worker, killed', () => {
   // T5.D1, V2.3.3
-  it('after any of its writes, leads to the same end: one result, one charge, no file too many', async () => {
-    let died = true;
-    for (let writes = 1; died; writes += 1) {
-      const user = await cloud.signUp('starter');
-      const { id } = await cloud.created(user, filtered());
-      died = await diesAfter(writes, user, id);
-      await cloud.workOn(user, id);
-      const ended = await cloud.stored(user, id);
-      // T5.R1
-      expect(ended, `killed after ${writes} writes`).toMatchObject({
-        state: 'done',
-        refunded: false,
-        fallback: false,
-        variations: [{ index: 0 }, { index: 1 }],
-      });
-      expect(ended.leaseToken).toBeUndefined();
-      expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
-      expect((await cloud.call(user, 'listGenerations')).body.total).toBe(1);
-      expect(writes).toBeLessThan(60);
-    }
-    expect(await cloud.orphans()).toEqual([]);
-  }, 180_000);
+  itInFullRun(
+    'after any of its writes, leads to the same end: one result, one charge, no file too many',
+    async () => {
+      let died = true;
+      for (let writes = 1; died; writes += 1) {
+        const user = await cloud.signUp('starter');
+        const { id } = await cloud.created(user, filtered());
+        died = await diesAfter(writes, user, id);
+        await cloud.workOn(user, id);
+        const ended = await cloud.stored(user, id);
+        // T5.R1
+        expect(ended, `killed after ${writes} writes`).toMatchObject({
+          state: 'done',
+          refunded: false,
+          fallback: false,
+          variations: [{ index: 0 }, { index: 1 }],
+        });
+        expect(ended.leaseToken).toBeUndefined();
+        expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
+        expect((await cloud.call(user, 'listGenerations')).body.total).toBe(1);
+        expect(writes).toBeLessThan(60);
+      }
+      expect(await cloud.orphans()).toEqual([]);
+    },
+    180_000,
+  );
 
-  it('after any of its writes, and failed by the models then, leaves no file that nothing names', async () => {
-    let died = true;
-    for (let writes = 1; died; writes += 1) {
-      const user = await cloud.signUp('starter');
-      const { id } = await cloud.created(user, filtered());
-      died = await diesAfter(writes, user, id);
-      cloud.modelFaults.add(everyAdapterFails);
-      await cloud.workOn(user, id);
-      cloud.modelFaults.clear();
-      expect(await cloud.stored(user, id), `killed after ${writes} writes`).toMatchObject({ state: 'done' });
-      expect(writes).toBeLessThan(60);
-    }
-    await cloud.minutesPass(10);
-    await cloud.runReconciler();
-    expect(await cloud.orphans()).toEqual([]);
-  }, 180_000);
+  itInFullRun(
+    'after any of its writes, and failed by the models then, leaves no file that nothing names',
+    async () => {
+      let died = true;
+      for (let writes = 1; died; writes += 1) {
+        const user = await cloud.signUp('starter');
+        const { id } = await cloud.created(user, filtered());
+        died = await diesAfter(writes, user, id);
+        cloud.modelFaults.add(everyAdapterFails);
+        await cloud.workOn(user, id);
+        cloud.modelFaults.clear();
+        expect(await cloud.stored(user, id), `killed after ${writes} writes`).toMatchObject({
+          state: 'done',
+        });
+        expect(writes).toBeLessThan(60);
+      }
+      await cloud.minutesPass(10);
+      await cloud.runReconciler();
+      expect(await cloud.orphans()).toEqual([]);
+    },
+    180_000,
+  );
 
   it('while it refunds, refunds once and leaves no file', async () => {
     let died = true;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handler as customMessage } from '#lambdas/identity/custom-message.lambda.ts';
-import { lambdaContext } from '#test/lambdas/runtime/http-event.ts';
+import { lambdaContext, supportEmail } from '#test/lambdas/runtime/http-event.ts';
 import { attributes, triggerEvent } from './trigger-event.ts';
 
 describe('custom message', () => {
@@ -20,6 +20,7 @@ describe('custom message', () => {
     expect(emailSubject).toBe(subject);
     expect(emailMessage?.match(/\{####\}/g)).toHaveLength(1);
     expect(emailMessage).toContain('Hello Ada Cook,');
+    expect(emailMessage).toContain(`Questions? Write to ${supportEmail}`);
   });
 
   it('leaves other mails as they are', async () => {

@@ -105,6 +105,20 @@ describe('a model call', () => {
     expect(new Set(regions()).size).toBe(3);
   });
 
+  it('begins more often where the quota is larger, and still tries every region', async () => {
+    const shares = ['us-east-1', 'us-east-1', 'us-east-1', 'us-east-1', 'us-west-2'];
+    for (let generation = 0; generation < 60; generation += 1)
+      await call('controlStructure', { regions: shares, spreadBy: `generation ${generation}` });
+    const first = regions().filter((region) => region === 'us-east-1').length;
+    // 48 of 60 on average.
+    expect(first).toBeGreaterThan(38);
+    expect(first).toBeLessThan(58);
+    record = [];
+    modelFaults.add({ kind: 'error', error: 'ThrottlingException' }, { times: 1 });
+    await call('controlStructure', { regions: shares });
+    expect(new Set(regions())).toEqual(new Set(shares));
+  });
+
   it('calls Stable Diffusion 3.5 where it is', async () => {
     await call('sd35Large', {}, { mode: 'image-to-image', strength: 0.5 });
     expect(regions()).toEqual(['us-west-2']);

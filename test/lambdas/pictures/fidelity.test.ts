@@ -31,7 +31,7 @@ describe('the dish of a picture', () => {
     const photo = await sample('burger');
     const same = { ssim: 1, deltaE95: 0, worstDeltaE: 0, verdict: 'unchanged' };
     expect(measureFidelity({ ...photo, data: Buffer.from(photo.data) }, photo, mask)).toEqual(same);
-    // What is outside the dish does not count.
+    // Pixels outside the dish do not count.
     expect(measureFidelity(await withPatch(photo, 60, 5, 5), photo, mask)).toEqual(same);
   });
 

@@ -22,7 +22,7 @@ beforeEach(() => cloud.reset());
 const put = (Item: Record<string, unknown>) =>
   dynamodb().send(new PutCommand({ TableName: tableName(), Item }));
 
-/** What CloudFront answers beyond its quota. */
+/** CloudFront's error beyond its quota. */
 const tooMany = new AwsError(400, 'TooManyInvalidationsInProgress', 'Too many');
 
 const removal = (media: string[]) =>

@@ -59,7 +59,7 @@ export function awsJsonStub() {
   });
 
   return {
-    /** What was called since the test began, in order. */
+    /** Calls since the test began, in order. */
     calls,
     answer: (operation: string, answer: Answer) => answers.set(operation, answer),
   };

@@ -1,6 +1,14 @@
 import type { Context } from 'aws-lambda';
 import type { HttpEvent, HttpReply } from '#lambdas/runtime/http-event.ts';
 import { type Route, routeKey } from '#shared/api/route.ts';
+import { originSecretHeader } from '#shared/origin-secret.ts';
+
+/** Headers that CloudFront sends with each request. */
+const originSecret = 'origin-secret-of-tests';
+process.env.ORIGIN_SECRET = originSecret;
+/** Where people write to, in mails and on share pages. */
+export const supportEmail = 'help@bistro.test';
+process.env.SUPPORT_EMAIL = supportEmail;
 
 interface Person {
   readonly userId: string;
@@ -27,7 +35,7 @@ export function httpEvent(route: Pick<Route, 'method' | 'path'>, call: Call = {}
   const { params, query, body, text, user } = call;
   return {
     routeKey: routeKey(route),
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', [originSecretHeader]: originSecret },
     ...(params && { pathParameters: params }),
     ...(query && { queryStringParameters: query }),
     ...((text ?? body) !== undefined && { body: text ?? JSON.stringify(body) }),

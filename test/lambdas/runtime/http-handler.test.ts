@@ -2,9 +2,13 @@ import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { AdminCaller, ReadRole, UserCaller } from '#lambdas/runtime/authorize.ts';
+import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
 import { type Handlers, httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
+import { forgetMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import type { Route } from '#shared/api/route.ts';
+import type { MaintenanceMode } from '#shared/domain/maintenance.ts';
+import { originSecretHeader } from '#shared/origin-secret.ts';
 import { httpEvent, invoke } from './http-event.ts';
 
 const routes = {
@@ -63,7 +67,19 @@ const readRole = vi.fn<ReadRole>();
 const problemPage = vi.fn((problem: { title: string }) => `<h1>${problem.title}</h1>`);
 const handler = httpHandler({ function: 'share', routes, handlers, readRole, problemPage });
 
+/** The mode of the maintenance switch. */
+let maintenance: MaintenanceMode = 'off';
+dynamodb().middlewareStack.add(
+  () => async () => ({
+    response: {},
+    output: { Item: { value: maintenance, changedAt: '2026-11-22T12:00:00.000Z' } } as never,
+  }),
+  { step: 'initialize', name: 'maintenanceSwitch', priority: 'high' },
+);
+
 beforeEach(() => {
+  maintenance = 'off';
+  forgetMaintenance();
   vi.resetAllMocks();
   vi.stubEnv('TABLE_NAME', 'table');
   logger.setLogLevel('SILENT');
@@ -159,7 +175,73 @@ describe('a text', () => {
   });
 });
 
+it('compresses a long reply for clients that accept compression', async () => {
+  handlers.page.mockResolvedValue('<p>soup</p>'.repeat(500));
+  const event = httpEvent(page);
+  expect((await invoke(handler, event)).headers).not.toHaveProperty('content-encoding');
+  const packed = await invoke(handler, {
+    ...event,
+    headers: { ...event.headers, 'accept-encoding': 'gzip, br' },
+  });
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-store' });
+  expect(String(packed.body).length).toBeLessThan(500);
+});
+
+describe('the maintenance switch', () => {
+  const switchRoutes = {
+    ...routes,
+    draw: { ...routes.clear, path: '/api/drawings', access: 'user', refusedFrom: 'generation' },
+    turn: { ...routes.clear, path: '/api/switch', access: 'user', refusedFrom: 'never' },
+    note: { ...routes.clear, path: '/api/notes', access: 'user' },
+  } as const satisfies Record<string, Route>;
+  const done = vi.fn(async () => undefined);
+  const handle = httpHandler({
+    function: 'share',
+    routes: switchRoutes,
+    handlers: { ...handlers, draw: done, turn: done, note: done },
+    readRole,
+    problemPage,
+  });
+  const statusOf = async (name: keyof typeof switchRoutes) =>
+    (await invoke(handle, httpEvent(switchRoutes[name], { user }))).status;
+
+  it.each([
+    ['off', { draw: 204, turn: 204, note: 204, page: 200 }],
+    ['generation', { draw: 503, turn: 204, note: 204, page: 200 }],
+    ['all', { draw: 503, turn: 204, note: 503, page: 200 }],
+  ] as const)('%s: %o', async (mode, expected) => {
+    maintenance = mode;
+    handlers.page.mockResolvedValue('<p>');
+    for (const name of ['draw', 'turn', 'note', 'page'] as const)
+      expect(await statusOf(name), name).toBe(expected[name]);
+  });
+
+  it('says when to ask again, and what is stopped', async () => {
+    maintenance = 'generation';
+    const refused = await invoke(handle, httpEvent(switchRoutes.draw, { user }));
+    expect(refused).toMatchObject({
+      headers: { 'retry-after': '60', 'cache-control': 'no-store' },
+      body: { code: 'maintenance', detail: expect.stringContaining('Nothing was charged') },
+    });
+  });
+});
+
 describe('access', () => {
+  it.each([
+    ['no secret', {}],
+    ['another secret', { [originSecretHeader]: 'a guess' }],
+    ['an empty secret', { [originSecretHeader]: '' }],
+  ])('refuses what did not come through CloudFront: %s', async (_name, headers) => {
+    const event = {
+      ...httpEvent(addDish, { user, params: { menuId: 'lunch' }, body: { name: 'Soup' } }),
+      headers,
+    };
+    expect(await invoke(handler, event)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await invoke(handler, { ...httpEvent(page), headers })).status).toBe(403);
+    expect(handlers.addDish).not.toHaveBeenCalled();
+    expect(handlers.page).not.toHaveBeenCalled();
+  });
+
   it('refuses a call without token, and with an id token', async () => {
     const anonymous = httpEvent(addDish, { params: { menuId: 'lunch' }, body: { name: 'Soup' } });
     expect((await invoke(handler, anonymous)).body.code).toBe('unauthenticated');

@@ -43,7 +43,7 @@ const aws = awsJsonStub();
 
 /** Set by `killAfter`: the process makes no call any more once none is left. */
 let callsLeft = Number.POSITIVE_INFINITY;
-/** What the world outside of the table knows. */
+/** State of the systems besides the table. */
 let customers: Set<string>;
 /** Checkouts that can still be paid. */
 let openSessions: Set<string>;
@@ -332,7 +332,7 @@ const runTask = (taskId: string) => runTaskFor(taskId, () => 300_000);
 const itemsOf = async (mentioned: string) =>
   (await db.allItems()).filter((item) => JSON.stringify(item).includes(mentioned));
 
-/** What must be true when ada is gone. */
+/** Checks that nothing of ada is left. */
 async function expectGone(): Promise<void> {
   const items = await db.allItems();
   expect(items.filter(({ pk }) => pk === 'USER#ada' || pk === 'SHARE#share-ada')).toEqual([]);
@@ -388,7 +388,7 @@ async function expectGone(): Promise<void> {
     pence: 1999,
     gsi1pk: `PAYMENTS#${pseudonym}`,
   });
-  // What the models did is kept, and names nobody.
+  // Records of model calls are kept, without a name.
   const usage = items.filter(({ pk }) => String(pk).startsWith('USAGE#'));
   expect(usage.map(({ generationId }) => generationId).toSorted()).toEqual(['done-ada', 'done-bob']);
   expect(usage.filter((item) => 'userId' in item)).toEqual([]);

@@ -12,7 +12,7 @@ test.each([
   await expect.poll(address).toBe(expected);
 });
 
-test('whoever chose a plan before the sign-in with a provider comes back to the credits page', async () => {
+test('a user who chose a plan before the sign-in with a provider comes back to the credits page', async () => {
   keepWantedPlan('pro');
   onTestFinished(dropWantedPlan);
   const { address } = await renderInApp(<SignedInOrLanding />, { at: '/?code=abc&state=def' });

@@ -225,7 +225,7 @@ describe('a code that is awaited', () => {
     return rendered;
   }
 
-  /** What a new load of the page finds: only what the tab stores. */
+  /** State after a reload of the page: only the tab's storage is left. */
   async function reload({ unmount }: Awaited<ReturnType<typeof open>>) {
     await unmount();
     const stored = { ...sessionStorage };

@@ -4,7 +4,7 @@ import { startCognito, type TestCognito } from 'local-cloud/test/cognito/cognito
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authMessage, createAuthServices } from '#web/auth/auth-services.ts';
 
-/** What the form asks of the identity library, against the local Cognito. */
+/** Calls of the form to the identity library, against the local Cognito. */
 
 const password = 'sup3r-secret';
 const reported = vi.fn();

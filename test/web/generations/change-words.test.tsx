@@ -70,7 +70,7 @@ test('shows the words of now over the picture without any, sets others and shows
   await field.fill('Three for two');
   await expect.element(dialog.getByRole('img', { name: 'Your text: Three for two' })).toBeInTheDocument();
   await dialog.getByText('Top').click();
-  await dialog.getByRole('button', { name: 'Set these words' }).click();
+  await dialog.getByRole('button', { name: 'Use these words' }).click();
 
   await expect.element(page.getByText('Setting your words…')).toBeVisible();
   await expect.element(button).toBeDisabled();
@@ -90,7 +90,7 @@ test('says that words could not be set, keeps the picture, and tries again with 
   await renderInApp(<Picture />);
   await button.click();
   await field.fill('Three for two');
-  await dialog.getByRole('button', { name: 'Set these words' }).click();
+  await dialog.getByRole('button', { name: 'Use these words' }).click();
   await expect.element(page.getByText('Setting your words…')).toBeVisible();
   end('failed');
   await expect
@@ -108,7 +108,7 @@ test('removes the words, refuses what cannot be set, and says why the server ref
   await renderInApp(<Picture />);
   await button.click();
   await field.fill('寿司');
-  await expect.element(dialog.getByRole('button', { name: 'Set these words' })).toBeDisabled();
+  await expect.element(dialog.getByRole('button', { name: 'Use these words' })).toBeDisabled();
   await field.fill('');
   await dialog.getByRole('button', { name: 'Remove the words' }).click();
   await expect.element(dialog.getByText('You can change the words of 50 pictures a day.')).toBeVisible();
@@ -119,7 +119,7 @@ test('uses an id again for the same words, and a new one for others', async () =
   api.answer({ changeWords: offline });
   await renderInApp(<Picture />);
   await button.click();
-  const send = dialog.getByRole('button', { name: 'Set these words' });
+  const send = dialog.getByRole('button', { name: 'Use these words' });
   await send.click();
   await expect.element(dialog.getByRole('alert')).toBeVisible();
   const before = api.requests('changeWords').length;

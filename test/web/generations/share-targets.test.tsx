@@ -35,7 +35,7 @@ describe('sharing a variation', () => {
     writeText: vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(),
   });
   let { write, writeText } = spies();
-  /** What was copied by a promise, as Safari demands it. */
+  /** The text that was copied through a promise, as Safari demands it. */
   const copied = () =>
     Promise.all(
       write.mock.calls.flatMap(([items]) =>

@@ -37,17 +37,17 @@ const password = 'sup3r-secret';
 const reported = vi.fn();
 let cognito: TestCognito;
 let pool: { poolId: string; clientId: string };
-/** What is called in place of the network, with the name of Cognito's operation. */
+/** Fake of the network; gets the name of Cognito's operation. */
 let onRequest: (operation: string) => void;
 /** Answers the renewal of tokens in place of Cognito. */
 let replyToRenewal: (() => Response) | undefined;
 
 type SessionModule = typeof import('#web/lib/session.ts');
 
-/** What happens to the window of the page that was loaded last. */
+/** Events of the window of the page that was loaded last. */
 const page = { events: new EventTarget() };
 
-/** What another tab does to the storage that all tabs share. */
+/** A change by another tab of the storage that all tabs share. */
 function otherTab(change: () => void): void {
   change();
   page.events.dispatchEvent(Object.assign(new Event('storage'), { key: 'platepost.session' }));
@@ -115,7 +115,7 @@ async function loadPage(search = ''): Promise<SessionModule> {
   return import('#web/lib/session.ts');
 }
 
-/** What a screen is told. */
+/** The session as a component sees it, rendered as JSON. */
 function sessionOf({ useSession }: SessionModule): unknown {
   const html = renderToStaticMarkup(createElement(() => JSON.stringify(useSession())));
   return JSON.parse(html.replaceAll('&quot;', '"'));
@@ -350,7 +350,7 @@ describe('another tab', () => {
     });
     expect(sessionOf(page)).toEqual({ status: 'loading' });
     expect(location.replace).toHaveBeenCalledExactlyOnceWith('/');
-    // What the first user's page wants to end is not the second user's session.
+    // The first user's page must not end the second user's session.
     await page.endSession();
     expect(tokens()).toHaveLength(3);
   });

@@ -68,7 +68,7 @@ test('an export ends with its page, says so and saves nothing elsewhere', async 
   await press('Export');
   await expect.poll(() => read.mock.calls.length).toBe(1);
   await press('Leave');
-  await expect.element(page.getByText('The export was stopped, because you left its page.')).toBeVisible();
+  await expect.element(page.getByText('The export was stopped because you left the page.')).toBeVisible();
   read.mockResolvedValue(done);
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(read).toHaveBeenCalledTimes(1);

@@ -141,7 +141,7 @@ test('leaving the screen cancels an upload and says so', async () => {
   await expect.poll(() => signal?.aborted).toBe(false);
   await press('Leave');
   await expect
-    .element(page.getByText('The upload of your photo was cancelled, because you left its page.'))
+    .element(page.getByText('The upload of your photo was cancelled because you left the page.'))
     .toBeVisible();
   expect(signal?.aborted).toBe(true);
 });

@@ -46,7 +46,7 @@ it.each(elsewhere)('never leads to another site: %j', (path) => {
   // T1.T2
   expect(takeWantedAddress()).toBeUndefined();
   // Nor when something else wrote it.
-  stored.set(storageKey, JSON.stringify({ path, at: Date.now() }));
+  stored.set(storageKey, JSON.stringify({ text: path, at: Date.now() }));
   expect(takeWantedAddress()).toBeUndefined();
 });
 

@@ -36,9 +36,9 @@ it('expires after half an hour, and can be taken back', () => {
 });
 
 it.each([
-  '{"plan":"enterprise","at":9e15}',
-  '{"plan":"toString","at":9e15}',
-  '{"plan":"pro"}',
+  '{"text":"enterprise","at":9e15}',
+  '{"text":"toString","at":9e15}',
+  '{"text":"pro"}',
   'null',
   'pro',
 ])('is nothing when something else was stored: %s', (text) => {

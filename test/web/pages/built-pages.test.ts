@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '#lib/bundle.ts';
-import { buildSiteIfStale } from '#local/site/site-build.ts';
+import { buildSiteIfStale } from '#lib/site-build.ts';
 import { siteRoutes } from '#shared/api/site.ts';
 import { filters } from '#shared/domain/filters.ts';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** What a person reads in a page: its body without tags, in one line. */
+/** The visible text of a page: its body without tags, in one line. */
 function textOf(path: PublicPath): string {
   const body = html[path].slice(html[path].indexOf('<body>'));
   return body

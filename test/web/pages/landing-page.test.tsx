@@ -26,7 +26,7 @@ const hero = page.getByRole('list', { name: 'Made with PlatePost' });
 const pairs = page.getByRole('heading', { name: 'Same dish, better light' });
 const isOpen = () => document.documentElement.classList.contains('choosing');
 
-const getOffer = () => ({ freeCredits: 2, specialPackLabel: 'Best Value' });
+const getOffer = () => ({ freeCredits: 2, specialPackLabel: 'Best Value', maintenance: 'off' }) as const;
 
 describe('the landing page', () => {
   test.each([
@@ -42,13 +42,22 @@ describe('the landing page', () => {
       '1 free credit, no card needed. One credit makes two variations.',
       '1 free credit, 2 pictures, no card.',
     ],
-    [0, 'Get Started', 'One credit makes two variations.', 'Make an account, then choose your plan.'],
+    [0, 'Get Started', 'One credit makes two variations.', 'Create an account, then choose your plan.'],
   ])('offers %i free credits', async (freeCredits, start, note, lead) => {
     fakeApi({ listLandingImages: () => ({ images: [] }), getOffer: () => ({ ...getOffer(), freeCredits }) });
     await renderInApp(<LandingPage />, { signedIn: false });
     await expect.element(page.getByText(note, { exact: true })).toBeVisible();
     await expect.element(page.getByText(lead)).toBeVisible();
     await expect.element(page.getByRole('main').getByRole('link', { name: start }).first()).toBeVisible();
+  });
+
+  test('offers nothing for free to a user who is signed in', async () => {
+    fakeApi({ listLandingImages: () => ({ images: [] }), getOffer });
+    await renderInApp(<LandingPage />, { signedIn: true });
+    const main = page.getByRole('main');
+    await expect.element(main.getByRole('link', { name: 'Open the studio' }).first()).toBeVisible();
+    expect(main.getByRole('link', { name: 'Start Free (2 images)' }).elements()).toEqual([]);
+    await expect.element(main.getByText('no card needed')).not.toBeInTheDocument();
   });
 
   test('shows no picture of the hero before it knows whether staff chose others', async () => {
@@ -73,7 +82,7 @@ describe('the landing page', () => {
     });
     fakeApi({ listLandingImages: () => images, getOffer });
     await renderInApp(<LandingPage />, { signedIn: false });
-    await vi.advanceTimersByTimeAsync(3000);
+    await vi.advanceTimersByTimeAsync(1000);
     expect(isOpen()).toBe(false);
     answer({ images: [image('hero', 'Our pie'), image('carousel', 'Our cake')] });
     await expect.element(page.getByText('Our cake')).toBeInTheDocument();

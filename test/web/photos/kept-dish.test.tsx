@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Photo } from '#shared/api/photos.ts';
-import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
 import { coverageOf, readMask, writeMask } from '#web/photos/mask-file.ts';
@@ -196,6 +196,33 @@ test('a refused mask leaves the strokes; a lost photo can be loaded again', asyn
   await page.getByRole('button', { name: 'Use this' }).click();
   await expect.element(page.getByText('The mask does not fit the photo')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
+});
+
+test('a connection that is lost while the mask is saved is said, leaves the strokes, and can be tried again', async () => {
+  let attempts = 0;
+  api.answer({
+    putMask: () => {
+      attempts += 1;
+      return attempts <= 3 ? offline() : photoOf({ corrected: true });
+    },
+  });
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await open.click();
+  await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+  const box = canvas.element().getBoundingClientRect();
+  await canvas.click({ position: { x: box.width * 0.8, y: box.height / 2 } });
+  await page.getByRole('button', { name: 'Use this' }).click();
+  const lost = 'We couldn’t reach PlatePost. Check your connection and try again; nothing was lost.';
+  await expect.element(dialog.getByText(lost)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
+  expect(api.requests('putMask')).toHaveLength(3);
+
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
+  const sent = api.requests('putMask').map(({ body }) => body.png);
+  expect(new Set(sent).size).toBe(1);
+  const { data } = readMask(sent[3] ?? '');
+  expect(data[(height / 2) * width + width * 0.8]).toBe(255);
 });
 
 test('the automatic cut-out comes back with one tap', async () => {

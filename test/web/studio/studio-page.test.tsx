@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Me } from '#shared/api/account.ts';
@@ -333,7 +335,7 @@ describe('a generation in the address', () => {
     await openStudio(initialState, { at: `/studio?generation=${doneGeneration.id}` });
     await page.getByRole('button', { name: 'Change the words' }).click();
     await page.getByRole('textbox', { name: 'Words on the picture' }).fill('Three for two');
-    await page.getByRole('button', { name: 'Set these words' }).click();
+    await page.getByRole('button', { name: 'Use these words' }).click();
     await page.getByRole('button', { name: 'Generate 2 More' }).click();
     await expect.poll(() => api.requests('createGeneration').length).toBe(1);
     expect(api.requests('createGeneration')[0]?.body).toMatchObject({
@@ -520,6 +522,41 @@ describe('the wizard’s own Back', () => {
     await expect.element(heading('Choose Food Scene')).toBeVisible();
     await router.navigate(1);
     await expect.element(heading('Final Touches')).toBeVisible();
+  });
+});
+
+describe('a link that is followed', () => {
+  test('as the studio opens leads where it says', async () => {
+    saveWizard('test-user', ready);
+    let open = () => {};
+    function Opening() {
+      const [isOpen, setOpen] = useState(false);
+      open = () => setOpen(true);
+      return isOpen && <StudioPage />;
+    }
+    const { address, router } = await renderInApp(<Opening />, { at: '/studio' });
+    void router.navigate('/studio?view=gallery');
+    // The studio appears before React has rendered the new address, which it does when it has time.
+    flushSync(open);
+    await expect.element(heading('Ready to Generate')).toBeVisible();
+    expect(address()).toBe('/studio?view=gallery');
+  });
+
+  test('leads where it says though a generation ends while its page loads', async () => {
+    api.answer({ getGeneration: () => queuedGeneration });
+    const { router, address } = await openStudio({
+      ...ready,
+      showsResults: true,
+      generations: [queuedGeneration.id],
+    });
+    await expect.poll(address).toContain('generation=');
+    const code = Promise.withResolvers<{ Component: () => null }>();
+    router.patchRoutes(null, [{ path: '/credits', lazy: () => code.promise }]);
+    void router.navigate('/credits');
+    api.answer({ getGeneration: () => ({ ...doneGeneration, id: queuedGeneration.id }) });
+    await expect.element(heading('Pick your favourite')).toBeVisible();
+    code.resolve({ Component: () => null });
+    await expect.poll(address).toBe('/credits');
   });
 });
 

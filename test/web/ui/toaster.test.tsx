@@ -26,7 +26,19 @@ test('on a phone a toast stands over the header, where it hides no choices', asy
   const toast = page.getByRole('status').filter({ hasText: 'Square format only on Free/Starter.' });
   await expect.element(toast).toBeVisible();
   await document.fonts.ready;
-  const { top, bottom } = toast.element().getBoundingClientRect();
-  expect(top).toBeGreaterThanOrEqual(0);
-  expect(bottom).toBeLessThan(100);
+  // It slides in.
+  await expect.poll(() => toast.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+  expect(toast.element().getBoundingClientRect().bottom).toBeLessThan(100);
+});
+
+test('a toast moves over the header when the device is turned', async () => {
+  await page.viewport(844, 800);
+  onTestFinished(() => page.viewport(1280, 800));
+  await renderInApp(null);
+  await page.viewport(844, 390);
+  notify.success('Image saved to photos!');
+  const toast = page.getByRole('status').filter({ hasText: 'Image saved to photos!' });
+  await expect.element(toast).toBeVisible();
+  await expect.poll(() => toast.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+  expect(toast.element().getBoundingClientRect().bottom).toBeLessThan(80);
 });

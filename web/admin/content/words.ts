@@ -3,7 +3,7 @@ export const words = {
   title: 'Content',
   text: 'The 100 latest images of all users, newest first.',
   empty: 'No images yet',
-  emptyText: 'Every image that somebody makes appears here.',
+  emptyText: 'The images of all users appear here.',
   fetchFailed: 'Failed to fetch images',
   remove: 'Delete',
   removeImage: (name: string) => `Delete image: ${name}`,

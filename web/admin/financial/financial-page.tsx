@@ -72,9 +72,9 @@ export function FinancialPage() {
               Icon={Calculator}
               value={data && dollars.format(data.avgCostPerGeneration)}
               note={
-                data && data.promptTestCost > 0
+                data !== undefined && data.promptTestCost > 0
                   ? words.testsApart(dollars.format(data.promptTestCost))
-                  : undefined
+                  : words.eachNote
               }
             />
           </StatGrid>

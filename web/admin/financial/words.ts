@@ -14,7 +14,8 @@ export const words = {
   generations: (n: number) => count(n, 'generation'),
   estimated: (n: string) => `${n} of them estimated`,
   costEach: 'Avg Cost/Generation',
-  testsApart: (cost: string) => `without ${cost} for prompt tests`,
+  eachNote: 'Two pictures each',
+  testsApart: (cost: string) => `excludes ${cost} for prompt tests`,
   distribution: 'Credit Distribution',
   freeBar: 'Free credits used of those distributed',
   usedOf: (used: string, given: string) => `${used} / ${given}`,
@@ -25,7 +26,7 @@ export const words = {
   freeByDay: 'Free credits used',
   paidByDay: 'Paid credits',
   credits: 'Credits',
-  /** Adds up, so that calls can be compared with generations: each picture takes two at least. */
+  /** The parts add up to `all`. A generation makes at least two calls. */
   calls: ({ all, failed, tests }: { all: number; failed: number; tests: number }) =>
     failed + tests === 0
       ? count(all, 'model call')

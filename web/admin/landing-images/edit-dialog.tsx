@@ -1,10 +1,9 @@
-import { Button, Dialog, Stack } from '@chakra-ui/react';
+import { Dialog, Stack } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type ManagedLandingImage, siteAdminRoutes } from '#shared/api/site.ts';
-import { words as shared } from '#web/lib/words.ts';
 import { CheckboxField, Form, TextAreaField, TextField } from '#web/ui/form.tsx';
-import { SmallDialog } from '#web/ui/small-dialog.tsx';
+import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { words } from './words.ts';
 
 interface EditDialogProps {
@@ -46,14 +45,7 @@ export function EditDialog({ image, saving, onSave, onClose }: EditDialogProps) 
             <CheckboxField control={control} name="isActive" label={words.active} hint={words.activeHelp} />
           </Stack>
         </Dialog.Body>
-        <Dialog.Footer gap="3">
-          <Button variant="outline" onClick={onClose}>
-            {shared.cancel}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {words.save}
-          </Button>
-        </Dialog.Footer>
+        <SmallDialogFooter onCancel={onClose} action={words.save} isPending={saving} />
       </Form>
     </SmallDialog>
   );

@@ -9,7 +9,7 @@ export const words = {
   imagesNote: 'In the galleries now',
   active: 'Active this week',
   activeNote: 'Users with images in the last 7 days',
-  generations: 'Generations ever',
+  generations: 'All generations',
   today: (n: number) => `${numberOf(n)} today`,
   signUps: 'Sign-ups',
   signUpsUnit: 'Users',

@@ -1,13 +1,24 @@
-import { Button, HStack, Skeleton, Stack, Switch, Text } from '@chakra-ui/react';
+import {
+  Button,
+  Checkbox,
+  CheckboxGroup,
+  Fieldset,
+  HStack,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+} from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { type Control, useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { RuntimeSettings as Settings } from '#shared/api/admin.ts';
+import { adapterNames, maintenanceModes } from '#shared/domain/maintenance.ts';
 import { useMe } from '#web/lib/account.ts';
 import type { CallReply } from '#web/lib/api-client.ts';
 import { timeOf } from '#web/lib/format.ts';
-import { Form, TextField } from '#web/ui/form.tsx';
+import { Form, SelectField, TextField } from '#web/ui/form.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Panel } from '../panel.tsx';
 import { words as frame } from '../words.ts';
@@ -39,7 +50,9 @@ const formSchema = z.object({
     z.string().check(z.trim(), z.regex(/^\d+$/, words.wholeNumber)),
     z.pipe(z.transform(Number), z.int().check(z.maximum(100, words.wholeNumber))),
   ),
+  maintenance: z.enum(maintenanceModes),
   specialPackLabel: z.string().check(z.trim(), z.maxLength(30, words.labelTooLong)),
+  stoppedAdapters: z.array(z.enum(adapterNames)),
 });
 
 type FormValues = z.input<typeof formSchema>;
@@ -54,7 +67,9 @@ function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
       chargeForFallback: settings.chargeForFallback,
       dishReadings: settings.dishReadings,
       defaultFreeCredits: String(settings.defaultFreeCredits),
+      maintenance: settings.maintenance,
       specialPackLabel: settings.specialPackLabel,
+      stoppedAdapters: settings.stoppedAdapters,
     },
   });
   // Both are read in each render: react-hook-form computes only what is read.
@@ -103,6 +118,20 @@ function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
           settings={settings}
           disabled={!isSuper}
         />
+        <Stack gap="1.5">
+          <SelectField
+            control={form.control}
+            name="maintenance"
+            label={words.maintenance}
+            options={maintenanceOptions}
+            disabled={!isSuper}
+          />
+          <Text fontSize="xs" color="fg.muted">
+            {words.maintenanceHint}
+          </Text>
+          <LastChange settings={settings} of="maintenance" />
+        </Stack>
+        <StoppedAdapters control={form.control} settings={settings} disabled={!isSuper} />
         {isSuper && (
           <HStack>
             <Button type="submit" disabled={!isDirty || !isValid} loading={change.isPending}>
@@ -146,6 +175,41 @@ function SwitchField<Out>(props: {
       </Text>
       <LastChange settings={settings} of={name} />
     </Stack>
+  );
+}
+
+const maintenanceOptions = maintenanceModes.map((id) => ({ id, name: words.maintenanceModes[id] }));
+
+function StoppedAdapters<Out>(props: {
+  control: Control<FormValues, unknown, Out>;
+  settings: CallReply<'getSettings'>;
+  disabled: boolean;
+}) {
+  const { field } = useController({ control: props.control, name: 'stoppedAdapters' });
+  return (
+    <Fieldset.Root disabled={props.disabled}>
+      <Fieldset.Legend fontSize="sm" fontWeight="500">
+        {words.stoppedAdapters}
+      </Fieldset.Legend>
+      <CheckboxGroup
+        name={field.name}
+        value={field.value}
+        onValueChange={(chosen) => field.onChange(adapterNames.filter((name) => chosen.includes(name)))}
+        gap="1"
+      >
+        {adapterNames.map((name) => (
+          <Checkbox.Root key={name} value={name} disabled={props.disabled} minH="9">
+            <Checkbox.HiddenInput />
+            <Checkbox.Control />
+            <Checkbox.Label>{name}</Checkbox.Label>
+          </Checkbox.Root>
+        ))}
+      </CheckboxGroup>
+      <Text fontSize="xs" color="fg.muted">
+        {words.stoppedHint}
+      </Text>
+      <LastChange settings={props.settings} of="stoppedAdapters" />
+    </Fieldset.Root>
   );
 }
 

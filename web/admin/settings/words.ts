@@ -58,10 +58,11 @@ export const words = {
     JUDGE_PROMPT_TEST: 'Judged a prompt test',
     DELETE_PROMPT_TEST: 'Deleted a prompt test',
   } as Readonly<Record<string, string>>,
-  /** Name of actions that no admin took. */
+  /** Who took an action that no admin took, by the log's name of the command. */
   commands: {
     'make-admin': 'the make-admin command',
-    seed: 'the set-up of this machine',
+    maintenance: 'the maintenance command',
+    seed: 'the sample data',
   } as Readonly<Record<string, string>>,
   doneBy: (by: string, target: string | null) => (target === null ? `by ${by}` : `${target} · by ${by}`),
 
@@ -86,6 +87,16 @@ export const words = {
   dishReadings: 'Look at photos when they are chosen',
   dishReadingsHint:
     'A vision model looks for people, writing and several dishes, and suggests a name; about a tenth of a cent a photo. Off: photos are used without this advice.',
+  maintenance: 'Maintenance',
+  maintenanceModes: {
+    off: 'Off',
+    generation: 'No new pictures',
+    all: 'Nothing can be changed',
+  },
+  maintenanceHint:
+    'Customers see a notice within a minute. Pictures that were ordered wait and are made when it is over.',
+  stoppedAdapters: 'Image models out of service',
+  stoppedHint: 'While a model is out of service, the next one that can make the same picture is used.',
   save: 'Save Changes',
   saved: 'Settings saved successfully',
   saveFailed: 'Failed to save settings',

@@ -1,13 +1,12 @@
-import { Button, Dialog, Stack } from '@chakra-ui/react';
+import { Dialog, Stack } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type AdminUser, adminRoutes, maxAdjustedBalance } from '#shared/api/admin.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { words as shared } from '#web/lib/words.ts';
 import { Form, TextField } from '#web/ui/form.tsx';
-import { SmallDialog } from '#web/ui/small-dialog.tsx';
+import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { useAdjustCredits } from './users-query.ts';
 import { words } from './words.ts';
 
@@ -84,14 +83,7 @@ export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
             />
           </Stack>
         </Dialog.Body>
-        <Dialog.Footer gap="3">
-          <Button variant="outline" onClick={onClose}>
-            {shared.cancel}
-          </Button>
-          <Button type="submit" loading={adjust.isPending}>
-            {words.save}
-          </Button>
-        </Dialog.Footer>
+        <SmallDialogFooter onCancel={onClose} action={words.save} isPending={adjust.isPending} />
       </Form>
     </SmallDialog>
   );

@@ -1,7 +1,7 @@
 import type { Me } from '#shared/api/account.ts';
 import { call } from '#web/lib/api.ts';
 
-/** What public pages show of the signed-in user. */
+/** The data of the signed-in user that public pages show. */
 export interface Account {
   /** Full name, or the e-mail without one. */
   readonly name: string;

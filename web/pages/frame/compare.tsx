@@ -5,7 +5,7 @@ import css from './compare.module.css';
 interface CompareProps {
   readonly before: ReactNode;
   readonly after: ReactNode;
-  /** What the pictures show, for example the dish's name. */
+  /** The subject of the pictures, for example the dish's name. */
   readonly label: string;
   /** Width divided by height. */
   readonly ratio: number;

@@ -1,5 +1,5 @@
-import { brand } from '#shared/brand.ts';
 import { showBanner } from '#web/lib/cookie-consent.ts';
+import { supportEmail } from '#web/lib/support-email.ts';
 import { paths } from '#web/paths.ts';
 import css from './footer.module.css';
 import { Logo } from './logo.tsx';
@@ -51,7 +51,7 @@ export function Footer() {
           <h2>{texts.help}</h2>
           <ul>
             <li>
-              <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+              <a href={`mailto:${supportEmail()}`}>{supportEmail()}</a>
             </li>
             <li>
               <button type="button" disabled={!isAlive} onClick={() => showBanner('customising')}>

@@ -12,7 +12,7 @@ interface PageFrameProps {
   /** Title of the page, without the brand's name, which is appended. */
   readonly title: string;
   readonly children: ReactNode;
-  /** What the header's buttons do on the landing page. */
+  /** Handlers of the header's buttons on the landing page. */
   readonly onGetStarted?: () => void;
   /** Whether the header's sections are on this page. */
   readonly hasSections?: boolean;

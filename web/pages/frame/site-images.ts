@@ -34,14 +34,14 @@ declare global {
 }
 
 /** How long the hero waits for the images that staff chose before it shows ours, in milliseconds. */
-const patience = 3000;
+const patience = 1000;
 
 /** The snippet sets this class too: pictures that may be replaced are not shown yet. */
 const choosing = 'choosing';
 
 /**
  * Images of the landing page; undefined until they are known. Their promise is rejected when loading fails, and the
- * samples stay. The hero is not shown meanwhile, for at most three seconds: pictures that have been seen never change.
+ * samples stay. The hero is not shown meanwhile, for at most a second: pictures that have been seen never change.
  */
 export function useLandingImages(): readonly LandingImage[] | undefined {
   const [images, setImages] = useState<readonly LandingImage[]>();

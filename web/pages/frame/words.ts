@@ -51,6 +51,6 @@ export const words = {
     preferences: 'Settings',
     preferencesText: 'Remembers light or dark mode on this device.',
     statistics: 'Statistics',
-    statisticsText: 'Would count visits. We count nothing today; your answer is kept for the day we might.',
+    statisticsText: 'Would count visits. We count nothing today; if we start, your choice applies.',
   },
 } as const;

@@ -62,27 +62,27 @@ function Panel({ platform, image }: { platform: Platform; image: MenuPackImage |
       <p className={css.short}>
         <strong>{words.inShort}:</strong> {platform.summary}
       </p>
-      {image && (
-        <div className={css.panelImage}>
-          <Compare
-            label={image.title ?? platform.name}
-            ratio={1.2}
-            before={
-              <SiteImage url={image.beforeUrl} renditions={image.beforeRenditions} alt="" sizes={sizes} />
-            }
-            after={
-              <SiteImage
-                url={image.url}
-                renditions={image.renditions}
-                alt={image.title ?? ''}
-                sizes={sizes}
-              />
-            }
-          />
-        </div>
-      )}
       <div className={css.columns}>
         <div>
+          {image && (
+            <div className={css.panelImage}>
+              <Compare
+                label={image.title ?? platform.name}
+                ratio={1.2}
+                before={
+                  <SiteImage url={image.beforeUrl} renditions={image.beforeRenditions} alt="" sizes={sizes} />
+                }
+                after={
+                  <SiteImage
+                    url={image.url}
+                    renditions={image.renditions}
+                    alt={image.title ?? ''}
+                    sizes={sizes}
+                  />
+                }
+              />
+            </div>
+          )}
           <h4>{words.published}</h4>
           {platform.requirements.length === 0 ? (
             <p>{words.unverified}</p>

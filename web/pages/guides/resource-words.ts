@@ -5,7 +5,7 @@ export const words = {
   contents: 'Guides on this page',
   sheetsTitle: 'Cheat sheets',
   sheetsLead:
-    'Five platforms, one table. What counts for the photo of a dish, with the day we read it on the platform’s own page.',
+    'Five platforms, one table: the rules for the photo of a dish, and the day we read them on the platform’s own page.',
   sheetColumns: {
     platform: 'Platform',
     short: 'In short',
@@ -13,21 +13,20 @@ export const words = {
     rules: 'Watch out for',
     source: 'Source',
   },
-  sheetNote:
-    'Platforms change their rules without telling anyone. When a figure matters, look at the source again.',
+  sheetNote: 'Platforms change their rules without notice. If a figure matters to you, check its source.',
   unverified: 'No official page found: please verify',
   undated: 'undated',
   readOn: (name: string, date: string | null) => `${name}, ${date === null ? 'undated' : date}`,
   rejectionTitle: 'Top 5 rejection reasons',
-  rejectionLead: 'In the order in which they cost most people a second afternoon.',
+  rejectionLead: 'Check for these before you upload.',
   reasons: [
     {
       title: 'The wrong shape',
-      text: 'Phones shoot upright in 4:3; most platforms want landscape, DoorDash strictly 16:9, Grubhub’s app shows squares. Photograph from a step further back and keep the dish in the middle third: then every crop works.',
+      text: 'Phones take upright photos in 4:3; most platforms want landscape, DoorDash strictly 16:9, Grubhub’s app shows squares. Photograph from a step further back and keep the dish in the middle third: then every crop works.',
     },
     {
       title: 'Too few pixels',
-      text: 'The photo was fine until it travelled through a chat. Messengers send copies of about 1,200 pixels, Grubhub’s portal asks for 1600×1200 and Deliveroo for 1920×1080. Send the original by email, a shared folder or straight from the phone.',
+      text: 'Chat apps shrink photos: they send copies of about 1,200 pixels, while Grubhub’s portal asks for 1600×1200 and Deliveroo for 1920×1080. Send the original by email, a shared folder or straight from the phone.',
     },
     {
       title: 'Words on the picture',
@@ -39,26 +38,26 @@ export const words = {
     },
     {
       title: 'Not what arrives',
-      text: 'Stock photos, last year’s portion, the garnish that only the photographer saw. Reviewers know the popular stock photos by sight, and guests write reviews. Show what you serve.',
+      text: 'Stock photos, last year’s portion, a garnish that you do not serve. Reviewers recognise popular stock photos, and guests write reviews. Show the dish as you serve it.',
     },
   ],
   costTitle: 'The hidden cost',
   cost: [
     {
       title: 'A rejected photo costs days, not minutes',
-      text: 'Uber Eats says that a review takes up to three business days. Rejected on Thursday and sent again on Friday is a weekend without a picture, and weekends are when people order. Put a reminder in the calendar the day you upload, and look.',
+      text: 'Uber Eats says that a review takes up to three business days. A photo that is rejected on Thursday and sent again on Friday is missing all weekend, when most people order. Set a reminder to check the review.',
     },
     {
-      title: 'Do your own sum',
-      text: 'Take one dish. Orders in a week, times the margin of one order: that is what every week is worth in which the dish is easier to find and easier to want. If a photo brings one more order a day at £6 margin, two weeks of waiting for it cost £84. It is a modest sum, and it is one dish.',
+      title: 'Calculate your own loss',
+      text: 'Take one dish. If a photo brings one more order a day at £6 margin, two weeks without the photo cost £84. That is one dish.',
     },
     {
       title: 'The shoot you never book',
-      text: 'A photographer for half a day is money well spent for a new menu. But the special of the day does not wait for a date, and dishes change more often than shoots. Have the professional do the ten dishes that stay; do the rest yourself, at the window, the day they go on.',
+      text: 'A photographer for half a day is money well spent for a new menu. But the special of the day does not wait for a date, and dishes change more often than shoots. Let the professional photograph the ten dishes that stay; photograph the others yourself, at the window, on the day they go on the menu.',
     },
   ],
   phoneTitle: 'Phone tips',
-  phoneLead: 'A corner, a habit and five minutes.',
+  phoneLead: 'A good photo needs a window and five minutes.',
   phone: [
     {
       title: 'Make a corner',
@@ -70,7 +69,7 @@ export const words = {
     },
     {
       title: 'Use a white card',
-      text: 'A sheet of baking paper opposite the window fills the shadow side. Fold it and it stands by itself.',
+      text: 'A sheet of white card opposite the window brightens the shadow side. Fold it and it stands by itself.',
     },
     {
       title: 'Touch the dish on the screen',
@@ -78,11 +77,11 @@ export const words = {
     },
     {
       title: 'Step back, then crop',
-      text: 'Wide lenses make round plates egg-shaped at the edge. A step back and the middle of the picture keep them round.',
+      text: 'Wide lenses stretch round plates at the edge of the picture. Step back and keep the plate in the middle, and it stays round.',
     },
     {
       title: 'Take three',
-      text: 'From above, at 45 degrees, from the side. Choose later, when the plate is gone and the head is clear.',
+      text: 'From above, at 45 degrees, from the side. Choose later, when you have time.',
     },
   ],
   nextTitle: 'What’s next',

@@ -101,10 +101,14 @@ function CheatSheet() {
               return (
                 <tr key={id}>
                   <th scope="row">{name}</th>
-                  <td>{summary}</td>
-                  <td>{items.length === 0 ? guidance : items.map(({ size }) => size).join('; ')}</td>
-                  <td>{contentRules.length === 0 ? words.unverified : contentRules.join('; ')}</td>
-                  <td>
+                  <td data-label={short}>{summary}</td>
+                  <td data-label={photo}>
+                    {items.length === 0 ? guidance : items.map(({ size }) => size).join('; ')}
+                  </td>
+                  <td data-label={rules}>
+                    {contentRules.length === 0 ? words.unverified : contentRules.join('; ')}
+                  </td>
+                  <td data-label={source}>
                     {items.length === 0
                       ? words.unverified
                       : items.map((item) => words.readOn(item.source.name, item.source.readOn)).join('; ')}

@@ -10,24 +10,25 @@ export const words = {
   guides: 'Read the guides',
   proNote: 'Part of the Pro plan. One credit makes two variations.',
   statsTitle: 'Why photos matter',
-  statsLead:
-    'A dish without a photo is a line of text between two photos. And a photo in the wrong shape never gets there at all.',
+  statsLead: 'Guests often skip a dish without a photo, and a platform rejects a photo in the wrong shape.',
   stats: [
     { figure: '5', label: 'platforms, five different ideas of a menu photo' },
     {
       figure: '3',
-      label: 'business days that Uber Eats may take to review a photo. A rejected one waits twice.',
+      label:
+        'business days that Uber Eats may take to review a photo. After a rejection the wait starts again.',
     },
     {
       figure: '1:1',
-      label: 'is what DoorDash cuts out of your 16:9 photo for the list. What is outside the middle is gone.',
+      label:
+        'is the part of your 16:9 photo that DoorDash shows in its list. Everything outside the middle is cut off.',
     },
     { figure: '0', label: 'single files that satisfy the rules of all five at once' },
   ],
   statsSource:
     'From the platforms’ own pages, as read between 27 and 30 August 2026; see the guide below for each source.',
   tipsTitle: 'Five tips for the phone',
-  tipsLead: 'What you photograph well needs less help. None of this takes longer than plating.',
+  tipsLead: 'A better photo gives a better picture. None of these tips takes longer than plating.',
   tips: [
     {
       title: 'Go to the window',
@@ -39,7 +40,7 @@ export const words = {
     },
     {
       title: 'Leave room around the plate',
-      text: 'Stand a step back and do not zoom. Every platform crops, and none of them asks you where.',
+      text: 'Stand a step back and do not zoom. Every platform crops your photo, and you cannot choose where.',
     },
     {
       title: 'Choose one angle',
@@ -47,14 +48,14 @@ export const words = {
     },
     {
       title: 'Shoot it fresh',
-      text: 'Two minutes after the pass the sauce has a skin. Have the spot ready before the dish is.',
+      text: 'Sauce forms a skin within minutes. Prepare the spot before the dish is ready.',
     },
   ],
   differenceTitle: 'See the difference',
-  differenceLead: 'Drag the handle. Left the phone photo, right the file for the menu.',
+  differenceLead: 'Drag the handle. Left: the phone photo. Right: the file for the menu.',
   loadFailed: 'Failed to load images',
   guideTitle: 'What each platform asks for',
-  guideLead: 'In short, then in full, with the page it comes from and the day we read it.',
+  guideLead: 'In short, then in full, with each source and the day we read it.',
   platforms: 'Delivery platforms',
   inShort: 'In short',
   published: 'Published requirements',
@@ -80,7 +81,7 @@ export const words = {
     },
     {
       problem: 'Text, price or logo in the picture',
-      fix: 'Crop it out or use the photo before the designer had it. The pack never writes on menu photos.',
+      fix: 'Crop it out, or use the photo from before the text was added. The pack never writes on menu photos.',
     },
     {
       problem: 'Several dishes',
@@ -92,7 +93,7 @@ export const words = {
     },
     {
       problem: 'Too dark, yellow light',
-      fix: 'Window, daylight, again. Or choose a bright background and a clean plate in the pack.',
+      fix: 'Take it again in daylight at a window. Or choose a bright background and a clean plate in the pack.',
     },
     {
       problem: 'Does not look like the dish',
@@ -103,14 +104,14 @@ export const words = {
   resourcesTitle: 'Further reading',
   resources: [
     { title: 'Cheat sheets', text: 'All five platforms on one page.', anchor: 'cheat-sheets' },
-    { title: 'Top 5 rejection reasons', text: 'And how to see them coming.', anchor: 'rejection-reasons' },
-    { title: 'The hidden cost', text: 'What a bad photo takes from a good dish.', anchor: 'hidden-cost' },
+    { title: 'Top 5 rejection reasons', text: 'And how to avoid them.', anchor: 'rejection-reasons' },
+    { title: 'The hidden cost', text: 'How much a rejected photo costs you.', anchor: 'hidden-cost' },
   ],
   ctaTitle: 'Your next menu photo is on your phone already',
   ctaText: 'Upload it, choose the platform, and have the right file before the order is out.',
 } as const;
 
-/** Why each platform rejects photos: what its rules forbid, in a cook's words. */
+/** Common reasons for a rejection by each platform, from its published rules. */
 export const rejects: Readonly<Record<PlatformId, readonly string[]>> = {
   uber: [
     'Text, a logo or a watermark anywhere in the photo',
@@ -137,7 +138,7 @@ export const rejects: Readonly<Record<PlatformId, readonly string[]>> = {
     'Hands or any other part of a body',
     'Stock photos',
     'Smaller than 1600×1200 px by its developer portal',
-    'Dishes that do not survive the square cards of the app',
+    'Dishes that the square cards of the app cut off',
   ],
 };
 
@@ -150,21 +151,21 @@ export const questions: readonly Question[] = [
   {
     question: 'Will the platform accept the picture?',
     answer:
-      'The file has the shape, size and format that the platform publishes. Where its page asks for a different size, you get a second file in that size at no cost. The platform has the last word: its reviewers are people.',
+      'The file has the shape, size and format that the platform publishes. Where its page asks for a different size, you get a second file in that size at no cost. The platform has the last word.',
   },
   {
     question: 'Is a picture made with AI allowed on a menu?',
     answer:
-      'Platforms ask that photos do not mislead. The pack keeps your dish and changes light, background and plate; look at the result as a guest would, and use it when it is what arrives. Every file says in its metadata how it was made.',
+      'Platforms require that photos do not mislead. The pack keeps your dish and changes light, background and plate. Use a picture only if it shows what your guests will get. The metadata of every file says how it was made.',
   },
   {
     question: 'What does it cost?',
     answer:
-      'The pack is part of the Pro plan. Each picture takes one credit and comes in two variations. If it fails, the credit comes back.',
+      'The pack is part of the Pro plan. Each picture takes one credit and comes in two variations. If it fails, the credit is refunded.',
   },
   {
     question: 'Can I do my whole menu?',
     answer:
-      'One photo at a time, as fast as you can choose. Your platform, background and plate stay chosen, so that the menu looks of one piece.',
+      'One photo at a time, as fast as you can choose. Your platform, background and plate stay chosen, so that all pictures of the menu match.',
   },
 ];

@@ -32,14 +32,14 @@ export function LandingPage() {
   const [tab, setTab] = useState<CardTab>('signIn');
   const of = (section: LandingImage['section']) =>
     (images ?? []).filter((image) => image.section === section);
-  // Whoever shows pictures of their own, but no pairs, does without this section.
+  // An operator who has uploaded pictures, but no pairs, gets no section of pairs.
   const hasPairs = !images?.length || of('menu').length > 0;
   const offer = useOffer();
   const session = useSession();
   const isIn = session.status === 'signedIn';
   const account = useAccount(isIn ? session.userId : undefined);
   const openSignUp = () => {
-    // Whoever starts for free does not want the plan that was chosen before.
+    // A visitor who starts for free has dropped the plan that they chose before.
     dropWantedPlan();
     setTab('signUp');
   };
@@ -122,7 +122,7 @@ function Hero({ images, isIn, freeCredits, onStart }: HeroProps) {
                 scroll('signup');
               }}
             >
-              {words.start(freeCredits)}
+              {isIn ? words.studio : words.start(freeCredits)}
             </ButtonLink>
             <ButtonLink
               size="lg"
@@ -136,7 +136,7 @@ function Hero({ images, isIn, freeCredits, onStart }: HeroProps) {
               {words.watch}
             </ButtonLink>
           </div>
-          <p className={css.note}>{words.heroNote(freeCredits)}</p>
+          <p className={css.note}>{words.heroNote(isIn ? 0 : freeCredits)}</p>
         </div>
         <ul className={css.collage} aria-label={words.heroImages}>
           {images.length > 0

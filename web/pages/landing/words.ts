@@ -9,6 +9,7 @@ export const words = {
   /** A credit makes two images; without free credits nothing is free. */
   start: (freeCredits: number) => (freeCredits > 0 ? 'Start Free (2 images)' : 'Get Started'),
   watch: 'Watch 45-sec Demo',
+  /** `freeCredits` is 0 for users who are signed in. */
   heroNote: (freeCredits: number) =>
     freeCredits > 0
       ? `${count(freeCredits, 'free credit')}, no card needed. One credit makes two variations.`
@@ -18,22 +19,22 @@ export const words = {
   comparisonsLead:
     'Drag the handle. The food stays the food that you serve; everything around it gets a makeover.',
   whyTitle: 'Why it works',
-  whyLead: 'People choose with their eyes and with their thumb. A good picture stops both.',
+  whyLead: 'People choose food by its picture, and most of them scroll fast. A good picture makes them stop.',
   why: [
     {
       title: 'Your dish, not a stock photo',
-      text: 'We start from what left your kitchen. Portion, garnish and plate stay yours, so nobody is surprised at the table.',
+      text: 'We start from the dish you cooked. Portion, garnish and plate stay yours, so nobody is surprised at the table.',
     },
     {
       title: '78 looks, ready to serve',
-      text: '16 filters and 62 scenes, from a quiet marble counter to a neon night market. Pick one, or let us roll the dice.',
+      text: '16 filters and 62 scenes, from a quiet marble counter to a neon night market. Pick one, or have one drawn at random.',
     },
     {
       title: 'The right size, every time',
       text: 'Story, square, landscape and the sizes that delivery platforms ask for. No cropping, no guessing.',
     },
     {
-      title: 'Made between two services',
+      title: 'Ready between lunch and dinner',
       text: 'No studio, no shoot, no agency brief. One photo from the pass and a minute of your time.',
     },
   ],
@@ -58,7 +59,7 @@ export const words = {
     },
   ],
   howTitle: 'How it works',
-  howLead: 'Four steps. Most people need less time than the dish needs to cool.',
+  howLead: 'Four steps, done before the dish is cold.',
   steps: [
     { title: 'Snap', text: 'Any phone, any light. No photo at hand? Start with one of our sample dishes.' },
     {
@@ -67,11 +68,11 @@ export const words = {
     },
     {
       title: 'Add text',
-      text: 'Your offer or your slogan, set in clean type and spelled the way you spell it.',
+      text: 'Your offer or your slogan, set in clean type, exactly as you typed it.',
     },
     {
       title: 'Export',
-      text: 'Two variations in the exact size of the channel. Download, share, or send to the menu.',
+      text: 'Two variations in the exact size for each channel. Download or share them.',
     },
   ],
   impactTitle: 'What better pictures can do',
@@ -80,11 +81,10 @@ export const words = {
     { figure: '+31%', label: 'followers' },
     { figure: '+18%', label: 'add-to-basket' },
   ],
-  impactNote:
-    'Figures are illustrative. What pictures do for you depends on your food, your guests and your luck with the weather.',
+  impactNote: 'Figures are illustrative. Your results depend on your food, your guests and your offer.',
   teaserTitle: 'Your delivery menu deserves daylight',
   teaserText:
-    'The Menu Enhancer Pack turns phone photos into menu pictures that Uber Eats, Deliveroo, Just Eat, DoorDash and Grubhub accept, each in its own shape.',
+    'The Menu Enhancer Pack turns phone photos into menu pictures that Uber Eats, Deliveroo, Just Eat, DoorDash and Grubhub accept, each in the size it requires.',
   teaserLink: 'See the Menu Pack',
   pricingTitle: 'Pricing',
   pricingLead: 'One credit makes two variations. Unused plan credits roll over. Cancel whenever you like.',
@@ -114,8 +114,8 @@ export const words = {
   signUpLead: (freeCredits: number) =>
     freeCredits > 0
       ? `${count(freeCredits, 'free credit')}, ${count(freeCredits * 2, 'picture')}, no card.`
-      : 'Make an account, then choose your plan.',
-  welcomeTitle: 'Your kitchen is open',
+      : 'Create an account, then choose your plan.',
+  welcomeTitle: 'Your studio is ready',
   welcomeLead: (credits: number) => `You have ${count(credits, 'credit')} to use.`,
   seeCredits: 'Credits & Billing',
   signUpPoints: [
@@ -134,12 +134,12 @@ export const questions: readonly Question[] = [
   {
     question: 'Does the food still look like mine?',
     answer:
-      'That is the point. Scenes, light and background change; your dish is the model. When a picture does not do it justice, take the other variation or try another look.',
+      'Yes. Scenes, light and background change; your dish is what the picture shows. If you do not like a picture, take the other variation or try another look.',
   },
   {
     question: 'What does one credit buy?',
     answer:
-      'One generation: two variations of the same idea, so that you can choose. The same goes for a menu picture in the Menu Enhancer Pack.',
+      'One generation: two variations of the same picture, so that you can choose. A menu picture in the Menu Enhancer Pack costs the same.',
   },
   {
     question: 'What can I do with the free credits?',
@@ -149,17 +149,17 @@ export const questions: readonly Question[] = [
   {
     question: 'Do unused credits expire?',
     answer:
-      'No. What is left of a paid month rolls over, and top-up credits stay until you use them, also when your plan has ended.',
+      'No. Unused credits of a paid month roll over, and top-up credits stay until you use them, even after your plan has ended.',
   },
   {
     question: 'What if a picture fails?',
     answer:
-      'When our side could not make it, or the image model refuses the photo, you are told why and the credit comes back by itself. If a model fails for good you may get your own photo back as the result; it is then labelled as such.',
+      'If we cannot make a picture, or the image model refuses your photo, we tell you why and refund the credit automatically. If no model can make the picture, you may get your own photo back; it is labelled as such.',
   },
   {
     question: 'Who sees my photos?',
     answer:
-      'Nobody, unless you share them. Uploads are deleted after two days, finished pictures stay in your gallery until you delete them. Photos are processed in the United States.',
+      'Nobody, unless you share them. Uploads are deleted after two days; finished pictures stay in your gallery until you delete them. Photos are processed in the United States.',
   },
   {
     question: 'Can I cancel?',

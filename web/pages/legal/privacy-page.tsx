@@ -1,4 +1,5 @@
 import { brand } from '#shared/brand.ts';
+import { supportEmail } from '#web/lib/support-email.ts';
 import { pages } from '#web/pages/pages.ts';
 import { LegalPage } from './legal-page.tsx';
 
@@ -12,7 +13,7 @@ export function PrivacyPage() {
         {
           title: 'Who we are',
           text: [
-            `${brand.name} decides why and how your data is used and answers for it. Write to ${brand.supportEmail} about anything on this page.`,
+            `${brand.name} decides why and how your data is used and answers for it. Write to ${supportEmail()} about anything on this page.`,
           ],
         },
         {

@@ -1,6 +1,7 @@
 import { brand } from '#shared/brand.ts';
 import { FREE_CREDITS, plans, topUpPacks } from '#shared/domain/plans.ts';
 import { priceOf } from '#web/lib/format.ts';
+import { supportEmail } from '#web/lib/support-email.ts';
 import { pages } from '#web/pages/pages.ts';
 import { LegalPage } from './legal-page.tsx';
 
@@ -95,7 +96,7 @@ export function TermsPage() {
           text: [
             'We may change these terms for good reasons, such as new features or new law, and tell you by email at least 30 days ahead. If you do not agree you may cancel until then.',
             'These terms are governed by the law of England & Wales, and its courts decide. Consumers who live elsewhere in the United Kingdom may also go to their own courts.',
-            `Questions: ${brand.supportEmail}.`,
+            `Questions: ${supportEmail()}.`,
           ],
         },
       ]}

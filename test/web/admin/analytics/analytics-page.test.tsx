@@ -6,7 +6,15 @@ import { renderInApp } from '#test/support/render-in-app.tsx';
 import { AnalyticsPage } from '#web/admin/analytics/analytics-page.tsx';
 
 const ok = { state: 'ok', detail: 'Operational' } as const;
-const health: Health = { api: ok, database: ok, storage: ok, queue: ok, generations: ok, models: ok };
+const health: Health = {
+  api: ok,
+  database: ok,
+  storage: ok,
+  queue: ok,
+  generations: ok,
+  models: ok,
+  modelAccess: ok,
+};
 const getHealth = () => health;
 
 const nothing: Analytics = {

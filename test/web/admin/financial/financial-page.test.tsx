@@ -86,7 +86,7 @@ describe('the finances', () => {
     await expect.element(page.getByText('75% utilization')).toBeVisible();
     await expect.element(page.getByText('$1.8400')).toBeVisible();
     await expect.element(page.getByText('10 generations, 2 of them estimated')).toBeVisible();
-    await expect.element(page.getByText('without $0.2000 for prompt tests')).toBeVisible();
+    await expect.element(page.getByText('excludes $0.2000 for prompt tests')).toBeVisible();
     // Below the free credits given and the average, which both count them.
     expect(page.getByText('3 staff included').elements()).toHaveLength(2);
   });

@@ -4,13 +4,16 @@ import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { freeUser } from '#test/web/generations/users.ts';
 import { SettingsPage } from '#web/admin/settings/settings-page.tsx';
+import type { CallReply } from '#web/lib/api-client.ts';
 
 const tile = { state: 'ok', detail: 'Answers in 5 ms' } as const;
-const settings = {
+const settings: CallReply<'getSettings'> = {
   chargeForFallback: true,
   defaultFreeCredits: 2,
   dishReadings: true,
+  maintenance: 'off',
   specialPackLabel: 'Best Value',
+  stoppedAdapters: [],
   changes: [],
 };
 
@@ -29,6 +32,7 @@ beforeEach(() => {
       queue: tile,
       generations: tile,
       models: tile,
+      modelAccess: tile,
     }),
   });
 });
@@ -148,8 +152,24 @@ describe('the business settings', () => {
     api.answer({ getMe: () => ({ ...freeUser, role: 'admin' }) });
     await renderInApp(<SettingsPage />);
     await expect.element(page.getByLabelText('Free credits for new users')).toBeDisabled();
+    await expect.element(page.getByLabelText('Maintenance')).toBeDisabled();
+    await expect.element(page.getByLabelText('stability-composite')).toBeDisabled();
     expect(page.getByRole('button', { name: 'Save Changes' }).elements()).toHaveLength(0);
   });
+});
+
+test('maintenance is begun, and an image model is taken out of service', async () => {
+  api.answer({
+    changeSettings: ({ body }) => ({ ...settings, ...body, changes: [] }) as typeof settings,
+  });
+  await renderInApp(<SettingsPage />);
+  await page.getByLabelText('Maintenance').selectOptions('No new pictures');
+  await page.getByText('stability-composite').click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.element(page.getByText('Settings saved successfully')).toBeVisible();
+  expect(api.requests('changeSettings')).toMatchObject([
+    { body: { maintenance: 'generation', stoppedAdapters: ['stability-composite'] } },
+  ]);
 });
 
 test('a setting can be saved after its first change', async () => {

@@ -1,0 +1,42 @@
+import { prices } from './prices.ts';
+
+/** What a stack has of the things that cost something while nobody uses it; test/lib/idle-cost.test.ts counts them. */
+export interface IdleParts {
+  readonly secrets: number;
+  /** Metrics of all alarms: one with an expression is priced by what it adds up. */
+  readonly alarmMetrics: number;
+  /** Queues that wake functions. Lambda asks each with five pollers, a request every 20 seconds. */
+  readonly queues: number;
+  readonly webAcls: number;
+  readonly webAclRules: number;
+  readonly hostedZones: number;
+}
+
+/** `settings/trial.json` and `settings/production.json`. */
+export const idleParts = {
+  trial: { secrets: 3, alarmMetrics: 32, queues: 6, webAcls: 0, webAclRules: 0, hostedZones: 0 },
+  production: { secrets: 3, alarmMetrics: 33, queues: 6, webAcls: 2, webAclRules: 5, hostedZones: 1 },
+} as const satisfies Record<string, IdleParts>;
+
+const minutes = 30 * 24 * 60;
+
+/** Of every account for ever: ten alarms, a million requests to queues. */
+const free = { alarmMetrics: 10, queueRequests: 1e6 };
+
+/**
+ * Dollars a month of a stack that nobody uses. Within what every account has free: the dashboard, ten custom metrics, the
+ * runs and traces of the reconciler.
+ */
+export function idleCost(parts: IdleParts): Readonly<Record<string, number>> {
+  const polls = parts.queues * 5 * 3 * minutes;
+  return {
+    secrets: parts.secrets * prices.secret.value,
+    alarms: Math.max(0, parts.alarmMetrics - free.alarmMetrics) * prices.alarm.value,
+    'polling of queues': Math.max(0, polls - free.queueRequests) * prices.queueRequest.value,
+    // The reconciler, each minute: some ten small reads of the table, and a kilobyte of log.
+    table: minutes * 10 * 0.5 * prices.tableRead.value,
+    logs: (minutes / 1e6) * prices.logs.value,
+    'web ACLs': parts.webAcls * prices.webAcl.value + parts.webAclRules * prices.webAclRule.value,
+    'hosted zone': parts.hostedZones * prices.hostedZone.value,
+  };
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { GetEmailIdentityCommand, type GetEmailIdentityResponse, SESv2Client } from '@aws-sdk/client-sesv2';
+import type { MailSettings } from '#lib/mail-settings.ts';
+import { errorName } from './finding.ts';
+import { describeStack, prepareStack, type Waiting } from './stack.ts';
+
+/** Reads an SES identity; `undefined` if there is none. */
+export async function readIdentity(
+  EmailIdentity: string,
+  region: string | undefined,
+): Promise<GetEmailIdentityResponse | undefined> {
+  try {
+    return await new SESv2Client({ ...(region && { region }) }).send(
+      new GetEmailIdentityCommand({ EmailIdentity }),
+    );
+  } catch (error) {
+    if (errorName(error) === 'NotFoundException') return undefined;
+    throw error;
+  }
+}
+
+/** Minutes for which a deployment waits: SES usually sees records of Route 53 within five. */
+const mostMinutes = 30;
+
+/**
+ * Makes the SES identity of the domain, if there is none, and waits until SES has verified it: Cognito refuses it before.
+ * @param deployStack Deploys a stack by its name.
+ * @throws Error when SES does not see the records in time.
+ */
+export async function prepareMail(
+  { stackName, domain, region }: MailSettings,
+  deployStack: (stackName: string) => Promise<void>,
+  waiting: Waiting,
+): Promise<void> {
+  const { name, hostedZoneId } = domain;
+  const cloudFormation = new CloudFormationClient({ ...(region && { region }) });
+  if (!(await readIdentity(name, region))) {
+    await prepareStack(cloudFormation, stackName, waiting);
+    await deployStack(stackName);
+  }
+  const began = Date.now();
+  for (let told = -1; ; ) {
+    const identity = await readIdentity(name, region);
+    if (identity?.VerifiedForSendingStatus) return;
+    const status = identity?.DkimAttributes?.Status ?? 'PENDING';
+    const minutes = Math.floor((Date.now() - began) / 60_000);
+    if (minutes >= mostMinutes)
+      throw new Error(
+        `SES has not verified ${name} after ${minutes} minutes (DKIM: ${status}). It goes on looking for its records for three days: check them, then repeat the command.`,
+      );
+    if (told < 0 && !hostedZoneId) {
+      const { Outputs = [] } = (await describeStack(cloudFormation, stackName)) ?? {};
+      const records = Outputs.find(({ OutputKey }) => OutputKey === 'DnsRecords')?.OutputValue?.split('; ');
+      if (records)
+        waiting.report(['Set these records where the domain is managed:', ...records].join('\n  '));
+    }
+    if (minutes > told)
+      waiting.report(`SES looks for the DKIM records of ${name}: ${status}, ${minutes} min; usually five`);
+    told = minutes;
+    await sleep(waiting.seconds * 1000);
+  }
+}

@@ -1,0 +1,423 @@
+import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53';
+import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  paginateListServiceQuotas,
+  type ServiceQuota,
+  ServiceQuotasClient,
+} from '@aws-sdk/client-service-quotas';
+import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { GetWebACLCommand, WAFV2Client } from '@aws-sdk/client-wafv2';
+import type { Config } from '#lib/config.ts';
+import { mailStackOf } from '#lib/mail-settings.ts';
+import { checkCloudFront } from './cloudfront.ts';
+import {
+  errorName,
+  type Finding,
+  failure,
+  messageOf,
+  ok,
+  type Verdict,
+  warning,
+  worstOf,
+} from './finding.ts';
+import { readIdentity } from './mail.ts';
+import { type Access, modelsOf, readAccess } from './models.ts';
+import { describeStack, nextStepOf } from './stack.ts';
+
+type ImageRegion = Config['modelRegions'][number];
+
+export interface Target {
+  readonly stackName: string;
+  readonly config: Config;
+  /** Region of the stack; `undefined` if neither the settings nor the shell name one. */
+  readonly region: string | undefined;
+}
+
+export interface Preflight {
+  readonly findings: readonly Finding[];
+  /** Models that need a subscription. */
+  readonly toSubscribe: readonly Access[];
+  /** Models whose subscription is under way. */
+  readonly pending: readonly Access[];
+}
+
+/** Names everything that would make a deployment or its first day fail, in one list. Changes nothing but a trial of CloudFront. */
+export async function preflight({ stackName, config, region }: Target): Promise<Preflight> {
+  const node = { name: 'Node', ...ok(process.versions.node) };
+  if (region === undefined)
+    return {
+      findings: [
+        node,
+        {
+          name: 'Region',
+          ...failure('None is chosen: set "region" in the settings, or AWS_REGION in this shell.'),
+        },
+      ],
+      toSubscribe: [],
+      pending: [],
+    };
+  const { account, ...credentials } = await checkCredentials(region);
+  if (credentials.outcome === 'error') return { findings: [node, credentials], toSubscribe: [], pending: [] };
+
+  const isProduction = config.stage === 'production';
+  const mailRegion = mailStackOf(stackName, config, region)?.region ?? region;
+  const bootstrapped = [...new Set([region, mailRegion])];
+  let accesses: readonly Access[] = [];
+  const checks: [string, () => Promise<Verdict>][] = [
+    ...bootstrapped.map((each): [string, () => Promise<Verdict>] => [
+      each === region ? 'CDK bootstrap' : `CDK bootstrap in ${each}`,
+      () => checkBootstrap(each, account),
+    ]),
+    ['Stack', () => checkStack(stackName, region)],
+    ['CloudFront', checkCloudFront],
+    ['Lambda concurrency', () => checkConcurrency(config, region, isProduction)],
+    [
+      'Model access',
+      async () => {
+        accesses = await Promise.all(modelsOf(config).map(readAccess));
+        return verdictOn(accesses);
+      },
+    ],
+    ['Mail', () => checkMail(config, isProduction)],
+    ['Alarms', async () => checkAlarms(config, region)],
+  ];
+  // Stable Diffusion 3.5 is in us-west-2 only.
+  for (const modelRegion of new Set<ImageRegion>([...config.modelRegions, 'us-west-2']))
+    checks.push([`Model quotas in ${modelRegion}`, () => checkModelQuotas(config, modelRegion)]);
+  const { domain, webAclArns, social } = config;
+  if (domain) checks.push(['Domain', () => checkDomain(domain)]);
+  if (webAclArns) checks.push(['Web ACLs', () => checkWebAcls(Object.values(webAclArns))]);
+  if (social) checks.push(['Social sign-in', () => checkSecrets(social, region)]);
+  const findings = await Promise.all(
+    checks.map(async ([name, run]) => ({ name, ...(await run().catch(unreadable)) })),
+  );
+  return {
+    findings: [node, credentials, ...findings],
+    toSubscribe: accesses.filter(({ state }) => state === 'subscribe'),
+    pending: accesses.filter(({ state }) => state === 'pending'),
+  };
+}
+
+/** A check that may not read what it needs does not stop a deployment, which needs other permissions. */
+function unreadable(error: unknown): Verdict {
+  return warning(`It could not be checked (${errorName(error)}: ${messageOf(error)}).`);
+}
+
+async function checkCredentials(region: string): Promise<Finding & { account: string }> {
+  const name = 'Credentials';
+  try {
+    const { Account: account = '' } = await new STSClient({ region }).send(new GetCallerIdentityCommand({}));
+    return { name, account, ...ok(`account ${account}, region ${region}`) };
+  } catch (error) {
+    // Errors of the system name the call that failed; there is one for each address of a host.
+    const reason =
+      error instanceof AggregateError || (error instanceof Error && 'syscall' in error)
+        ? `AWS cannot be reached (${messageOf(error)}). Check the network of this machine.`
+        : `AWS accepts none (${messageOf(error)}). Sign in with \`aws login\` or \`aws sso login\`.`;
+    return { name, account: '', ...failure(reason) };
+  }
+}
+
+/** The least version of the bootstrap that CDK's asset publishing and deployment roles need. */
+const bootstrapVersion = 6;
+
+async function checkBootstrap(region: string, account: string): Promise<Verdict> {
+  const advice = `run \`npx cdk bootstrap aws://${account}/${region}\` once (two minutes; a bucket and roles)`;
+  try {
+    const { Parameter } = await new SSMClient({ region }).send(
+      new GetParameterCommand({ Name: '/cdk-bootstrap/hnb659fds/version' }),
+    );
+    const version = Number(Parameter?.Value);
+    return version >= bootstrapVersion
+      ? ok(`version ${version}`)
+      : failure(`Version ${Parameter?.Value} is too old: ${advice}.`);
+  } catch (error) {
+    if (errorName(error) === 'ParameterNotFound') return failure(`It is missing: ${advice}.`);
+    throw error;
+  }
+}
+
+async function checkStack(stackName: string, region: string): Promise<Verdict> {
+  const stack = await describeStack(new CloudFormationClient({ region }), stackName);
+  const status = stack?.StackStatus;
+  switch (nextStepOf(status)) {
+    case 'create':
+      return ok(`${stackName} will be created, in 8 to 15 minutes`);
+    case 'update':
+      return ok(`${stackName} will be updated`);
+    case 'wait':
+      return warning(`${stackName} is ${status}: somebody deploys. This command waits until that ends.`);
+    case 'remove':
+      return stack?.EnableTerminationProtection
+        ? failure(
+            `${stackName} is ${status} and protected from deletion: take the protection off in CloudFormation, then repeat.`,
+          )
+        : warning(
+            `${stackName} is ${status}: an interrupted first deployment. It is deleted and created again.`,
+          );
+    case 'repair':
+      return failure(
+        `${stackName} is ${status}: run \`aws cloudformation continue-update-rollback --stack-name ${stackName}\`, then repeat.`,
+      );
+  }
+}
+
+function checkAlarms({ alarmEmail }: Config, region: string): Verdict {
+  return worstOf([
+    ok(`${alarmEmail} is told`),
+    ...(alarmEmail ? [] : [warning('Nobody is told of them: set "alarmEmail".')]),
+    ...(region === 'us-east-1'
+      ? []
+      : [
+          warning(
+            `There is none of CloudFront's errors (\`edge-errors\`) in ${region}: AWS has these figures in us-east-1 only. Make one there by hand, or deploy there.`,
+          ),
+        ]),
+  ]);
+}
+
+/** Runs at once that the API should have for itself. */
+const apiRuns = 10;
+
+async function checkConcurrency(
+  { concurrency }: Config,
+  region: string,
+  isProduction: boolean,
+): Promise<Verdict> {
+  const { AccountLimit } = await new LambdaClient({ region }).send(new GetAccountSettingsCommand({}));
+  const quota = AccountLimit?.ConcurrentExecutions ?? 0;
+  const { standard, priority, photos, tasks } = concurrency;
+  const workers = standard + priority + photos + 2 * tasks;
+  const sentence = `The quota is ${quota}; the workers of these settings take up to ${workers}, and the API should have ${apiRuns}.`;
+  if (quota >= workers + apiRuns) return ok(sentence);
+  const advice = `${sentence} Ask for 1,000 in Service Quotas (AWS Lambda, Concurrent executions), which costs nothing and takes up to some days.`;
+  return isProduction
+    ? failure(advice)
+    : warning(`${advice} Until then the site may answer slowly while pictures are made.`);
+}
+
+/** How Service Quotas names the image services; spelling and case vary. */
+const imageServices: readonly RegExp[] = [
+  /control structure/i,
+  /search (and )?replace/i,
+  /remove background/i,
+  /inpaint/i,
+];
+
+/** Values of a model's quotas. The functions call through an inference profile of several regions, if there is one. */
+function valuesOf(quotas: readonly ServiceQuota[], model: RegExp, unit: RegExp): readonly number[] {
+  const values = quotas.flatMap(({ QuotaName = '', Value }) =>
+    model.test(QuotaName) && unit.test(QuotaName) && !/^global /i.test(QuotaName) && Value !== undefined
+      ? [{ QuotaName, Value }]
+      : [],
+  );
+  const crossRegion = values.filter(({ QuotaName }) => /cross-region/i.test(QuotaName));
+  return (crossRegion.length > 0 ? crossRegion : values).map(({ Value }) => Value);
+}
+
+async function checkModelQuotas(config: Config, region: ImageRegion): Promise<Verdict> {
+  const client = new ServiceQuotasClient({ region });
+  const quotas: ServiceQuota[] = [];
+  for await (const page of paginateListServiceQuotas({ client }, { ServiceCode: 'bedrock' }))
+    quotas.push(...(page.Quotas ?? []));
+  const isUsed = config.modelRegions.includes(region);
+  return worstOf([
+    ...(isUsed ? [imageServicesVerdict(config, region, quotas)] : []),
+    ...(isUsed
+      ? [
+          spareVerdict(
+            'Amazon Nova 2 Lite, which reads photos',
+            'Without it photos are not read; everything else works.',
+            valuesOf(quotas, /nova 2 lite/i, /(requests|tokens) per (minute|day)/i),
+          ),
+        ]
+      : []),
+    ...(region === 'us-west-2'
+      ? [
+          spareVerdict(
+            'Stable Diffusion 3.5 Large, which draws where Stable Image cannot',
+            'Without it such pictures fail, and are refunded.',
+            valuesOf(quotas, /stable diffusion 3\.5/i, /requests per minute/i),
+          ),
+        ]
+      : []),
+  ]);
+}
+
+function imageServicesVerdict(
+  { modelQuotas }: Config,
+  region: ImageRegion,
+  quotas: readonly ServiceQuota[],
+): Verdict {
+  const found = imageServices.flatMap((name) => valuesOf(quotas, name, /requests per minute/i));
+  if (found.length === 0)
+    return warning(
+      'Service Quotas lists none for the image services: only trying shows them (20 calls a minute are usual).',
+    );
+  const lowest = Math.min(...found);
+  const expected = modelQuotas[region] ?? 20;
+  if (lowest >= expected) return ok(`${lowest} calls a minute;`);
+  return lowest === 0
+    ? failure(
+        `A quota of the image services is 0, as in some young accounts: take ${region} out of "modelRegions", or ask AWS Support for more.`,
+      )
+    : warning(
+        `The lowest is ${lowest} calls a minute, and the settings count on ${expected}: write "modelQuotas": { "${region}": ${Math.floor(lowest)} }, or ask for more in Service Quotas.`,
+      );
+}
+
+/** About a model that the site can do without. */
+function spareVerdict(model: string, consequence: string, values: readonly number[]): Verdict {
+  if (values.length === 0)
+    return warning(`Service Quotas lists none for ${model}: only trying shows it. ${consequence}`);
+  return Math.min(...values) > 0
+    ? ok('other models can be called')
+    : warning(
+        `The quota of ${model}, is 0, as in some young accounts: ask AWS Support for more. ${consequence}`,
+      );
+}
+
+function verdictOn(accesses: readonly Access[]): Verdict {
+  const named = (state: Access['state']) =>
+    accesses.filter((access) => access.state === state).map(({ model, region }) => `${model} in ${region}`);
+  const refused = accesses.filter(({ state }) => state === 'refused');
+  const missing = named('subscribe');
+  const pending = named('pending');
+  return worstOf([
+    ok('every model in every region'),
+    ...refused.map(({ model, region, reason }) =>
+      failure(`${model} in ${region}: ${reason}. Ask AWS Support, or take the region out of "modelRegions".`),
+    ),
+    ...(missing.length > 0
+      ? [
+          warning(
+            `Nobody has subscribed to ${missing.join(', ')}: a step of this command does, with your consent.`,
+          ),
+        ]
+      : []),
+    ...(pending.length > 0
+      ? [warning(`The subscription is under way for ${pending.join(', ')}; it takes up to 15 minutes.`)]
+      : []),
+  ]);
+}
+
+async function checkMail({ email, domain }: Config, isProduction: boolean): Promise<Verdict> {
+  if (!email) return ok('Cognito itself sends codes, about 50 mails a day');
+  const ses = new SESv2Client({ region: email.sesRegion });
+  const [account, identity] = await Promise.all([
+    ses.send(new GetAccountCommand({})),
+    readIdentity(email.sesDomain, email.sesRegion),
+  ]);
+  const sandboxed = `SES in ${email.sesRegion} is in its sandbox and mails only to verified addresses: ask for production access in its console (free, about a day).`;
+  const isMade = domain?.mail && domain.name === email.sesDomain;
+  return worstOf([
+    ok(
+      identity?.VerifiedForSendingStatus
+        ? `SES sends for ${email.sesDomain}`
+        : `the identity ${email.sesDomain} comes first, until SES has verified it`,
+    ),
+    ...(account.ProductionAccessEnabled ? [] : [isProduction ? failure(sandboxed) : warning(sandboxed)]),
+    ...(identity?.VerifiedForSendingStatus || isMade
+      ? []
+      : [
+          failure(
+            `${email.sesDomain} is not verified in SES in ${email.sesRegion}: create the identity there and set its DNS records, or set "mail": true in "domain".`,
+          ),
+        ]),
+  ]);
+}
+
+async function checkDomain(domain: NonNullable<Config['domain']>): Promise<Verdict> {
+  const { name, hostedZoneId, certificateArn } = domain;
+  const verdicts: Verdict[] = [];
+  if (hostedZoneId) {
+    const zone = await new Route53Client({ region: 'us-east-1' })
+      .send(new GetHostedZoneCommand({ Id: hostedZoneId }))
+      .catch((error: unknown) => {
+        if (errorName(error) === 'NoSuchHostedZone') return undefined;
+        throw error;
+      });
+    const zoneName = zone?.HostedZone?.Name?.replace(/\.$/, '');
+    const fits = zoneName !== undefined && (name === zoneName || name.endsWith(`.${zoneName}`));
+    verdicts.push(
+      fits
+        ? ok(`${name} in the hosted zone of ${zoneName}`)
+        : failure(
+            zoneName === undefined
+              ? `This account has no hosted zone ${hostedZoneId}: correct "hostedZoneId".`
+              : `${hostedZoneId} is the zone of ${zoneName}, to which ${name} does not belong.`,
+          ),
+    );
+  }
+  if (certificateArn) verdicts.push(await checkCertificate(name, certificateArn));
+  return worstOf(verdicts);
+}
+
+async function checkCertificate(name: string, CertificateArn: string): Promise<Verdict> {
+  if (!CertificateArn.startsWith('arn:aws:acm:us-east-1:'))
+    return failure('"certificateArn" must name a certificate in us-east-1, where CloudFront reads it.');
+  const answer = await new ACMClient({ region: 'us-east-1' })
+    .send(new DescribeCertificateCommand({ CertificateArn }))
+    .catch((error: unknown) => {
+      if (errorName(error) === 'ResourceNotFoundException') return undefined;
+      throw error;
+    });
+  if (!answer?.Certificate) return failure('The certificate does not exist: correct "certificateArn".');
+  const { Status, SubjectAlternativeNames = [] } = answer.Certificate;
+  if (Status !== 'ISSUED')
+    return failure(`The certificate is ${Status}: set the DNS records that ACM names, and wait for ISSUED.`);
+  const wildcard = name.replace(/^[^.]+/, '*');
+  return SubjectAlternativeNames.some((covered) => covered === name || covered === wildcard)
+    ? ok(`the certificate covers ${name}`)
+    : failure(`The certificate does not cover ${name}, but ${SubjectAlternativeNames.join(', ')}.`);
+}
+
+async function checkWebAcls(arns: readonly string[]): Promise<Verdict> {
+  return worstOf(
+    await Promise.all(
+      arns.map(async (arn) => {
+        const [, region, scope, Name, Id] =
+          /^arn:aws:wafv2:([^:]+):[^:]+:(global|regional)\/webacl\/([^/]+)\/(.+)$/.exec(arn) ?? [];
+        if (!region || !Name || !Id) return failure(`${arn} is no ARN of a web ACL.`);
+        try {
+          await new WAFV2Client({ region }).send(
+            new GetWebACLCommand({ Name, Id, Scope: scope === 'global' ? 'CLOUDFRONT' : 'REGIONAL' }),
+          );
+          return ok('they exist');
+        } catch (error) {
+          if (errorName(error) === 'WAFNonexistentItemException')
+            return failure(`The web ACL ${Name} does not exist: correct "webAclArns".`);
+          throw error;
+        }
+      }),
+    ),
+  );
+}
+
+async function checkSecrets(social: NonNullable<Config['social']>, region: string): Promise<Verdict> {
+  const names = [social.google?.clientSecretName, social.apple?.privateKeySecretName].filter(
+    (name) => name !== undefined,
+  );
+  const secrets = new SecretsManagerClient({ region });
+  return worstOf(
+    await Promise.all(
+      names.map(async (SecretId) => {
+        try {
+          await secrets.send(new DescribeSecretCommand({ SecretId }));
+          return ok('the secrets exist');
+        } catch (error) {
+          if (errorName(error) === 'ResourceNotFoundException')
+            return failure(
+              `There is no secret ${SecretId} in ${region}: store the provider's secret under it.`,
+            );
+          throw error;
+        }
+      }),
+    ),
+  );
+}

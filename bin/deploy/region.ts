@@ -1,0 +1,10 @@
+import { STSClient } from '@aws-sdk/client-sts';
+
+/** Region of the environment or of the profile; `undefined` if neither names one. */
+export async function regionOfShell(): Promise<string | undefined> {
+  try {
+    return await new STSClient({}).config.region();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,146 @@
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { mailStackOf } from '#lib/mail-settings.ts';
+import { outputsFile, readOutputs } from '../outputs.ts';
+import { removeTrial } from './cloudfront.ts';
+import type { Finding } from './finding.ts';
+import { prepareMail } from './mail.ts';
+import { modelTerms, subscribe, untilOpen } from './models.ts';
+import { preflight, type Target } from './preflight.ts';
+import { runProgram } from './program.ts';
+import { prepareStack } from './stack.ts';
+
+/** A program with its first arguments. */
+type Command = readonly [string, ...string[]];
+
+/** Other programs that a deployment runs. */
+export interface Tools {
+  readonly build: Command;
+  readonly cdk: Command;
+  readonly makeAdmin: Command;
+  readonly setUpStripe: Command;
+  readonly smoke: Command;
+}
+
+export interface Deployment extends Target {
+  readonly stage: string;
+  readonly tools: Tools;
+  /** The project's folder, where the outputs are written. */
+  readonly folder: string;
+  readonly onlyChecks: boolean;
+  readonly acceptModelTerms: boolean;
+  /** E-mail of the first super admin. */
+  readonly admin?: string | undefined;
+  readonly hasStripeKey: boolean;
+  readonly runsSmokeTest: boolean;
+  readonly report: (line: string) => void;
+  /** Asks a person, and returns the answer; `undefined` where nobody can be asked. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined;
+  /** Between two looks at what is under way, in seconds. */
+  readonly pollSeconds: number;
+}
+
+const marks = { ok: 'ok      ', warning: 'WARNING ', error: 'ERROR   ' } as const;
+
+const line = ({ name, outcome, detail }: Finding): string => `${marks[outcome]}${name}: ${detail}`;
+
+/**
+ * Deploys a stage, or what changed of it.
+ * @throws Error with a message for the operator; repeating the command goes on.
+ */
+export async function deploy(deployment: Deployment): Promise<void> {
+  const { stage, stackName, region, config, tools, folder, report, ask } = deployment;
+  const timed = timer(report);
+
+  const { findings, toSubscribe, pending } = await timed('Preflight', () => preflight(deployment));
+  for (const finding of findings) report(line(finding));
+  const errors = findings.filter(({ outcome }) => outcome === 'error').length;
+  if (errors > 0 || region === undefined)
+    throw new Error(
+      `${errors === 1 ? 'One thing' : `${errors} things`} must be settled first. Nothing was deployed.`,
+    );
+
+  if (deployment.onlyChecks) return;
+  if (toSubscribe.length > 0) {
+    report(modelTerms);
+    if (!deployment.acceptModelTerms) {
+      const answer = await ask?.('Subscribe? Type yes: ');
+      if (answer?.trim() !== 'yes')
+        throw new Error(
+          'Without the models no picture can be made: type yes, or give --accept-model-terms. Nothing was deployed.',
+        );
+    }
+    await timed('Subscription of the models', async () => {
+      for (const model of toSubscribe) await subscribe(model);
+    });
+  }
+
+  const environment = { AWS_REGION: region, AWS_DEFAULT_REGION: region, NODE_ENV: 'production' };
+  const run = (command: Command, args: readonly string[] = []) =>
+    runProgram([...command, ...args], folder, environment);
+  await timed('Build of the site', () => run(tools.build));
+
+  const cloudFormation = new CloudFormationClient({ region });
+  const waiting = { seconds: deployment.pollSeconds, report };
+  const deployStack = (name: string, ...options: string[]) =>
+    run(tools.cdk, [
+      ...['deploy', name, '-c', `stage=${stage}`],
+      ...['--require-approval', 'never', '--progress', 'events', ...options],
+    ]);
+  const mail = mailStackOf(stackName, config, region);
+  if (mail)
+    await timed('Mail identity (some minutes the first time)', () => prepareMail(mail, deployStack, waiting));
+  await timed('Deployment (8 to 15 minutes the first time)', async () => {
+    await prepareStack(cloudFormation, stackName, waiting);
+    await deployStack(stackName, '--outputs-file', outputsFile(stage));
+  });
+  const { SiteUrl } = readOutputs(stage, folder);
+  if (await removeTrial())
+    report('The distribution for trial is not yet spread: the next run, or destroy, deletes it.');
+
+  if (deployment.hasStripeKey)
+    await timed("Stripe's catalogue", () => run(tools.setUpStripe, ['--stage', stage]));
+  if (deployment.admin !== undefined) await appointAdmin(deployment, deployment.admin, SiteUrl, run);
+  const awaited = [...toSubscribe, ...pending];
+  if (awaited.length > 0)
+    await timed('Subscriptions that are under way', () => untilOpen(awaited, deployment.pollSeconds));
+  if (deployment.runsSmokeTest)
+    await timed('Smoke test (two minutes; one picture)', () => run(tools.smoke, ['--stage', stage]));
+  else report('No smoke test: set SMOKE_EMAIL and SMOKE_PASSWORD of a customer made for it.');
+  if (config.stage !== 'production') report(`Remove it with: npm run destroy -- --stage ${stage}`);
+  report(SiteUrl);
+}
+
+/** Only somebody who has signed up can be an admin: nobody but that person chooses the password. */
+async function appointAdmin(
+  { stage, tools, report, ask }: Deployment,
+  email: string,
+  siteUrl: string,
+  run: (command: Command, args: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const args = [email, '--super', '--stage', stage];
+  try {
+    await run(tools.makeAdmin, args);
+  } catch {
+    if (!ask) {
+      report(`Sign up at ${siteUrl}, then: npm run tool:make-admin -- <e-mail> --super --stage ${stage}`);
+      return;
+    }
+    await ask(`Sign up at ${siteUrl} with that address, confirm it, then press Enter: `);
+    await run(tools.makeAdmin, args);
+  }
+}
+
+function timer(report: (line: string) => void) {
+  return async <Result>(name: string, step: () => Promise<Result>): Promise<Result> => {
+    report(`\n${name} …`);
+    const began = performance.now();
+    const result = await step();
+    report(`${name}: ${duration(performance.now() - began)}`);
+    return result;
+  };
+}
+
+function duration(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

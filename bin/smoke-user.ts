@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import {
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { projectRoot } from '#lib/bundle.ts';
+import { parseConfig } from '#lib/config.ts';
+import { readStage } from '#lib/stage.ts';
+
+interface Pool {
+  readonly stage: string;
+  readonly userPoolId: string;
+  readonly region: string;
+}
+
+interface SmokeUser {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Makes a confirmed customer in a stage's user pool without sending a mail, runs with it, and deletes it.
+ * @throws Error in production, where a customer must be made for this purpose: a new one gets free credits each time.
+ */
+export async function withSmokeUser<Result>(
+  { stage, userPoolId: UserPoolId, region }: Pool,
+  run: (user: SmokeUser) => Promise<Result>,
+): Promise<Result> {
+  const { settings, source } = readStage(stage, join(projectRoot, 'settings'));
+  if (parseConfig(settings, source).stage === 'production')
+    throw new Error('Set SMOKE_EMAIL and SMOKE_PASSWORD: production gets no customers made by this command');
+  const cognito = new CognitoIdentityProviderClient({ region });
+  const user = { email: `smoke-${randomUUID()}@test.example`, password: `dish-${randomUUID()}` };
+  const { User } = await cognito.send(
+    new AdminCreateUserCommand({
+      UserPoolId,
+      Username: user.email,
+      MessageAction: 'SUPPRESS',
+      UserAttributes: [
+        { Name: 'email', Value: user.email },
+        { Name: 'email_verified', Value: 'true' },
+        { Name: 'name', Value: 'Smoke Test' },
+      ],
+    }),
+  );
+  const who = { UserPoolId, Username: User?.Username ?? user.email };
+  try {
+    await cognito.send(new AdminSetUserPasswordCommand({ ...who, Password: user.password, Permanent: true }));
+    return await run(user);
+  } finally {
+    // The product deletes the account at the end of a whole run.
+    await cognito.send(new AdminDeleteUserCommand(who)).catch((error: unknown) => {
+      if (!(error instanceof UserNotFoundException)) throw error;
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import { BedrockClient, GetFoundationModelCommand } from '@aws-sdk/client-bedrock';
+import type { Duty } from '#lambdas/platform/duty.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { count } from '#lambdas/runtime/metrics.ts';
+import { imageModels, visionModels } from '#shared/image-models.ts';
+import { beginDailyCheck, noteModelProblem } from './model-state-store.ts';
+
+/** Where all of our models are. */
+const region = 'us-west-2';
+
+let client: BedrockClient | undefined;
+
+/** Asks Bedrock once a day which of our models have become legacy: those will be retired, at the earliest in six months. */
+export const checkModels: Duty<string> = {
+  name: 'models',
+  list: async () =>
+    (await beginDailyCheck()) ? [...Object.values(imageModels), ...Object.values(visionModels)] : [],
+  handle: check,
+  describe: (model) => ({ model }),
+};
+
+async function check(model: string): Promise<void> {
+  client ??= new BedrockClient({ region });
+  // The name of an inference profile is that of the model with the profile's region before it.
+  const modelIdentifier = model.replace(/^us\./, '');
+  const { modelDetails } = await client.send(new GetFoundationModelCommand({ modelIdentifier }));
+  if (modelDetails?.modelLifecycle?.status !== 'LEGACY') return;
+  logger.warn('A model has become legacy', { model });
+  count('ModelLegacy');
+  await noteModelProblem({ problem: 'legacy', model });
+}

@@ -1,0 +1,76 @@
+/**
+ * The maintenance switch, one of the settings that change while the product runs (platform/settings-store.ts writes it).
+ *
+ * - What does the switch stop?   table, pk SETTINGS, sk maintenance
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { type MaintenanceMode, maintenanceModes } from '#shared/domain/maintenance.ts';
+import { AppError } from './app-error.ts';
+import { dynamodb, guardWrites, tableName } from './dynamodb.ts';
+
+/** For how long an execution environment takes the switch as it was read, in milliseconds. */
+const knownFor = 5_000;
+
+const itemSchema = z.object({ value: z.enum(maintenanceModes), changedAt: z.iso.datetime() });
+
+interface Maintenance {
+  readonly mode: MaintenanceMode;
+  /** When the last maintenance ended, in milliseconds since 1970; 0 if there was none. */
+  readonly endedAt: number;
+}
+
+let known: { readonly reading: Promise<Maintenance>; readonly readAt: number } | undefined;
+
+/** The mode of the maintenance switch, at most five seconds old. */
+export function readMaintenance(): Promise<Maintenance> {
+  if (known && Date.now() - known.readAt < knownFor) return known.reading;
+  const reading = read();
+  known = { reading, readAt: Date.now() };
+  reading.catch(() => {
+    known = undefined;
+  });
+  return reading;
+}
+
+/** Forgets what was read, after a change. */
+export function forgetMaintenance(): void {
+  known = undefined;
+}
+
+async function read(): Promise<Maintenance> {
+  const { Item } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key: { pk: 'SETTINGS', sk: 'maintenance' } }),
+  );
+  if (!Item) return { mode: 'off', endedAt: 0 };
+  const { value, changedAt } = itemSchema.parse(Item);
+  return { mode: value, endedAt: value === 'off' ? Date.parse(changedAt) : 0 };
+}
+
+/** The refusal of what the switch stops. */
+export function refusal(mode: Exclude<MaintenanceMode, 'off'>): AppError {
+  return mode === 'all'
+    ? new AppError('maintenance')
+    : new AppError(
+        'maintenance',
+        'Making pictures is paused while we work on it. Nothing was charged. Please try again in a few minutes.',
+      );
+}
+
+const exempt = new AsyncLocalStorage<true>();
+
+/** Runs work that may write while the switch stops everything: the change of the switch itself. */
+export function despiteMaintenance<T>(work: () => Promise<T>): Promise<T> {
+  return exempt.run(true, work);
+}
+
+/**
+ * From now on, this process writes nothing to the table while the switch stops everything. For functions whose callers
+ * are told; those that work on for minutes look at the switch before they begin, so that what they began is not lost.
+ */
+export function stopWritesDuringMaintenance(): void {
+  guardWrites(async () => {
+    if (!exempt.getStore() && (await readMaintenance()).mode === 'all') throw refusal('all');
+  });
+}

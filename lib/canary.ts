@@ -1,0 +1,47 @@
+import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
+import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Alias, IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+
+/** Moves callers of functions to new code step by step, where the settings want it; otherwise at once. */
+export class Canary extends Construct {
+  private readonly aliases = new Map<string, Alias>();
+  private readonly isWanted: boolean;
+  /** CodeDeploy's, if there is one. */
+  role: Role | undefined;
+
+  constructor(scope: Construct, id: string, isWanted: boolean) {
+    super(scope, id);
+    this.isWanted = isWanted;
+  }
+
+  /** What callers of the function call. */
+  of(fn: LambdaFunction): IFunction {
+    if (!this.isWanted) return fn;
+    const alias = fn.addAlias('live');
+    this.aliases.set(fn.node.id, alias);
+    return alias;
+  }
+
+  /** Takes new code back when one of the alarms is raised. */
+  rollBackOn(alarms: readonly (Alarm | undefined)[]): void {
+    if (!this.isWanted) return;
+    const application = new LambdaApplication(this, 'Application');
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+      managedPolicies: [
+        ManagedPolicy.fromAwsManagedPolicyName('service-role/AWSCodeDeployRoleForLambdaLimited'),
+      ],
+    });
+    this.role = role;
+    for (const [id, alias] of this.aliases)
+      new LambdaDeploymentGroup(this, id, {
+        application,
+        role,
+        alias,
+        alarms: alarms.filter((alarm) => alarm !== undefined),
+        deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
+      });
+  }
+}

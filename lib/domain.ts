@@ -1,0 +1,53 @@
+import { CfnOutput, type Stack } from 'aws-cdk-lib';
+import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
+import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
+import {
+  AaaaRecord,
+  ARecord,
+  type IPublicHostedZone,
+  PublicHostedZone,
+  RecordTarget,
+} from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import { Construct } from 'constructs';
+import type { Config } from './config.ts';
+
+/**
+ * The own domain: its certificate and, in a hosted zone, its records. Without a zone, the output `DnsRecords` lists what
+ * is to be set where the domain is managed.
+ */
+export class Domain extends Construct {
+  readonly name: string;
+  readonly certificate: ICertificate;
+  private readonly zone: IPublicHostedZone | undefined;
+
+  constructor(scope: Construct, id: string, domain: NonNullable<Config['domain']>) {
+    super(scope, id);
+    const { name, hostedZoneId, certificateArn } = domain;
+    this.name = name;
+    // The records are named in full, so that it does not matter whether the zone is that of a parent domain.
+    this.zone =
+      hostedZoneId === undefined
+        ? undefined
+        : PublicHostedZone.fromPublicHostedZoneAttributes(this, 'Zone', { hostedZoneId, zoneName: name });
+    this.certificate = certificateArn
+      ? Certificate.fromCertificateArn(this, 'Certificate', certificateArn)
+      : new Certificate(this, 'Certificate', {
+          domainName: name,
+          validation: CertificateValidation.fromDns(this.zone),
+        });
+  }
+
+  /** Leads the domain to the distribution. */
+  pointTo(stack: Stack, distribution: IDistribution): void {
+    if (this.zone) {
+      const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
+      new ARecord(this, 'Alias', { zone: this.zone, target });
+      new AaaaRecord(this, 'AliasV6', { zone: this.zone, target });
+      return;
+    }
+    new CfnOutput(stack, 'DnsRecords', {
+      value: `${this.name} ALIAS or CNAME ${distribution.distributionDomainName}`,
+    });
+  }
+}

@@ -1,0 +1,95 @@
+import type { FilterId } from '#shared/domain/filters.ts';
+import type { PackId, PlanId } from '#shared/domain/plans.ts';
+import type { SampleMenuItem } from '#shared/domain/samples.ts';
+import { seededAccounts } from './accounts.ts';
+import { seededCustomers } from './customers.ts';
+
+/** A picture of the past: a filter over a sample dish. Each takes about a second of the first start. */
+export interface PastPicture {
+  readonly dish: SampleMenuItem['id'];
+  readonly name: string;
+  readonly filter: FilterId;
+  /** Name of a file in web/pages/pictures, without width, which stands for the model's picture. */
+  readonly drawn: string;
+}
+
+export type Deed =
+  | { readonly does: 'sign up'; readonly fullName: string; readonly companyName?: string }
+  | { readonly does: 'buy'; readonly plan: PlanId }
+  | { readonly does: 'top up'; readonly pack: PackId }
+  | { readonly does: 'make'; readonly picture: PastPicture }
+  /** Chooses the second variation for the gallery. */
+  | { readonly does: 'prefer'; readonly name: string }
+  | { readonly does: 'share'; readonly name: string }
+  | { readonly does: 'cancel' }
+  /** Nothing; Stripe renews what is due. */
+  | { readonly does: 'wait' };
+
+export interface PastDeed {
+  /** Whole days before today (UTC), at least 1. */
+  readonly daysAgo: number;
+  /** Hour of that day (UTC). */
+  readonly hour: number;
+  readonly email: string;
+  readonly deed: Deed;
+}
+
+const people = new Map(
+  [...seededCustomers, ...seededAccounts].map(({ email, ...person }) => [email, person] as const),
+);
+
+function signsUp(daysAgo: number, hour: number, email: string): PastDeed {
+  const { fullName = '', ...person } = people.get(email) ?? {};
+  const companyName = 'companyName' in person && person.companyName;
+  return { daysAgo, hour, email, deed: { does: 'sign up', fullName, ...(companyName && { companyName }) } };
+}
+
+function makes(daysAgo: number, hour: number, email: string, picture: PastPicture): PastDeed {
+  return { daysAgo, hour, email, deed: { does: 'make', picture } };
+}
+
+const pat = 'pro@platepost.example';
+const sam = 'starter@platepost.example';
+const mara = 'mara@osteria-lume.example';
+const ben = 'ben@corner-grill.example';
+const aiko = 'aiko@dori.example';
+const luis = 'luis@prado.example';
+const nina = 'nina@cafe-vogel.example';
+const omar = 'omar@said-kitchen.example';
+
+/**
+ * Events of the sample business and its customers in the month before the first start, oldest first. Events with the same
+ * day and hour happen at the same time, which makes the start shorter: at most one picture, and one event of each person.
+ * Sign-ups of the seeded accounts are among them; their tiers and roles are those of accounts.ts.
+ */
+export const history: readonly PastDeed[] = [
+  signsUp(36, 9, 'super@platepost.example'),
+  signsUp(36, 9, 'admin@platepost.example'),
+  signsUp(34, 11, pat),
+  signsUp(34, 12, mara),
+  { daysAgo: 34, hour: 12, email: pat, deed: { does: 'buy', plan: 'pro' } },
+  { daysAgo: 33, hour: 16, email: mara, deed: { does: 'buy', plan: 'pro' } },
+  makes(28, 10, pat, {
+    dish: 'burger',
+    name: 'Synthwave Burger',
+    filter: 'synthwave',
+    drawn: 'look-synthwave',
+  }),
+  signsUp(26, 13, ben),
+  { daysAgo: 24, hour: 18, email: ben, deed: { does: 'buy', plan: 'starter' } },
+  signsUp(21, 9, aiko),
+  signsUp(19, 14, luis),
+  makes(17, 12, pat, { dish: 'fries', name: 'Prism Fries', filter: 'prismpulse', drawn: 'look-prismpulse' }),
+  signsUp(15, 16, nina),
+  { daysAgo: 15, hour: 16, email: pat, deed: { does: 'share', name: 'Prism Fries' } },
+  { daysAgo: 14, hour: 10, email: luis, deed: { does: 'buy', plan: 'pro' } },
+  { daysAgo: 14, hour: 10, email: pat, deed: { does: 'prefer', name: 'Prism Fries' } },
+  signsUp(11, 11, sam),
+  { daysAgo: 10, hour: 9, email: pat, deed: { does: 'top up', pack: 'SPECIAL_50' } },
+  { daysAgo: 9, hour: 12, email: sam, deed: { does: 'buy', plan: 'starter' } },
+  signsUp(8, 18, 'free@platepost.example'),
+  { daysAgo: 8, hour: 18, email: ben, deed: { does: 'cancel' } },
+  // A month after Pat's and Mara's purchases, whatever its length.
+  ...[5, 4, 3, 2].map((daysAgo): PastDeed => ({ daysAgo, hour: 17, email: pat, deed: { does: 'wait' } })),
+  signsUp(1, 18, omar),
+];

@@ -1,0 +1,319 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Destruction, destroy } from '#bin/deploy/destroy-steps.ts';
+import { type Deployment, deploy } from '#bin/deploy/steps.ts';
+import { readOutputs } from '#bin/outputs.ts';
+import { parseConfig } from '#lib/config.ts';
+import { SimulatedAccount } from '#test/support/simulated-aws/account.ts';
+import { type SimulatedAws, startSimulatedAws } from '#test/support/simulated-aws/server.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+
+const support = join(import.meta.dirname, '..', '..', 'support', 'simulated-aws');
+const stackName = 'PlatePost-trial';
+
+let account: SimulatedAccount;
+let aws: SimulatedAws;
+let folder: string;
+let lines: string[];
+let environment: NodeJS.ProcessEnv;
+
+beforeEach(async () => {
+  account = new SimulatedAccount();
+  aws = await startSimulatedAws(account);
+  folder = temporaryFolder('deploy');
+  lines = [];
+  environment = { ...process.env };
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: aws.url,
+    AWS_ACCESS_KEY_ID: 'AKIASIMULATED',
+    AWS_SECRET_ACCESS_KEY: 'simulated',
+    AWS_MAX_ATTEMPTS: '1',
+  });
+});
+afterEach(async () => {
+  process.env = environment;
+  await aws.close();
+});
+
+const report = (line: string) => lines.push(line);
+const said = () => lines.join('\n');
+const toolsRun = () =>
+  existsSync(join(folder, 'tools.log'))
+    ? readFileSync(join(folder, 'tools.log'), 'utf8').trim().split('\n')
+    : [];
+
+function deployTrial(options: Partial<Deployment> = {}) {
+  const tool = (name: string) => [process.execPath, join(support, 'tool.mjs'), name] as const;
+  return deploy({
+    stage: 'trial',
+    stackName,
+    region: 'us-east-1',
+    config: parseConfig({ concurrency: { standard: 2, priority: 2, photos: 2 } }),
+    folder,
+    tools: {
+      build: tool('build'),
+      cdk: [process.execPath, join(support, 'cdk.mjs')],
+      makeAdmin: tool('make-admin'),
+      setUpStripe: tool('setup-stripe'),
+      smoke: tool('smoke'),
+    },
+    onlyChecks: false,
+    acceptModelTerms: true,
+    hasStripeKey: false,
+    runsSmokeTest: true,
+    report,
+    pollSeconds: 0.01,
+    ...options,
+  });
+}
+
+function destroyTrial(options: Partial<Destruction> = {}) {
+  return destroy({
+    stage: 'trial',
+    stackName,
+    region: 'us-east-1',
+    config: parseConfig({}),
+    folder,
+    isConfirmed: async () => true,
+    report,
+    pollSeconds: 0.01,
+    ...options,
+  });
+}
+
+describe('deploying', () => {
+  it('goes from an account to the address of the site', async () => {
+    await deployTrial({ admin: 'chief@test.example', hasStripeKey: true });
+    expect(toolsRun()).toEqual([
+      'build',
+      'setup-stripe --stage trial',
+      'make-admin chief@test.example --super --stage trial',
+      'smoke --stage trial',
+    ]);
+    expect(readOutputs('trial', folder)).toMatchObject({
+      SiteUrl: 'https://site.example',
+      region: 'us-east-1',
+    });
+    expect(lines.at(-1)).toBe('https://site.example');
+    expect(said()).not.toContain('chief@test.example');
+    // The distribution of the trial is gone.
+    expect([...account.distributions.values()]).toEqual([{ comment: 'Site' }]);
+  });
+
+  it('changes what changed the second time', async () => {
+    await deployTrial();
+    await deployTrial();
+    expect(account.stacks.map(({ status }) => status)).toEqual(['UPDATE_COMPLETE']);
+  });
+
+  it('names everything that a fresh account lacks in one list, and makes nothing', async () => {
+    account.bootstrapVersion = undefined;
+    account.isVerifiedForCloudFront = false;
+    account.concurrency = 10;
+    account.agreements = new Set();
+    account.modelQuotas = { 'us-east-1': 4, 'us-east-2': 0 };
+    await expect(deployTrial()).rejects.toThrow('3 things must be settled first. Nothing was deployed.');
+    expect(said()).toMatch(
+      /ERROR +CDK bootstrap: It is missing: run `npx cdk bootstrap aws:\/\/123456789012\/us-east-1`/,
+    );
+    expect(said()).toMatch(/ERROR +CloudFront: AWS has not verified this account/);
+    expect(said()).toMatch(
+      /WARNING +Lambda concurrency: The quota is 10; the workers of these settings take up to 10/,
+    );
+    expect(said()).toMatch(/WARNING +Model access: Nobody has subscribed to .*sd3-5-large/);
+    expect(said()).toContain('write "modelQuotas": { "us-east-1": 4 }');
+    expect(said()).toMatch(/ERROR +Model quotas in us-east-2: A quota of the image services is 0/);
+    expect(account.possessions).toEqual([]);
+    expect(account.agreements.size).toBe(0);
+    expect(toolsRun()).toEqual([]);
+  });
+
+  it('deploys a trial to an account that may run ten functions at once, and says what to ask for', async () => {
+    account.concurrency = 10;
+    await deployTrial();
+    expect(account.stacks.map(({ status }) => status)).toEqual(['CREATE_COMPLETE']);
+    expect(said()).toMatch(
+      /WARNING +Lambda concurrency: The quota is 10;.* Ask for 1,000 in Service Quotas .*the site may answer slowly/,
+    );
+  });
+
+  it('reads the quotas of the models that it can do without, too', async () => {
+    const check = () =>
+      deployTrial({ config: parseConfig({ modelRegions: ['us-east-1'] }), onlyChecks: true });
+    await check();
+    expect(said()).toMatch(/ok +Model quotas in us-east-1: 20 calls a minute; other models can be called/);
+    expect(said()).toMatch(/ok +Model quotas in us-west-2: other models can be called/);
+    account.otherQuotas = {
+      'On-demand model inference requests per minute for Stability.ai Stable Diffusion 3.5 Large': 0,
+    };
+    await check();
+    expect(said()).toMatch(
+      /WARNING +Model quotas in us-east-1: Service Quotas lists none for Amazon Nova 2 Lite/,
+    );
+    expect(said()).toMatch(
+      /WARNING +Model quotas in us-west-2: The quota of Stable Diffusion 3\.5 Large, .* is 0, as in some young accounts/,
+    );
+  });
+
+  it('stops without credentials, and without a region', async () => {
+    account.credentialsHold = false;
+    await expect(deployTrial()).rejects.toThrow('One thing');
+    expect(said()).toMatch(/ERROR +Credentials: AWS accepts none .*expired/);
+    await expect(deployTrial({ region: undefined })).rejects.toThrow('One thing');
+    expect(said()).toMatch(/ERROR +Region: None is chosen/);
+  });
+
+  it('asks production for more concurrency, and checks domain, mail, web ACLs and secrets', async () => {
+    account.concurrency = 10;
+    const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/1';
+    account.certificates.set(certificateArn, { status: 'PENDING_VALIDATION', names: ['app.test.com'] });
+    account.mail.isOutOfSandbox = false;
+    const config = parseConfig({
+      stage: 'production',
+      domain: { name: 'app.test.com', certificateArn },
+      supportEmail: 'help@test.com',
+      alarmEmail: 'alarm@test.com',
+      monthlyBudget: 100,
+      email: { from: 'hello@test.com', sesRegion: 'us-east-1', sesDomain: 'test.com' },
+      deletionProtection: true,
+      webAclArns: {
+        distribution: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/site/1',
+        userPool: 'arn:aws:wafv2:us-east-1:123456789012:regional/webacl/pool/2',
+      },
+      social: { domainPrefix: 'x', google: { clientId: 'g', clientSecretName: 'google' } },
+    });
+    await expect(deployTrial({ config })).rejects.toThrow('5 things');
+    expect(said()).toMatch(/ERROR +Lambda concurrency/);
+    expect(said()).toMatch(/ERROR +Domain: The certificate is PENDING_VALIDATION/);
+    expect(said()).toMatch(/ERROR +Mail: SES in us-east-1 is in its sandbox.* test.com is not verified/);
+    expect(said()).toMatch(/ERROR +Web ACLs: The web ACL site does not exist/);
+    expect(said()).toMatch(/ERROR +Social sign-in: There is no secret google/);
+  });
+
+  it('waits until SES has verified a new domain, because Cognito refuses it before', async () => {
+    const domain = {
+      name: 'app.test.com',
+      certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
+    };
+    account.certificates.set(domain.certificateArn, { status: 'ISSUED', names: [domain.name] });
+    account.mail.domain = domain.name;
+    const config = parseConfig({
+      domain: { ...domain, mail: true },
+      email: { from: 'hello@app.test.com', sesRegion: 'us-east-1', sesDomain: domain.name },
+    });
+    await deployTrial({ config });
+    expect(account.stacks.map(({ name, status }) => [name, status])).toEqual([
+      ['PlatePost-trial-Mail', 'CREATE_COMPLETE'],
+      ['PlatePost-trial', 'CREATE_COMPLETE'],
+    ]);
+    expect(said()).toContain(
+      'Set these records where the domain is managed:\n  a._domainkey.app.test.com CNAME a.dkim.amazonses.com\n',
+    );
+    expect(said()).toContain('SES looks for the DKIM records of app.test.com: PENDING, 0 min');
+    await deployTrial({ config });
+    expect(account.stacks.map(({ status }) => status)).toEqual(['CREATE_COMPLETE', 'UPDATE_COMPLETE']);
+    await destroyTrial({ config });
+    expect(account.possessions).toEqual([]);
+  });
+
+  it('subscribes to the models only with consent', async () => {
+    account.agreements = new Set();
+    await expect(deployTrial({ acceptModelTerms: false })).rejects.toThrow('type yes');
+    await expect(deployTrial({ acceptModelTerms: false, ask: async () => 'no' })).rejects.toThrow('type yes');
+    expect(account.agreements.size).toBe(0);
+    await deployTrial({ acceptModelTerms: false, ask: async () => 'yes' });
+    expect([...account.agreements]).toContain('us-west-2 stability.sd3-5-large-v1:0');
+    // Four services in three regions, and one model in one.
+    expect(account.agreements.size).toBe(13);
+  });
+
+  it('waits for subscriptions before it tries the site, also for those of an interrupted run', async () => {
+    account.agreements = new Set();
+    account.pendingLooks = 20;
+    await deployTrial();
+    expect(account.pendingLooks).toBe(0);
+    expect(said().indexOf('Subscriptions that are under way')).toBeLessThan(said().indexOf('Smoke test'));
+    account.pendingLooks = 20;
+    await deployTrial();
+    expect(account.pendingLooks).toBe(0);
+    expect(said()).toMatch(/WARNING +Model access: The subscription is under way/);
+  });
+
+  it('is repeated after a first deployment that failed', async () => {
+    account.nextCreation = 'ROLLBACK_COMPLETE';
+    await expect(deployTrial()).rejects.toThrow('failed (status 1)');
+    account.nextCreation = 'CREATE_COMPLETE';
+    await deployTrial();
+    expect(said()).toMatch(/WARNING +Stack: PlatePost-trial is ROLLBACK_COMPLETE/);
+    expect(account.stacks.map(({ status }) => status)).toEqual(['DELETE_COMPLETE', 'CREATE_COMPLETE']);
+  });
+
+  it('removes a stack that was only reviewed, and waits for one that is being deployed', async () => {
+    account.createStack(stackName, 'REVIEW_IN_PROGRESS');
+    await deployTrial();
+    expect(account.stacks.map(({ status }) => status)).toEqual(['DELETE_COMPLETE', 'CREATE_COMPLETE']);
+    const stack = account.stack(stackName);
+    if (!stack) throw new Error('There is no stack');
+    stack.status = 'UPDATE_IN_PROGRESS';
+    stack.following = ['UPDATE_IN_PROGRESS', 'UPDATE_COMPLETE'];
+    await deployTrial();
+    expect(said()).toContain('PlatePost-trial is UPDATE_IN_PROGRESS: waiting until it ends');
+  });
+
+  it('tells how to appoint an admin who has not signed up', async () => {
+    const fails = [process.execPath, '-e', 'process.exit(1)'] as const;
+    const tool = (name: string) => [process.execPath, join(support, 'tool.mjs'), name] as const;
+    await deployTrial({
+      admin: 'chief@test.example',
+      tools: {
+        build: tool('build'),
+        cdk: [process.execPath, join(support, 'cdk.mjs')],
+        makeAdmin: fails,
+        setUpStripe: fails,
+        smoke: tool('smoke'),
+      },
+    });
+    expect(said()).toContain('npm run tool:make-admin -- <e-mail> --super --stage trial');
+  });
+});
+
+describe('destroying', () => {
+  it('leaves nothing behind in a trial', async () => {
+    await deployTrial();
+    expect(account.possessions.length).toBeGreaterThan(5);
+    await destroyTrial();
+    expect(account.possessions).toEqual([]);
+    expect(existsSync(join(folder, 'outputs.trial.json'))).toBe(false);
+  });
+
+  it('removes what an interrupted run left, and can be repeated', async () => {
+    account.createStack(stackName);
+    account.deleteStack(stackName);
+    await destroyTrial();
+    await destroyTrial();
+    // Their protection from deletion was still on.
+    expect(account.possessions).toEqual([]);
+  });
+
+  it('touches no other stage', async () => {
+    account.createStack('PlatePost-staging');
+    const before = account.possessions;
+    await destroyTrial();
+    expect(account.possessions).toEqual(before);
+  });
+
+  it('refuses in production, for a protected stack, and without the name of the stage', async () => {
+    account.createStack(stackName, 'CREATE_COMPLETE', true);
+    const before = account.possessions;
+    await expect(destroyTrial({ config: { ...parseConfig({}), stage: 'production' } })).rejects.toThrow(
+      'production',
+    );
+    expect(account.calls).toEqual([]);
+    await expect(destroyTrial()).rejects.toThrow('protected from deletion');
+    const stack = account.stack(stackName);
+    if (stack) stack.isProtected = false;
+    await expect(destroyTrial({ isConfirmed: async () => false })).rejects.toThrow('Nothing was removed');
+    expect(account.possessions).toEqual(before);
+  });
+});

@@ -1,0 +1,189 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SimulatedAccount } from '#test/support/simulated-aws/account.ts';
+import { copyProject, runCopy } from '#test/support/simulated-aws/project-copy.ts';
+import { type SimulatedAws, startSimulatedAws } from '#test/support/simulated-aws/server.ts';
+
+const folder = copyProject();
+let aws: SimulatedAws;
+let account: SimulatedAccount;
+
+beforeAll(async () => {
+  aws = await startSimulatedAws(() => account);
+});
+afterAll(() => aws.close());
+beforeEach(() => {
+  account = new SimulatedAccount();
+});
+
+const credentials = () => ({
+  AWS_ENDPOINT_URL: aws.url,
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'AKIASIMULATED',
+  AWS_SECRET_ACCESS_KEY: 'simulated',
+});
+const run = (command: string, args: readonly string[] = [], environment: NodeJS.ProcessEnv = credentials()) =>
+  runCopy(folder, command, args, environment);
+/** Nobody listens on this port. */
+const unreachable = {
+  AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'AKIASIMULATED',
+  AWS_SECRET_ACCESS_KEY: 'simulated',
+};
+const outputs = join(folder, 'outputs.trial.json');
+
+describe('npm run deploy', () => {
+  it('deploys a trial twice, and destroy leaves nothing, without a terminal', async () => {
+    const first = await run('deploy', ['--stage', 'trial']);
+    expect(first.said).toMatch(
+      /PlatePost-trial will be created[\s\S]*Smoke test[\s\S]*\nhttps:\/\/site\.example\n$/,
+    );
+    expect(first.status).toBe(0);
+    expect(readFileSync(join(folder, 'tools.log'), 'utf8')).toMatch(/^vite build .*\nsmoke --stage trial\n$/);
+    const second = await run('deploy', ['--stage', 'trial']);
+    expect(second.said).toContain('PlatePost-trial will be updated');
+    expect(second.status).toBe(0);
+
+    const unsure = await run('destroy', ['--stage', 'trial']);
+    expect(unsure).toMatchObject({ status: 1, said: expect.stringContaining('--yes') });
+    expect(existsSync(outputs)).toBe(true);
+    const gone = await run('destroy', ['--stage', 'trial', '--yes']);
+    expect(gone.said).toContain('PlatePost-trial is gone.');
+    expect(gone.status).toBe(0);
+    expect(account.possessions).toEqual([]);
+    expect(existsSync(outputs)).toBe(false);
+  });
+
+  it.each([
+    ['explains itself', [], {}, /^Deploys a stage to AWS/],
+    [
+      'names the stages that there are',
+      ['--stage', 'trail'],
+      {},
+      /^There is no settings\/trail\.json\. Stages: production, staging, trial\n$/,
+    ],
+    [
+      'names an option that it does not know',
+      ['--stag', 'trial'],
+      {},
+      /^Unknown option '--stag'[\s\S]*--help/,
+    ],
+    ['asks for a region', ['--stage', 'trial'], {}, /ERROR +Region: None is chosen/],
+    [
+      'asks for credentials',
+      ['--stage', 'trial'],
+      { AWS_REGION: 'us-east-1' },
+      /ERROR +Credentials: AWS accepts none[\s\S]*aws login/,
+    ],
+    [
+      'says when there is no network',
+      ['--stage', 'trial'],
+      { ...unreachable, AWS_MAX_ATTEMPTS: '1' },
+      /ERROR +Credentials: AWS cannot be reached .*network/,
+    ],
+  ])('%s', async (_name, args, environment, words) => {
+    const { said, status } = await run('deploy', args, environment);
+    expect(said).toMatch(words);
+    expect(said).not.toMatch(/\n\s+at /);
+    expect(status).toBe(1);
+  });
+
+  it('says how to consent where nobody can be asked, and ends with 1', async () => {
+    account.agreements = new Set();
+    const { said, status } = await run('deploy', ['--stage', 'trial']);
+    expect(said).toContain('--accept-model-terms');
+    expect(status).toBe(1);
+    // Only what showed that CloudFront accepts this account.
+    expect(account.possessions).toEqual(['ETRIAL']);
+  });
+});
+
+describe('a command', () => {
+  it.each([
+    'capacity',
+    'deploy',
+    'destroy',
+    'diff',
+  ])('%s names an option that it does not know', async (command) => {
+    const { said, status } = await run(command, ['--nonsense']);
+    expect(said).toMatch(/^Unknown option '--nonsense'.*--help lists the options\.\n$/);
+    expect(status).toBe(1);
+    expect(account.calls).toEqual([]);
+  });
+
+  it.each(['destroy', 'diff'])('%s names the stages that there are', async (command) => {
+    const { said, status } = await run(command, ['--stage', 'trail']);
+    expect(said).toMatch(/^There is no settings\/trail\.json\. Stages: production, staging, trial\n$/);
+    expect(status).toBe(1);
+  });
+});
+
+describe('npm run destroy', () => {
+  it('refuses in production', async () => {
+    const { said, status } = await run('destroy', ['--stage', 'production', '--yes']);
+    expect({ said, status }).toEqual({ status: 1, said: expect.stringContaining('is of production') });
+    expect(account.calls).toEqual([]);
+  });
+});
+
+describe('npm run diff', () => {
+  it('compares with what is deployed', async () => {
+    account.createStack('PlatePost-trial');
+    account.template = { Resources: { Users: { Type: 'AWS::Cognito::UserPool' } } };
+    const { said, status } = await run('diff', ['--stage', 'trial']);
+    expect(said).toBe(
+      [
+        'Compared with PlatePost-trial in us-east-1.',
+        '',
+        'DATA IS LEFT BEHIND: these are replaced by empty ones or removed. Do not deploy this (1):',
+        '  REMOVED AWS::Cognito::UserPool Users',
+        '',
+        'Resources (1):',
+        '  new AWS::S3::Bucket Photos',
+        '',
+        '',
+      ].join('\n'),
+    );
+    expect(status).toBe(0);
+    expect(account.calls).toEqual(['cloudformation GetTemplate']);
+  });
+
+  it('describes the whole stack before the first deployment, and without credentials', async () => {
+    const { said } = await run('diff', ['--stage', 'trial']);
+    expect(said).toContain('PlatePost-trial is not deployed in us-east-1: this is the whole stack.');
+    const offline = await run('diff', ['--stage', 'trial'], { AWS_REGION: 'us-east-1' });
+    expect(offline.said).toMatch(/could not be read [\s\S]*New resources \(1\):\n {2}1 AWS::S3::Bucket/);
+    expect(offline.status).toBe(0);
+  });
+
+  it('compares with another template', async () => {
+    const file = join(folder, 'former.json');
+    writeFileSync(file, JSON.stringify({ Resources: { Photos: { Type: 'AWS::S3::Bucket' } } }));
+    const { said } = await run('diff', ['--stage', 'trial', '--against', file], {});
+    expect(said).toBe(`Compared with ${file}.\n\nNothing changes.\n`);
+    expect((await run('diff', ['--stage', 'trial', '--against', 'nowhere.json'], {})).said).toContain(
+      'nowhere.json',
+    );
+  });
+});
+
+it('a bare `cdk deploy` builds a site that is older than its sources', async () => {
+  mkdirSync(join(folder, 'web'), { recursive: true });
+  for (const path of ['dist/sitemap.xml', 'vite.config.ts']) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), '');
+  }
+  const builds = async () => {
+    rmSync(join(folder, 'tools.log'), { force: true });
+    const script = "import('#lib/site-build.ts').then(({ buildSiteIfStale }) => buildSiteIfStale())";
+    writeFileSync(join(folder, 'bin', 'build.ts'), `export const main = () => ${script};`);
+    expect(await run('build')).toEqual({ status: 0, said: '' });
+    return existsSync(join(folder, 'tools.log'));
+  };
+  expect(await builds()).toBe(false);
+  const later = new Date(Date.now() + 5000);
+  utimesSync(join(folder, 'web'), later, later);
+  expect(await builds()).toBe(true);
+});

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { beforeAll, expect, it } from 'vitest';
+import { projectRoot } from '#lib/bundle.ts';
+import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
+import { plainPicture } from '#test/support/plain-picture.ts';
+import type { TestUser } from '#test/support/sign-up.ts';
+import { signUpUser } from '#test/support/sign-up-user.ts';
+import { expectBalance } from './books.ts';
+import { ended, type GenerationRequest, look, studioGeneration, until } from './generations.ts';
+import { expectProblem, send } from './send.ts';
+
+let cloud: OwnCloud;
+let chief: TestUser;
+let user: TestUser;
+
+beforeAll(async () => {
+  cloud = await startOwnCloud({ draw: plainPicture, waitingSpeed: 20 });
+  [chief, user] = await Promise.all([
+    signUpUser(cloud, { role: 'super_admin' }),
+    signUpUser(cloud, { plan: 'pro' }),
+  ]);
+});
+
+/** The command, as an operator runs it for a cloud on this machine. */
+function turn(mode: 'on' | 'off') {
+  const { outputs, accessKey, awsUrl, region, directory } = cloud;
+  const operator = {
+    awsUrl,
+    region,
+    tableName: outputs.TableName,
+    userPoolId: outputs.UserPoolId,
+    accessKeyId: accessKey.accessKeyId,
+    secretAccessKey: accessKey.secretAccessKey,
+  };
+  writeFileSync(join(directory, 'operator.json'), JSON.stringify(operator));
+  const command = join(projectRoot, 'bin', 'maintenance.ts');
+  return promisify(execFile)(process.execPath, [command, mode, '--data', directory]);
+}
+
+const change = () =>
+  send(cloud, {
+    method: 'PATCH',
+    path: '/api/me',
+    token: user.accessToken,
+    body: JSON.stringify({ fullName: 'Ada Lovelace', companyName: 'The Corner' }),
+  });
+
+const order = (request: GenerationRequest) =>
+  send(cloud, {
+    method: 'POST',
+    path: '/api/generations',
+    token: user.accessToken,
+    body: JSON.stringify(request),
+  });
+
+it('stops the models alone', async () => {
+  await chief.call('changeSettings', { body: { maintenance: 'generation' } });
+  await until('the refusal', async () => {
+    const reply = await order(studioGeneration());
+    return reply.status === 503 && reply.body?.code === 'maintenance';
+  });
+  expect((await change()).status).toBe(200);
+  await chief.call('changeSettings', { body: { maintenance: 'off' } });
+});
+
+it('stops every write by a command, tells customers, and loses nothing', async () => {
+  // Its message arrives when the switch is on.
+  cloud.deliveries.add({ source: 'stream', function: 'publisher', fault: { kind: 'delay', ms: 4_000 } });
+  const request = studioGeneration();
+  const { id } = request;
+  await until('the end of the last maintenance', async () => (await order(request)).status === 202);
+  expect((await turn('on')).stdout).toContain('Maintenance: all');
+  await until('the refusal', async () => (await change()).status === 503);
+  expectProblem(await change(), 503, 'maintenance');
+  expect((await user.call('getMe')).userId).toBe(user.userId);
+  expectProblem(
+    await send(cloud, { method: 'POST', path: '/api/stripe/webhook', body: '{}' }),
+    503,
+    'maintenance',
+  );
+  cloud.runSchedules();
+  // The message has arrived meanwhile, and again after its pause of three seconds.
+  await sleep(8_000);
+  expect((await look(user, id)).state).toBe('queued');
+
+  await turn('off');
+  await until('the end of the refusal', async () => (await change()).status === 200);
+  expect((await ended(user, id)).state).toBe('done');
+  await expectBalance(user, 41);
+});

@@ -1,0 +1,115 @@
+/**
+ * Rehearses what docs/runbook.md says under "Restore the table", as far as it can be done on this machine: another table
+ * with the same items stands for the copy that AWS makes.
+ */
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, expect, it } from 'vitest';
+import { projectRoot } from '#lib/bundle.ts';
+import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
+import { plainPicture } from '#test/support/plain-picture.ts';
+import type { TestUser } from '#test/support/sign-up.ts';
+import { signUpUser } from '#test/support/sign-up-user.ts';
+import { expectBalance } from './books.ts';
+import { openData } from './cloud-data.ts';
+import { ended, studioGeneration } from './generations.ts';
+
+type Item = Record<string, unknown>;
+
+let cloud: OwnCloud;
+let data: ReturnType<typeof openData>;
+let table: DynamoDBDocumentClient;
+
+beforeAll(async () => {
+  cloud = await startOwnCloud({ draw: plainPicture });
+  data = openData(cloud);
+  const { region, awsUrl: endpoint, accessKey: credentials } = cloud;
+  table = DynamoDBDocumentClient.from(new DynamoDBClient({ region, endpoint, credentials }));
+});
+
+async function write(name: string, items: readonly Item[], request: (item: Item) => object): Promise<void> {
+  for (let from = 0; from < items.length; from += 25)
+    await table.send(
+      new BatchWriteCommand({ RequestItems: { [name]: items.slice(from, from + 25).map(request) } }),
+    );
+}
+
+async function copyTable(TableName: string): Promise<void> {
+  await table.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+    }),
+  );
+  await write(TableName, await data.items(), (Item) => ({ PutRequest: { Item } }));
+}
+
+/** The command, as an operator runs it for a cloud on this machine. */
+function restoreUser(userId: string, copy: string) {
+  const { outputs, accessKey, awsUrl, region, directory } = cloud;
+  const { TableName: tableName, UserPoolId: userPoolId } = outputs;
+  const operator = { awsUrl, region, tableName, userPoolId, ...accessKey };
+  writeFileSync(join(directory, 'operator.json'), JSON.stringify(operator));
+  const command = join(projectRoot, 'bin', 'restore-user.ts');
+  return promisify(execFile)(process.execPath, [command, userId, '--copy', copy, '--data', directory]);
+}
+
+async function topUp(user: TestUser): Promise<void> {
+  const { packs } = await user.call('getCatalogue');
+  const [pack] = packs;
+  const { url } = await user.call('createPayment', {
+    body: { priceId: pack?.priceId ?? '', credits: pack?.credits ?? 0 },
+  });
+  const paid = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ action: 'pay' }),
+    redirect: 'manual',
+  });
+  expect(paid.status).toBe(303);
+  await cloud.settle();
+}
+
+/** Stripe's dashboard does it event by event; those from before are sent, too, because nothing is booked twice. */
+async function sendAgain(): Promise<void> {
+  for (const { id } of cloud.stripe.events()) cloud.stripe.webhooks.resend(id);
+  await cloud.settle();
+}
+
+it('gives a user back as of the copy, and then what was paid since', async () => {
+  const user = await signUpUser(cloud, { plan: 'starter' });
+  const other = await signUpUser(cloud, { plan: 'starter' });
+  const kept = studioGeneration();
+  await user.call('createGeneration', { body: kept });
+  await ended(user, kept.id);
+  await copyTable('copy');
+
+  await topUp(user);
+  await topUp(other);
+  const lost = studioGeneration();
+  await user.call('createGeneration', { body: lost });
+  await ended(user, lost.id);
+  await expectBalance(user, 65);
+
+  // An accident removes the user's partition, and leaves what refers to it.
+  const gone = (await data.items()).filter(({ pk }) => pk === `USER#${user.userId}`);
+  await write(cloud.outputs.TableName ?? '', gone, ({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
+
+  const { stdout } = await restoreUser(user.userId, 'copy');
+  expect(stdout).toMatch(/Put back \d\d? items. Have Stripe send \d+ events again/);
+  await expectBalance(user, 16);
+  await sendAgain();
+
+  await expectBalance(user, 66);
+  await expectBalance(other, 67);
+  const picture = await user.call('getGeneration', { params: { generationId: kept.id } });
+  expect(picture.state).toBe('done');
+});

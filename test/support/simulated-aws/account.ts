@@ -1,0 +1,135 @@
+/** A resource of a stack. */
+export interface SimulatedResource {
+  readonly logicalId: string;
+  readonly type: string;
+  readonly physicalId: string;
+  /** Kept when the stack is deleted. */
+  readonly isKept: boolean;
+}
+
+export interface SimulatedStack {
+  readonly id: string;
+  readonly name: string;
+  status: string;
+  /** States that follow, one at each look at it. */
+  following: string[];
+  isProtected: boolean;
+  readonly resources: readonly SimulatedResource[];
+}
+
+/** Contents of a simulated AWS account. By default everything in it is ready for a deployment. */
+export class SimulatedAccount {
+  credentialsHold = true;
+  bootstrapVersion: number | undefined = 30;
+  isVerifiedForCloudFront = true;
+  concurrency = 1000;
+  /** Calls a minute of each image service, by region. */
+  modelQuotas: Readonly<Record<string, number>> = {};
+  /** Of other models, by name. */
+  otherQuotas: Readonly<Record<string, number>> = {
+    'On-demand model inference requests per minute for Stability.ai Stable Diffusion 3.5 Large': 15,
+    'Global cross-region model inference tokens per minute for Amazon Nova 2 Lite': 0,
+    'Cross-region model inference tokens per minute for Amazon Nova 2 Lite': 8_000_000,
+  };
+  /** Models with an agreement, as `<region> <model>`; `undefined`: all. */
+  agreements: Set<string> | undefined;
+  /** Looks at which a model's new agreement is still pending. */
+  pendingLooks = 0;
+  /** Identities of SES with the looks at which each is still unverified. A stack `…-Mail` makes that of `domain`. */
+  readonly mail = { isOutOfSandbox: true, identities: new Map<string, number>(), domain: '', looks: 3 };
+  readonly certificates = new Map<string, { status: string; names: readonly string[] }>();
+  readonly hostedZones = new Map<string, string>();
+  readonly secrets = new Set<string>();
+  readonly stacks: SimulatedStack[] = [];
+  /** Versions of objects by bucket. */
+  readonly buckets = new Map<string, { key: string; version: string }[]>();
+  readonly tables = new Map<string, { isProtected: boolean }>();
+  readonly pools = new Map<string, { isProtected: boolean; users: Set<string> }>();
+  readonly logGroups = new Set<string>();
+  readonly distributions = new Map<string, { comment: string }>();
+  /** How the next creation of a stack ends. */
+  nextCreation: 'CREATE_COMPLETE' | 'ROLLBACK_COMPLETE' = 'CREATE_COMPLETE';
+  /** Of every stack. */
+  template: object = { Resources: {} };
+  /** Requests so far, as `<service> <operation>`. */
+  readonly calls: string[] = [];
+
+  stack(nameOrId: string): SimulatedStack | undefined {
+    return this.stacks.find(
+      ({ id, name, status }) => id === nameOrId || (name === nameOrId && status !== 'DELETE_COMPLETE'),
+    );
+  }
+
+  /** What CloudFormation makes of a small stack with all kinds of state. */
+  createStack(name: string, status = 'CREATE_COMPLETE', isProtected = false): SimulatedStack {
+    const id = `arn:aws:cloudformation:us-east-1:123456789012:stack/${name}/${this.stacks.length}`;
+    const suffix = this.stacks.length;
+    const of = (logicalId: string, type: string, physicalId: string, isKept = true) => ({
+      logicalId,
+      type,
+      physicalId,
+      isKept,
+    });
+    const resources = name.endsWith('-Mail')
+      ? []
+      : [
+          of('DataAccessLogs', 'AWS::S3::Bucket', `logs-${suffix}`),
+          of('DataOriginals', 'AWS::S3::Bucket', `originals-${suffix}`),
+          of('DataTable', 'AWS::DynamoDB::Table', `table-${suffix}`),
+          of('UserPool', 'AWS::Cognito::UserPool', `us-east-1_${suffix}pool`),
+          of('AppSecret', 'AWS::SecretsManager::Secret', `app-secret-${suffix}`),
+          of('Distribution', 'AWS::CloudFront::Distribution', `E${suffix}`, false),
+        ];
+    for (const { type, physicalId } of resources) {
+      if (type === 'AWS::S3::Bucket')
+        this.buckets.set(physicalId, [
+          { key: 'a.jpg', version: '1' },
+          { key: 'a.jpg', version: '2' },
+        ]);
+      if (type === 'AWS::DynamoDB::Table') this.tables.set(physicalId, { isProtected: true });
+      if (type === 'AWS::Cognito::UserPool')
+        this.pools.set(physicalId, { isProtected: true, users: new Set() });
+      if (type === 'AWS::SecretsManager::Secret') this.secrets.add(physicalId);
+      if (type === 'AWS::CloudFront::Distribution') this.distributions.set(physicalId, { comment: 'Site' });
+    }
+    this.logGroups.add(`/aws/lambda/${name}-CustomCDKBucketDeployment`);
+    const stack = { id, name, status, following: [], isProtected, resources };
+    this.stacks.push(stack);
+    return stack;
+  }
+
+  /** Creates or updates a stack; returns its state. */
+  deployStack(name: string): string {
+    const existing = this.stack(name);
+    if (existing?.status === 'ROLLBACK_COMPLETE') return existing.status;
+    if (name.endsWith('-Mail')) this.mail.identities.set(this.mail.domain, this.mail.looks);
+    // Cognito refuses to send from an identity that is not verified.
+    else if ([...this.mail.identities.values()].some((looks) => looks > 0))
+      this.nextCreation = 'ROLLBACK_COMPLETE';
+    if (existing) existing.status = 'UPDATE_COMPLETE';
+    return (existing ?? this.createStack(name, this.nextCreation)).status;
+  }
+
+  deleteStack(nameOrId: string): void {
+    const stack = this.stack(nameOrId);
+    if (!stack) return;
+    for (const { type, physicalId, isKept } of stack.resources) {
+      if (!isKept && type === 'AWS::CloudFront::Distribution') this.distributions.delete(physicalId);
+    }
+    stack.status = 'DELETE_IN_PROGRESS';
+    stack.following = ['DELETE_COMPLETE'];
+  }
+
+  /** Everything of stages that costs something or holds data. */
+  get possessions(): readonly string[] {
+    return [
+      ...this.buckets.keys(),
+      ...this.tables.keys(),
+      ...this.pools.keys(),
+      ...this.secrets,
+      ...this.logGroups,
+      ...this.distributions.keys(),
+      ...this.stacks.filter(({ status }) => status !== 'DELETE_COMPLETE').map(({ name }) => name),
+    ];
+  }
+}

@@ -1,0 +1,45 @@
+/** How long a text is remembered, in milliseconds: longer than a sign-up with a code by e-mail takes. */
+const keepFor = 30 * 60_000;
+
+interface Stored {
+  readonly text: string;
+  /** When it was kept, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A text that this tab remembers for half an hour, also across reloads. Where storage is blocked, it is not remembered. */
+export interface TabMemory {
+  /** Replaces the text that was kept before. */
+  readonly keep: (text: string) => void;
+  /** The text, or undefined where none was kept within the last half hour. The caller checks it: other code may have written it. */
+  readonly read: () => string | undefined;
+  readonly drop: () => void;
+}
+
+export function tabMemory(storageKey: string): TabMemory {
+  return {
+    keep: (text) => {
+      try {
+        sessionStorage.setItem(storageKey, JSON.stringify({ text, at: Date.now() } satisfies Stored));
+      } catch {
+        // Storage is blocked or full.
+      }
+    },
+    read: () => {
+      try {
+        const { text, at } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Stored>;
+        if (typeof text !== 'string' || at === undefined || Date.now() - at > keepFor) return undefined;
+        return text;
+      } catch {
+        return undefined;
+      }
+    },
+    drop: () => {
+      try {
+        sessionStorage.removeItem(storageKey);
+      } catch {
+        // Storage is blocked, so nothing is stored.
+      }
+    },
+  };
+}
