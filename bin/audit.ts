@@ -1,11 +1,15 @@
-/**
- * `npm run tool:audit`: known vulnerabilities of the locked packages, from the registry. Packages that customers
- * run fail from severity moderate on, developers' tools only when critical. Exits with 1 if something must be
- * updated, and with 2, which decides nothing, if the registry cannot be reached.
- */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import * as z from 'zod';
+
+const usage = `Lists the known vulnerabilities of the locked packages, as the registry knows them. Packages that customers run must be
+updated from severity moderate on, tools of the developers only when critical.
+
+Usage: npm run tool:audit
+
+Ends with 1 if something must be updated, and with 2, which decides nothing, if the registry cannot be reached.
+`;
 
 const severities = ['info', 'low', 'moderate', 'high', 'critical'] as const;
 
@@ -65,15 +69,22 @@ function jsonOf(text: string): unknown {
   }
 }
 
-let [mustUpdate, isUnknown] = [false, false];
-for (const audit of audits)
-  try {
-    const found = vulnerabilitiesOf(audit);
-    console.log(`${audit.what}: ${found.length} known vulnerabilities, ${audit.atLeast} or worse`);
-    for (const line of found) console.log(`  ${line}`);
-    mustUpdate ||= found.length > 0;
-  } catch (error) {
-    isUnknown = true;
-    console.error(`${audit.what}: not known, because ${error instanceof Error ? error.message : error}`);
+export async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { help: { type: 'boolean', default: false } } });
+  if (values.help) {
+    process.stdout.write(usage);
+    return;
   }
-process.exit(mustUpdate ? 1 : isUnknown ? 2 : 0);
+  let [mustUpdate, isUnknown] = [false, false];
+  for (const audit of audits)
+    try {
+      const found = vulnerabilitiesOf(audit);
+      console.log(`${audit.what}: ${found.length} known vulnerabilities, ${audit.atLeast} or worse`);
+      for (const line of found) console.log(`  ${line}`);
+      mustUpdate ||= found.length > 0;
+    } catch (error) {
+      isUnknown = true;
+      console.error(`${audit.what}: not known, because ${error instanceof Error ? error.message : error}`);
+    }
+  process.exitCode = mustUpdate ? 1 : isUnknown ? 2 : 0;
+}

@@ -61,9 +61,9 @@ export async function main(): Promise<void> {
       tools: {
         build: [node, installed('vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
         cdk: [node, installed('aws-cdk', 'bin', 'cdk')],
-        makeAdmin: [node, join('bin', 'make-admin.ts')],
-        setUpStripe: [node, join('bin', 'setup-stripe.ts')],
-        smoke: [node, join('bin', 'smoke.ts')],
+        makeAdmin: [node, join('bin', 'run.mjs'), 'make-admin'],
+        setUpStripe: [node, join('bin', 'run.mjs'), 'setup-stripe'],
+        smoke: [node, join('bin', 'run.mjs'), 'smoke'],
       },
       report: (line) => process.stdout.write(`${line}\n`),
       ask: terminal && ((question) => terminal.question(question)),

@@ -16,7 +16,7 @@ ${stackUsage}`;
 
 const modes: Readonly<Record<string, MaintenanceMode>> = { on: 'all', generation: 'generation', off: 'off' };
 
-async function main(): Promise<void> {
+export async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options: stackOptions, allowPositionals: true });
   const mode = modes[positionals[0] ?? ''];
   if (values.help || mode === undefined || positionals.length > 1) {
@@ -28,9 +28,3 @@ async function main(): Promise<void> {
   const { maintenance } = await changeSettings({ maintenance: mode }, 'maintenance');
   process.stdout.write(`Maintenance: ${maintenance}. Functions know it within five seconds.\n`);
 }
-
-if (import.meta.main)
-  await main().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  });

@@ -29,7 +29,7 @@ export async function makeAdmin(email: string, role: Role, userPoolId: string): 
     : `${email} is ${name} now, from the next sign-in on`;
 }
 
-async function main(): Promise<void> {
+export async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { ...stackOptions, super: { type: 'boolean', default: false } },
     allowPositionals: true,
@@ -44,9 +44,3 @@ async function main(): Promise<void> {
   const done = await makeAdmin(email, values.super ? 'super_admin' : 'admin', userPoolId);
   process.stdout.write(`${done}\n`);
 }
-
-if (import.meta.main)
-  await main().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  });

@@ -8,7 +8,7 @@ Usage: npm run tool:recount -- [options]
 
 ${stackUsage}`;
 
-async function main(): Promise<void> {
+export async function main(): Promise<void> {
   const { values } = parseArgs({ options: stackOptions });
   if (values.help) {
     process.stdout.write(usage);
@@ -18,9 +18,3 @@ async function main(): Promise<void> {
   const { items } = await recount();
   process.stdout.write(`Counted ${items} items\n`);
 }
-
-if (import.meta.main)
-  await main().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  });

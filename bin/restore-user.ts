@@ -64,7 +64,7 @@ async function putIfMissing(Item: Item): Promise<boolean> {
   }
 }
 
-async function main(): Promise<void> {
+export async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { ...stackOptions, copy: { type: 'string' } },
     allowPositionals: true,
@@ -79,9 +79,3 @@ async function main(): Promise<void> {
   const { items, events } = await restoreUser(userId, values.copy);
   process.stdout.write(`Put back ${items} items. Have Stripe send ${events} events again.\n`);
 }
-
-if (import.meta.main)
-  await main().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  });

@@ -201,7 +201,7 @@ function absent(error: unknown): undefined {
   throw error;
 }
 
-async function main(): Promise<void> {
+export async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       stage: { type: 'string' },
@@ -235,9 +235,3 @@ async function main(): Promise<void> {
   const { secretKey: _key, webhookSecret: _secret, ...shown } = settings;
   process.stdout.write(`Stripe is set up:\n${JSON.stringify(shown, null, 2)}\n`);
 }
-
-if (import.meta.main)
-  await main().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  });

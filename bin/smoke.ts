@@ -434,7 +434,7 @@ async function cleanUp({ call, isOwn }: Session, made: Made, check: RunCheck): P
     });
 }
 
-async function main(): Promise<void> {
+export async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: {
       help: { type: 'boolean', default: false },
@@ -472,9 +472,3 @@ async function main(): Promise<void> {
   process.stdout.write(bad === 0 ? 'Everything holds.\n' : `${bad} of ${checks.length} checks failed.\n`);
   if (bad > 0) process.exitCode = 1;
 }
-
-if (import.meta.main)
-  await main().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  });

@@ -28,13 +28,13 @@ export async function setUpStripe(setup: StripeSetup): Promise<void> {
     .update(JSON.stringify([siteUrl, apiKey, secretArn, plans, topUpPacks, stripeEvents]))
     .digest('hex');
   if (readJsonFile(record) === done) return;
-  const script = fileURLToPath(new URL('../../bin/setup-stripe.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../bin/run.mjs', import.meta.url));
   // Visitors may use either name, and a session belongs to one name.
   const sites = [siteUrl, siteUrl.replace('127.0.0.1', 'localhost')];
   const key = access.accessKey('setup-stripe');
   const child = spawn(
     process.execPath,
-    [script, '--secret', secretArn, ...sites.flatMap((site) => ['--site', site])],
+    [script, 'setup-stripe', '--secret', secretArn, ...sites.flatMap((site) => ['--site', site])],
     {
       env: {
         AWS_REGION: region,

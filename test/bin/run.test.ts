@@ -1,10 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { projectRoot } from '#lib/bundle.ts';
 import { SimulatedAccount } from '#test/support/simulated-aws/account.ts';
-import { copyProject, runCopy } from '#test/support/simulated-aws/project-copy.ts';
+import { copyProject, runCommand, runCopy } from '#test/support/simulated-aws/project-copy.ts';
 import { type SimulatedAws, startSimulatedAws } from '#test/support/simulated-aws/server.ts';
 
+const packageJson = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')));
 const folder = copyProject();
 let aws: SimulatedAws;
 let account: SimulatedAccount;
@@ -100,15 +105,57 @@ describe('npm run deploy', () => {
   });
 });
 
+/** Every command that `package.json` starts through `bin/run.mjs`, with its words: `tool:recount` and `recount`. */
+const commands = Object.entries(packageJson.scripts).flatMap(([script, line]) => {
+  const [, command] = /^node bin\/run\.mjs (\S+)$/.exec(line) ?? [];
+  return command ? [{ script, command }] : [];
+});
+
 describe('a command', () => {
-  it.each([
-    'capacity',
-    'deploy',
-    'destroy',
-    'diff',
-  ])('%s names an option that it does not know', async (command) => {
-    const { said, status } = await run(command, ['--nonsense']);
+  it('is started by one program, whatever it is', () => {
+    const others = Object.values(packageJson.scripts).filter((line) =>
+      /bin\/(?!run\.mjs|generate-api)/.test(line),
+    );
+    expect(others).toEqual([]);
+    expect(commands.map(({ command }) => command)).toEqual(expect.arrayContaining(['deploy', 'recount']));
+  });
+
+  it.each(commands)('$command explains itself under its name', async ({ script, command }) => {
+    const { main } = (await import(`../../bin/${command}.ts`)) as { main: () => Promise<void> };
+    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    vi.spyOn(process, 'argv', 'get').mockReturnValue(['node', command, '--help']);
+    try {
+      await main();
+      expect(write.mock.calls.join('')).toContain(`npm run ${script}`);
+      expect(process.exitCode ?? 0).toBe(0);
+    } finally {
+      vi.restoreAllMocks();
+      process.exitCode = undefined;
+    }
+  });
+
+  it.each(commands)('$command names an option that it does not know', async ({ command }) => {
+    const { said, status } = await runCommand(projectRoot, command, ['--nonsense'], credentials());
     expect(said).toMatch(/^Unknown option '--nonsense'.*--help lists the options\.\n$/);
+    expect(status).toBe(1);
+    expect(account.calls).toEqual([]);
+  });
+
+  it.each([
+    ['maintenance', 'on'],
+    ['make-admin', 'somebody@test.example'],
+    ['recount'],
+    ['restore-user', 'user', '--copy', 'table'],
+    ['setup-stripe'],
+    ['smoke'],
+  ])('%s says what writes the outputs that are missing', async (command, ...args) => {
+    const { said, status } = await runCommand(
+      projectRoot,
+      command,
+      [...args, '--stage', 'nowhere'],
+      credentials(),
+    );
+    expect(said).toBe('There is no outputs.nowhere.json: `npm run deploy -- --stage nowhere` writes it.\n');
     expect(status).toBe(1);
     expect(account.calls).toEqual([]);
   });

@@ -22,8 +22,19 @@ export interface Ended {
   readonly said: string;
 }
 
-/** Runs `npm run <command> -- <args>` of the copy as a process without a terminal, with the tools of this folder. */
-export async function runCopy(
+/** Runs `npm run <command> -- <args>` of the copy with the tools of this folder in place of the CDK and others. */
+export function runCopy(
+  folder: string,
+  command: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<Ended> {
+  const NODE_OPTIONS = `--import=${join(import.meta.dirname, 'replace-tools.mjs')}`;
+  return runCommand(folder, command, args, { NODE_OPTIONS, HOME: folder, ...environment });
+}
+
+/** Runs a command of `bin/` of a folder as a process without a terminal. */
+export async function runCommand(
   folder: string,
   command: string,
   args: readonly string[],
@@ -33,10 +44,8 @@ export async function runCopy(
     cwd: folder,
     env: {
       PATH: process.env.PATH,
-      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'replace-tools.mjs')}`,
       AWS_EC2_METADATA_DISABLED: 'true',
       AWS_MAX_ATTEMPTS: '1',
-      HOME: folder,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

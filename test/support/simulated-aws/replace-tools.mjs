@@ -9,9 +9,9 @@ if (program.endsWith('/aws-cdk/bin/cdk')) {
   await import('./cdk.mjs');
   process.exit();
 }
-const tool = /\/(vite|smoke)\.[jt]s$/.exec(program)?.[1];
-if (tool) {
-  process.argv.splice(2, 0, tool);
+const runsSmoke = program.endsWith('/bin/run.mjs') && process.argv[2] === 'smoke';
+if (program.endsWith('/vite.js')) process.argv.splice(2, 0, 'vite');
+if (runsSmoke || program.endsWith('/vite.js')) {
   await import('./tool.mjs');
   process.exit();
 }
