@@ -184,6 +184,8 @@ function limitTable(): string {
   );
 }
 
+const toBeChecked = "to be checked there, and by the first month's bill";
+
 function priceTable(): string {
   return table(
     ['price', 'value', 'unit', 'source', 'on', 'state'],
@@ -194,7 +196,7 @@ function priceTable(): string {
         unit,
         source,
         on,
-        isChecked ? 'found there' : 'to be checked',
+        isChecked ? 'found there' : toBeChecked,
       ]),
       // The product's own prices, which its budgets and finance screen use.
       ...Object.entries(modelCosts).map(([name, cost]) => [
@@ -203,7 +205,7 @@ function priceTable(): string {
         'image',
         'aws.amazon.com/bedrock/pricing',
         '2026-11-21',
-        'to be checked',
+        toBeChecked,
       ]),
     ],
   );

@@ -1,7 +1,7 @@
 /**
  * Prices for `npm run measure:capacity`: US dollars without tax, on demand, in us-east-1 (London is some 10 to 20
- * percent dearer for the small items). `isChecked` marks prices that were read at their source on the given day;
- * check the others there before you rely on them.
+ * percent dearer for the small items). `isChecked` marks prices that were read at their source on the given day. The
+ * others are to be checked there, and by the first month's bill (docs/runbook.md, "Before the first customer").
  */
 export interface Price {
   readonly value: number;
@@ -71,11 +71,15 @@ export const prices = {
   activeUser: assumed(0.015, 'monthly active user over 10,000, Essentials', 'aws.amazon.com/cognito/pricing'),
   logs: found(0.5, 'GB of logs', 'go-cloud.io/aws-api-gateway-pricing'),
   trace: found(5 / 1e6, 'X-Ray trace', 'aws.amazon.com/xray/pricing'),
-  secret: assumed(0.4, 'secret and month', 'aws.amazon.com/secrets-manager/pricing'),
-  alarm: assumed(0.1, 'metric of an alarm and month', 'aws.amazon.com/cloudwatch/pricing'),
-  webAcl: assumed(5, 'web ACL and month', 'aws.amazon.com/waf/pricing'),
-  webAclRule: assumed(1, 'rule of a web ACL and month', 'aws.amazon.com/waf/pricing'),
-  hostedZone: assumed(0.5, 'hosted zone and month', 'aws.amazon.com/route53/pricing'),
+  secret: found(
+    0.4,
+    'secret and month',
+    'hivebook.wiki/wiki/aws-secrets-manager-rotated-secrets-dynamic-db-credentials-kms',
+  ),
+  alarm: found(0.1, 'metric of an alarm and month', 'c3x.dev/resources/aws/aws_cloudwatch_metric_alarm'),
+  webAcl: found(5, 'web ACL and month', 'c3x.dev/blog/aws-waf-cost-explained'),
+  webAclRule: found(1, 'rule of a web ACL and month', 'c3x.dev/blog/aws-waf-cost-explained'),
+  hostedZone: found(0.5, 'hosted zone and month', 'ns1.com/resources/aws-dns'),
   fixed: assumed(
     15,
     'month: secrets, alarms, dashboard, custom metrics',

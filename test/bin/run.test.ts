@@ -40,6 +40,7 @@ const unreachable = {
 const outputs = join(folder, 'outputs.trial.json');
 
 describe('npm run deploy', () => {
+  // R1.1, R1.2
   it('deploys a trial twice, and destroy leaves nothing, without a terminal', async () => {
     const first = await run('deploy', ['--stage', 'trial']);
     expect(first.said).toMatch(
@@ -93,6 +94,38 @@ describe('npm run deploy', () => {
     expect(said).toMatch(words);
     expect(said).not.toMatch(/\n\s+at /);
     expect(status).toBe(1);
+  });
+
+  it('goes on after an interruption, and ends with 1 when AWS gives up', async () => {
+    account.nextCreation = 'ROLLBACK_COMPLETE';
+    const failed = await run('deploy', ['--stage', 'trial']);
+    expect(failed.said).toMatch(
+      /failed \(status 1\)\. What it says stands above; then repeat the command\.\n$/,
+    );
+    expect(failed.status).toBe(1);
+    expect(existsSync(outputs)).toBe(false);
+    account.nextCreation = 'CREATE_COMPLETE';
+    const repeated = await run('deploy', ['--stage', 'trial']);
+    expect(repeated.said).toMatch(/PlatePost-trial is ROLLBACK_COMPLETE[\s\S]*https:\/\/site\.example\n$/);
+    expect(repeated.status).toBe(0);
+    await run('destroy', ['--stage', 'trial', '--yes']);
+  });
+
+  it('says that credentials have expired', async () => {
+    account.credentialsHold = false;
+    const { said, status } = await run('deploy', ['--stage', 'trial']);
+    expect(said).toMatch(/ERROR +Credentials: AWS accepts none .*expired/);
+    expect(status).toBe(1);
+  });
+
+  it('names the setting that a file has wrong', async () => {
+    writeFileSync(join(folder, 'settings', 'mistyped.json'), '{ "stage": "development", "conurrency": {} }');
+    const { said, status } = await run('deploy', ['--stage', 'mistyped']);
+    rmSync(join(folder, 'settings', 'mistyped.json'));
+    expect(said).toMatch(/^settings\/mistyped\.json:\n.*"conurrency"\n$/);
+    expect(said).not.toMatch(/\n\s+at /);
+    expect(status).toBe(1);
+    expect(account.calls).toEqual([]);
   });
 
   it('says how to consent where nobody can be asked, and ends with 1', async () => {
@@ -160,6 +193,18 @@ describe('a command', () => {
     expect(account.calls).toEqual([]);
   });
 
+  it('says under an older Node which one it needs, and how to get it', async () => {
+    const former =
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })";
+    const { said, status } = await run('deploy', ['--stage', 'trial'], {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(former)}`,
+    });
+    expect(said).toBe(
+      'This is Node 20.19.0, and PlatePost needs Node 24, which `npm ci` installs in the project: run `npm ci`, then `npm run deploy`.\n',
+    );
+    expect(status).toBe(1);
+  });
+
   it.each(['destroy', 'diff'])('%s names the stages that there are', async (command) => {
     const { said, status } = await run(command, ['--stage', 'trail']);
     expect(said).toMatch(/^There is no settings\/trail\.json\. Stages: production, staging, trial\n$/);
@@ -168,6 +213,7 @@ describe('a command', () => {
 });
 
 describe('npm run destroy', () => {
+  // R1.2
   it('refuses in production', async () => {
     const { said, status } = await run('destroy', ['--stage', 'production', '--yes']);
     expect({ said, status }).toEqual({ status: 1, said: expect.stringContaining('is of production') });
@@ -176,6 +222,7 @@ describe('npm run destroy', () => {
 });
 
 describe('npm run diff', () => {
+  // R2.2
   it('compares with what is deployed', async () => {
     account.createStack('PlatePost-trial');
     account.template = { Resources: { Users: { Type: 'AWS::Cognito::UserPool' } } };

@@ -18,6 +18,7 @@ beforeEach(async () => {
 afterEach(() => account.close());
 
 describe('setting up a Stripe account', () => {
+  // R8.2
   it('makes the catalogue, the portal and the webhook, and again changes nothing', async () => {
     const request = {
       apiBase,
@@ -67,6 +68,17 @@ describe('setting up a Stripe account', () => {
     expect(data.map(({ id, url }) => [id, url])).toEqual([
       [known.webhookEndpointId, 'https://new.example/api/stripe/webhook'],
     ]);
+  });
+
+  // R6.2
+  it('makes a new webhook, with another secret, after the former one was deleted at Stripe', async () => {
+    const request = { apiBase, secretKey: 'sk_test_local', siteOrigins: ['https://site.example'] } as const;
+    const known = await setUpStripe({ ...request, known: undefined });
+    await sdk.webhookEndpoints.del(known.webhookEndpointId);
+    const rolled = await setUpStripe({ ...request, known });
+    expect(rolled.webhookSecret).not.toBe(known.webhookSecret);
+    const { data } = await sdk.webhookEndpoints.list();
+    expect(data.map(({ id }) => id)).toContain(rolled.webhookEndpointId);
   });
 
   it('leaves webhooks of other sites and products of others alone', async () => {

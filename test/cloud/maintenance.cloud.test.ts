@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
-import { projectRoot } from '#lib/bundle.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
+import { runOperatorCommand } from '#test/support/operator-command.ts';
 import { plainPicture } from '#test/support/plain-picture.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
@@ -25,21 +21,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** The command, as an operator runs it for a cloud on this machine. */
-function turn(mode: 'on' | 'off') {
-  const { outputs, accessKey, awsUrl, region, directory } = cloud;
-  const operator = {
-    awsUrl,
-    region,
-    tableName: outputs.TableName,
-    userPoolId: outputs.UserPoolId,
-    accessKeyId: accessKey.accessKeyId,
-    secretAccessKey: accessKey.secretAccessKey,
-  };
-  writeFileSync(join(directory, 'operator.json'), JSON.stringify(operator));
-  const command = join(projectRoot, 'bin', 'maintenance.ts');
-  return promisify(execFile)(process.execPath, [command, mode, '--data', directory]);
-}
+const turn = (mode: 'on' | 'off') => runOperatorCommand(cloud, 'maintenance', mode);
 
 const change = () =>
   send(cloud, {
@@ -57,6 +39,7 @@ const order = (request: GenerationRequest) =>
     body: JSON.stringify(request),
   });
 
+// R5.3
 it('stops the models alone', async () => {
   await chief.call('changeSettings', { body: { maintenance: 'generation' } });
   await until('the refusal', async () => {
@@ -67,13 +50,14 @@ it('stops the models alone', async () => {
   await chief.call('changeSettings', { body: { maintenance: 'off' } });
 });
 
+// R4.1, R4.6, R5.1, R5.2, R5.4
 it('stops every write by a command, tells customers, and loses nothing', async () => {
   // Its message arrives when the switch is on.
   cloud.deliveries.add({ source: 'stream', function: 'publisher', fault: { kind: 'delay', ms: 4_000 } });
   const request = studioGeneration();
   const { id } = request;
   await until('the end of the last maintenance', async () => (await order(request)).status === 202);
-  expect((await turn('on')).stdout).toContain('Maintenance: all');
+  expect(await turn('on')).toContain('Maintenance: all');
   await until('the refusal', async () => (await change()).status === 503);
   expectProblem(await change(), 503, 'maintenance');
   expect((await user.call('getMe')).userId).toBe(user.userId);

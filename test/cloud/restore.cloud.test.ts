@@ -2,15 +2,11 @@
  * Rehearses what docs/runbook.md says under "Restore the table", as far as it can be done on this machine: another table
  * with the same items stands for the copy that AWS makes.
  */
-import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, it } from 'vitest';
-import { projectRoot } from '#lib/bundle.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
+import { runOperatorCommand } from '#test/support/operator-command.ts';
 import { plainPicture } from '#test/support/plain-picture.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
@@ -53,16 +49,6 @@ async function copyTable(TableName: string): Promise<void> {
   await write(TableName, await data.items(), (Item) => ({ PutRequest: { Item } }));
 }
 
-/** The command, as an operator runs it for a cloud on this machine. */
-function restoreUser(userId: string, copy: string) {
-  const { outputs, accessKey, awsUrl, region, directory } = cloud;
-  const { TableName: tableName, UserPoolId: userPoolId } = outputs;
-  const operator = { awsUrl, region, tableName, userPoolId, ...accessKey };
-  writeFileSync(join(directory, 'operator.json'), JSON.stringify(operator));
-  const command = join(projectRoot, 'bin', 'restore-user.ts');
-  return promisify(execFile)(process.execPath, [command, userId, '--copy', copy, '--data', directory]);
-}
-
 async function topUp(user: TestUser): Promise<void> {
   const { packs } = await user.call('getCatalogue');
   const [pack] = packs;
@@ -84,6 +70,7 @@ async function sendAgain(): Promise<void> {
   await cloud.settle();
 }
 
+// R4.3, R4.5, R9.3
 it('gives a user back as of the copy, and then what was paid since', async () => {
   const user = await signUpUser(cloud, { plan: 'starter' });
   const other = await signUpUser(cloud, { plan: 'starter' });
@@ -103,8 +90,8 @@ it('gives a user back as of the copy, and then what was paid since', async () =>
   const gone = (await data.items()).filter(({ pk }) => pk === `USER#${user.userId}`);
   await write(cloud.outputs.TableName ?? '', gone, ({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
 
-  const { stdout } = await restoreUser(user.userId, 'copy');
-  expect(stdout).toMatch(/Put back \d\d? items. Have Stripe send \d+ events again/);
+  const said = await runOperatorCommand(cloud, 'restore-user', user.userId, '--copy', 'copy');
+  expect(said).toMatch(/Put back \d\d? items. Have Stripe send \d+ events again/);
   await expectBalance(user, 16);
   await sendAgain();
 
@@ -112,4 +99,5 @@ it('gives a user back as of the copy, and then what was paid since', async () =>
   await expectBalance(other, 67);
   const picture = await user.call('getGeneration', { params: { generationId: kept.id } });
   expect(picture.state).toBe('done');
+  expect(await runOperatorCommand(cloud, 'recount')).toMatch(/^Counted \d+ items\n$/);
 });

@@ -1,12 +1,13 @@
-import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { smoke } from '#bin/smoke.ts';
+import { projectRoot } from '#lib/bundle.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
+import { runCommand } from '#test/support/simulated-aws/project-copy.ts';
 import { openData } from './cloud-data.ts';
 
+// R2.4
 it('npm run tool:smoke passes on a healthy site and leaves nothing behind', async () => {
   const cloud = sharedCloud();
   const checks = await smoke({
@@ -27,15 +28,10 @@ it('npm run tool:smoke fails on a site that answers every request with 200', asy
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const script = join(import.meta.dirname, '..', '..', 'bin', 'smoke.ts');
-  const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
-    execFile(process.execPath, [script, url, '--api', url], (error, stdout) =>
-      resolve({ code: error?.code ?? 0, output: stdout }),
-    );
-  });
+  const { status, said } = await runCommand(projectRoot, 'smoke', [url, '--api', url], {});
   server.closeAllConnections();
   server.close();
-  expect(code).toBe(1);
+  expect(status).toBe(1);
   for (const name of [
     'page /landing',
     'security headers',
@@ -43,6 +39,6 @@ it('npm run tool:smoke fails on a site that answers every request with 200', asy
     'a file that is not there',
     'the API answers nothing that did not come through CloudFront',
   ])
-    expect(output).toMatch(new RegExp(`^FAILED +${name}`, 'm'));
-  expect(output).toMatch(/^skipped +a picture is made/m);
+    expect(said).toMatch(new RegExp(`^FAILED +${name}`, 'm'));
+  expect(said).toMatch(/^skipped +a picture is made/m);
 });

@@ -179,6 +179,7 @@ describe('production', async () => {
     });
   });
 
+  // R7.2
   it('says in one list what it lacks', () => {
     const refused = () =>
       parseConfig({ stage: 'production', supportEmail: 'a@b.example' }, 'settings/a.json');

@@ -160,6 +160,13 @@ describe('API', () => {
     ofType('AWS::ApiGatewayV2::Route').map(([, r]) => [r.Properties?.RouteKey, r.Properties]),
   );
 
+  // Metrics of each route cost some 110 dollars a month; alarms need those of the stage.
+  it('counts requests by stage, not by route', () => {
+    const stages = ofType('AWS::ApiGatewayV2::Stage').map(([, r]) => JSON.stringify(r.Properties));
+    expect(stages).toHaveLength(1);
+    expect(stages.join()).not.toContain('"DetailedMetricsEnabled":true');
+  });
+
   it('has exactly the routes of the contract', () => {
     // V3.5.3
     expect([...created.keys()].sort()).toEqual(Object.values<Route>(routes).map(routeKey).sort());

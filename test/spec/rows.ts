@@ -1,6 +1,6 @@
 /**
- * The statements that the product is held to, one row a line: both documents of the specification, OWASP ASVS and the
- * threats. A row with `markers` is shown by that many places in the tests: each carries the row's id in a comment above
+ * The statements that the product is held to, one row a line: both documents of the specification, OWASP ASVS, the
+ * threats and the instructions of the runbook. A row with `markers` is shown by that many places in the tests: each carries the row's id in a comment above
  * the asserting line (`markers.ts`). Every other row has a status and a reason.
  */
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const rowSchema = z.union([
   z.strictObject({ ...common, markers: z.int().min(1) }),
   z.strictObject({
     ...common,
-    status: z.enum(['not applicable', 'platform', 'document', 'deviation']),
+    status: z.enum(['not applicable', 'platform', 'document', 'deviation', 'on AWS']),
     reason: z.string().min(3),
   }),
 ]);
@@ -63,6 +63,23 @@ export const rowFiles: readonly RowFile[] = [
       B7: 'Calls',
       B8: 'Errors',
       B9: 'Constants and limits',
+    },
+  },
+  {
+    path: 'test/spec/runbook.jsonl',
+    title: 'Runbook',
+    letter: 'R',
+    statuses: ['shown', 'on AWS'],
+    sections: {
+      R1: 'Deploy',
+      R2: 'Each time',
+      R3: 'Roll back',
+      R4: 'Restore the table',
+      R5: 'Maintenance',
+      R6: 'Rotate secrets',
+      R7: 'Before the first customer',
+      R8: 'Stripe',
+      R9: 'Admins',
     },
   },
   {

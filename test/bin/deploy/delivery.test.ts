@@ -58,6 +58,7 @@ describe('the workflows', () => {
     }
   });
 
+  // R2.1
   it('test, deploy to staging, then to production, each in its environment and with a token of its own', () => {
     const { test, staging, production, ...others } = workflows.deploy.jobs;
     expect(others).toEqual({});

@@ -101,6 +101,7 @@ describe('deploying', () => {
     expect([...account.distributions.values()]).toEqual([{ comment: 'Site' }]);
   });
 
+  // R2.4, R3.1
   it('changes what changed the second time', async () => {
     await deployTrial();
     await deployTrial();
@@ -164,6 +165,7 @@ describe('deploying', () => {
     expect(said()).toMatch(/ERROR +Region: None is chosen/);
   });
 
+  // R7.1
   it('asks production for more concurrency, and checks domain, mail, web ACLs and secrets', async () => {
     account.concurrency = 10;
     const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/1';

@@ -9,6 +9,7 @@ import { adminHarness } from './harness.ts';
 const { call } = adminHarness();
 
 describe('system health', () => {
+  // R2.5
   it('reports a generation that waits too long, failures, model errors, a bucket that does not answer', async () => {
     process.env.AWS_ENDPOINT_URL_S3 = 'http://127.0.0.1:1';
     const day = (name: string, by: number) => ({ scope: 'day', of: londonDay(), name, by }) as never;

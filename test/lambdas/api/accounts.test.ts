@@ -213,6 +213,7 @@ describe('GET /api/me', () => {
     }
   });
 
+  // R3.3
   it('fails loudly on a corrupt item instead of hiding it', async () => {
     await ensureUser(ada);
     await transact([putSubscription('ada', { planName: 'Gold' } as never)]);

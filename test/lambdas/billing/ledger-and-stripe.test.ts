@@ -210,6 +210,7 @@ async function live(life: readonly Step[]) {
 }
 
 describe('over random lives, events coming late, twice and in any order', () => {
+  // R3.4
   it('the ledger says what Stripe says was paid, and the tier follows the live subscription', async () => {
     await fc.assert(
       fc.asyncProperty(lives, async (life) => {

@@ -362,7 +362,7 @@ describe('the legal pages', () => {
     'A keyed hash of your email',
     'Stripe: payments',
   ])('privacy: "%s"', (words) => {
-    // B2.134
+    // B2.134, R7.6
     expect(textOf('/privacy')).toContain(words);
   });
 

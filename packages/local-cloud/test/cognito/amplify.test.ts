@@ -455,6 +455,7 @@ describe('an authenticator app', () => {
     expect(codesTaken).toBe(2);
   });
 
+  // R9.2
   it('that is lost is taken off by an administrator', async () => {
     const email = 'lost@example.com';
     await registerAndSignIn(email);
