@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -14,6 +15,7 @@ Usage: npm run deploy -- --stage <name> [options]
 
   --stage <name>        Settings are in settings/<name>.json; outputs are written to outputs.<name>.json
   --accept-model-terms  Subscribe to the image models without asking
+  --bootstrap           Make the bucket and roles that AWS needs for deployments (CDK bootstrap) without asking
   --admin <e-mail>      The first super admin, who signs up on the site
   --check               Only the checks
 
@@ -26,6 +28,7 @@ export async function main(): Promise<void> {
     options: {
       stage: { type: 'string' },
       'accept-model-terms': { type: 'boolean', default: false },
+      bootstrap: { type: 'boolean', default: false },
       admin: { type: 'string' },
       check: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -54,6 +57,7 @@ export async function main(): Promise<void> {
       folder: projectRoot,
       onlyChecks: values.check,
       acceptModelTerms: values['accept-model-terms'],
+      bootstraps: values.bootstrap,
       admin:
         values.admin ?? ((await terminal?.question('E-mail of the first admin (or Enter): ')) || undefined),
       hasStripeKey: Boolean(process.env.STRIPE_SECRET_KEY),
@@ -67,6 +71,11 @@ export async function main(): Promise<void> {
       },
       report: (line) => process.stdout.write(`${line}\n`),
       ask: terminal && ((question) => terminal.question(question)),
+      resolves: (host) =>
+        lookup(host).then(
+          () => true,
+          () => false,
+        ),
       pollSeconds: 5,
     });
   } finally {

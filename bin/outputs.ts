@@ -10,6 +10,8 @@ const outputsSchema = z.object({
   StripeSecretArn: z.string(),
   TableName: z.string(),
   MediaBucketName: z.string(),
+  /** Records to set where the domain is managed, if the stack could not; separated by `; `. */
+  DnsRecords: z.string().optional(),
 });
 
 /** What a deployment wrote about its stack. */

@@ -20,6 +20,10 @@ export async function readIdentity(
   }
 }
 
+/** Says what to set, from the output `DnsRecords` of a stack. */
+export const recordsToSet = (records: string) =>
+  ['Set these records where the domain is managed:', ...records.split('; ')].join('\n  ');
+
 /** Minutes for which a deployment waits: SES usually sees records of Route 53 within five. */
 const mostMinutes = 30;
 
@@ -51,9 +55,8 @@ export async function prepareMail(
       );
     if (told < 0 && !hostedZoneId) {
       const { Outputs = [] } = (await describeStack(cloudFormation, stackName)) ?? {};
-      const records = Outputs.find(({ OutputKey }) => OutputKey === 'DnsRecords')?.OutputValue?.split('; ');
-      if (records)
-        waiting.report(['Set these records where the domain is managed:', ...records].join('\n  '));
+      const records = Outputs.find(({ OutputKey }) => OutputKey === 'DnsRecords')?.OutputValue;
+      if (records) waiting.report(recordsToSet(records));
     }
     if (minutes > told)
       waiting.report(`SES looks for the DKIM records of ${name}: ${status}, ${minutes} min; usually five`);

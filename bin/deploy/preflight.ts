@@ -40,14 +40,24 @@ export interface Target {
 
 export interface Preflight {
   readonly findings: readonly Finding[];
+  /** Environments that lack the CDK's bootstrap, as the CDK names them. */
+  readonly toBootstrap: readonly string[];
   /** Models that need a subscription. */
   readonly toSubscribe: readonly Access[];
   /** Models whose subscription is under way. */
   readonly pending: readonly Access[];
 }
 
-/** Names everything that would make a deployment or its first day fail, in one list. Changes nothing but a trial of CloudFront. */
-export async function preflight({ stackName, config, region }: Target): Promise<Preflight> {
+/**
+ * Names everything that would make a deployment or its first day fail, in one list. Changes nothing but a trial of
+ * CloudFront.
+ * @param canBootstrap Whether a missing bootstrap can be made, with somebody's consent.
+ */
+export async function preflight(
+  { stackName, config, region }: Target,
+  canBootstrap: boolean,
+): Promise<Preflight> {
+  const nothing = { toBootstrap: [], toSubscribe: [], pending: [] };
   const node = { name: 'Node', ...ok(process.versions.node) };
   if (region === undefined)
     return {
@@ -58,20 +68,27 @@ export async function preflight({ stackName, config, region }: Target): Promise<
           ...failure('None is chosen: set "region" in the settings, or AWS_REGION in this shell.'),
         },
       ],
-      toSubscribe: [],
-      pending: [],
+      ...nothing,
     };
   const { account, ...credentials } = await checkCredentials(region);
-  if (credentials.outcome === 'error') return { findings: [node, credentials], toSubscribe: [], pending: [] };
+  if (credentials.outcome === 'error') return { findings: [node, credentials], ...nothing };
 
   const isProduction = config.stage === 'production';
   const mailRegion = mailStackOf(stackName, config, region)?.region ?? region;
   const bootstrapped = [...new Set([region, mailRegion])];
+  const toBootstrap: string[] = [];
   let accesses: readonly Access[] = [];
   const checks: [string, () => Promise<Verdict>][] = [
     ...bootstrapped.map((each): [string, () => Promise<Verdict>] => [
       each === region ? 'CDK bootstrap' : `CDK bootstrap in ${each}`,
-      () => checkBootstrap(each, account),
+      async () => {
+        const lack = await lackOfBootstrap(each);
+        if (lack === undefined) return ok('it is there');
+        toBootstrap.push(`aws://${account}/${each}`);
+        return canBootstrap
+          ? warning(`${lack} A step of this command makes it, with your consent.`)
+          : failure(`${lack} Give --bootstrap (two minutes; a bucket and roles, free).`);
+      },
     ]),
     ['Stack', () => checkStack(stackName, region)],
     ['CloudFront', checkCloudFront],
@@ -98,6 +115,7 @@ export async function preflight({ stackName, config, region }: Target): Promise<
   );
   return {
     findings: [node, credentials, ...findings],
+    toBootstrap,
     toSubscribe: accesses.filter(({ state }) => state === 'subscribe'),
     pending: accesses.filter(({ state }) => state === 'pending'),
   };
@@ -126,18 +144,17 @@ async function checkCredentials(region: string): Promise<Finding & { account: st
 /** The least version of the bootstrap that CDK's asset publishing and deployment roles need. */
 const bootstrapVersion = 6;
 
-async function checkBootstrap(region: string, account: string): Promise<Verdict> {
-  const advice = `run \`npx cdk bootstrap aws://${account}/${region}\` once (two minutes; a bucket and roles)`;
+/** What the region's bootstrap lacks; `undefined` if nothing. */
+async function lackOfBootstrap(region: string): Promise<string | undefined> {
   try {
     const { Parameter } = await new SSMClient({ region }).send(
       new GetParameterCommand({ Name: '/cdk-bootstrap/hnb659fds/version' }),
     );
-    const version = Number(Parameter?.Value);
-    return version >= bootstrapVersion
-      ? ok(`version ${version}`)
-      : failure(`Version ${Parameter?.Value} is too old: ${advice}.`);
+    return Number(Parameter?.Value) >= bootstrapVersion
+      ? undefined
+      : `Version ${Parameter?.Value} is too old.`;
   } catch (error) {
-    if (errorName(error) === 'ParameterNotFound') return failure(`It is missing: ${advice}.`);
+    if (errorName(error) === 'ParameterNotFound') return 'It is missing.';
     throw error;
   }
 }

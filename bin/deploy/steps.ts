@@ -3,7 +3,7 @@ import { mailStackOf } from '#lib/mail-settings.ts';
 import { outputsFile, readOutputs } from '../outputs.ts';
 import { removeTrial } from './cloudfront.ts';
 import type { Finding } from './finding.ts';
-import { prepareMail } from './mail.ts';
+import { prepareMail, recordsToSet } from './mail.ts';
 import { modelTerms, subscribe, untilOpen } from './models.ts';
 import { preflight, type Target } from './preflight.ts';
 import { runProgram } from './program.ts';
@@ -27,6 +27,8 @@ export interface Deployment extends Target {
   /** The project's folder, where the outputs are written. */
   readonly folder: string;
   readonly onlyChecks: boolean;
+  /** Whether the CDK's bootstrap may be made without asking. */
+  readonly bootstraps: boolean;
   readonly acceptModelTerms: boolean;
   /** E-mail of the first super admin. */
   readonly admin?: string | undefined;
@@ -35,6 +37,8 @@ export interface Deployment extends Target {
   readonly report: (line: string) => void;
   /** Asks a person, and returns the answer; `undefined` where nobody can be asked. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
+  /** Whether this machine finds an address for a host. */
+  readonly resolves: (host: string) => Promise<boolean>;
   /** Between two looks at what is under way, in seconds. */
   readonly pollSeconds: number;
 }
@@ -51,7 +55,9 @@ export async function deploy(deployment: Deployment): Promise<void> {
   const { stage, stackName, region, config, tools, folder, report, ask } = deployment;
   const timed = timer(report);
 
-  const { findings, toSubscribe, pending } = await timed('Preflight', () => preflight(deployment));
+  const { findings, toBootstrap, toSubscribe, pending } = await timed('Preflight', () =>
+    preflight(deployment, deployment.bootstraps || ask !== undefined),
+  );
   for (const finding of findings) report(line(finding));
   const errors = findings.filter(({ outcome }) => outcome === 'error').length;
   if (errors > 0 || region === undefined)
@@ -59,24 +65,36 @@ export async function deploy(deployment: Deployment): Promise<void> {
       `${errors === 1 ? 'One thing' : `${errors} things`} must be settled first. Nothing was deployed.`,
     );
 
-  if (deployment.onlyChecks) return;
-  if (toSubscribe.length > 0) {
-    report(modelTerms);
-    if (!deployment.acceptModelTerms) {
-      const answer = await ask?.('Subscribe? Type yes: ');
-      if (answer?.trim() !== 'yes')
-        throw new Error(
-          'Without the models no picture can be made: type yes, or give --accept-model-terms. Nothing was deployed.',
-        );
-    }
-    await timed('Subscription of the models', async () => {
-      for (const model of toSubscribe) await subscribe(model);
-    });
-  }
-
   const environment = { AWS_REGION: region, AWS_DEFAULT_REGION: region, NODE_ENV: 'production' };
   const run = (command: Command, args: readonly string[] = []) =>
     runProgram([...command, ...args], folder, environment);
+
+  if (deployment.onlyChecks) return;
+  if (toBootstrap.length > 0 && !deployment.bootstraps)
+    await consent(
+      ask,
+      'AWS needs a bucket and roles for deployments, free. Make them?',
+      'Without its bootstrap the CDK cannot deploy: type yes, or give --bootstrap.',
+    );
+  if (toSubscribe.length > 0) {
+    report(modelTerms);
+    if (!deployment.acceptModelTerms)
+      await consent(
+        ask,
+        'Subscribe?',
+        'Without the models no picture can be made: type yes, or give --accept-model-terms.',
+      );
+  }
+  if (toBootstrap.length > 0)
+    await timed('CDK bootstrap (two minutes)', async () => {
+      // Without the app, which the CDK would build first.
+      for (const place of toBootstrap) await run(tools.cdk, ['bootstrap', place, '--app', '']);
+    });
+  if (toSubscribe.length > 0)
+    await timed('Subscription of the models', async () => {
+      for (const model of toSubscribe) await subscribe(model);
+    });
+
   await timed('Build of the site', () => run(tools.build));
 
   const cloudFormation = new CloudFormationClient({ region });
@@ -93,9 +111,17 @@ export async function deploy(deployment: Deployment): Promise<void> {
     await prepareStack(cloudFormation, stackName, waiting);
     await deployStack(stackName, '--outputs-file', outputsFile(stage));
   });
-  const { SiteUrl } = readOutputs(stage, folder);
+  const { SiteUrl, DnsRecords } = readOutputs(stage, folder);
   if (await removeTrial())
     report('The distribution for trial is not yet spread: the next run, or destroy, deletes it.');
+  if (DnsRecords) {
+    const { hostname } = new URL(SiteUrl);
+    report(recordsToSet(DnsRecords));
+    if (!(await deployment.resolves(hostname)))
+      throw new Error(
+        `${stackName} is deployed, and ${hostname} leads nowhere yet: set these records, then repeat the command.`,
+      );
+  }
 
   if (deployment.hasStripeKey)
     await timed("Stripe's catalogue", () => run(tools.setUpStripe, ['--stage', stage]));
@@ -108,6 +134,12 @@ export async function deploy(deployment: Deployment): Promise<void> {
   else report('No smoke test: set SMOKE_EMAIL and SMOKE_PASSWORD of a customer made for it.');
   if (config.stage !== 'production') report(`Remove it with: npm run destroy -- --stage ${stage}`);
   report(SiteUrl);
+}
+
+/** Asks a person for a yes. @throws Error with `otherwise` for any other answer, and where nobody can be asked. */
+async function consent(ask: Deployment['ask'], question: string, otherwise: string): Promise<void> {
+  const answer = await ask?.(`${question} Type yes: `);
+  if (answer?.trim() !== 'yes') throw new Error(`${otherwise} Nothing was deployed.`);
 }
 
 /** Only somebody who has signed up can be an admin: nobody but that person chooses the password. */

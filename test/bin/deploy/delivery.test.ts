@@ -162,10 +162,12 @@ describe('the delivery role', () => {
         folder: temporaryFolder('delivery'),
         tools: { build: tool, cdk, makeAdmin: tool, setUpStripe: tool, smoke: tool },
         onlyChecks,
+        bootstraps: false,
         acceptModelTerms: false,
         hasStripeKey: false,
         runsSmokeTest: true,
         report: () => {},
+        resolves: async () => true,
         pollSeconds: 0.01,
       });
     };

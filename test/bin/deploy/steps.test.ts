@@ -38,10 +38,10 @@ afterEach(async () => {
 
 const report = (line: string) => lines.push(line);
 const said = () => lines.join('\n');
-const toolsRun = () =>
-  existsSync(join(folder, 'tools.log'))
-    ? readFileSync(join(folder, 'tools.log'), 'utf8').trim().split('\n')
-    : [];
+const logged = (file: string) =>
+  existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').trim().split('\n') : [];
+const toolsRun = () => logged('tools.log');
+const cdkRun = () => logged('cdk.log');
 
 function deployTrial(options: Partial<Deployment> = {}) {
   const tool = (name: string) => [process.execPath, join(support, 'tool.mjs'), name] as const;
@@ -59,10 +59,12 @@ function deployTrial(options: Partial<Deployment> = {}) {
       smoke: tool('smoke'),
     },
     onlyChecks: false,
+    bootstraps: false,
     acceptModelTerms: true,
     hasStripeKey: false,
     runsSmokeTest: true,
     report,
+    resolves: async () => true,
     pollSeconds: 0.01,
     ...options,
   });
@@ -91,6 +93,9 @@ describe('deploying', () => {
       'make-admin chief@test.example --super --stage trial',
       'smoke --stage trial',
     ]);
+    expect(cdkRun()).toEqual([
+      'deploy PlatePost-trial -c stage=trial --require-approval never --progress events --outputs-file outputs.trial.json',
+    ]);
     expect(readOutputs('trial', folder)).toMatchObject({
       SiteUrl: 'https://site.example',
       region: 'us-east-1',
@@ -115,9 +120,7 @@ describe('deploying', () => {
     account.agreements = new Set();
     account.modelQuotas = { 'us-east-1': 4, 'us-east-2': 0 };
     await expect(deployTrial()).rejects.toThrow('3 things must be settled first. Nothing was deployed.');
-    expect(said()).toMatch(
-      /ERROR +CDK bootstrap: It is missing: run `npx cdk bootstrap aws:\/\/123456789012\/us-east-1`/,
-    );
+    expect(said()).toMatch(/ERROR +CDK bootstrap: It is missing\. Give --bootstrap/);
     expect(said()).toMatch(/ERROR +CloudFront: AWS has not verified this account/);
     expect(said()).toMatch(
       /WARNING +Lambda concurrency: The quota is 10; the workers of these settings take up to 10/,
@@ -128,6 +131,56 @@ describe('deploying', () => {
     expect(account.possessions).toEqual([]);
     expect(account.agreements.size).toBe(0);
     expect(toolsRun()).toEqual([]);
+  });
+
+  it('bootstraps only with consent, and only when nothing else is missing', async () => {
+    account.bootstrapVersion = 5;
+    await expect(deployTrial()).rejects.toThrow('One thing');
+    expect(said()).toMatch(/ERROR +CDK bootstrap: Version 5 is too old\. Give --bootstrap/);
+    const questions: string[] = [];
+    const answer = (word: string) => async (question: string) => {
+      questions.push(question);
+      return word;
+    };
+    await expect(deployTrial({ ask: answer('no') })).rejects.toThrow('type yes, or give --bootstrap');
+    expect(questions).toEqual([expect.stringContaining('a bucket and roles for deployments')]);
+    account.modelQuotas = { 'us-east-2': 0 };
+    await expect(deployTrial({ ask: answer('yes'), bootstraps: true })).rejects.toThrow('One thing');
+    expect(questions.length).toBe(1);
+    expect(cdkRun()).toEqual([]);
+    expect(account.stacks).toEqual([]);
+
+    account.modelQuotas = {};
+    await deployTrial({ ask: answer('yes') });
+    expect(questions.length).toBe(2);
+    expect(cdkRun()).toEqual([
+      'bootstrap aws://123456789012/us-east-1 --app',
+      expect.stringContaining('deploy PlatePost-trial'),
+    ]);
+    account.bootstrapVersion = undefined;
+    await deployTrial({ bootstraps: true });
+    expect(account.bootstrapVersion).toBe(30);
+    expect(cdkRun().filter((line) => line.startsWith('bootstrap')).length).toBe(2);
+  });
+
+  it('ends with the records to set where nobody finds the domain yet, and is repeated', async () => {
+    const DnsRecords = 'app.test.com ALIAS or CNAME d1.cloudfront.net';
+    account.outputs = { ...account.outputs, SiteUrl: 'https://app.test.com', DnsRecords };
+    const asked: string[] = [];
+    const resolves = (isSet: boolean) => async (host: string) => {
+      asked.push(host);
+      return isSet;
+    };
+    await expect(deployTrial({ resolves: resolves(false), admin: 'chief@test.example' })).rejects.toThrow(
+      'app.test.com leads nowhere yet: set these records, then repeat the command.',
+    );
+    expect(said()).toContain(`Set these records where the domain is managed:\n  ${DnsRecords}`);
+    expect(asked).toEqual(['app.test.com']);
+    expect(toolsRun()).toEqual(['build']);
+    expect(readOutputs('trial', folder)).toMatchObject({ DnsRecords });
+    await deployTrial({ resolves: resolves(true) });
+    expect(toolsRun()).toEqual(['build', 'build', 'smoke --stage trial']);
+    expect(lines.at(-1)).toBe('https://app.test.com');
   });
 
   it('deploys a trial to an account that may run ten functions at once, and says what to ask for', async () => {

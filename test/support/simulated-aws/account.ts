@@ -49,6 +49,16 @@ export class SimulatedAccount {
   readonly distributions = new Map<string, { comment: string }>();
   /** How the next creation of a stack ends. */
   nextCreation: 'CREATE_COMPLETE' | 'ROLLBACK_COMPLETE' = 'CREATE_COMPLETE';
+  /** Of every deployed stack. */
+  outputs: Readonly<Record<string, string>> = {
+    SiteUrl: 'https://site.example',
+    ApiUrl: 'https://api.example',
+    UserPoolId: 'us-east-1_pool',
+    UserPoolClientId: 'client',
+    StripeSecretArn: 'arn:stripe',
+    TableName: 'table',
+    MediaBucketName: 'media',
+  };
   /** Of every stack. */
   template: object = { Resources: {} };
   /** Requests so far, as `<service> <operation>`. */

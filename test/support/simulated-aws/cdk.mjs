@@ -1,27 +1,21 @@
 /**
  * In place of `cdk deploy <stack> … --outputs-file <file>`: deploys to the simulated AWS and writes outputs. In place of
- * `cdk synth <stack> … --output <folder>`: writes a template with a bucket.
+ * `cdk bootstrap <environment>`: bootstraps there. In place of `cdk synth <stack> … --output <folder>`: writes a template
+ * with a bucket. Appends its arguments to the file `cdk.log` of the working folder.
  */
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const [verb, stack, ...options] = process.argv.slice(2);
+const [verb, subject, ...options] = process.argv.slice(2);
+appendFileSync('cdk.log', `${process.argv.slice(2).join(' ').trim()}\n`);
 const optionOf = (name) => options[options.indexOf(name) + 1];
 if (verb === 'synth') {
   const template = { Resources: { Photos: { Type: 'AWS::S3::Bucket' } } };
-  writeFileSync(join(optionOf('--output'), `${stack}.template.json`), JSON.stringify(template));
+  writeFileSync(join(optionOf('--output'), `${subject}.template.json`), JSON.stringify(template));
 } else {
-  const answer = await fetch(`${process.env.AWS_ENDPOINT_URL}/cdk-deploy?stack=${stack}`);
-  if ((await answer.text()) === 'ROLLBACK_COMPLETE') process.exit(1);
-  const outputs = {
-    SiteUrl: 'https://site.example',
-    ApiUrl: 'https://api.example',
-    UserPoolId: 'us-east-1_pool',
-    UserPoolClientId: 'client',
-    StripeSecretArn: 'arn:stripe',
-    TableName: 'table',
-    MediaBucketName: 'media',
-  };
+  const answer = await fetch(`${process.env.AWS_ENDPOINT_URL}/cdk-${verb}?subject=${subject}`);
+  const { status, outputs } = await answer.json();
+  if (status === 'ROLLBACK_COMPLETE') process.exit(1);
   if (options.includes('--outputs-file'))
-    writeFileSync(optionOf('--outputs-file'), JSON.stringify({ [stack]: outputs }));
+    writeFileSync(optionOf('--outputs-file'), JSON.stringify({ [subject]: outputs }));
 }

@@ -33,8 +33,14 @@ export async function startSimulatedAws(
     const account = typeof accountNow === 'function' ? accountNow() : accountNow;
     const body = await textOf(message);
     const url = new URL(message.url ?? '/', 'http://aws');
+    const subject = url.searchParams.get('subject') ?? '';
+    if (url.pathname === '/cdk-bootstrap') {
+      account.bootstrapVersion = 30;
+      response.end('{}');
+      return;
+    }
     if (url.pathname === '/cdk-deploy') {
-      response.end(account.deployStack(url.searchParams.get('stack') ?? ''));
+      response.end(JSON.stringify({ status: account.deployStack(subject), outputs: account.outputs }));
       return;
     }
     const [, region = '', service = ''] =
