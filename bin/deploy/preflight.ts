@@ -11,7 +11,7 @@ import {
 import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { GetWebACLCommand, WAFV2Client } from '@aws-sdk/client-wafv2';
+import { GetWebACLCommand, type Rule, WAFV2Client } from '@aws-sdk/client-wafv2';
 import type { Config } from '#lib/config.ts';
 import { mailStackOf } from '#lib/mail-settings.ts';
 import { checkCloudFront } from './cloudfront.ts';
@@ -78,6 +78,7 @@ export async function preflight(
   const bootstrapped = [...new Set([region, mailRegion])];
   const toBootstrap: string[] = [];
   let accesses: readonly Access[] = [];
+  const callsAMinute = new Map<ImageRegion, number>();
   const checks: [string, () => Promise<Verdict>][] = [
     ...bootstrapped.map((each): [string, () => Promise<Verdict>] => [
       each === region ? 'CDK bootstrap' : `CDK bootstrap in ${each}`,
@@ -105,16 +106,24 @@ export async function preflight(
   ];
   // Stable Diffusion 3.5 is in us-west-2 only.
   for (const modelRegion of new Set<ImageRegion>([...config.modelRegions, 'us-west-2']))
-    checks.push([`Model quotas in ${modelRegion}`, () => checkModelQuotas(config, modelRegion)]);
+    checks.push([
+      `Model quotas in ${modelRegion}`,
+      async () => {
+        const { verdict, calls } = await checkModelQuotas(config, modelRegion);
+        callsAMinute.set(modelRegion, calls);
+        return verdict;
+      },
+    ]);
   const { domain, webAclArns, social } = config;
+  if (isProduction) checks.push(['Settings', async () => checkExamples(config)]);
   if (domain) checks.push(['Domain', () => checkDomain(domain)]);
-  if (webAclArns) checks.push(['Web ACLs', () => checkWebAcls(Object.values(webAclArns))]);
+  if (webAclArns) checks.push(['Web ACLs', () => checkWebAcls(webAclArns)]);
   if (social) checks.push(['Social sign-in', () => checkSecrets(social, region)]);
   const findings = await Promise.all(
     checks.map(async ([name, run]) => ({ name, ...(await run().catch(unreadable)) })),
   );
   return {
-    findings: [node, credentials, ...findings],
+    findings: [node, credentials, ...findings, { name: 'Workers', ...workersVerdict(config, callsAMinute) }],
     toBootstrap,
     toSubscribe: accesses.filter(({ state }) => state === 'subscribe'),
     pending: accesses.filter(({ state }) => state === 'pending'),
@@ -184,10 +193,23 @@ async function checkStack(stackName: string, region: string): Promise<Verdict> {
   }
 }
 
-function checkAlarms({ alarmEmail }: Config, region: string): Verdict {
+/** Whether the settings still have addresses of the file that ships. */
+function checkExamples({ domain, email, supportEmail, alarmEmail }: Config): Verdict {
+  const examples = [domain?.name, email?.from, email?.sesDomain, supportEmail, alarmEmail].filter(
+    (address) => address !== undefined && /(^|[@.])your-restaurant\.com$/.test(address),
+  );
+  return examples.length === 0
+    ? ok('the addresses are no examples')
+    : failure(`${[...new Set(examples)].join(', ')}: these are examples. Write your own.`);
+}
+
+function checkAlarms({ alarmEmail, monthlyBudget }: Config, region: string): Verdict {
   return worstOf([
     ok(`${alarmEmail} is told`),
     ...(alarmEmail ? [] : [warning('Nobody is told of them: set "alarmEmail".')]),
+    ...(monthlyBudget
+      ? []
+      : [warning('None says when the month costs too much: set "monthlyBudget" beside "alarmEmail".')]),
     ...(region === 'us-east-1'
       ? []
       : [
@@ -237,14 +259,22 @@ function valuesOf(quotas: readonly ServiceQuota[], model: RegExp, unit: RegExp):
   return (crossRegion.length > 0 ? crossRegion : values).map(({ Value }) => Value);
 }
 
-async function checkModelQuotas(config: Config, region: ImageRegion): Promise<Verdict> {
+/** Calls a minute that the image services of a region take, as far as the settings and Service Quotas say. */
+const expectedCalls = ({ modelQuotas }: Config, region: ImageRegion) => modelQuotas[region] ?? 20;
+
+async function checkModelQuotas(
+  config: Config,
+  region: ImageRegion,
+): Promise<{ verdict: Verdict; calls: number }> {
   const client = new ServiceQuotasClient({ region });
   const quotas: ServiceQuota[] = [];
   for await (const page of paginateListServiceQuotas({ client }, { ServiceCode: 'bedrock' }))
     quotas.push(...(page.Quotas ?? []));
   const isUsed = config.modelRegions.includes(region);
-  return worstOf([
-    ...(isUsed ? [imageServicesVerdict(config, region, quotas)] : []),
+  const found = imageServices.flatMap((name) => valuesOf(quotas, name, /requests per minute/i));
+  const lowest = found.length > 0 ? Math.min(...found) : undefined;
+  const verdict = worstOf([
+    ...(isUsed ? [imageServicesVerdict(config, region, lowest)] : []),
     ...(isUsed
       ? [
           spareVerdict(
@@ -264,20 +294,15 @@ async function checkModelQuotas(config: Config, region: ImageRegion): Promise<Ve
         ]
       : []),
   ]);
+  return { verdict, calls: lowest ?? expectedCalls(config, region) };
 }
 
-function imageServicesVerdict(
-  { modelQuotas }: Config,
-  region: ImageRegion,
-  quotas: readonly ServiceQuota[],
-): Verdict {
-  const found = imageServices.flatMap((name) => valuesOf(quotas, name, /requests per minute/i));
-  if (found.length === 0)
+function imageServicesVerdict(config: Config, region: ImageRegion, lowest: number | undefined): Verdict {
+  if (lowest === undefined)
     return warning(
       'Service Quotas lists none for the image services: only trying shows them (20 calls a minute are usual).',
     );
-  const lowest = Math.min(...found);
-  const expected = modelQuotas[region] ?? 20;
+  const expected = expectedCalls(config, region);
   if (lowest >= expected) return ok(`${lowest} calls a minute;`);
   return lowest === 0
     ? failure(
@@ -286,6 +311,26 @@ function imageServicesVerdict(
     : warning(
         `The lowest is ${lowest} calls a minute, and the settings count on ${expected}: write "modelQuotas": { "${region}": ${Math.floor(lowest)} }, or ask for more in Service Quotas.`,
       );
+}
+
+/** Calls a minute of an image service that keep one worker busy: the eight of the default make those of three regions. */
+const callsOfWorker = 7.5;
+/** Two for each queue: Lambda lets none have fewer. */
+const fewestWorkers = 4;
+
+/** Whether the quotas of all regions together feed the workers that `concurrency` allows. */
+function workersVerdict(config: Config, callsAMinute: ReadonlyMap<ImageRegion, number>): Verdict {
+  const { modelRegions, concurrency } = config;
+  const calls = modelRegions
+    .map((region) => callsAMinute.get(region) ?? expectedCalls(config, region))
+    .reduce((sum, each) => sum + each, 0);
+  const workers = concurrency.standard + concurrency.priority;
+  const fed = Math.max(fewestWorkers, Math.floor(calls / callsOfWorker));
+  if (workers <= fed) return ok(`${workers} draw pictures; the image services take ${calls} calls a minute`);
+  const priority = Math.min(fed - 2, Math.max(2, Math.round((fed * concurrency.priority) / workers)));
+  return warning(
+    `The image services take ${calls} calls a minute in all regions, which ${workers} workers exceed, so that pictures are tried again and again: write "concurrency": { "standard": ${fed - priority}, "priority": ${priority} }, or ask for more calls in Service Quotas.`,
+  );
 }
 
 /** About a model that the site can do without. */
@@ -385,27 +430,38 @@ async function checkCertificate(name: string, CertificateArn: string): Promise<V
       throw error;
     });
   if (!answer?.Certificate) return failure('The certificate does not exist: correct "certificateArn".');
-  const { Status, SubjectAlternativeNames = [] } = answer.Certificate;
-  if (Status !== 'ISSUED')
-    return failure(`The certificate is ${Status}: set the DNS records that ACM names, and wait for ISSUED.`);
+  const { Status, SubjectAlternativeNames = [], DomainValidationOptions = [] } = answer.Certificate;
+  if (Status !== 'ISSUED') {
+    const records = DomainValidationOptions.flatMap(({ ResourceRecord: record }) =>
+      record ? [`${record.Name} ${record.Type} ${record.Value}`] : [],
+    );
+    const action =
+      records.length > 0 ? `set ${[...new Set(records)].join('; ')}` : 'see ACM for what it needs';
+    return failure(`The certificate is ${Status}: ${action}, and wait for ISSUED.`);
+  }
   const wildcard = name.replace(/^[^.]+/, '*');
   return SubjectAlternativeNames.some((covered) => covered === name || covered === wildcard)
     ? ok(`the certificate covers ${name}`)
     : failure(`The certificate does not cover ${name}, but ${SubjectAlternativeNames.join(', ')}.`);
 }
 
-async function checkWebAcls(arns: readonly string[]): Promise<Verdict> {
+async function checkWebAcls(webAclArns: NonNullable<Config['webAclArns']>): Promise<Verdict> {
   return worstOf(
     await Promise.all(
-      arns.map(async (arn) => {
+      Object.entries(webAclArns).map(async ([protectedOne, arn]) => {
         const [, region, scope, Name, Id] =
           /^arn:aws:wafv2:([^:]+):[^:]+:(global|regional)\/webacl\/([^/]+)\/(.+)$/.exec(arn) ?? [];
         if (!region || !Name || !Id) return failure(`${arn} is no ARN of a web ACL.`);
         try {
-          await new WAFV2Client({ region }).send(
+          const { WebACL } = await new WAFV2Client({ region }).send(
             new GetWebACLCommand({ Name, Id, Scope: scope === 'global' ? 'CLOUDFRONT' : 'REGIONAL' }),
           );
-          return ok('they exist');
+          const asking = (WebACL?.Rules ?? []).filter(challengesBrowsers).map((rule) => rule.Name);
+          return protectedOne === 'userPool' && asking.length > 0
+            ? failure(
+                `The web ACL ${Name} of the user pool answers sign-up and sign-in with CAPTCHA or Challenge, which a site that talks to Cognito directly cannot show: let these rules block or count: ${asking.join(', ')}.`,
+              )
+            : ok('they exist');
         } catch (error) {
           if (errorName(error) === 'WAFNonexistentItemException')
             return failure(`The web ACL ${Name} does not exist: correct "webAclArns".`);
@@ -413,6 +469,15 @@ async function checkWebAcls(arns: readonly string[]): Promise<Verdict> {
         }
       }),
     ),
+  );
+}
+
+/** Whether a rule, or what it overrides in a group of rules, answers with CAPTCHA or Challenge. */
+function challengesBrowsers({ Action, Statement }: Rule): boolean {
+  const { ManagedRuleGroupStatement: managed, RuleGroupReferenceStatement: own } = Statement ?? {};
+  const overrides = [...(managed?.RuleActionOverrides ?? []), ...(own?.RuleActionOverrides ?? [])];
+  return [Action, ...overrides.map(({ ActionToUse }) => ActionToUse)].some(
+    (action) => action?.Captcha || action?.Challenge,
   );
 }
 

@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Destruction, destroy } from '#bin/deploy/destroy-steps.ts';
 import { type Deployment, deploy } from '#bin/deploy/steps.ts';
 import { readOutputs } from '#bin/outputs.ts';
+import { projectRoot } from '#lib/bundle.ts';
 import { parseConfig } from '#lib/config.ts';
+import { readStage } from '#lib/stage.ts';
 import { SimulatedAccount } from '#test/support/simulated-aws/account.ts';
 import { type SimulatedAws, startSimulatedAws } from '#test/support/simulated-aws/server.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
@@ -127,6 +129,9 @@ describe('deploying', () => {
     );
     expect(said()).toMatch(/WARNING +Model access: Nobody has subscribed to .*sd3-5-large/);
     expect(said()).toContain('write "modelQuotas": { "us-east-1": 4 }');
+    expect(said()).toMatch(
+      /WARNING +Alarms: .*set "alarmEmail".* None says when the month costs too much: set "monthlyBudget"/,
+    );
     expect(said()).toMatch(/ERROR +Model quotas in us-east-2: A quota of the image services is 0/);
     expect(account.possessions).toEqual([]);
     expect(account.agreements.size).toBe(0);
@@ -210,6 +215,50 @@ describe('deploying', () => {
     );
   });
 
+  it('says which concurrency the quotas of all regions feed', async () => {
+    const check = (concurrency: object) =>
+      deployTrial({ config: parseConfig({ concurrency }), onlyChecks: true });
+    await check({});
+    expect(said()).toMatch(/ok +Workers: 8 draw pictures; the image services take 60 calls a minute/);
+    account.modelQuotas = { 'us-east-1': 5, 'us-east-2': 20, 'us-west-2': 20 };
+    await check({});
+    expect(said()).toMatch(
+      /WARNING +Workers: The image services take 45 calls .* write "concurrency": \{ "standard": 4, "priority": 2 \}/,
+    );
+    lines = [];
+    // Lambda does not let them be fewer.
+    account.modelQuotas = { 'us-east-1': 1, 'us-east-2': 1, 'us-west-2': 1 };
+    await check({ standard: 2, priority: 2 });
+    expect(said()).toMatch(/ok +Workers: 4 draw pictures/);
+  });
+
+  it('names the examples that the settings of production ship with', async () => {
+    const { settings, source } = readStage('production', join(projectRoot, 'settings'));
+    await expect(deployTrial({ config: parseConfig(settings, source) })).rejects.toThrow('must be settled');
+    expect(said()).toContain(
+      'ERROR   Settings: app.your-restaurant.com, hello@app.your-restaurant.com, support@your-restaurant.com, operators@your-restaurant.com: these are examples. Write your own.',
+    );
+  });
+
+  it("refuses CAPTCHA and Challenge in the user pool's web ACL, which would break sign-up", async () => {
+    const webAclArns = {
+      distribution: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/site/1',
+      userPool: 'arn:aws:wafv2:us-east-1:123456789012:regional/webacl/pool/2',
+    };
+    const check = () => deployTrial({ config: parseConfig({ webAclArns }), onlyChecks: true });
+    const asking = { Name: 'robots', Action: { Captcha: {} } };
+    account.webAcls.set('1', [asking]).set('2', [{ Name: 'rate', Action: { Block: {} } }]);
+    await check();
+    expect(said()).toMatch(/ok +Web ACLs: they exist/);
+    const overrides = [{ Name: 'Each', ActionToUse: { Challenge: {} } }];
+    account.webAcls.set('2', [
+      asking,
+      { Name: 'reputation', Statement: { ManagedRuleGroupStatement: { RuleActionOverrides: overrides } } },
+    ]);
+    await expect(check()).rejects.toThrow('One thing');
+    expect(said()).toMatch(/ERROR +Web ACLs: The web ACL pool of the user pool .*: robots, reputation\./);
+  });
+
   it('stops without credentials, and without a region', async () => {
     account.credentialsHold = false;
     await expect(deployTrial()).rejects.toThrow('One thing');
@@ -240,7 +289,10 @@ describe('deploying', () => {
     });
     await expect(deployTrial({ config })).rejects.toThrow('5 things');
     expect(said()).toMatch(/ERROR +Lambda concurrency/);
-    expect(said()).toMatch(/ERROR +Domain: The certificate is PENDING_VALIDATION/);
+    expect(said()).toMatch(
+      /ERROR +Domain: The certificate is PENDING_VALIDATION: set _1\.app\.test\.com\. CNAME _2\.acm-validations\.aws\., and/,
+    );
+    expect(said()).toMatch(/ok +Settings/);
     expect(said()).toMatch(/ERROR +Mail: SES in us-east-1 is in its sandbox.* test.com is not verified/);
     expect(said()).toMatch(/ERROR +Web ACLs: The web ACL site does not exist/);
     expect(said()).toMatch(/ERROR +Social sign-in: There is no secret google/);

@@ -38,6 +38,8 @@ export class SimulatedAccount {
   /** Identities of SES with the looks at which each is still unverified. A stack `…-Mail` makes that of `domain`. */
   readonly mail = { isOutOfSandbox: true, identities: new Map<string, number>(), domain: '', looks: 3 };
   readonly certificates = new Map<string, { status: string; names: readonly string[] }>();
+  /** Rules of web ACLs by their ids. */
+  readonly webAcls = new Map<string, readonly object[]>();
   readonly hostedZones = new Map<string, string>();
   readonly secrets = new Set<string>();
   readonly stacks: SimulatedStack[] = [];

@@ -22,6 +22,7 @@ const inputSchema = z
     logGroupName: z.string(),
     logGroupNamePrefix: z.string(),
     CertificateArn: z.string(),
+    Id: z.string(),
     modelId: z.string(),
   })
   .partial();
@@ -49,11 +50,22 @@ export const json: SimulatedService = (account, { operation, body, region }) => 
     case 'DescribeCertificate': {
       const certificate = account.certificates.get(input.CertificateArn ?? '');
       return certificate
-        ? answer({ Certificate: { Status: certificate.status, SubjectAlternativeNames: certificate.names } })
+        ? answer({
+            Certificate: {
+              Status: certificate.status,
+              SubjectAlternativeNames: certificate.names,
+              DomainValidationOptions: certificate.names.map((name) => ({
+                DomainName: name,
+                ResourceRecord: { Name: `_1.${name}.`, Type: 'CNAME', Value: '_2.acm-validations.aws.' },
+              })),
+            },
+          })
         : refuse('ResourceNotFoundException');
     }
-    case 'GetWebACL':
-      return refuse('WAFNonexistentItemException');
+    case 'GetWebACL': {
+      const Rules = account.webAcls.get(input.Id ?? '');
+      return Rules ? answer({ WebACL: { Rules } }) : refuse('WAFNonexistentItemException');
+    }
     case 'DescribeSecret':
       return account.secrets.has(input.SecretId ?? '') ? answer({}) : refuse('ResourceNotFoundException');
     case 'DeleteSecret':
