@@ -138,7 +138,7 @@ export class PlatePostStack extends Stack {
       // Decodes pictures of up to 50 megapixels.
       { memorySize: 2048 },
     );
-    const admin = fn('admin', { ...origin, ...tableName, ...staffCheck, ...taskTools });
+    const admin = fn('admin', { ...origin, ...tableName, ...staffCheck, ...taskTools, ...dailyBudget });
     const tasks = fn(
       'tasks',
       {

@@ -52,6 +52,7 @@ export const environment = {
     'EXPORTS_QUEUE_URL',
     'DELETIONS_QUEUE_URL',
     'EXPORTS_BUCKET',
+    'DAILY_MODEL_BUDGET',
   ],
   tasks: [
     'TABLE_NAME',

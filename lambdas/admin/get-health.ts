@@ -1,4 +1,5 @@
 import { readOldestOpenGeneration } from '#lambdas/generations/open-generation-store.ts';
+import { type BudgetName, readBudgetUse } from '#lambdas/models/budget-store.ts';
 import { readModelProblems } from '#lambdas/models/model-state-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { checkBucket } from '#lambdas/runtime/file-storage.ts';
@@ -17,16 +18,32 @@ const stuckAfter = 5 * 60_000;
 const manyFailures = 0.1;
 const mostFailures = 0.5;
 
+/**
+ * Parts of a day's budget that are worth a warning, and an outage: what is left does not pay for another generation with
+ * every retry, which is reserved before it begins.
+ */
+const nearlyUsedUp = 0.8;
+const usedUp = 0.98;
+
+const budgetNames: Readonly<Record<BudgetName, string>> = {
+  free: 'Free',
+  starter: 'Starter',
+  pro: 'Pro',
+  promptTests: 'prompt tests',
+  photos: 'photos',
+};
+
 /** Milliseconds above which the table counts as slow. */
 const slowAnswer = 1_000;
 
 /** Checks each part of the system. A part that does not answer is down, and does not affect the others. */
 export async function getHealth(): Promise<Health> {
-  const [database, storage, queue, modelAccess, [generations, models]] = await Promise.all([
+  const [database, storage, queue, modelAccess, budgets, [generations, models]] = await Promise.all([
     askDatabase(),
     askStorage(),
     askQueue(),
     askModels(),
+    askBudgets(),
     askToday(),
   ]);
   return {
@@ -37,6 +54,7 @@ export async function getHealth(): Promise<Health> {
     generations,
     models,
     modelAccess,
+    budgets,
   };
 }
 
@@ -75,6 +93,24 @@ async function askModels(): Promise<HealthTile> {
     if (denied.length > 0) return { state: 'down', detail: `No access to ${denied.join(', ')}` };
     if (legacy.length > 0) return { state: 'warning', detail: `To be retired: ${legacy.join(', ')}` };
     return { state: 'ok', detail: 'All models may be called' };
+  });
+}
+
+async function askBudgets(): Promise<HealthTile> {
+  return asked('the budgets', async () => {
+    const used = Object.entries(await readBudgetUse()).toSorted(([, a], [, b]) => b - a);
+    const list = (least: number) =>
+      used
+        .filter(([, part]) => part >= least)
+        .map(([budget, part]) => `${budgetNames[budget as BudgetName]} ${Math.floor(part * 100)} %`)
+        .join(', ');
+    const most = used[0]?.[1] ?? 0;
+    if (most >= nearlyUsedUp)
+      return {
+        state: most >= usedUp ? 'down' : 'warning',
+        detail: `Until midnight UTC: ${list(nearlyUsedUp)}`,
+      };
+    return { state: 'ok', detail: `At most ${Math.floor(most * 100)} % used today` };
   });
 }
 

@@ -3,13 +3,16 @@
  * settled at its end.
  *
  * - How much of today's budget of a tier is used or reserved?   table, pk BUDGET#<tier>, sk <day>
+ * - Of all budgets?                                              table, one BatchGetItem
  *
  * Amounts are millionths of a US dollar. Days are UTC's.
  */
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
-import { expiryIn } from '#lambdas/runtime/time.ts';
+import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 import type { Tier } from '#shared/domain/plans.ts';
 import { table } from '#shared/table.ts';
@@ -43,7 +46,7 @@ const keptFor = 90 * 24 * 60 * 60;
  * @throws AppError `daily_budget_reached` when it exceeds the budget of a whole day.
  */
 export function reserveCost(budget: BudgetName, day: string, cost: number): Step<'budget'> {
-  const dollars = budgetSchema.parse(JSON.parse(readVariable('DAILY_MODEL_BUDGET')))[budget];
+  const dollars = dailyBudgets()[budget];
   const limit = Math.round(dollars * 1_000_000);
   if (cost > limit) throw budgetReached(budget);
   return {
@@ -60,6 +63,29 @@ export function reserveCost(budget: BudgetName, day: string, cost: number): Step
     },
     refused: 'budget',
   };
+}
+
+/** The part of today's budget that is used or reserved, for each budget: 1 is all of it. */
+export async function readBudgetUse(): Promise<Record<BudgetName, number>> {
+  const budgets = dailyBudgets();
+  const names = Object.keys(budgets) as BudgetName[];
+  const today = nowIso().slice(0, 10);
+  const Keys = names.map((name) => budgetKey(name, today));
+  const { Responses = {}, UnprocessedKeys = {} } = await dynamodb().send(
+    new BatchGetCommand({ RequestItems: { [tableName()]: { Keys } } }),
+  );
+  if (UnprocessedKeys[tableName()]) throw new Error('The table did not answer for every budget');
+  const committed = new Map(Responses[tableName()]?.map(({ pk, committed }) => [pk, Number(committed)]));
+  const partOf = (name: BudgetName) => {
+    const limit = budgets[name] * 1_000_000;
+    // A budget of nothing is switched off on purpose.
+    return limit > 0 ? (committed.get(budgetKey(name, today).pk) ?? 0) / limit : 0;
+  };
+  return Object.fromEntries(names.map((name) => [name, partOf(name)])) as Record<BudgetName, number>;
+}
+
+function dailyBudgets(): z.output<typeof budgetSchema> {
+  return budgetSchema.parse(JSON.parse(readVariable('DAILY_MODEL_BUDGET')));
 }
 
 /** Transaction step that replaces a reserved amount by the actual cost. */

@@ -119,6 +119,8 @@ const healthSchema = z.object({
   models: tileSchema,
   /** Models that this account may not call, or that will be retired. */
   modelAccess: tileSchema,
+  /** How much of today's model budgets is used or reserved. */
+  budgets: tileSchema,
 });
 
 export type Health = z.output<typeof healthSchema>;

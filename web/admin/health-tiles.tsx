@@ -26,6 +26,7 @@ const parts: readonly (keyof Health)[] = [
   'generations',
   'models',
   'modelAccess',
+  'budgets',
 ];
 
 /** If the API does not answer, it is shown as down and everything behind it as unknown. */

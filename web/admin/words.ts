@@ -51,6 +51,10 @@ export const words = {
       name: 'Model access',
       states: { ok: 'Granted', warning: 'Ends soon', down: 'Denied' },
     },
+    budgets: {
+      name: 'Model budgets',
+      states: { ok: 'Within limits', warning: 'Nearly used up', down: 'Used up' },
+    },
   },
   screens: {
     overview: 'Overview',

@@ -529,8 +529,8 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
   },
   getHealth: {
     prepare: ({ superAdmin }) => ({ user: superAdmin }),
-    least: [role, ['Get', 'Query', 'Query', 'Get']],
-    read: 2,
+    least: [role, ['Get', 'Query', 'Query', 'Get', 'BatchGet']],
+    read: 3,
     write: 0,
     because: 'each part is asked by itself, so that one that is down does not hide the others',
   },

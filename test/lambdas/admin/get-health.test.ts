@@ -1,8 +1,10 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
+import { type BudgetName, reserveCost } from '#lambdas/models/budget-store.ts';
 import { noteModelProblem } from '#lambdas/models/model-state-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
-import { londonDay } from '#lambdas/runtime/time.ts';
+import { londonDay, nowIso } from '#lambdas/runtime/time.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
 import { addIncrements } from '#lambdas/stats/stats-store.ts';
 import { adminHarness } from './harness.ts';
 
@@ -40,6 +42,19 @@ describe('system health', () => {
     expect(await access()).toEqual({ state: 'warning', detail: 'To be retired: a' });
     await noteModelProblem({ problem: 'denied', model: 'b' });
     expect(await access()).toEqual({ state: 'down', detail: 'No access to b' });
+  });
+
+  it('names the model budgets that are used up, or nearly', async () => {
+    const budgets = async () => (await call('getHealth')).body.budgets;
+    const reserve = (budget: BudgetName, dollars: number) =>
+      transact([reserveCost(budget, nowIso().slice(0, 10), dollars * 1_000_000)]);
+    expect(await budgets()).toEqual({ state: 'ok', detail: 'At most 0 % used today' });
+    await reserve('pro', 2.5);
+    expect(await budgets()).toEqual({ state: 'ok', detail: 'At most 50 % used today' });
+    await reserve('photos', 4);
+    expect(await budgets()).toEqual({ state: 'warning', detail: 'Until midnight UTC: photos 80 %' });
+    await reserve('free', 5);
+    expect(await budgets()).toEqual({ state: 'down', detail: 'Until midnight UTC: Free 100 %, photos 80 %' });
   });
 
   it('is down when every generation of the day failed', async () => {

@@ -14,6 +14,7 @@ const health: Health = {
   generations: ok,
   models: ok,
   modelAccess: ok,
+  budgets: ok,
 };
 const getHealth = () => health;
 

@@ -33,6 +33,7 @@ beforeEach(() => {
       generations: tile,
       models: tile,
       modelAccess: tile,
+      budgets: tile,
     }),
   });
 });
