@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { adaptersOf, type EditMode, modelCosts } from '#lambdas/models/edit-modes.ts';
-import { parseConfig } from '#lib/config.ts';
+import { parseConfig, productionBudget } from '#lib/config.ts';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';
 import {
   costAroundModels,
@@ -26,7 +26,7 @@ Usage: npm run measure:capacity -- [options]
 `;
 
 const sizes = [1_000, 100_000, 10_000_000] as const;
-const config = parseConfig({});
+const config = parseConfig({ dailyModelBudget: productionBudget });
 
 /** Texts side by side; the first column to the left, the others to the right. */
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,5 +1,13 @@
 import * as z from 'zod';
 
+/**
+ * US dollars a day that production may spend on the models: 20 dollars are about a hundred prompt tests, 50 are about 700
+ * photos.
+ */
+export const productionBudget = { free: 50, starter: 200, pro: 500, promptTests: 20, photos: 50 };
+
+const trialBudget = { free: 5, starter: 5, pro: 5, promptTests: 5, photos: 5 };
+
 const imageRegions = ['us-east-1', 'us-east-2', 'us-west-2'] as const;
 
 /** How many runs of a function a queue may have at once. */
@@ -113,18 +121,19 @@ const configSchema = z
       .prefault({}),
     /**
      * US dollars that the model may cost a day, by tier of the user; then new generations are refused, uncharged.
-     * Prompt tests of the back office have their own budget: 20 dollars are about a hundred tests.
+     * Prompt tests of the back office have their own budget, and so have cut-outs and dish readings before anything is
+     * ordered (`photos`). By default `productionBudget`, and elsewhere five dollars each.
      */
     dailyModelBudget: z
       .strictObject({
         free: z.number().min(0),
         starter: z.number().min(0),
         pro: z.number().min(0),
-        promptTests: z.number().min(0).default(20),
-        /** Cut-outs and dish readings before anything is ordered: 50 dollars are about 700 photos. */
-        photos: z.number().min(0).default(50),
+        promptTests: z.number().min(0),
+        photos: z.number().min(0),
       })
-      .default({ free: 50, starter: 200, pro: 500, promptTests: 20, photos: 50 }),
+      .partial()
+      .default({}),
     /**
      * Whether a deployment gives new code of the API and of the workers a tenth of the work for five minutes, and takes
      * it back when `api-errors` or `generations-failed` is raised. A deployment then takes some six minutes longer.
@@ -145,6 +154,10 @@ const configSchema = z
   })
   .transform((c) => ({
     ...c,
+    dailyModelBudget: {
+      ...(c.stage === 'production' ? productionBudget : trialBudget),
+      ...c.dailyModelBudget,
+    },
     staffSecondFactor: c.staffSecondFactor ?? (c.stage === 'production' ? 'required' : 'optional'),
   }));
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App, AppProps } from 'aws-cdk-lib';
 import { bundleFunctions, bundleFunctionsQuickly, projectRoot } from './bundle.ts';
-import { type Config, parseConfig } from './config.ts';
+import { type Config, parseConfig, productionBudget } from './config.ts';
 import { mailStackOf } from './mail-settings.ts';
 import type { MailStack } from './mail-stack.ts';
 import type { PlatePostStack } from './platepost-stack.ts';
@@ -68,7 +68,8 @@ export async function synthesize(options: {
 }): Promise<string> {
   const { outdir, settings, isLocalStart } = options;
   const { context } = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8'));
-  const platepost = { ...context.platepost, ...settings };
+  // The models of this machine cost nothing.
+  const platepost = { dailyModelBudget: productionBudget, ...context.platepost, ...settings };
   const { app } = await createApp(
     { outdir, context: { ...context, platepost }, analyticsReporting: false },
     isLocalStart ? bundleFunctionsQuickly() : bundleFunctions(),

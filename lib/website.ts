@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Aws, Duration } from 'aws-cdk-lib';
+import { Aws, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AllowedMethods,
   CachePolicy,
@@ -19,6 +19,7 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { brand } from '#shared/brand.ts';
@@ -181,7 +182,12 @@ export class Website extends Construct {
     });
     this.url = `https://${props.domain?.name ?? this.distribution.distributionDomainName}`;
 
-    const deployed = { destinationBucket: data.site, prune: false, memoryLimit: 512 };
+    // The CDK's own would stay behind when the first deployment fails, and keep its logs for ever.
+    const logGroup = new LogGroup(this, 'DeploymentLogs', {
+      retention: config.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const deployed = { destinationBucket: data.site, prune: false, memoryLimit: 512, logGroup };
     // Files named by their content never change; browsers revalidate everything else each time.
     const assets = {
       ...deployed,

@@ -61,6 +61,19 @@ describe('stores', () => {
     });
   });
 
+  it('leaves nothing behind when the first deployment fails', () => {
+    const policies = Object.entries(resources).map(([id, { DeletionPolicy }]) => ({ id, DeletionPolicy }));
+    expect(policies.filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain')).toEqual([]);
+    const kept = policies.filter(({ DeletionPolicy }) => DeletionPolicy === 'RetainExceptOnCreate');
+    expect(kept.map(({ id }) => resources[id]?.Type)).toEqual(
+      expect.arrayContaining([
+        'AWS::Cognito::UserPool',
+        'AWS::SecretsManager::Secret',
+        'AWS::DynamoDB::Table',
+      ]),
+    );
+  });
+
   it('keeps every bucket private, encrypted and TLS only', () => {
     const buckets = ofType('AWS::S3::Bucket');
     expect(buckets).toHaveLength(6);

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { projectRoot } from '#lib/bundle.ts';
@@ -38,7 +38,7 @@ it('names the file whose settings do not fit', () => {
 });
 
 describe('the trial', async () => {
-  const { stack, template, resources } = await synthesized({}, 'trial');
+  const { stack, resources } = await synthesized({}, 'trial');
 
   it('is a stack of its own, which can be deleted', () => {
     expect(stack.stackName).toBe('PlatePost-trial');
@@ -54,13 +54,40 @@ describe('the trial', async () => {
     );
   });
 
-  it('names no policy of CloudFront as another stack or region does', () => {
-    const name = {
-      'Fn::Join': ['', [{ Ref: 'AWS::StackName' }, '-', { Ref: 'AWS::Region' }, '-SiteHeaders']],
+  it('names nothing as another stack or region does', () => {
+    // The property that names a resource in its account or region, where AWS does not make up the name.
+    const naming: Readonly<Record<string, string>> = {
+      'AWS::CloudFront::CachePolicy': 'CachePolicyConfig.Name',
+      'AWS::CloudFront::Function': 'Name',
+      'AWS::CloudFront::OriginAccessControl': 'OriginAccessControlConfig.Name',
+      'AWS::CloudFront::ResponseHeadersPolicy': 'ResponseHeadersPolicyConfig.Name',
+      'AWS::CloudWatch::Alarm': 'AlarmName',
+      'AWS::CloudWatch::Dashboard': 'DashboardName',
+      'AWS::DynamoDB::Table': 'TableName',
+      'AWS::Events::Rule': 'Name',
+      'AWS::IAM::Role': 'RoleName',
+      'AWS::Lambda::Function': 'FunctionName',
+      'AWS::Logs::LogGroup': 'LogGroupName',
+      'AWS::S3::Bucket': 'BucketName',
+      'AWS::SNS::Topic': 'TopicName',
+      'AWS::SQS::Queue': 'QueueName',
+      'AWS::SecretsManager::Secret': 'Name',
     };
-    template.hasResourceProperties('AWS::CloudFront::ResponseHeadersPolicy', {
-      ResponseHeadersPolicyConfig: { Name: name },
+    const named = Object.entries(resources).flatMap(([id, { Type, Properties }]) => {
+      const path = naming[Type]?.split('.') ?? [];
+      const name =
+        path.length > 0 &&
+        path.reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], Properties);
+      return name ? [{ id, name: JSON.stringify(name) }] : [];
     });
+    expect(named.length).toBeGreaterThan(2);
+    for (const { id, name } of named)
+      expect(name, id).toMatch(/"Ref":"AWS::StackName"|PlatePost-?trial|"\/aws\/lambda\/"/);
+  });
+
+  it('is synthesized by the Node of the project, whatever is installed', () => {
+    const { app } = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8'));
+    expect(app).toBe('node_modules/.bin/node bin/app.ts');
   });
 
   it('has the alarm of the edge in the region where its metrics are, which the shell may name', async () => {
@@ -81,5 +108,7 @@ describe('the trial', async () => {
   it('spends at most five dollars a day on each kind of work', () => {
     const { settings, source } = readStage('trial', join(projectRoot, 'settings'));
     expect(Math.max(...Object.values(parseConfig(settings, source).dailyModelBudget))).toBe(5);
+    // So does a stage whose file says nothing of it.
+    expect(Math.max(...Object.values(parseConfig({}).dailyModelBudget))).toBe(5);
   });
 });

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { handler as postConfirmation } from '#lambdas/identity/post-confirmation.lambda.ts';
+import { changeSettings } from '#lambdas/platform/settings-store.ts';
+import { despiteMaintenance, forgetMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 import { lambdaContext } from '#test/lambdas/runtime/http-event.ts';
 import { testTable } from '#test/support/dynamodb.ts';
@@ -49,6 +51,18 @@ describe('post-confirmation', () => {
       operation: 'AdminUserGlobalSignOut',
       input: { UserPoolId: 'eu-west-2_pool', Username: 'ada-sub' },
     });
+  });
+
+  it('makes no account during maintenance; the first visit afterwards does', async () => {
+    await changeSettings({ maintenance: 'all' }, 'test');
+    forgetMaintenance();
+    const event = triggerEvent('PostConfirmation_ConfirmSignUp', attributes);
+    await expect(postConfirmation(event, lambdaContext)).rejects.toMatchObject({ code: 'maintenance' });
+    expect(await getAccount('ada-sub')).toBeUndefined();
+    await despiteMaintenance(() => changeSettings({ maintenance: 'off' }, 'test'));
+    forgetMaintenance();
+    await postConfirmation(event, lambdaContext);
+    expect(await getAccount('ada-sub')).toMatchObject({ email: 'ada@example.com' });
   });
 
   it('fails, for Cognito to call it again, when the table is away', async () => {

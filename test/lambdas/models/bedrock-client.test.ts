@@ -10,6 +10,7 @@ import {
   RefusedError,
   ThrottledError,
 } from '#lambdas/models/model-error.ts';
+import { readModelProblems } from '#lambdas/models/model-state-store.ts';
 import { startGenerations } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
 
@@ -141,6 +142,14 @@ describe('a model call', () => {
     modelFaults.add({ kind: 'throttle', perMinute: 0 });
     await expect(call()).rejects.toBeInstanceOf(ThrottledError);
     expect(outcomes()).toEqual(Array(6).fill('throttled'));
+  });
+
+  it('notes for System health that this account may not call the model', async () => {
+    modelFaults.add({ kind: 'error', error: 'AccessDeniedException' });
+    await expect(call()).rejects.toBeInstanceOf(ModelFailedError);
+    expect(await readModelProblems()).toMatchObject([
+      { problem: 'denied', model: 'us.stability.stable-image-control-structure-v1:0' },
+    ]);
   });
 
   it('fails when the regions are broken', async () => {
