@@ -61,6 +61,13 @@ interface SmokeOptions {
 /** A generation takes about 20 seconds and at most 15 minutes; a site that needs more than five fails the check. */
 const timeout = 5 * 60_000;
 const photoFile = join(import.meta.dirname, '..', 'web', 'public', 'samples', 'burger-before.jpg');
+/** Content types of files that browsers refuse, or do not show, under another one. */
+const assetTypes = {
+  js: /^(text|application)\/javascript\b/,
+  css: /^text\/css\b/,
+  woff2: /^font\/woff2$/,
+  webp: /^image\/webp$/,
+};
 /** Status of a missing file in a bucket that may not be listed, and in one that may. */
 const absent = [403, 404];
 
@@ -199,6 +206,15 @@ async function checkPages(site: Site, check: RunCheck): Promise<void> {
     const { headers } = await site.get(asset);
     expect(/max-age=31536000.*immutable/.test(headers.get('cache-control') ?? ''), 'they are not');
   });
+  for (const [extension, type] of Object.entries(assetTypes))
+    await check(`content type of .${extension}`, site, async () => {
+      const { body } = await site.get('/landing');
+      const asset = new RegExp(`"(/assets/[^" ]+\\.${extension})"`).exec(body)?.[1];
+      expect(asset, 'the page has no such file');
+      const { headers } = await site.get(asset);
+      const found = headers.get('content-type') ?? '';
+      expect(type.test(found), `${asset} is ${found || 'of none'}`);
+    });
   await check('robots.txt and sitemap.xml', site, async () => {
     const robots = await site.get('/robots.txt');
     expect(robots.body.includes(`Sitemap: ${site.origin}/sitemap.xml`), 'robots.txt names another sitemap');
@@ -276,9 +292,13 @@ async function signUp(site: Site, cognito: CognitoIdentityProviderClient, Client
   return { email, password };
 }
 
-function apiOf(site: Site, accessToken: string): Call {
+function apiOf(site: Site, accessToken: string, seen?: (response: Response) => void): Call {
   return createApiClient({
-    fetch: (path, init) => site.fetch(String(path), init),
+    fetch: async (path, init) => {
+      const response = await site.fetch(String(path), init);
+      seen?.(response);
+      return response;
+    },
     accessToken: async () => accessToken,
   });
 }
@@ -348,6 +368,17 @@ async function checkCustomer(
     expect(generation.variations.length === 2 && !generation.fallback, `${generation.message}`);
     return { call, generation };
   });
+  await check(
+    'long replies of the API are compressed',
+    session && done && { ...session, ...done },
+    async ({ accessToken, generation }) => {
+      const replies: Response[] = [];
+      const call = apiOf(site, accessToken, (response) => replies.push(response));
+      await call('getGeneration', { params: { generationId: generation.id } });
+      const encoding = replies[0]?.headers.get('content-encoding');
+      expect(encoding === 'gzip', `a generation comes ${encoding ? `in ${encoding}` : 'as it is'}`);
+    },
+  );
   await check('its pictures come through CloudFront', done, async ({ generation }) => {
     for (const { previewUrl, thumbnailUrl } of generation.variations) {
       for (const path of [previewUrl, thumbnailUrl]) {

@@ -15,7 +15,7 @@ it('npm run tool:smoke passes on a healthy site and leaves nothing behind', asyn
     mediaBucket: `${cloud.awsUrl}/${cloud.outputs.MediaBucketName}`,
   });
   expect(checks.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
-  expect(checks.length).toBeGreaterThan(25);
+  expect(checks.length).toBeGreaterThan(30);
   const left = (await openData(cloud).items()).filter((item) =>
     /smoke-[0-9a-f-]{36}@|Smoke [Tt]est/.test(JSON.stringify(item)),
   );
@@ -35,6 +35,7 @@ it('npm run tool:smoke fails on a site that answers every request with 200', asy
   for (const name of [
     'page /landing',
     'security headers',
+    'content type of .woff2',
     'without a token: 401',
     'a file that is not there',
     'the API answers nothing that did not come through CloudFront',
