@@ -1,5 +1,12 @@
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { GetObjectCommand, ListBucketsCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListBucketsCommand,
+  ListObjectVersionsCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import {
   DeleteCommand,
   DynamoDBDocumentClient,
@@ -57,6 +64,15 @@ export function openData(cloud: DataCloud) {
   async function file(part: 'originals' | 'media', key: string): Promise<Buffer> {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: await bucketNamed(part), Key: key }));
     return Buffer.from((await Body?.transformToByteArray()) ?? []);
+  }
+
+  /** Takes the delete markers below `prefix` away, so that the former versions count again; returns their keys. */
+  async function undelete(prefix: string): Promise<string[]> {
+    const Bucket = await bucketNamed('originals');
+    const { DeleteMarkers = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix: prefix }));
+    for (const { Key, VersionId } of DeleteMarkers)
+      await s3.send(new DeleteObjectCommand({ Bucket, Key, VersionId }));
+    return DeleteMarkers.flatMap(({ Key }) => Key ?? []);
   }
 
   /**
@@ -194,6 +210,7 @@ export function openData(cloud: DataCloud) {
     generations,
     keys,
     file,
+    undelete,
     minutesPass,
     generationWaits,
     chargeForFallback,

@@ -12,7 +12,7 @@ import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { expectBalance } from './books.ts';
 import { openData } from './cloud-data.ts';
-import { ended, studioGeneration } from './generations.ts';
+import { ended, studioGeneration, until } from './generations.ts';
 
 type Item = Record<string, unknown>;
 
@@ -100,4 +100,35 @@ it('gives a user back as of the copy, and then what was paid since', async () =>
   const picture = await user.call('getGeneration', { params: { generationId: kept.id } });
   expect(picture.state).toBe('done');
   expect(await runOperatorCommand(cloud, 'recount')).toMatch(/^Counted \d+ items\n$/);
+});
+
+// R4.7, R4.8
+it('gives the full file of a deleted picture back', async () => {
+  const user = await signUpUser(cloud, { plan: 'starter' });
+  const { id: generationId, ...request } = studioGeneration();
+  await user.call('createGeneration', { body: { id: generationId, ...request } });
+  await ended(user, generationId);
+  await copyTable('before-the-deletion');
+  const folder = `generations/${user.userId}/${generationId}/`;
+  const files = async () => (await data.keys('originals')).filter((key) => key.startsWith(folder));
+  const before = await files();
+
+  await user.call('deleteGeneration', { params: { generationId } });
+  await until('the end of its files', async () => {
+    cloud.runSchedules();
+    return (await files()).length === 0;
+  });
+
+  expect(
+    await runOperatorCommand(cloud, 'restore-user', user.userId, '--copy', 'before-the-deletion'),
+  ).toMatch(/^Put back [1-9]/);
+  expect((await data.undelete(folder)).length).toBeGreaterThan(0);
+  expect(await files()).toEqual(before);
+  const { url } = await user.call('createDownload', {
+    params: { generationId },
+    body: { variation: 0, size: 'delivered' },
+  });
+  const download = await fetch(url);
+  expect(download.headers.get('content-type')).toBe('image/jpeg');
+  expect((await download.arrayBuffer()).byteLength).toBeGreaterThan(1000);
 });
