@@ -111,6 +111,54 @@ describe('npm run deploy', () => {
     await run('destroy', ['--stage', 'trial', '--yes']);
   });
 
+  it.each<[string, Partial<SimulatedAccount>, string[], RegExp, number]>([
+    [
+      'without a bootstrap',
+      { bootstrapVersion: undefined },
+      [],
+      /ERROR +CDK bootstrap: It is missing\. Give --bootstrap .*\n[\s\S]*\nOne thing must be settled first\. Nothing was deployed\.\n$/,
+      1,
+    ],
+    [
+      'without a bootstrap, which may be made',
+      { bootstrapVersion: undefined },
+      ['--bootstrap'],
+      /WARNING +CDK bootstrap: It is missing\.[\s\S]*\nCDK bootstrap \(two minutes\): \d[\s\S]*\nhttps:\/\/site\.example\n$/,
+      0,
+    ],
+    [
+      'that CloudFront has not verified',
+      { isVerifiedForCloudFront: false },
+      [],
+      /ERROR +CloudFront: AWS has not verified this account[\s\S]*\nOne thing must be settled first\. Nothing was deployed\.\n$/,
+      1,
+    ],
+    [
+      'that may run ten functions at once',
+      { concurrency: 10 },
+      [],
+      /WARNING +Lambda concurrency: The quota is 10;[\s\S]*\nhttps:\/\/site\.example\n$/,
+      0,
+    ],
+    [
+      'without models, whose terms are accepted',
+      { agreements: new Set<string>() },
+      ['--accept-model-terms'],
+      /WARNING +Model access: Nobody has subscribed[\s\S]*\nhttps:\/\/site\.example\n$/,
+      0,
+    ],
+  ])('meets an account %s', async (_name, lacks, args, words, ends) => {
+    Object.assign(account, lacks);
+    rmSync(outputs, { force: true });
+    const { said, status } = await run('deploy', ['--stage', 'trial', ...args]);
+    expect(said).toMatch(words);
+    expect(said.match(/^ERROR/gm) ?? []).toHaveLength(ends);
+    expect(status).toBe(ends);
+    expect(account.stacks.map(({ status: state }) => state)).toEqual(ends === 0 ? ['CREATE_COMPLETE'] : []);
+    expect(existsSync(outputs)).toBe(ends === 0);
+    rmSync(outputs, { force: true });
+  });
+
   it('says that credentials have expired', async () => {
     account.credentialsHold = false;
     const { said, status } = await run('deploy', ['--stage', 'trial']);

@@ -50,6 +50,27 @@ it('stops the models alone', async () => {
   await chief.call('changeSettings', { body: { maintenance: 'off' } });
 });
 
+// R5.3
+it('takes one adapter out of service by a command, and puts it back', async () => {
+  const stopped = async () => (await chief.call('getSettings')).stoppedAdapters;
+  const adapter = (option: '--stop' | '--start', name: string) =>
+    runOperatorCommand(cloud, 'maintenance', option, name);
+  await adapter('--stop', 'stability-composite');
+  expect(await adapter('--stop', 'sd35-image-to-image')).toBe(
+    'Out of service: stability-composite, sd35-image-to-image.\n',
+  );
+  await adapter('--stop', 'sd35-image-to-image');
+  expect(await stopped()).toEqual(['stability-composite', 'sd35-image-to-image']);
+  await adapter('--start', 'stability-composite');
+  expect(await stopped()).toEqual(['sd35-image-to-image']);
+  await expect(adapter('--stop', 'dall-e')).rejects.toThrow(
+    'There is no adapter dall-e. Adapters: stability-structure, ',
+  );
+  await expect(runOperatorCommand(cloud, 'maintenance', 'on', '--start', 'none')).rejects.toThrow('failed');
+  expect(await adapter('--start', 'sd35-image-to-image')).toBe('Out of service: no adapter.\n');
+  expect(await stopped()).toEqual([]);
+});
+
 // R4.1, R4.6, R5.1, R5.2, R5.4
 it('stops every write by a command, tells customers, and loses nothing', async () => {
   // Its message arrives when the switch is on.
