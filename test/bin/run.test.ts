@@ -159,6 +159,19 @@ describe('npm run deploy', () => {
     rmSync(outputs, { force: true });
   });
 
+  it.each([
+    ['app.invalid', 1, /app\.invalid leads nowhere yet: set these records, then repeat the command\.\n$/],
+    ['localhost', 0, /\nhttps:\/\/localhost\n$/],
+  ])('looks for the domain %s itself before it tries the site', async (name, ends, words) => {
+    const DnsRecords = `${name} ALIAS or CNAME d1.cloudfront.net`;
+    account.outputs = { ...account.outputs, SiteUrl: `https://${name}`, DnsRecords };
+    const { said, status } = await run('deploy', ['--stage', 'trial']);
+    rmSync(outputs);
+    expect(said).toMatch(words);
+    expect(said).toContain(DnsRecords);
+    expect(status).toBe(ends);
+  });
+
   it('says that credentials have expired', async () => {
     account.credentialsHold = false;
     const { said, status } = await run('deploy', ['--stage', 'trial']);
