@@ -5,8 +5,8 @@ import { testsWithJava } from '#test/support/tests-with-java.ts';
 import { browserArguments, installedChromium } from './test/support/chromium.ts';
 
 /**
- * Processes, engines and browsers share two cores in CI: a test with one of them that a pause of the machine broke is
- * tried once more there. On a developer's machine it fails at once.
+ * Processes, engines and browsers share two cores in CI: a test that a pause of the machine broke is tried once more
+ * there. On a developer's machine it fails at once.
  */
 const retry = process.env.CI ? 1 : 0;
 
@@ -73,13 +73,14 @@ export default defineConfig({
         plugins: [fontsAsBytes],
         test: {
           ...inNode,
+          retry,
           name: 'unit',
           include: [everyTest],
           exclude: [installed, cloud, journeys, ...tables, ...alone],
         },
       },
       {
-        test: { ...inNode, name: 'alone', isolate: true, include: alone },
+        test: { ...inNode, retry, name: 'alone', isolate: true, include: alone },
       },
       {
         // With DynamoDB Local.

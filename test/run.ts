@@ -3,8 +3,8 @@
  * then the permissions that no test needed. A group that fails ends the run. The last line is `N passed, N failed`; the
  * exit code is not zero when anything failed.
  *
- *     npm test                 # the groups of every day
- *     npm run test:full        # also storms, crashes and load; CI always runs these
+ *     npm test                 # what a normal change can break
+ *     npm run test:full        # also `thorough`, storms, crashes and load; CI always runs these
  *     npm run test:fast        # unit tests that need neither Java nor a browser
  */
 import { spawn } from 'node:child_process';
@@ -26,6 +26,18 @@ const { values: options } = parseArgs({
 });
 const isFull = options.full || Boolean(process.env.CI);
 if (isFull) process.env[fullRunVariable] = 'yes';
+
+/**
+ * Tests that take long and that few changes can break: pictures of the stand-in's renderer on many photographs, forged
+ * requests, rehearsals of an operator, and in the browser every screen, every fault and every limit of a plan once more.
+ */
+const thorough = [
+  'packages/bedrock-stand-in/test/renderer/**',
+  'test/local/pictures/**',
+  'test/lambdas/fuzz.test.ts',
+  'test/cloud/{maintenance,restore}.cloud.test.ts',
+  'test/journeys/{every-screen,plan-limits,site-images,when-things-fail}.test.ts',
+];
 
 const projectRoot = join(import.meta.dirname, '..');
 
@@ -93,6 +105,7 @@ async function vitest(...projects: string[]): Promise<Outcome> {
     join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
     ...projects.map((project) => `--project=${project}`),
+    ...(isFull ? [] : thorough.map((files) => `--exclude=${files}`)),
     // Failures only, and what failed tests printed.
     '--reporter=minimal',
     '--silent=passed-only',

@@ -26,7 +26,6 @@ export function adminHarness() {
       UPLOADS_BUCKET: 'uploads',
       ORIGINALS_BUCKET: 'originals',
       MEDIA_BUCKET: 'media',
-      DAILY_MODEL_BUDGET: '{"free":5,"starter":5,"pro":5,"promptTests":5,"photos":5}',
     });
     dynamodb().middlewareStack.add(
       (next, context) => (args) => {

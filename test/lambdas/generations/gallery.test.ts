@@ -8,6 +8,7 @@ import { downloadLifetime } from '#lambdas/delivery/create-download.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { Generation } from '#shared/api/generations.ts';
+import { itInFullRun } from '#test/support/full-run.ts';
 import { menuRequest, startGenerations, studioRequest } from './harness.ts';
 import { jpeg } from './photos.ts';
 
@@ -332,7 +333,7 @@ describe('deleting a generation', () => {
     expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
   });
 
-  it('that dies after any of its writes is finished by the reconciler', async () => {
+  itInFullRun('that dies after any of its writes is finished by the reconciler', async () => {
     await cloud.reset();
     let died = true;
     for (let calls = 1; died; calls += 1) {

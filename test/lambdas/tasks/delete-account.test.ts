@@ -35,6 +35,7 @@ import { photoRoutes } from '#shared/api/photos.ts';
 import { awsError, awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
 import { testTable } from '#test/support/dynamodb.ts';
+import { itInFullRun } from '#test/support/full-run.ts';
 import { storedGeneration } from '#test/support/stored-generation.ts';
 import { stripeSettings } from '#test/support/stripe-settings.ts';
 
@@ -413,7 +414,7 @@ describe('deleting an account', () => {
   });
 
   // B2.25
-  it('killed after any of its calls comes to the same end', async () => {
+  itInFullRun('killed after any of its calls comes to the same end', async () => {
     let calls = 0;
     for (let nth = 1; ; nth += 1) {
       await begin();
