@@ -239,6 +239,9 @@ describe('cookies', () => {
   it.each([
     ['upright', { width: 390, height: 844 }],
     ['on its side', { width: 844, height: 390 }],
+    ['that is small, upright', { width: 360, height: 640 }],
+    ['that is small, on its side', { width: 740, height: 360 }],
+    ['that is smaller, on its side', { width: 667, height: 375 }],
   ])('ask with at most a tenth of the screen of a phone %s', async (_, viewport) => {
     const { page, close } = await openPage(url, { ...phone, viewport });
     await page.goto('/landing');

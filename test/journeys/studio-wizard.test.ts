@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { eventually, expectCredits, expectToast, openSignedIn, phone } from '#test/support/browser.ts';
+import {
+  eventually,
+  expectCredits,
+  expectToast,
+  openPage,
+  openSignedIn,
+  phone,
+} from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
+import { makePicture } from '#test/support/make-picture.ts';
 import { dishPhoto } from '#test/support/photos.ts';
 import {
   chooseFormat,
@@ -486,5 +494,52 @@ describe('on a phone', () => {
     // Half of the screen is left for the choices.
     expect((action?.y ?? 0) - (title?.y ?? 0)).toBeGreaterThan(viewport.height / 2);
     await close();
+  });
+
+  it('gallery, sign-in, public pages and back office are clear of the notch and of the system’s bar', async () => {
+    const { page, user, close } = await openSignedIn(sharedCloud(), { role: 'admin', ...phone });
+    await makePicture(user);
+    const session = await page.context().newCDPSession(page);
+    const upright = { size: phone.viewport, insets: { top: 47, right: 0, bottom: 34, left: 0 } };
+    const lying = { size: { width: 844, height: 390 }, insets: { top: 0, right: 47, bottom: 21, left: 47 } };
+    const check = async (where: string, parts: string) => {
+      for (const { size, insets } of [upright, lying]) {
+        await page.setViewportSize(size);
+        await session.send('Emulation.setSafeAreaInsetsOverride', { insets });
+        const boxes = await page
+          .locator(parts)
+          .filter({ visible: true })
+          .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().toJSON()));
+        expect(boxes.length, where).toBeGreaterThan(0);
+        const most = (side: 'left' | 'top' | 'right' | 'bottom') => boxes.map((box) => box[side]);
+        expect(Math.min(...most('left')), `${where}, left`).toBeGreaterThanOrEqual(insets.left);
+        expect(Math.min(...most('top')), `${where}, top`).toBeGreaterThanOrEqual(insets.top);
+        expect(Math.max(...most('right')), `${where}, right`).toBeLessThanOrEqual(size.width - insets.right);
+        expect(Math.max(...most('bottom')), `${where}, bottom`).toBeLessThanOrEqual(
+          size.height - insets.bottom,
+        );
+      }
+    };
+    await page.goto('/studio?view=gallery');
+    await page.getByRole('button', { name: /^View / }).click();
+    await page.getByRole('dialog').waitFor();
+    await check('dialog', '[role=dialog] :is(h2, .chakra-dialog__footer button, button[aria-label=Close])');
+    await page.goto('/admin');
+    await heading(page, 'Overview').waitFor();
+    await check('back office', 'header :is(button, svg), main h1');
+    await page.goto('/landing');
+    const cookies = page.getByRole('region', { name: 'Cookie consent' });
+    await cookies.waitFor();
+    await check('public page', 'header :is(a, summary), [aria-label="Cookie consent"]');
+    await close();
+    const signedOut = await openPage(sharedCloud().url, phone);
+    await signedOut.page.goto('/auth');
+    await signedOut.page.getByLabel('Full name').waitFor();
+    const guest = await signedOut.page.context().newCDPSession(signedOut.page);
+    await signedOut.page.setViewportSize(lying.size);
+    await guest.send('Emulation.setSafeAreaInsetsOverride', { insets: lying.insets });
+    const card = await signedOut.page.getByLabel('Full name').boundingBox();
+    expect(card?.x).toBeGreaterThanOrEqual(lying.insets.left);
+    await signedOut.close();
   });
 });

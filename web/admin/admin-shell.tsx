@@ -45,6 +45,7 @@ import { FeatureBoundary } from '#web/ui/feature-boundary.tsx';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { clearOf } from '#web/ui/screens.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Unreachable } from '#web/ui/unreachable.tsx';
 import { words } from './words.ts';
@@ -111,7 +112,8 @@ function Frame(props: FrameProps) {
         id="content"
         as="main"
         minW="0"
-        px={{ base: '4', md: '6', xl: '8' }}
+        ps={{ base: clearOf('left', '1rem'), md: clearOf('left', '1.5rem'), lg: '6', xl: '8' }}
+        pe={{ base: clearOf('right', '1rem'), md: clearOf('right', '1.5rem'), xl: clearOf('right', '2rem') }}
         pt={{ base: '5', lg: '7' }}
         pb="16"
       >
@@ -141,6 +143,7 @@ function StaffOnly() {
     );
   return (
     <EmptyState
+      isPage
       title={words.secondFactor.title}
       text={words.secondFactor.text}
       action={
@@ -165,8 +168,10 @@ function TopBar(props: FrameProps) {
       bg="bg"
       borderBottomWidth="1px"
       borderColor="border.muted"
-      h="3.75rem"
-      px={{ base: '2', md: '4' }}
+      h="calc(3.75rem + env(safe-area-inset-top))"
+      pt="env(safe-area-inset-top)"
+      ps={{ base: clearOf('left', '0.5rem'), md: clearOf('left', '1rem') }}
+      pe={{ base: clearOf('right', '0.5rem'), md: clearOf('right', '1rem') }}
       justify="space-between"
     >
       <Drawer.Root
@@ -185,7 +190,7 @@ function TopBar(props: FrameProps) {
           <Drawer.Backdrop />
           <Drawer.Positioner>
             <Drawer.Content bg="bg.subtle" maxW="18rem" aria-label={words.navigation}>
-              <Drawer.CloseTrigger asChild position="absolute" top="3" insetEnd="2">
+              <Drawer.CloseTrigger asChild position="absolute" top={clearOf('top', '0.75rem')} insetEnd="2">
                 <Button variant="ghost" px="0" aria-label={shared.close}>
                   <X size={18} aria-hidden />
                 </Button>
@@ -208,7 +213,15 @@ function Sidebar({ me, role, onNavigate }: FrameProps & { onNavigate?: () => voi
   const navigate = useNavigate();
   const mode = useColorMode();
   return (
-    <Stack h="full" p="4" gap="5" overflowY="auto">
+    <Stack
+      h="full"
+      pt={clearOf('top', '1rem')}
+      pb={clearOf('bottom', '1rem')}
+      ps={clearOf('left', '1rem')}
+      pe="4"
+      gap="5"
+      overflowY="auto"
+    >
       <Stack gap="3" px="2" pt="1" align="start">
         <PageLink
           to={paths.home}

@@ -37,12 +37,15 @@ import { MaintenanceNotice } from '#web/ui/maintenance-notice.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { besideNotch, short } from '#web/ui/screens.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
+import { useScreenMessages } from '#web/ui/use-screen-start.ts';
 import { words } from './words.ts';
 
 /** The frame of all pages for signed-in users: header and page. */
 export function Shell() {
   useSubscription(checkEvery);
   useWantedPlan();
+  const { pathname } = useLocation();
+  useScreenMessages(useCurrentView() ?? pathname);
   return (
     <Box
       css={{
@@ -142,14 +145,18 @@ const views = [
   { view: 'gallery', label: words.gallery, Icon: Images },
 ] as const;
 
-function Views() {
+/** The studio's view that is open; undefined on other pages. */
+function useCurrentView(): StudioView | undefined {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
+  return pathname === paths.credits || pathname === paths.account ? undefined : studioViewOf(search);
+}
+
+function Views() {
+  const current = useCurrentView();
   const open = useOpenView();
   const me = useMe();
   const { menuEnhancerAccess } = useEntitlements();
-  const isView = pathname !== paths.credits && pathname !== paths.account;
-  const current = isView ? studioViewOf(search) : undefined;
   return (
     <chakra.nav
       aria-label="Views"

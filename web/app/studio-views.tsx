@@ -23,7 +23,7 @@ export function StudioViews() {
   const me = useQuery(meQuery);
   if (me.data === undefined) {
     if (!me.isError) return <FullScreenSpinner />;
-    return <LoadFailed query={me} title={words.unreachable} />;
+    return <LoadFailed isPage query={me} title={words.unreachable} />;
   }
   if (view === 'creative') {
     return (

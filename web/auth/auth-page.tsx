@@ -13,6 +13,7 @@ import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { MaintenanceNotice } from '#web/ui/maintenance-notice.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { clearOf } from '#web/ui/screens.ts';
 import { words } from './words.ts';
 
 // The identity library is large: only this page's visitors load it.
@@ -79,10 +80,11 @@ export function AuthPage() {
         display="flex"
         flexDirection="column"
         alignItems="center"
-        p="5"
-        pb="10"
+        ps={clearOf('left', '1.25rem')}
+        pe={clearOf('right', '1.25rem')}
+        pb={clearOf('bottom', '2.5rem')}
         // In the middle with the longest form, at the same place with the others: nothing jumps when the tab changes.
-        pt="clamp(2.5rem, 50dvh - 30rem, 12rem)"
+        pt={clearOf('top', 'clamp(2.5rem, 50dvh - 30rem, 12rem)')}
       >
         <Stack w="full" maxW="27rem" gap="7">
           <Stack gap="3">

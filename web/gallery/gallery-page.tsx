@@ -2,6 +2,7 @@ import { Box, Button, Grid, Heading, HStack, Skeleton, Text } from '@chakra-ui/r
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import type { Generation } from '#shared/api/generations.ts';
 import { editStateOf } from '#web/generations/edit-state.ts';
 import { galleryQuery } from '#web/generations/generation-queries.ts';
 import type { Result } from '#web/generations/results.ts';
@@ -44,9 +45,10 @@ export function GalleryPage() {
   const { viewed, open, close } = useViewedImage(images, gallery.isSuccess);
 
   const { menuEnhancerAccess } = useEntitlements();
+  /** Menu pictures are edited where they were made, while the plan allows it; then a post can be made of them. */
+  const isForPost = ({ menu }: Generation) => menu !== null && !menuEnhancerAccess;
   const edit = useCallback(
     (result: Result) => {
-      // Menu pictures are edited where they were made, while the plan allows it.
       const isMenu = result.generation.menu !== null && menuEnhancerAccess;
       navigate(isMenu ? paths.studio('menu-enhancer') : paths.home, { state: editStateOf(result) });
     },
@@ -112,6 +114,7 @@ export function GalleryPage() {
                 <ImageCard
                   key={image.id}
                   image={image}
+                  isForPost={isForPost(image)}
                   onView={open}
                   onDownload={download}
                   onEdit={edit}
@@ -134,6 +137,7 @@ export function GalleryPage() {
         <ViewDialog
           key={viewed.id}
           image={viewed}
+          isForPost={isForPost(viewed)}
           onClose={close}
           isSaving={isSaving}
           onDownload={download}

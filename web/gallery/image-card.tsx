@@ -10,6 +10,8 @@ import { words } from './words.ts';
 
 interface ImageCardProps {
   readonly image: Generation;
+  /** Whether Edit makes a social post of it: the plan no longer has the Menu Pack, where it was made. */
+  readonly isForPost: boolean;
   readonly onView: (id: string) => void;
   readonly onDownload: (result: Result) => void;
   readonly onEdit: (result: Result) => void;
@@ -21,7 +23,7 @@ interface ImageCardProps {
  * gallery holds thousands.
  */
 export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
-  const { image, onView, onDownload, onEdit, onDelete } = props;
+  const { image, isForPost, onView, onDownload, onEdit, onDelete } = props;
   const results = resultsOf(image);
   const cover = results.find(({ variation }) => variation === image.cover) ?? results[0];
   const name = image.menuItemName;
@@ -109,7 +111,12 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
           >
             <Download size={19} />
           </IconButton>
-          <IconButton variant="ghost" aria-label={words.editOf(name)} onClick={() => cover && onEdit(cover)}>
+          <IconButton
+            variant="ghost"
+            aria-label={isForPost ? words.postOf(name) : words.editOf(name)}
+            title={isForPost ? words.post : undefined}
+            onClick={() => cover && onEdit(cover)}
+          >
             <Pencil size={18} />
           </IconButton>
           <IconButton variant="ghost" aria-label={words.deleteOf(name)} onClick={() => onDelete(image.id)}>

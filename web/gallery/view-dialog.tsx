@@ -13,11 +13,13 @@ import { words as shared } from '#web/generations/words.ts';
 import { dateOf } from '#web/lib/format.ts';
 import { notify } from '#web/lib/notify.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
-import { short } from '#web/ui/screens.ts';
+import { besideNotch, short } from '#web/ui/screens.ts';
 import { words } from './words.ts';
 
 interface ViewDialogProps {
   readonly image: Generation;
+  /** Whether Edit makes a social post of it: the plan no longer has the Menu Pack, where it was made. */
+  readonly isForPost: boolean;
   readonly onClose: () => void;
   readonly isSaving: boolean;
   readonly onDownload: (result: Result, size?: 'delivered' | 'large') => void;
@@ -26,7 +28,8 @@ interface ViewDialogProps {
 }
 
 /** One generation, large: its variations, compared with the original photo. */
-export function ViewDialog({ image, onClose, isSaving, onDownload, onEdit, onDelete }: ViewDialogProps) {
+export function ViewDialog(props: ViewDialogProps) {
+  const { image, isForPost, onClose, isSaving, onDownload, onEdit, onDelete } = props;
   const [index, setIndex] = useState<number>(image.cover);
   const [sharing, setSharing] = useState(false);
   const [dishOnly, setDishOnly] = useState(false);
@@ -55,9 +58,25 @@ export function ViewDialog({ image, onClose, isSaving, onDownload, onEdit, onDel
             minH={{ base: '100dvh', md: 'auto' }}
             borderRadius={{ base: '0', md: 'card' }}
             my={{ base: '0', md: 'auto' }}
-            css={{ [short]: { maxW: 'full', minH: '100dvh', borderRadius: '0', my: '0' } }}
+            // On a phone it fills the screen: its parts stay clear of the notch and of the system's bar.
+            css={{
+              '--top': { base: 'env(safe-area-inset-top)', md: '0px' },
+              '--bottom': { base: 'env(safe-area-inset-bottom)', md: '0px' },
+              ps: { base: 'env(safe-area-inset-left)', md: '0' },
+              pe: { base: 'env(safe-area-inset-right)', md: '0' },
+              [short]: {
+                '--top': 'env(safe-area-inset-top)',
+                '--bottom': 'env(safe-area-inset-bottom)',
+                ps: 'env(safe-area-inset-left)',
+                pe: 'env(safe-area-inset-right)',
+                maxW: 'full',
+                minH: '100dvh',
+                borderRadius: '0',
+                my: '0',
+              },
+            }}
           >
-            <Dialog.Header pb="2" pe="16">
+            <Dialog.Header pt="max(1.5rem, var(--top))" pb="2" pe="16">
               <Box>
                 <Dialog.Title ref={title} tabIndex={-1} outline="none" lineClamp={1}>
                   {image.menuItemName}
@@ -144,13 +163,14 @@ export function ViewDialog({ image, onClose, isSaving, onDownload, onEdit, onDel
               bottom={{ base: '0', md: '-6' }}
               zIndex="1"
               bg="bg.panel"
-              py="3"
+              pt="3"
+              pb="max(0.75rem, var(--bottom))"
               borderTopWidth="1px"
               borderColor="border.muted"
               borderBottomRadius={{ md: 'card' }}
               css={{
                 '& button': { px: { base: '4', md: '5' } },
-                [short]: { bottom: '0', py: '2', borderBottomRadius: '0' },
+                [short]: { bottom: '0', pt: '2', pb: 'max(0.5rem, var(--bottom))', borderBottomRadius: '0' },
               }}
             >
               <Button variant="ghost" onClick={onDelete}>
@@ -159,14 +179,21 @@ export function ViewDialog({ image, onClose, isSaving, onDownload, onEdit, onDel
               </Button>
               <Button variant="outline" colorPalette="gray" onClick={() => onEdit(shown)}>
                 <Pencil size={17} aria-hidden />
-                {words.edit}
+                {isForPost ? words.post : words.edit}
               </Button>
               <Button onClick={() => onDownload(shown)}>
                 <Download size={18} aria-hidden />
                 {words.download}
               </Button>
             </Dialog.Footer>
-            <Dialog.CloseTrigger asChild>
+            <Dialog.CloseTrigger
+              asChild
+              top="max(0.5rem, var(--top))"
+              css={{
+                insetEnd: { base: besideNotch('right', '0.5rem'), md: '2' },
+                [short]: { insetEnd: besideNotch('right', '0.5rem') },
+              }}
+            >
               <CloseButton aria-label={words.close} />
             </Dialog.CloseTrigger>
           </Dialog.Content>

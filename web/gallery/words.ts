@@ -10,6 +10,8 @@ export const words = {
   downloadOf: (name: string) => `Download ${name}`,
   edit: 'Edit',
   editOf: (name: string) => `Edit ${name}`,
+  post: 'Make a social post from this',
+  postOf: (name: string) => `Make a social post from ${name}`,
   share: 'Share',
   shared: 'Shared by link',
   delete: 'Delete',

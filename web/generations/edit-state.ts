@@ -7,6 +7,7 @@ import type { Result } from './results.ts';
 export interface ExistingImage {
   readonly generationId: string;
   readonly variation: number;
+  /** The picture without its promotional text, which the stage sets over it. */
   readonly previewUrl: string;
   readonly name: string;
   /**
@@ -32,14 +33,15 @@ export interface EditState {
 }
 
 /** The navigation state for editing a picture. */
-export function editStateOf({ generationId, variation, previewUrl, generation }: Result): EditState {
+export function editStateOf(result: Result): EditState {
+  const { generationId, variation, previewUrl, basePreviewUrl, generation } = result;
   const choices = choicesOf(generation);
   return {
     editMode: true,
     existingImage: {
       generationId,
       variation,
-      previewUrl,
+      previewUrl: basePreviewUrl ?? previewUrl,
       name: generation.menuItemName,
       choices: choices && {
         ...(choices.foodLock && looksOf(choices)),

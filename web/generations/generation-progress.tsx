@@ -1,7 +1,6 @@
 import { Box, HStack, Spinner, Stack, Text } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Generation } from '#shared/api/generations.ts';
 import { serverNow } from '#web/lib/server-time.ts';
 import type { RunningGeneration } from './use-generations.ts';
 import { words } from './words.ts';
@@ -9,21 +8,20 @@ import { words } from './words.ts';
 interface GenerationProgressProps {
   /** Where no heading says it. */
   readonly title?: string;
-  /** The step that the server reports; undefined while the request is being sent. */
-  readonly step: Generation['step'] | undefined;
-  /** ISO time at which the generation was created. */
-  readonly since: string;
+  readonly running: RunningGeneration;
 }
 
-/** The step to show of a running generation; undefined while it is being sent. */
-export function stepOf({ generation, isSending }: RunningGeneration): Generation['step'] | undefined {
-  return isSending ? undefined : (generation?.step ?? 'queued');
+/** What a button says while it runs; `made`: that its pictures are being made. */
+export function runningText({ generation, isSending }: RunningGeneration, made: string): string {
+  if (generation) return made;
+  return isSending ? words.sending : words.looking;
 }
 
 /** The steps of a running generation, and the time that has passed. */
-export function GenerationProgress({ title, step, since }: GenerationProgressProps) {
-  if (step === undefined) return <Sending />;
-  const current = words.steps.findIndex(({ id }) => id === step);
+export function GenerationProgress({ title, running }: GenerationProgressProps) {
+  const { generation, isSending, since } = running;
+  if (generation === undefined) return <Unknown isSending={isSending} />;
+  const current = words.steps.findIndex(({ id }) => id === generation.step);
   return (
     <Stack gap="4">
       <HStack justify="space-between">
@@ -59,17 +57,17 @@ export function GenerationProgress({ title, step, since }: GenerationProgressPro
   );
 }
 
-/** Until the server has accepted the request, nothing is promised. */
-function Sending() {
+/** Until the server is known to have the request, nothing is promised. */
+function Unknown({ isSending }: { isSending: boolean }) {
   return (
     <HStack gap="4" align="start">
       <Spinner size="sm" mt="1" color="brand.solid" borderWidth="2px" flexShrink="0" />
       <Stack gap="1">
         <Text fontWeight="600" role="status" aria-live="polite">
-          {words.sending}
+          {isSending ? words.sending : words.looking}
         </Text>
         <Text color="fg.muted" fontSize="sm">
-          {words.keepOpen}
+          {isSending ? words.keepOpen : words.lookingText}
         </Text>
       </Stack>
     </HStack>

@@ -1,5 +1,6 @@
-import { chakra } from '@chakra-ui/react';
+import { Center, chakra } from '@chakra-ui/react';
 import { ChoiceCard, ChoiceGroup } from '#web/ui/choice-group.tsx';
+import { useLoading } from '#web/ui/picture.tsx';
 import { SelectedMark } from '#web/ui/selected-mark.tsx';
 import { type Result, resultKey } from './results.ts';
 import { words } from './words.ts';
@@ -45,10 +46,23 @@ export function VariationPicker(props: VariationPickerProps) {
           overflow="hidden"
           bg="bg.muted"
         >
-          <chakra.img src={result.thumbnailUrl} alt="" w="full" h="full" objectFit="cover" />
+          <Thumbnail src={result.thumbnailUrl} number={index + 1} />
           {selected && resultKey(result) === resultKey(selected) && <SelectedMark isSmall={isRow} />}
         </ChoiceCard>
       ))}
     </ChoiceGroup>
   );
+}
+
+/** A result's thumbnail, or its number where that cannot be loaded. */
+function Thumbnail({ src, number }: { src: string; number: number }) {
+  const { isBroken, img } = useLoading(src);
+  if (isBroken) {
+    return (
+      <Center h="full" fontWeight="600" color="fg.muted" aria-hidden>
+        {number}
+      </Center>
+    );
+  }
+  return <chakra.img {...img} alt="" w="full" h="full" objectFit="cover" />;
 }

@@ -13,6 +13,8 @@ export const words = {
     seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`,
   sending: 'Sending your request…',
   keepOpen: 'Please keep this page open until it is sent.',
+  looking: 'Looking for your request…',
+  lookingText: 'If it never reached us, nothing was charged.',
   mayLeave: 'You can leave; your pictures will be in the gallery.',
   goesOn: 'The pictures that are being made will be in your gallery.',
   leftWhileSending:

@@ -17,16 +17,24 @@ type ShowToast = (toast: Toast | undefined) => void;
 
 const regions: ShowToast[] = [];
 let waiting: Toast | undefined;
+/** Whether the user has done something since the last message was shown. */
+let isOld = false;
 let lastShown = Number.NEGATIVE_INFINITY;
 
 function show(type: Toast['type'], title: string, { yields, ...rest }: NotifyOptions = {}): void {
   const now = performance.now();
   if (yields && now - lastShown < 1000) return;
   lastShown = now;
+  isOld = false;
   const toast = { type, title, ...rest, duration: type === 'error' || rest.action ? 8000 : 5000 };
   const region = regions.at(-1);
   if (region) region(toast);
   else waiting = toast;
+}
+
+/** To be called when the user does something: a message that is shown by now belongs to what was before. */
+export function makeOld(): void {
+  isOld = true;
 }
 
 /** Shows a short message over the page, app and public pages alike. A new message replaces the one before. */
@@ -37,7 +45,12 @@ export const notify = {
   /** Takes the message away, because something newer says otherwise. */
   clear: () => {
     waiting = undefined;
+    isOld = false;
     regions.at(-1)?.(undefined);
+  },
+  /** Takes the message of an earlier screen away. One that came with the new screen stays: no press lies between. */
+  clearOld: () => {
+    if (isOld) notify.clear();
   },
 };
 

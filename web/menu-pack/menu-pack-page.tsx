@@ -1,10 +1,10 @@
-import { Badge, Box, Button, chakra, HStack, Text } from '@chakra-ui/react';
+import { Badge, Box, Button, chakra, HStack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
 import { platformById, platforms } from '#shared/domain/platforms.ts';
-import { GenerationProgress, stepOf } from '#web/generations/generation-progress.tsx';
+import { GenerationProgress, runningText } from '#web/generations/generation-progress.tsx';
 import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
 import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
@@ -17,8 +17,10 @@ import { useNotice } from '#web/lib/use-notice.ts';
 import { type PhotoUpload, usePhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
 import { paths } from '#web/paths.ts';
+import { DishName, focusDishName } from '#web/photos/dish-name.tsx';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
 import { PhotoCoach } from '#web/photos/photo-coach.tsx';
+import { words as photoWords } from '#web/photos/words.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { CropPreview } from '#web/ui/crop-preview.tsx';
 import { EmptyStage } from '#web/ui/empty-stage.tsx';
@@ -49,6 +51,7 @@ export function MenuPackPage() {
   if (!menuEnhancerAccess) {
     return (
       <EmptyState
+        isPage
         title={words.proOnly}
         text={words.proOnlyText}
         picture={
@@ -104,18 +107,36 @@ function MenuPack({ userId, initial }: { userId: string; initial: MenuDraft }) {
   const menu = useMenuGeneration(draft, change);
   useScreenStart(menu.generation?.state === 'done' ? 'done' : menu.running ? 'running' : 'panel');
 
-  if (menu.generation?.state === 'done') {
-    return (
-      <CompareScreen
-        generation={menu.generation}
-        top={<TopBar />}
-        onRedo={(generationId) => change({ generationId })}
-        // Photo and styles stay: one photo serves many platforms.
-        onAnother={() => change({ generationId: null, platform: null, imageType: null })}
-      />
-    );
-  }
-  return <Panel draft={draft} change={change} menu={menu} />;
+  const arrived = useArrival(menu);
+  return (
+    <>
+      <VisuallyHidden role="status">{arrived}</VisuallyHidden>
+      {menu.generation?.state === 'done' ? (
+        <CompareScreen
+          generation={menu.generation}
+          top={<TopBar />}
+          onRedo={(generationId) => change({ generationId })}
+          // Photo and styles stay: one photo serves many platforms.
+          onAnother={() => change({ generationId: null, platform: null, imageType: null })}
+        />
+      ) : (
+        <Panel draft={draft} change={change} menu={menu} />
+      )}
+    </>
+  );
+}
+
+/** Says once that the pictures have arrived of a generation that was seen to run. Returns what is said. */
+function useArrival({ generation, running }: MenuGeneration): string {
+  const [said, setSaid] = useState('');
+  const wasSeen = useRef(false);
+  const isDone = generation?.state === 'done';
+  const isSeen = running !== undefined && (running.isSending || running.generation !== undefined);
+  useEffect(() => {
+    setSaid(isDone && wasSeen.current ? words.ready : '');
+    wasSeen.current = isSeen;
+  }, [isDone, isSeen]);
+  return said;
 }
 
 function TopBar() {
@@ -200,7 +221,7 @@ function Panel({ draft, change, menu }: PanelProps) {
       {running ? (
         <>
           <PanelTitle title={words.enhancing} />
-          <GenerationProgress step={stepOf(running)} since={running.since} />
+          <GenerationProgress running={running} />
         </>
       ) : (
         <>
@@ -229,6 +250,9 @@ function Panel({ draft, change, menu }: PanelProps) {
           <UploadProblem upload={upload} retryLabel={words.tryAgain} />
           {photo && upload.preview === undefined && (
             <>
+              <Box mt="3">
+                <DishName name={photo.name} onChange={(name) => change({ photo: { ...photo, name } })} />
+              </Box>
               <KeptDish
                 key={photo.preview}
                 source={photo.source}
@@ -318,7 +342,7 @@ function PrimaryButton({ draft, upload, menu: { running, start } }: PrimaryButto
   const button = { size: 'lg', flex: '1' } as const;
   if (running) {
     return (
-      <Button {...button} loading loadingText={running.isSending ? shared.sending : words.enhancing}>
+      <Button {...button} loading loadingText={runningText(running, words.enhancing)}>
         {words.enhancing}
       </Button>
     );
@@ -343,6 +367,13 @@ function PrimaryButton({ draft, upload, menu: { running, start } }: PrimaryButto
     return (
       <Button {...button} onClick={() => focusGroup(group)}>
         {platform ? words.chooseType : words.choosePlatform}
+      </Button>
+    );
+  }
+  if (draft.photo.name.trim() === '') {
+    return (
+      <Button {...button} onClick={focusDishName}>
+        {photoWords.namePlaceholder}
       </Button>
     );
   }

@@ -20,6 +20,7 @@ import { isTransient, messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { preventFling } from '#web/lib/prevent-fling.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { clearOf } from '#web/ui/screens.ts';
 import type { Stroke } from './brush-strokes.ts';
 import { MaskCanvas } from './mask-canvas.tsx';
 import { coverageOf, type Mask, readMask, writeMask } from './mask-file.ts';
@@ -63,12 +64,18 @@ export function KeptDishDialog({ photo, src, onClose }: KeptDishDialogProps) {
     >
       <Portal>
         <Dialog.Backdrop bg="rgb(23 19 16 / 0.7)" />
-        <Dialog.Positioner p={{ base: '0', md: '6' }}>
+        <Dialog.Positioner
+          py={{ base: '0', md: '6' }}
+          ps={{ base: '0', md: clearOf('left', '1.5rem') }}
+          pe={{ base: '0', md: clearOf('right', '1.5rem') }}
+        >
           <Dialog.Content
             maxW={{ base: 'full', md: '56rem' }}
             minH={{ base: '100dvh', md: 'auto' }}
             borderRadius={{ base: '0', md: 'card' }}
             my="0"
+            pt={{ base: 'env(safe-area-inset-top)', md: '0' }}
+            pb={{ base: 'env(safe-area-inset-bottom)', md: '0' }}
           >
             <Dialog.Header pb="2" pe="16">
               <Box>
@@ -87,7 +94,7 @@ export function KeptDishDialog({ photo, src, onClose }: KeptDishDialogProps) {
                 )}
               </Dialog.Body>
             )}
-            <Dialog.CloseTrigger asChild>
+            <Dialog.CloseTrigger asChild top={{ base: clearOf('top', '0.5rem'), md: '2' }}>
               <CloseButton size="lg" />
             </Dialog.CloseTrigger>
           </Dialog.Content>

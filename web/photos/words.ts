@@ -3,7 +3,7 @@ import type { PhotoFix, PhotoProblem } from './photo-advice.ts';
 
 type Reason = NonNullable<NonNullable<Photo['cutOut']>['findings']>['reasons'][number];
 
-/** Texts about the part of a photo that is kept. */
+/** Texts about a photo and its dish; those of customer-product.md sections 2, 5 and 8 stand as given. */
 export const words = {
   title: 'What we keep',
   text: 'The bright part stays; what is dimmed can be replaced. Paint over the photo to change it.',
@@ -41,6 +41,11 @@ export const words = {
   save: 'Use this',
   saved: 'Saved. Your pictures will use this cut-out.',
   pictureFailed: 'Couldn’t load this photo.',
+
+  nameLabel: 'Product name',
+  namePlaceholder: 'Enter product name',
+  nameRequired: 'Product name is required',
+  nameQuestion: 'What is this dish called?',
 
   coach: 'Tips for this photo',
   advice: {

@@ -6,10 +6,12 @@ import { formatById } from '#shared/domain/formats.ts';
 import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
 import { useMe } from '#web/lib/account.ts';
 import { paths } from '#web/paths.ts';
+import { focusDishName } from '#web/photos/dish-name.tsx';
+import { words as photoWords } from '#web/photos/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ChoiceStep } from './choice-step.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
-import { DishHeader, nameFieldId } from './dish-header.tsx';
+import { DishHeader } from './dish-header.tsx';
 import { DishPicture } from './dish-picture.tsx';
 import { FilterStep } from './filter-step.tsx';
 import { FinalStep } from './final-step.tsx';
@@ -139,8 +141,8 @@ function Generate({ wizard: { state }, generations }: CreateStepProps) {
   }
   if (state.dish?.name.trim() === '') {
     return (
-      <Button size="lg" flex="1" onClick={() => document.getElementById(nameFieldId)?.focus()}>
-        {words.namePlaceholder}
+      <Button size="lg" flex="1" onClick={focusDishName}>
+        {photoWords.namePlaceholder}
       </Button>
     );
   }

@@ -26,9 +26,11 @@ import { words } from './words.ts';
 export function FinalStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
   const entitlements = useEntitlements();
   const { promoText, customPrompt } = state;
+  // Under the food lock an edit keeps its looks, because the surroundings are drawn anew.
+  const isCarried = state.finalTouchesOnly && !state.foodLock;
   return (
     <>
-      <PanelTitle title={words.finalTitle} />
+      <PanelTitle title={words.finalTitle} {...(isCarried && { text: words.editedText })} />
       <Stack gap="6">
         <Section
           title={words.promo}

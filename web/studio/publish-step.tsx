@@ -1,4 +1,4 @@
-import { Alert, Box, Button, chakra, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Alert, Box, Button, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { words as shared } from '#web/generations/words.ts';
 import { notify } from '#web/lib/notify.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { StagePicture } from '#web/ui/split-layout.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
 import { ShareDialog, ShareSection } from './share.tsx';
@@ -59,14 +60,7 @@ export function PublishStep({ wizard }: { wizard: Wizard }) {
         ) : (
           result && (
             <StagePicture ratio={ratio}>
-              <chakra.img
-                src={result.previewUrl}
-                alt={result.generation.menuItemName}
-                w="full"
-                h="full"
-                objectFit="cover"
-                borderRadius="card"
-              />
+              <Picture src={result.previewUrl} alt={result.generation.menuItemName} />
             </StagePicture>
           )
         )

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatById } from '#shared/domain/formats.ts';
 import { ChangeWords } from '#web/generations/change-words.tsx';
 import { DishProof } from '#web/generations/dish-proof.tsx';
-import { GenerationProgress, stepOf } from '#web/generations/generation-progress.tsx';
+import { GenerationProgress, runningText } from '#web/generations/generation-progress.tsx';
 import { useSetCover } from '#web/generations/generation-queries.ts';
 import { NotMyDish } from '#web/generations/not-my-dish.tsx';
 import { type Result, resultKey } from '#web/generations/results.ts';
@@ -14,6 +14,7 @@ import { useMe } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { choicesId, StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
 import { useScreenStart } from '#web/ui/use-screen-start.ts';
@@ -38,7 +39,6 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
   const chosen = results.find((each) => state.chosen && resultKey(each) === resultKey(state.chosen));
   const shown = chosen ?? results[0];
   const format = state.formatId && formatById(state.formatId);
-  const runningText = running?.isSending ? shared.sending : words.generating;
   const ratio = shown ? shown.width / shown.height : format ? format.renderWidth / format.renderHeight : 1;
 
   const phase = shown ? 'results' : running ? 'running' : 'failed';
@@ -112,8 +112,8 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
             </Button>
           </>
         ) : running ? (
-          <Button size="lg" flex="1" loading loadingText={runningText}>
-            {runningText}
+          <Button size="lg" flex="1" loading loadingText={runningText(running, words.generating)}>
+            {words.generating}
           </Button>
         ) : (
           <Button size="lg" flex="1" onClick={start}>
@@ -169,12 +169,8 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
           p={results.length > 0 ? '5' : '0'}
           mt={results.length > 0 ? '5' : '2'}
         >
-          <GenerationProgress
-            {...(shown && { title: words.generating })}
-            step={stepOf(running)}
-            since={running.since}
-          />
-          {!running.isSending && (
+          <GenerationProgress {...(shown && { title: words.generating })} running={running} />
+          {running.generation && (
             <Text mt="5" color="fg.muted" fontSize="sm">
               {shared.mayLeave}
             </Text>
@@ -237,14 +233,7 @@ function useArrivals(pictures: number, isRunning: boolean): string {
 function OriginalPhoto({ result }: { result: Result }) {
   return (
     <>
-      <chakra.img
-        src={result.previewUrl}
-        alt={result.generation.menuItemName}
-        w="full"
-        h="full"
-        objectFit="cover"
-        borderRadius="card"
-      />
+      <Picture src={result.previewUrl} alt={result.generation.menuItemName} />
       <Badge position="absolute" top="3" left="3" size="lg" borderRadius="pill" px="3" variant="solid">
         {shared.original}
       </Badge>

@@ -17,7 +17,7 @@ import { PublishStep } from './publish-step.tsx';
 import { useStudioAddress } from './use-studio-address.ts';
 import { type StudioGenerations, useStudioGenerations } from './use-studio-generations.ts';
 import { type Draft, useDraft, useStoredDraft, type Wizard } from './use-wizard.ts';
-import { leavesNewest, wizard as next, screenKey, type WizardState } from './wizard.ts';
+import { leavesNewest, screenKey, type WizardState } from './wizard.ts';
 import { words } from './words.ts';
 
 /** The creative studio: four steps from a photo to a post. */
@@ -101,11 +101,10 @@ function useDishUpload(dispatch: Wizard['dispatch']): PhotoUpload {
   });
 }
 
-/** Closes a message with its screen, and says what becomes of a running generation that a change takes out of the draft. */
+/** Says what becomes of a running generation that a change takes out of the draft. */
 function useNotices({ state, dispatch }: Draft, { running }: StudioGenerations): Wizard['dispatch'] {
   return (event) => {
     const isLeft = running !== undefined && leavesNewest(state, event);
-    if (screenKey(next(state, event)) !== screenKey(state)) notify.clear();
     dispatch(event);
     if (isLeft) notify.info(running.isSending ? generationWords.leftWhileSending : generationWords.goesOn);
   };

@@ -63,10 +63,11 @@ export function useStudioGenerations({ state, dispatch }: Draft): StudioGenerati
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these must run the effect again.
   useEffect(() => chooseNew(), [isSeen, newest, results.length]);
-  const anyResult = first !== undefined;
+  // Also when the chosen one was deleted elsewhere.
+  const lacksChoice = first !== undefined && state.chosen === null;
   useEffect(() => {
-    if (anyResult) chooseFirst();
-  }, [anyResult]);
+    if (lacksChoice) chooseFirst();
+  }, [lacksChoice]);
 
   return {
     results,

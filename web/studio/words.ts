@@ -39,10 +39,6 @@ export const words = {
   noDish: 'Your dish goes here',
   noDishHint: 'Tap, drop or paste a photo',
   goToLook: 'Choose a look',
-  nameLabel: 'Product name',
-  namePlaceholder: 'Enter product name',
-  nameRequired: 'Product name is required',
-  nameQuestion: 'What is this dish called?',
   customDescription: 'Custom uploaded image',
   tryAgain: 'Try again',
 
@@ -87,6 +83,7 @@ export const words = {
   ownSceneLocked: 'Custom scenes available on Starter and Pro plans',
 
   finalTitle: 'Final Touches',
+  editedText: 'Your look is already in this picture.',
   promo: 'Add Promotional Text',
   instructions: 'Custom Instructions',
   instructionsPlaceholder: 'Add a sprig of mint and steam rising from the bowl',

@@ -1,6 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { ChevronsLeftRight } from 'lucide-react';
 import { compareWords, useCompare } from '#web/lib/use-compare.ts';
+import { BrokenPicture, useLoading } from './picture.tsx';
+import { words } from './words.ts';
 
 interface BeforeAfterProps {
   readonly before: string;
@@ -17,6 +19,8 @@ interface BeforeAfterProps {
 /** Two pictures with a divider, dragged by mouse or finger or moved by the arrow keys. */
 export function BeforeAfter({ before, after, label, ratio, fit = 'cover', mask = null }: BeforeAfterProps) {
   const { position, frame, range } = useCompare(label);
+  const first = useLoading(before);
+  const second = useLoading(after);
   return (
     <Box
       position="relative"
@@ -32,15 +36,17 @@ export function BeforeAfter({ before, after, label, ratio, fit = 'cover', mask =
       {...frame}
     >
       <Box position="absolute" inset="0" style={masked(mask)}>
-        <Picture src={after} alt={compareWords.afterOf(label)} fit={fit} />
-        <Box position="absolute" inset="0" style={{ clipPath: `inset(0 ${100 - position}% 0 0)` }}>
-          <Picture src={before} alt={compareWords.beforeOf(label)} fit={fit} />
-        </Box>
+        <Layer key={second.attempt} {...second.img} alt={compareWords.afterOf(label)} fit={fit} />
+        {!first.isBroken && (
+          <Box position="absolute" inset="0" style={{ clipPath: `inset(0 ${100 - position}% 0 0)` }}>
+            <Layer {...first.img} alt={compareWords.beforeOf(label)} fit={fit} />
+          </Box>
+        )}
       </Box>
-      <Tag side="left" hidden={position < 14}>
-        {compareWords.before}
+      <Tag side="left" hidden={position < 14 && !first.isBroken}>
+        {first.isBroken ? words.beforeFailed : compareWords.before}
       </Tag>
-      <Tag side="right" hidden={position > 86}>
+      <Tag side="right" hidden={position > 86 || first.isBroken}>
         {compareWords.after}
       </Tag>
       <chakra.input
@@ -62,6 +68,7 @@ export function BeforeAfter({ before, after, label, ratio, fit = 'cover', mask =
         bg="white"
         boxShadow="0 0 12px rgb(0 0 0 / 0.35)"
         pointerEvents="none"
+        hidden={first.isBroken}
         style={{ left: `${position}%` }}
         css={{ '.peer:focus-visible ~ & > div': { outline: '3px solid #D9381E', outlineOffset: '2px' } }}
       >
@@ -81,6 +88,7 @@ export function BeforeAfter({ before, after, label, ratio, fit = 'cover', mask =
           <ChevronsLeftRight size={20} aria-hidden />
         </Box>
       </Box>
+      {second.isBroken && <BrokenPicture onAgain={second.again} />}
     </Box>
   );
 }
@@ -89,18 +97,16 @@ function masked(mask: string | null) {
   return mask === null ? undefined : { maskImage: `url("${mask}")`, maskSize: '100% 100%' };
 }
 
-function Picture({ src, alt, fit }: { src: string; alt: string; fit: 'cover' | 'contain' }) {
+interface LayerProps {
+  readonly src: string;
+  readonly alt: string;
+  readonly onError: () => void;
+  readonly fit: 'cover' | 'contain';
+}
+
+function Layer({ fit, ...img }: LayerProps) {
   return (
-    <chakra.img
-      src={src}
-      alt={alt}
-      draggable={false}
-      position="absolute"
-      inset="0"
-      w="full"
-      h="full"
-      objectFit={fit}
-    />
+    <chakra.img {...img} draggable={false} position="absolute" inset="0" w="full" h="full" objectFit={fit} />
   );
 }
 

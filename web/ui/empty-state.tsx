@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   readonly title: string;
+  /** Whether it stands in place of a whole page: its title is then the page's heading. */
+  readonly isPage?: boolean;
   readonly text: string;
   /** A picture of what will be here. */
   readonly picture?: ReactNode;
@@ -11,12 +13,12 @@ interface EmptyStateProps {
 }
 
 /** Shown on a screen that has no content yet or could not be loaded. */
-export function EmptyState({ title, text, picture, action }: EmptyStateProps) {
+export function EmptyState({ title, isPage = false, text, picture, action }: EmptyStateProps) {
   return (
     <Stack align="center" textAlign="center" gap="5" py={{ base: '10', md: '16' }} px="4">
       {picture && <Box maxW="sm">{picture}</Box>}
       <Stack gap="2" maxW="26rem" align="center">
-        <Heading as="h2" fontSize="xl" lineHeight="1.15">
+        <Heading as={isPage ? 'h1' : 'h2'} fontSize="xl" lineHeight="1.15">
           {title}
         </Heading>
         <Text color="fg.muted">{text}</Text>

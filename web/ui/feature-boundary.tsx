@@ -27,6 +27,7 @@ export class FeatureBoundary extends Component<FeatureBoundaryProps, { readonly 
     if (!this.state.hasFailed) return this.props.children;
     return (
       <EmptyState
+        isPage
         title={words.failed}
         text={words.failedText}
         action={<Button onClick={() => this.setState({ hasFailed: false })}>{shared.tryAgain}</Button>}

@@ -12,10 +12,12 @@ interface LoadFailedProps {
   readonly title: string;
   /** Small, in place of a panel's content. */
   readonly inPanel?: boolean;
+  /** In place of a whole page. */
+  readonly isPage?: boolean;
 }
 
 /** Shown in place of data that could not be loaded: why, and a way to try again. */
-export function LoadFailed({ query, title, inPanel = false }: LoadFailedProps) {
+export function LoadFailed({ query, title, inPanel = false, isPage = false }: LoadFailedProps) {
   const text = messageOf(query.error);
   const again = (
     <Button
@@ -26,7 +28,7 @@ export function LoadFailed({ query, title, inPanel = false }: LoadFailedProps) {
       {words.tryAgain}
     </Button>
   );
-  if (!inPanel) return <EmptyState title={title} text={text} action={again} />;
+  if (!inPanel) return <EmptyState isPage={isPage} title={title} text={text} action={again} />;
   return (
     <Stack gap="3" align="start">
       <Stack gap="0.5">

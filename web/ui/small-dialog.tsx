@@ -1,6 +1,7 @@
 import { Button, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { words } from '#web/lib/words.ts';
+import { clearOf } from './screens.ts';
 
 interface SmallDialogProps {
   /** True unless the caller says otherwise: most dialogs are drawn only while they are open. */
@@ -18,7 +19,7 @@ interface SmallDialogProps {
 /** At the bottom of the screen, below the positioner's padding. */
 const pinned = {
   position: 'sticky',
-  bottom: '-1rem',
+  bottom: `calc(-1 * ${clearOf('bottom', '1rem')})`,
   zIndex: '1',
   background: 'bg.panel',
   borderBottomRadius: 'card',
@@ -45,7 +46,12 @@ export function SmallDialog({
     >
       <Portal>
         <Dialog.Backdrop />
-        <Dialog.Positioner p="4">
+        <Dialog.Positioner
+          pt={clearOf('top', '1rem')}
+          pb={clearOf('bottom', '1rem')}
+          ps={clearOf('left', '1rem')}
+          pe={clearOf('right', '1rem')}
+        >
           <Dialog.Content maxW="md" css={{ '& .chakra-dialog__footer': pinned }}>
             <Dialog.Header flexDirection="column" gap="0.5">
               <Dialog.Title>{title}</Dialog.Title>

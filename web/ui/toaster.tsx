@@ -1,7 +1,7 @@
 import { Box, createToaster, Portal, Stack, Toast, Toaster as ToastRegion } from '@chakra-ui/react';
 import { Check, CircleAlert, Info } from 'lucide-react';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { addToastRegion } from '#web/lib/notify.ts';
+import { addToastRegion, makeOld } from '#web/lib/notify.ts';
 
 type ToastStore = ReturnType<typeof createToaster>;
 
@@ -50,7 +50,10 @@ export function Toaster() {
           const { Icon, color } = looks[toast.type as keyof typeof looks] ?? looks.info;
           return (
             <Toast.Root
-              width={{ base: 'calc(100vw - 2rem)', md: '26rem' }}
+              width={{
+                base: 'calc(100vw - 2rem - env(safe-area-inset-left) - env(safe-area-inset-right))',
+                md: '26rem',
+              }}
               px={{ base: '3', md: '4' }}
               gap="2"
               alignItems="center"
@@ -75,10 +78,12 @@ export function Toaster() {
   );
 }
 
+const presses = ['pointerdown', 'keydown', 'popstate'] as const;
+
 /** Chakra's region listens a moment after it is drawn, and does not show what was created before. */
 const regionDelayMs = 100;
 
-/** Passes messages to Chakra's region. */
+/** Passes messages to Chakra's region, and tells which of them are old. */
 function Source({ toaster }: { toaster: ToastStore }) {
   useEffect(() => {
     let leave: (() => void) | undefined;
@@ -94,5 +99,11 @@ function Source({ toaster }: { toaster: ToastStore }) {
       leave?.();
     };
   }, [toaster]);
+  useEffect(() => {
+    for (const press of presses) addEventListener(press, makeOld, true);
+    return () => {
+      for (const press of presses) removeEventListener(press, makeOld, true);
+    };
+  }, []);
   return null;
 }

@@ -6,6 +6,9 @@ export const words = {
   failed: 'Something went wrong on our side',
   failedText: 'Your photos and credits are safe. The error was reported to us.',
 
+  pictureFailed: "Couldn't load this picture.",
+  beforeFailed: "Couldn't load your photo to compare.",
+
   moveSideways: 'Move the frame left or right',
   moveUpright: 'Move the frame up or down',
   dragToFrame: 'Drag to frame',

@@ -4,7 +4,7 @@ import type { Generation } from '#shared/api/generations.ts';
 import { fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration, queuedGeneration } from '#test/web/generations/stored-generation.ts';
-import { proUser } from '#test/web/generations/users.ts';
+import { freeUser, proUser } from '#test/web/generations/users.ts';
 import { GalleryPage } from '#web/gallery/gallery-page.tsx';
 import { useFollowGenerations } from '#web/generations/use-follow-generations.ts';
 import { draftOfEdit } from '#web/menu-pack/menu-draft.ts';
@@ -233,6 +233,18 @@ describe('the images of the gallery', () => {
     await page.getByRole('button', { name: 'Edit Soup' }).click();
     expect(address()).toBe(paths.home);
     expect(draftOfEdit(router.state.location.state)).toBeUndefined();
+  });
+
+  test('of a menu make a social post where the plan no longer has the Menu Pack, and say so', async () => {
+    fakeApi({ getMe: () => freeUser, listGenerations: () => ({ items: [menuImage], total: 1 }) });
+    const { address } = await renderInApp(<GalleryPage />, { at: paths.studio('gallery') });
+    await page.getByRole('button', { name: 'View Classic Burger' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Classic Burger' });
+    await expect.element(dialog.getByRole('button', { name: 'Make a social post from this' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect.element(page.getByRole('button', { name: /^Edit/ })).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Make a social post from Classic Burger' }).click();
+    expect(address()).toBe(paths.home);
   });
 
   test('say so when their picture cannot be loaded', async () => {

@@ -14,7 +14,8 @@ it('passes a picture to the studio with its promotional text, as the specificati
     existingImage: {
       generationId: doneGeneration.id,
       variation: 1,
-      previewUrl: '/media/preview-1.jpg',
+      // Without the old words: the studio sets those of the draft over it.
+      previewUrl: '/media/base-1.jpg',
       name: 'Classic Burger',
       choices: { formatId: 'square_feed', promoText: 'Two for one', promoPosition: 'bottom' },
       foodLock: false,
@@ -22,6 +23,12 @@ it('passes a picture to the studio with its promotional text, as the specificati
     },
   });
   expect(readEditState(structuredClone(state))).toEqual(state);
+});
+
+it('passes the picture itself where it was made without words', () => {
+  const variations = doneGeneration.variations.map((each) => ({ ...each, basePreviewUrl: null }));
+  const [first] = resultsOf({ ...doneGeneration, variations });
+  expect(first && editStateOf(first).existingImage.previewUrl).toBe('/media/preview-0.jpg');
 });
 
 it('leaves the dish as it is where it was so in the picture, with the looks that its surroundings are drawn in', () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { addToastRegion, notify } from '#web/lib/notify.ts';
+import { addToastRegion, makeOld, notify } from '#web/lib/notify.ts';
 
 const removals: (() => void)[] = [];
 
@@ -42,6 +42,17 @@ describe('a toast', () => {
     vi.advanceTimersByTime(1);
     notify.success('Welcome again!', { yields: true });
     expect(titles).toEqual(['Subscription cancelled', 'Welcome again!']);
+  });
+
+  it('of an earlier screen goes with it; one that came with the new screen stays', () => {
+    const { titles } = openRegion();
+    notify.info('Of the earlier screen');
+    makeOld();
+    notify.clearOld();
+    makeOld();
+    notify.info('Of the new screen');
+    notify.clearOld();
+    expect(titles).toEqual(['Of the earlier screen', '', 'Of the new screen']);
   });
 
   it('stays longer when it is an error or has an action', () => {

@@ -7,6 +7,7 @@ import { doneGeneration } from '#test/web/generations/stored-generation.ts';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
 import { editStateOf } from '#web/generations/edit-state.ts';
 import { resultsOf } from '#web/generations/results.ts';
+import { notify } from '#web/lib/notify.ts';
 import { emptyDraft, loadDraft, type MenuDraft, saveDraft } from '#web/menu-pack/menu-draft.ts';
 import { MenuPackPage } from '#web/menu-pack/menu-pack-page.tsx';
 
@@ -57,7 +58,9 @@ describe('the Menu Pack', () => {
   test('is for the Pro plan only', async () => {
     api.answer({ getMe: () => freeUser });
     const { address } = await openMenuPack(emptyDraft);
-    await expect.element(page.getByRole('heading', { name: 'Menu Enhancer Pack is Pro only' })).toBeVisible();
+    await expect
+      .element(page.getByRole('heading', { name: 'Menu Enhancer Pack is Pro only', level: 1 }))
+      .toBeVisible();
     await page.getByRole('link', { name: 'Upgrade Plan' }).click();
     expect(address()).toBe('/credits');
   });
@@ -89,11 +92,25 @@ describe('the Menu Pack', () => {
     expect(loadDraft('test-user')).toMatchObject({
       photo: {
         source: { type: 'generation', generationId: menuGeneration.id, variation: 0 },
-        preview: '/media/preview-0.jpg',
+        preview: '/media/base-0.jpg',
       },
       platform: 'grubhub',
       imageType: 'square',
     });
+  });
+
+  test('asks what the dish is called where its name comes from the file', async () => {
+    api.answer({ createGeneration: pending });
+    await openMenuPack({ ...ready, photo: ready.photo && { ...ready.photo, name: 'Image' } });
+    const name = page.getByLabelText('Product name');
+    await expect.element(page.getByText('What is this dish called?')).toBeVisible();
+    await name.fill('');
+    await page.getByRole('button', { name: 'Enter product name' }).click();
+    await expect.element(name).toHaveFocus();
+    await name.fill('Garden Salad');
+    await enhance.click();
+    await expect.poll(() => api.requests('createGeneration').length).toBe(1);
+    expect(api.requests('createGeneration')[0]?.body).toMatchObject({ productName: 'Garden Salad' });
   });
 
   test('before a photo shows where it goes, and nothing to be framed', async () => {
@@ -182,6 +199,34 @@ describe('the Menu Pack', () => {
       .toBeVisible();
     await page.getByRole('button', { name: 'Buy Credits' }).click();
     expect(address()).toBe('/credits');
+  });
+
+  test('says once that the pictures are ready, and takes the message of the panel away', async () => {
+    const queued: Generation = { ...menuGeneration, state: 'queued', step: 'queued', variations: [] };
+    let isDone = false;
+    api.answer({
+      createGeneration: ({ body }) => ({ ...queued, id: body.id }),
+      getGeneration: ({ params }) => ({ ...(isDone ? menuGeneration : queued), id: params.generationId }),
+    });
+    await openMenuPack(ready);
+    notify.info('A message of the panel');
+    const message = page.getByText('A message of the panel');
+    await expect.element(message).toBeVisible();
+    await enhance.click();
+    await expect.element(page.getByRole('heading', { name: 'Enhancing...' })).toHaveFocus();
+    await expect.element(message).not.toBeInTheDocument();
+    isDone = true;
+    await expect.element(page.getByRole('heading', { name: 'Menu Images Enhanced!' })).toHaveFocus();
+    const said = page.getByText('Two new pictures ready');
+    await expect.element(said).toHaveAttribute('role', 'status');
+    expect(said.elements()).toHaveLength(1);
+  });
+
+  test('says nothing of pictures that were there already', async () => {
+    api.answer({ getGeneration: () => menuGeneration });
+    await openMenuPack({ ...ready, generationId: menuGeneration.id });
+    await expect.element(page.getByRole('heading', { name: 'Menu Images Enhanced!' })).toBeVisible();
+    expect(page.getByText('Two new pictures ready').elements()).toHaveLength(0);
   });
 
   test('says why an enhancement failed', async () => {

@@ -3,10 +3,13 @@ import { flushSync } from 'react-dom';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Me } from '#shared/api/account.ts';
+import type { Generation } from '#shared/api/generations.ts';
 import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration, queuedGeneration } from '#test/web/generations/stored-generation.ts';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
+import { editStateOf } from '#web/generations/edit-state.ts';
+import { resultsOf } from '#web/generations/results.ts';
 import { StudioPage } from '#web/studio/studio-page.tsx';
 import { initialState, type WizardState } from '#web/studio/wizard.ts';
 import { saveWizard } from '#web/studio/wizard-storage.ts';
@@ -147,10 +150,13 @@ describe('Ready to Generate', () => {
 describe('a generation of the draft', () => {
   const draft: WizardState = { ...ready, generations: [doneGeneration.id], showsResults: true };
 
-  test('is awaited while it is read', async () => {
+  test('promises nothing until the API is known to have it', async () => {
     api.answer({ getGeneration: pending });
     await openStudio(draft);
-    await expect.element(page.getByText('In the queue')).toBeVisible();
+    await expect.element(page.getByRole('status').getByText('Looking for your request…')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Looking for your request…' })).toBeDisabled();
+    for (const text of ['In the queue', 'You can leave; your pictures will be in the gallery.'])
+      await expect.element(page.getByText(text)).not.toBeInTheDocument();
   });
 
   test('that is done shows its variations, and Use Selected makes the chosen one the cover', async () => {
@@ -191,6 +197,27 @@ describe('a generation of the draft', () => {
     await generate.click();
     await expect.poll(() => api.requests('createGeneration').length).toBe(1);
     expect(api.requests('createGeneration')[0]?.body.id).not.toBe(doneGeneration.id);
+  });
+});
+
+describe('the chosen picture that was deleted in another tab', () => {
+  test('gives its place to the first that is left', { timeout: 40_000 }, async () => {
+    const left = { ...doneGeneration, id: '01J00000000000000000000002' };
+    api.answer({
+      getGeneration: ({ params }) => (params.generationId === left.id ? left : problem('not_found')),
+    });
+    await openStudio({
+      ...ready,
+      generations: [doneGeneration.id, left.id],
+      showsResults: true,
+      chosen: { generationId: doneGeneration.id, variation: 0 },
+    });
+    const variations = page.getByRole('radiogroup', { name: 'Pick your favourite' }).getByRole('radio');
+    await expect
+      .element(page.getByText('A picture of this draft was deleted.'), { timeout: 15_000 })
+      .toBeVisible();
+    await expect.element(variations.first()).toBeChecked();
+    await expect.element(page.getByRole('button', { name: 'Use Selected' })).toBeEnabled();
   });
 });
 
@@ -362,6 +389,33 @@ describe('a generation in the address', () => {
   });
 });
 
+describe('a picture of the gallery that is edited', () => {
+  const edit = async (generation: Generation) => {
+    api.answer({ getMe: () => proUser });
+    const [result] = resultsOf(generation);
+    await renderInApp(<StudioPage />, { at: '/', state: result && editStateOf(result) });
+    await expect.element(heading('Final Touches')).toBeVisible();
+  };
+  const carried = page.getByText('Your look is already in this picture.');
+
+  test('stands without its old words under those of the draft, with the look that it has', async () => {
+    await edit(doneGeneration);
+    await expect
+      .element(page.getByRole('img', { name: 'Classic Burger' }))
+      .toHaveAttribute('src', '/media/base-0.jpg');
+    await expect.element(page.getByRole('img', { name: 'Your text: Two for one' })).toBeInTheDocument();
+    await expect.element(carried).toBeVisible();
+  });
+
+  test('under the food lock keeps its look as a choice', async () => {
+    await edit({ ...doneGeneration, foodLock: true });
+    await expect
+      .element(page.getByRole('list', { name: 'Your choices' }).getByText('LiquidGold'))
+      .toBeInTheDocument();
+    expect(carried.elements()).toHaveLength(0);
+  });
+});
+
 describe('Ad Format', () => {
   const first: WizardState = { ...initialState };
   const square = () => document.querySelector<HTMLInputElement>('input[value=square_feed]');
@@ -518,6 +572,8 @@ describe('the wizard’s own Back', () => {
     await expect.poll(at).toBe(1);
     await back.click();
     await expect.poll(at).toBe(0);
+    // As between two presses of a person: React draws the place that the history came to when it has time.
+    await new Promise((resolve) => setTimeout(resolve, 200));
     await router.navigate(1);
     await expect.element(heading('Choose Food Scene')).toBeVisible();
     await router.navigate(1);

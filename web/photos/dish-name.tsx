@@ -1,0 +1,46 @@
+import { Field, Input } from '@chakra-ui/react';
+import { useState } from 'react';
+import { isAutomaticName } from '#web/lib/format.ts';
+import { words } from './words.ts';
+
+interface DishNameProps {
+  readonly name: string;
+  readonly onChange: (name: string) => void;
+}
+
+/** Id of the field. */
+const fieldId = 'product-name';
+
+/** The name of an uploaded dish. A name that came from the file and says nothing is questioned. */
+export function DishName({ name, onChange }: DishNameProps) {
+  // While somebody types, the question stays away.
+  const [isTyping, setTyping] = useState(false);
+  const missing = name.trim() === '';
+  const isQuestioned = !missing && !isTyping && isAutomaticName(name);
+  return (
+    <Field.Root invalid={missing} flex="1" gap="1" id={fieldId}>
+      <Field.Label fontSize="xs" color="fg.muted">
+        {words.nameLabel}
+      </Field.Label>
+      <Input
+        value={name}
+        maxLength={100}
+        placeholder={words.namePlaceholder}
+        borderColor={isQuestioned ? 'saffron.solid' : undefined}
+        onFocus={(event) => {
+          if (isQuestioned) event.target.select();
+          setTyping(true);
+        }}
+        onBlur={() => setTyping(false)}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {missing && <Field.ErrorText>{words.nameRequired}</Field.ErrorText>}
+      {isQuestioned && <Field.HelperText color="fg">{words.nameQuestion}</Field.HelperText>}
+    </Field.Root>
+  );
+}
+
+/** Leads to the field. */
+export function focusDishName(): void {
+  document.getElementById(fieldId)?.focus();
+}
