@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publicPages } from '#shared/public-pages.ts';
 import { openPage, openSignedIn } from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { makePicture } from '#test/support/make-picture.ts';
-import { dishPhoto } from '#test/support/photos.ts';
+import { darkPhoto, dishPhoto } from '#test/support/photos.ts';
 import {
   chooseFormat,
   choosePath,
@@ -103,6 +104,22 @@ async function seriousProblems(page: Page): Promise<string[]> {
     );
 }
 
+/** Addresses of single generations. */
+const aGeneration = /\/api\/generations\/[^/?]+$/;
+
+/** Answers as if the generation had failed. */
+async function failed(route: Route): Promise<void> {
+  const generation: object = await (await route.fetch()).json();
+  await route.fulfill({
+    json: {
+      ...generation,
+      state: 'failed',
+      variations: [],
+      message: 'Failed to enhance menu image. Please try again. Your credit was returned.',
+    },
+  });
+}
+
 describe('axe finds nothing serious', () => {
   beforeAll(() => {
     if (folder !== undefined) mkdirSync(folder, { recursive: true });
@@ -128,6 +145,23 @@ describe('axe finds nothing serious', () => {
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
     await show(page, 'reset-password');
+    await page.getByLabel('Email').fill('nobody@bistro.example');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByLabel('New password', { exact: true }).waitFor();
+    await show(page, 'reset-code');
+    await page.goto('/auth');
+    await page.getByLabel('Full name').fill('Robin Cook');
+    await page.getByLabel('Email').fill(`${randomUUID()}@test.example`);
+    await page.getByLabel('Password', { exact: true }).fill('long-enough');
+    await page.getByLabel('Confirm password').fill('long-enough');
+    await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+    await show(page, 'sign-up-code');
+    await page.goto('/resources');
+    await page.locator('footer button:enabled').waitFor();
+    await page.getByRole('link', { name: 'Log In' }).click();
+    await page.getByRole('dialog').waitFor();
+    await show(page, 'log-in');
     await page.goto('/nowhere');
     await page.getByText('This page is not on the menu').waitFor();
     await show(page, 'not-found');
@@ -135,7 +169,7 @@ describe('axe finds nothing serious', () => {
   });
 
   it('in the studio of a Pro user', { timeout }, async () => {
-    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...onDesktop });
+    const { page, user, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...onDesktop });
     await page.goto('/studio?view=gallery');
     await page.getByText('No images yet').waitFor();
     await show(page, 'gallery-empty');
@@ -146,7 +180,14 @@ describe('axe finds nothing serious', () => {
     await chooseFormat(page, 'Story Vertical');
     await page.getByRole('heading', { name: 'What is on the plate?' }).waitFor();
     await show(page, 'dish');
-    await uploadPhoto(page, dishPhoto('burger'));
+    await uploadPhoto(page, await darkPhoto());
+    await page.getByText('This photo is dark.', { exact: false }).waitFor();
+    await page.getByText(/^We found your dish/).waitFor();
+    await show(page, 'dish-with-photo');
+    await page.getByRole('button', { name: 'What we keep' }).click();
+    await page.getByText(/^Keeps \d+% of the photo/).waitFor();
+    await show(page, 'what-we-keep');
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Choose a look' }).click();
     await page.getByRole('heading', { name: 'What shall we make?' }).waitFor();
     await show(page, 'choice');
@@ -175,12 +216,35 @@ describe('axe finds nothing serious', () => {
     await show(page, 'generating');
     await page.getByRole('heading', { name: 'Pick your favourite' }).waitFor({ timeout: 90_000 });
     await show(page, 'results');
+    await page.getByRole('button', { name: 'Change the words' }).click();
+    await page.getByRole('dialog').waitFor();
+    await show(page, 'change-the-words');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Not my dish?' }).click();
+    await page.getByRole('dialog').waitFor();
+    await show(page, 'not-my-dish');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.route(aGeneration, failed);
+    await page.reload();
+    await page.getByRole('heading', { name: "This picture couldn't be made" }).waitFor();
+    await show(page, 'failed');
+    await page.unroute(aGeneration);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Pick your favourite' }).waitFor();
     await page.getByRole('button', { name: 'Use Selected' }).click();
     await page.getByRole('heading', { name: 'Ready to Publish!' }).waitFor();
     await show(page, 'publish');
     await downloaded(page, () => page.getByRole('button', { name: 'Download', exact: true }).click());
     await page.getByRole('dialog').waitFor();
     await show(page, 'share');
+    const [made] = (await user.call('listGenerations', { query: {} })).items;
+    const { shareId } = await user.call('createShare', {
+      params: { generationId: made?.id ?? '' },
+      body: { variation: 0, title: 'House burger' },
+    });
+    await page.goto(`/s/${shareId}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await show(page, 'share-page');
     await close();
   });
 
@@ -188,14 +252,23 @@ describe('axe finds nothing serious', () => {
     const { page, user, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...onDesktop });
     await makePicture(user, { choices: { formatId: 'story_vertical', filter: { id: 'liquidgold' } } });
     await page.goto('/studio?view=menu-enhancer');
+    await page.getByRole('button', { name: 'Add a menu photo' }).waitFor();
+    await show(page, 'menu-pack-first');
     await uploadPhoto(page, dishPhoto('salad'), 'garden-salad.jpg');
     await page.getByRole('radio', { name: /^Uber Eats/ }).click();
     await page.getByRole('radio', { name: /^Menu Picture/ }).click();
     await page.getByText('garden salad', { exact: false }).first().waitFor();
     await show(page, 'menu-pack');
     await page.getByRole('button', { name: 'Enhance for Uber Eats (1 Credit)' }).click();
+    await page.getByText('Reading your photo').waitFor();
+    await show(page, 'menu-running');
     await page.getByRole('heading', { name: 'Menu Images Enhanced!' }).waitFor({ timeout: 90_000 });
     await show(page, 'menu-compare');
+    await page.route(aGeneration, failed);
+    await page.reload();
+    await page.getByText('Failed to enhance menu image.', { exact: false }).waitFor();
+    await show(page, 'menu-failed');
+    await page.unroute(aGeneration);
 
     await page.getByRole('link', { name: 'Gallery' }).click();
     await page.getByText('2 images').waitFor();
@@ -268,7 +341,17 @@ describe('axe finds nothing serious', () => {
 
   it('for staff, and the own account', { timeout }, async () => {
     const { page, user, close } = await openSignedIn(sharedCloud(), { ...onDesktop, role: 'super_admin' });
-    const screens = ['overview', 'users', 'content', 'financial', 'analytics', 'settings'] as const;
+    const screens = [
+      'overview',
+      'users',
+      'content',
+      'landingImages',
+      'menuPackImages',
+      'promptTesting',
+      'financial',
+      'analytics',
+      'settings',
+    ] as const;
     for (const screen of screens) {
       await page.goto(paths.admin[screen]);
       await page.getByRole('heading', { level: 1 }).waitFor();

@@ -34,7 +34,9 @@ async function openDishStep() {
 
 describe('on a phone', () => {
   it('a real photograph becomes a post in at most eight taps', async () => {
-    const { page, troubles, close } = await openSignedIn(cloud, { plan: 'starter', ...phone });
+    const dir = process.env.TAPS_VIDEO;
+    const recording = dir === undefined ? {} : { recordVideo: { dir, size: phone.viewport } };
+    const { page, troubles, close } = await openSignedIn(cloud, { plan: 'starter', ...phone, ...recording });
     await page.goto('/studio');
     await page.getByRole('heading', { name: 'Where will it be seen?' }).waitFor();
     await page.evaluate(() => {

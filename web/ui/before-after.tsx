@@ -101,6 +101,7 @@ interface LayerProps {
   readonly src: string;
   readonly alt: string;
   readonly onError: () => void;
+  readonly style: { readonly opacity: number } | undefined;
   readonly fit: 'cover' | 'contain';
 }
 

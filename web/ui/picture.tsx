@@ -9,7 +9,12 @@ export function useLoading(src: string) {
   const [attempt, setAttempt] = useState(0);
   return {
     isBroken: broken === src,
-    img: { src, onError: () => setBroken(src) },
+    img: {
+      src,
+      onError: () => setBroken(src),
+      // Without the browser's sign of a broken picture.
+      style: broken === src ? { opacity: 0 } : undefined,
+    },
     /** Changes with each attempt: a new `<img>` asks the server again. */
     attempt,
     again: () => {
