@@ -536,10 +536,9 @@ describe('on a phone', () => {
     await signedOut.page.goto('/auth');
     await signedOut.page.getByLabel('Full name').waitFor();
     const guest = await signedOut.page.context().newCDPSession(signedOut.page);
-    await signedOut.page.setViewportSize(lying.size);
-    await guest.send('Emulation.setSafeAreaInsetsOverride', { insets: lying.insets });
-    const card = await signedOut.page.getByLabel('Full name').boundingBox();
-    expect(card?.x).toBeGreaterThanOrEqual(lying.insets.left);
+    await guest.send('Emulation.setSafeAreaInsetsOverride', { insets: upright.insets });
+    const home = signedOut.page.getByRole('main').getByRole('link').first();
+    expect((await home.boundingBox())?.y).toBeGreaterThanOrEqual(upright.insets.top);
     await signedOut.close();
   });
 });
