@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { runVariable } from '#test/support/run-variable.ts';
 import { testsWithJava } from '#test/support/tests-with-java.ts';
 import { browserArguments, installedChromium } from './test/support/chromium.ts';
 
@@ -14,6 +15,21 @@ const everyTest = '{test,packages}/**/*.test.ts';
 const installed = '**/node_modules/**';
 const journeys = 'test/journeys/**/*.test.ts';
 const cloud = '{test,packages}/**/*.cloud.test.ts';
+/**
+ * Left out by `npm test`, because they take long and few changes can break them: pictures of the stand-in's renderer on
+ * many photographs, forged requests, rehearsals of an operator, and in the browser every screen, every fault and every
+ * limit of a plan once more.
+ */
+const thorough =
+  process.env[runVariable] === 'everyday'
+    ? [
+        'packages/bedrock-stand-in/test/renderer/**',
+        'test/local/pictures/**',
+        'test/lambdas/fuzz.test.ts',
+        'test/cloud/{maintenance,restore}.cloud.test.ts',
+        'test/journeys/{every-screen,plan-limits,site-images,when-things-fail}.test.ts',
+      ]
+    : [];
 /** Storms, crashes and load: `npm run test:full` and CI. */
 const stress = [
   'test/{chaos,load}/*.cloud.test.ts',
@@ -76,7 +92,7 @@ export default defineConfig({
           retry,
           name: 'unit',
           include: [everyTest],
-          exclude: [installed, cloud, journeys, ...tables, ...alone],
+          exclude: [installed, cloud, journeys, ...tables, ...alone, ...thorough],
         },
       },
       {
@@ -85,7 +101,13 @@ export default defineConfig({
       {
         // With DynamoDB Local.
         plugins: [fontsAsBytes],
-        test: { ...inNode, retry, name: 'tables', include: tables, exclude: [installed, cloud, journeys] },
+        test: {
+          ...inNode,
+          retry,
+          name: 'tables',
+          include: tables,
+          exclude: [installed, cloud, journeys, ...thorough],
+        },
       },
       {
         // Components of the site in Chromium, with a fake of the API.
@@ -118,12 +140,17 @@ export default defineConfig({
       },
       {
         plugins: [fontsAsBytes],
-        test: { ...withLocalCloud, name: 'cloud', include: [cloud], exclude: [installed, ...stress] },
+        test: {
+          ...withLocalCloud,
+          name: 'cloud',
+          include: [cloud],
+          exclude: [installed, ...stress, ...thorough],
+        },
       },
       {
         // In a real browser.
         plugins: [fontsAsBytes],
-        test: { ...withLocalCloud, name: 'journeys', include: [journeys] },
+        test: { ...withLocalCloud, name: 'journeys', include: [journeys], exclude: [installed, ...thorough] },
       },
       {
         plugins: [fontsAsBytes],

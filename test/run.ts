@@ -4,7 +4,7 @@
  * exit code is not zero when anything failed.
  *
  *     npm test                 # what a normal change can break
- *     npm run test:full        # also `thorough`, storms, crashes and load; CI always runs these
+ *     npm run test:full        # also `thorough` (vitest.config.ts), storms, crashes and load; CI always runs these
  *     npm run test:fast        # unit tests that need neither Java nor a browser
  */
 import { spawn } from 'node:child_process';
@@ -16,28 +16,16 @@ import { findJava } from 'local-cloud/prerequisites.ts';
 import * as z from 'zod';
 import { buildSiteIfStale } from '#lib/site-build.ts';
 import { findChromium } from '#test/support/chromium.ts';
-import { fullRunVariable } from '#test/support/full-run-variable.ts';
 import { mergeRecords, recordVariable } from '#test/support/permission-record.ts';
 import { describeGrant, permissionUse, summaryOf } from '#test/support/permission-use.ts';
+import { runVariable } from '#test/support/run-variable.ts';
 import { synthesisVariable } from '#test/support/synthesis-variable.ts';
 
 const { values: options } = parseArgs({
   options: { fast: { type: 'boolean', default: false }, full: { type: 'boolean', default: false } },
 });
 const isFull = options.full || Boolean(process.env.CI);
-if (isFull) process.env[fullRunVariable] = 'yes';
-
-/**
- * Tests that take long and that few changes can break: pictures of the stand-in's renderer on many photographs, forged
- * requests, rehearsals of an operator, and in the browser every screen, every fault and every limit of a plan once more.
- */
-const thorough = [
-  'packages/bedrock-stand-in/test/renderer/**',
-  'test/local/pictures/**',
-  'test/lambdas/fuzz.test.ts',
-  'test/cloud/{maintenance,restore}.cloud.test.ts',
-  'test/journeys/{every-screen,plan-limits,site-images,when-things-fail}.test.ts',
-];
+process.env[runVariable] = isFull ? 'full' : 'everyday';
 
 const projectRoot = join(import.meta.dirname, '..');
 
@@ -105,7 +93,6 @@ async function vitest(...projects: string[]): Promise<Outcome> {
     join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
     ...projects.map((project) => `--project=${project}`),
-    ...(isFull ? [] : thorough.map((files) => `--exclude=${files}`)),
     // Failures only, and what failed tests printed.
     '--reporter=minimal',
     '--silent=passed-only',
