@@ -70,8 +70,13 @@ function run(program: string, args: string[]): Promise<Ended> {
   const child = spawn(program, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] });
   const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const end = () => child.kill();
+  process.once('exit', end);
   return new Promise((resolve) =>
-    child.on('close', (status) => resolve({ status: status ?? 1, output: Buffer.concat(chunks).toString() })),
+    child.on('close', (status) => {
+      process.off('exit', end);
+      resolve({ status: status ?? 1, output: Buffer.concat(chunks).toString() });
+    }),
   );
 }
 
