@@ -16,18 +16,18 @@ const installed = '**/node_modules/**';
 const journeys = 'test/journeys/**/*.test.ts';
 const cloud = '{test,packages}/**/*.cloud.test.ts';
 /**
- * Left out by `npm test`, because they take long and few changes can break them: pictures of the stand-in's renderer on
- * many photographs, forged requests, rehearsals of an operator, and in the browser every screen, every fault and every
- * limit of a plan once more.
+ * Left out by `npm test`, which keeps to what customers do, so that it takes twelve minutes: the packages next door,
+ * commands of operators, figures of the benchmarks that need no clock, forged requests; and in the browser the public
+ * pages, the back office, other identity providers, every screen and every fault. CI runs them all.
  */
 const thorough =
   process.env[runVariable] === 'everyday'
     ? [
-        'packages/bedrock-stand-in/test/renderer/**',
-        'test/local/pictures/**',
+        'packages/**',
+        'test/{bench,bin,local}/**',
         'test/lambdas/fuzz.test.ts',
-        'test/cloud/{maintenance,restore}.cloud.test.ts',
-        'test/journeys/{every-screen,plan-limits,site-images,when-things-fail}.test.ts',
+        'test/cloud/{maintenance,restore,smoke}.cloud.test.ts',
+        'test/journeys/{back-office,browser-walls,every-screen,plan-limits,public-pages,site-images,social-sign-in,when-things-fail}.test.ts',
       ]
     : [];
 /** Storms, crashes and load: `npm run test:full` and CI. */

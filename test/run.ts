@@ -1,6 +1,6 @@
 /**
  * `npm test`: types, lint and unused code; then unit tests, components, the whole cloud and journeys in a real browser;
- * then the permissions that no test needed. A group that fails ends the run. The last line is `N passed, N failed`; the
+ * in a full run also the permissions that no test needed. A group that fails ends the run. The last line is `N passed, N failed`; the
  * exit code is not zero when anything failed.
  *
  *     npm test                 # what a normal change can break
@@ -160,8 +160,12 @@ const groups: readonly Group[] = options.fast
   ? fast
   : [
       ...everyDay,
-      ...(isFull ? [{ name: 'stress', run: () => vitest('stress') }] : []),
-      { name: 'permissions', run: async () => permissions() },
+      ...(isFull
+        ? [
+            { name: 'stress', run: () => vitest('stress') },
+            { name: 'permissions', run: async () => permissions() },
+          ]
+        : []),
     ];
 
 if (!options.fast) await Promise.all([findJava(), findChromium()]);

@@ -1,6 +1,6 @@
 /**
  * `npm run tool:permissions`: the permissions of the functions, and whether tests used them, as recorded by the last
- * `npm test`. Exits with 1 when a permission was not used.
+ * `npm run test:full`. Exits with 1 when a permission was not used.
  */
 import { type PermissionRecord, readLastRecord } from './permission-record.ts';
 import { describeGrant, permissionUse, summaryOf } from './permission-use.ts';
@@ -9,14 +9,14 @@ function lastRecord(): PermissionRecord {
   try {
     return readLastRecord();
   } catch {
-    console.error('There is no record of a whole run yet: run npm test first.');
+    console.error('There is no record of a whole run yet: run npm run test:full first.');
     process.exit(2);
   }
 }
 
 const { at, grants } = lastRecord();
 const use = permissionUse(grants);
-console.log(`Recorded by npm test at ${at}.\n`);
+console.log(`Recorded by npm run test:full at ${at}.\n`);
 console.log('Used:');
 for (const grant of use.used) console.log(`  ${describeGrant(grant)}`);
 console.log('\nExcused, because only AWS itself uses them:');
