@@ -242,7 +242,7 @@ function Panel({ draft, change, menu }: PanelProps) {
           )}
           <PhotoDrop
             title={photo ? words.replace : words.upload}
-            hint={photo ? words.replaceHint(photo.name, words.uploadHint) : words.uploadHint}
+            hint={words.replaceHint(photo?.name ?? '', words.uploadHint)}
             progress={upload.progress}
             onFile={upload.start}
             onCancel={upload.cancel}

@@ -10,7 +10,7 @@ export const words = {
   noPhotoHint: 'Tap, drop or paste a photo',
   dropAnywhere: 'Drop your menu photo here',
   replace: 'Replace photo',
-  replaceHint: (name: string, hint: string) => `${name} · ${hint}`,
+  replaceHint: (name: string, hint: string) => (name === '' ? hint : `${name} · ${hint}`),
   addPhoto: 'Add a menu photo',
   chooseType: 'Choose an image type',
   uploadAgain: 'Upload it again',

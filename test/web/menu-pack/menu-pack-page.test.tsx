@@ -104,7 +104,9 @@ describe('the Menu Pack', () => {
     await openMenuPack({ ...ready, photo: ready.photo && { ...ready.photo, name: 'Image' } });
     const name = page.getByLabelText('Product name');
     await expect.element(page.getByText('What is this dish called?')).toBeVisible();
+    await expect.element(page.getByText('Image · JPG, PNG or WebP, max 10MB')).toBeVisible();
     await name.fill('');
+    await expect.element(page.getByText(/^JPG, PNG or WebP, max 10MB$/)).toBeVisible();
     await page.getByRole('button', { name: 'Enter product name' }).click();
     await expect.element(name).toHaveFocus();
     await name.fill('Garden Salad');
