@@ -9,8 +9,9 @@ import type { PlatePostStack } from './platepost-stack.ts';
 import { readStage, type Stage } from './stage.ts';
 
 /**
- * Builds the app with its stack, and that of its mail if it has one, for the CDK command line and for the local cloud. With `-c stage=<name>` it is the stack of
- * that stage; otherwise its settings are the `platepost` object of the context.
+ * Builds the app with its stack, and the stack of its mail if it has one, for the CDK's command line and for the local
+ * cloud. With `-c stage=<name>` it is the stack of that stage; otherwise its settings are the `platepost` object of the
+ * context.
  */
 export async function createApp(
   props: AppProps = {},
