@@ -20,12 +20,13 @@ const operatorSchema = z.object({
   region: z.string(),
   tableName: z.string(),
   userPoolId: z.string(),
+  signingKeyArn: z.string(),
   accessKeyId: z.string(),
   secretAccessKey: z.string(),
 });
 
 /**
- * Points the stores and the SDK at the chosen stack; returns its user pool.
+ * Points the stores and the SDK at the chosen stack; returns its user pool and the key that signs pictures, where they are signed.
  * @throws Error with a message for the operator.
  */
 export function chooseStack({
@@ -34,11 +35,11 @@ export function chooseStack({
 }: {
   readonly stage?: string | undefined;
   readonly data: string;
-}): { userPoolId: string } {
+}): { userPoolId: string; signingKeyArn: string | undefined } {
   if (stage !== undefined) {
-    const { TableName, UserPoolId, region } = readOutputs(stage);
+    const { TableName, UserPoolId, SigningKeyArn, region } = readOutputs(stage);
     Object.assign(process.env, { TABLE_NAME: TableName, AWS_REGION: region });
-    return { userPoolId: UserPoolId };
+    return { userPoolId: UserPoolId, signingKeyArn: SigningKeyArn };
   }
   const local = readOperator(resolve(data));
   Object.assign(process.env, {
@@ -48,7 +49,7 @@ export function chooseStack({
     AWS_ACCESS_KEY_ID: local.accessKeyId,
     AWS_SECRET_ACCESS_KEY: local.secretAccessKey,
   });
-  return { userPoolId: local.userPoolId };
+  return { userPoolId: local.userPoolId, signingKeyArn: local.signingKeyArn };
 }
 
 function readOperator(directory: string): z.output<typeof operatorSchema> {

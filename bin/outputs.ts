@@ -9,6 +9,8 @@ const outputsSchema = z.object({
   UserPoolClientId: z.string(),
   StripeSecretArn: z.string(),
   TableName: z.string(),
+  /** Where pictures are signed. */
+  SigningKeyArn: z.string().optional(),
   MediaBucketName: z.string(),
   /** Records to set where the domain is managed, if the stack could not; separated by `; `. */
   DnsRecords: z.string().optional(),

@@ -34,6 +34,9 @@ interface AlarmsProps {
 /** Address of the runbook; each alarm's id is an anchor in it. */
 const runbook = 'docs/runbook.md';
 
+/** Functions that sign files. */
+const signers: readonly FunctionName[] = ['delivery', 'worker', 'tasks'];
+
 /** Evaluation period of the alarms. */
 const period = Duration.minutes(5);
 
@@ -79,6 +82,12 @@ export class Alarms extends Construct {
       'Pro customers wait more than two minutes',
       queues.priority.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
       120,
+    );
+    this.alarm(
+      'menu-queue-age',
+      'Whole menus wait more than five minutes for a worker',
+      queues.menus.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
+      300,
     );
     this.alarm(
       'photo-queue-age',
@@ -189,6 +198,20 @@ export class Alarms extends Construct {
       this.custom('PhotoFailed', 'photoWorker'),
       10,
     );
+    if (config.signing) {
+      this.alarm(
+        'files-unsigned',
+        'Pictures leave without the record of how they were made',
+        this.ofSigners('FileUnsigned', 'Files that leave unsigned'),
+        3,
+      );
+      this.alarm(
+        'signing-certificate',
+        'The certificate that pictures are signed with ends within thirty days',
+        this.ofSigners('SigningCertificateExpires', 'Files signed with it'),
+        1,
+      );
+    }
     this.alarm(
       'model-capacity',
       'Generations wait because every region is at its quota',
@@ -301,6 +324,16 @@ export class Alarms extends Construct {
       metricName,
       dimensionsMap: { service },
       statistic: 'Sum',
+      period,
+    });
+  }
+
+  /** A metric that every function counts which signs files. */
+  private ofSigners(name: string, label: string): MathExpression {
+    return new MathExpression({
+      expression: signers.map((signer) => `FILL(${signer}, 0)`).join(' + '),
+      usingMetrics: Object.fromEntries(signers.map((signer) => [signer, this.custom(name, signer)])),
+      label,
       period,
     });
   }

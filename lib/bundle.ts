@@ -11,7 +11,9 @@ const buildRoot = join(projectRoot, '.build');
 const entryPoints: Record<FunctionName, string> = {
   account: 'lambdas/api/accounts.lambda.ts',
   generations: 'lambdas/api/generations.lambda.ts',
+  delivery: 'lambdas/api/delivery.lambda.ts',
   photos: 'lambdas/api/photos.lambda.ts',
+  menus: 'lambdas/api/menus.lambda.ts',
   billing: 'lambdas/api/billing.lambda.ts',
   stripeWebhook: 'lambdas/api/stripe-webhook.lambda.ts',
   share: 'lambdas/api/share-page.lambda.ts',
@@ -24,6 +26,7 @@ const entryPoints: Record<FunctionName, string> = {
   customMessage: 'lambdas/identity/custom-message.lambda.ts',
   publisher: 'lambdas/generations/publisher.lambda.ts',
   worker: 'lambdas/generations/worker.lambda.ts',
+  menuWorker: 'lambdas/menus/menu-worker.lambda.ts',
   photoWorker: 'lambdas/photos/photo-worker.lambda.ts',
   deadLetterQueue: 'lambdas/generations/dead-letter-queue.lambda.ts',
   reconciler: 'lambdas/reconciler/reconciler.lambda.ts',
@@ -31,7 +34,17 @@ const entryPoints: Record<FunctionName, string> = {
 };
 
 /** Functions that carry sharp, whose binary is packed for Lambda's arm64 from lambdas/native. */
-const withNativeModules: ReadonlySet<FunctionName> = new Set(['worker', 'photoWorker', 'siteAdmin']);
+const withNativeModules: ReadonlySet<FunctionName> = new Set([
+  'worker',
+  'menuWorker',
+  'photoWorker',
+  'siteAdmin',
+  'tasks',
+]);
+
+/** Functions that sign pictures and carry the WebAssembly of C2PA's library, which they read as a file. */
+const withSigning: ReadonlySet<FunctionName> = new Set(['delivery', 'worker', 'tasks']);
+const signingLibrary = 'node_modules/@contentauth/c2pa-wasm';
 
 /** Name of the entry file in each folder; chunks that load on demand lie beside it. */
 export const entryFile = 'index.cjs';
@@ -80,6 +93,7 @@ export async function bundleFunctions(): Promise<BundledFunctions> {
       const [name, entry] = next;
       await bundle(entry, bundled.folders[name]);
       if (withNativeModules.has(name)) copyNativeModules(bundled.folders[name]);
+      if (withSigning.has(name)) copySigningLibrary(bundled.folders[name]);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, bundleWaiting));
@@ -88,8 +102,8 @@ export async function bundleFunctions(): Promise<BundledFunctions> {
 
 /**
  * Bundles every function for a start on this machine, in a third of the time: one run of the bundler, in which functions
- * share chunks, not minified (so that stack traces can be read), and without the sharp of Lambda's processors (the
- * machine's own is found in the project).
+ * share chunks, not minified (so that stack traces can be read), and without the sharp of Lambda's processors and C2PA's
+ * library (the machine's own are found in the project).
  */
 export async function bundleFunctionsQuickly(): Promise<BundledFunctions> {
   const build = await rolldown({ ...inputOptions, input: entryPoints });
@@ -129,4 +143,10 @@ function copyNativeModules(folder: string): void {
   if (!existsSync(join(modules, '@img', 'sharp-linux-arm64')))
     throw new Error("lambdas/native is not installed: run 'npm ci' in the project's root");
   cpSync(modules, join(folder, 'node_modules'), { recursive: true });
+}
+
+/** Its script is in the bundle. */
+function copySigningLibrary(folder: string): void {
+  for (const file of ['package.json', 'LICENSE', 'pkg/c2pa_bg.wasm'])
+    cpSync(join(projectRoot, signingLibrary, file), join(folder, signingLibrary, file));
 }

@@ -107,7 +107,7 @@ const configSchema = z
       .partialRecord(z.enum(imageRegions), z.int().min(1, 'Leave the region out of modelRegions instead'))
       .default({}),
     /**
-     * Runs at once of the worker by queue, of the photo worker, and of exports and deletions each. The defaults of the
+     * Runs at once of the worker by queue (`menus`: of whole menus), of the photo worker, and of exports and deletions each. The defaults of the
      * worker are what 20 calls a minute in three regions can serve; together they must leave room for the API within
      * Lambda's quota, which begins at 10 in new accounts.
      */
@@ -115,6 +115,7 @@ const configSchema = z
       .strictObject({
         standard: runsAtOnce(5),
         priority: runsAtOnce(3),
+        menus: runsAtOnce(3),
         photos: runsAtOnce(3),
         tasks: runsAtOnce(2),
       })
@@ -139,6 +140,10 @@ const configSchema = z
      * it back when `api-errors` or `generations-failed` is raised. A deployment then takes some six minutes longer.
      */
     canary: z.boolean().default(false),
+    /**
+     * Whether pictures that leave are signed (C2PA), by a key in KMS that costs a dollar a month and outlives the stack.
+     */
+    signing: z.boolean().default(true),
     /** Keeps the table from being deleted by mistake. */
     deletionProtection: z.boolean().default(false),
     /** A sentence that people read before they generate, such as what this deployment cannot do. */

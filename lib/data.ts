@@ -1,5 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import {
   BlockPublicAccess,
   Bucket,
@@ -29,8 +30,10 @@ export class Data extends Construct {
   readonly appSecret: Secret;
   /** What CloudFront sends the API's functions (shared/origin-secret.ts). */
   readonly originSecret: Secret;
+  /** Signs pictures that leave (C2PA, ES256), where they are signed. Another key would need another certificate. */
+  readonly signingKey: Key | undefined;
 
-  constructor(scope: Construct, id: string, props: { deletionProtection: boolean }) {
+  constructor(scope: Construct, id: string, props: { deletionProtection: boolean; signing: boolean }) {
     super(scope, id);
 
     this.table = new Table(this, 'Table', {
@@ -99,6 +102,14 @@ export class Data extends Construct {
       description: 'Sent by CloudFront with each request to the API, which answers nothing without it',
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
     });
+    this.signingKey = props.signing
+      ? new Key(this, 'SigningKey', {
+          description: 'Signs the pictures that leave',
+          keySpec: KeySpec.ECC_NIST_P256,
+          keyUsage: KeyUsage.SIGN_VERIFY,
+          removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+        })
+      : undefined;
   }
 
   private bucket(id: string, props: BucketProps): Bucket {

@@ -20,6 +20,8 @@ const photoVisibilityTimeout = 150;
 export class GenerationQueues extends Construct {
   readonly standard: Queue;
   readonly priority: Queue;
+  /** Whole menus to go on with, and the generations of their dishes, so that no menu delays single pictures. */
+  readonly menus: Queue;
   /** Generations whose message failed three times. */
   readonly deadLetterQueue: Queue;
   /** Exports. The reconciler sends lost messages again. */
@@ -51,6 +53,7 @@ export class GenerationQueues extends Construct {
     };
     this.standard = this.queue('Standard', generationQueue);
     this.priority = this.queue('Priority', generationQueue);
+    this.menus = this.queue('Menus', generationQueue);
     this.photos = this.queue('Photos', {
       visibilityTimeout: Duration.seconds(photoVisibilityTimeout),
       retentionPeriod: Duration.hours(1),
@@ -70,7 +73,14 @@ interface GenerationProps {
   readonly queues: GenerationQueues;
   readonly functions: Readonly<
     Record<
-      'publisher' | 'worker' | 'photoWorker' | 'deadLetterQueue' | 'reconciler' | 'statsProjector' | 'tasks',
+      | 'publisher'
+      | 'worker'
+      | 'menuWorker'
+      | 'photoWorker'
+      | 'deadLetterQueue'
+      | 'reconciler'
+      | 'statsProjector'
+      | 'tasks',
       IFunction
     >
   >;
@@ -103,6 +113,17 @@ export class Generation extends Construct {
               NewImage: { words: { M: { state: { S: FilterRule.isEqual('open') } } } },
             },
           }),
+          // The end of a dish.
+          FilterCriteria.filter({
+            eventName: FilterRule.isEqual('MODIFY'),
+            dynamodb: {
+              Keys: { sk: { S: FilterRule.beginsWith('GENERATION#') } },
+              NewImage: {
+                dish: { M: { menuId: { S: FilterRule.exists() } } },
+                state: { S: FilterRule.or('done', 'failed') },
+              },
+            },
+          }),
         ],
       }),
     );
@@ -130,6 +151,13 @@ export class Generation extends Construct {
       functions.worker.addEventSource(
         new SqsEventSource(queue, { batchSize: 1, maxConcurrency, reportBatchItemFailures: true }),
       );
+    functions.menuWorker.addEventSource(
+      new SqsEventSource(queues.menus, {
+        batchSize: 1,
+        maxConcurrency: concurrency.menus,
+        reportBatchItemFailures: true,
+      }),
+    );
     functions.photoWorker.addEventSource(
       new SqsEventSource(queues.photos, {
         batchSize: 1,

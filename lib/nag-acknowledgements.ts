@@ -95,6 +95,9 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
     acknowledge(queue, 'A task is a record in the table; the reconciler sends lost messages again.', [
       'SQS3',
     ]);
+  acknowledge(queues.menus, 'A menu is a record in the table; the reconciler sends lost messages again.', [
+    'SQS3',
+  ]);
 
   const objectsOf = (bucket: Bucket, pattern: string) =>
     `IAM5[Resource::<${stack.getLogicalId(bucket.node.defaultChild as never)}.Arn>/${pattern}]`;
@@ -105,6 +108,9 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
       objectsOf(data.uploads, '*'),
       objectsOf(data.originals, '*'),
       objectsOf(data.originals, 'photos/*'),
+      objectsOf(data.originals, 'generations/*'),
+      objectsOf(data.originals, 'generations/*-signed.jpg'),
+      objectsOf(data.originals, 'generations/*-wide.jpg'),
       objectsOf(data.media, 'media/*'),
       objectsOf(data.media, 'media/site/*'),
       objectsOf(data.media, 'media/shares/*'),

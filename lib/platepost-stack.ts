@@ -5,7 +5,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { brand } from '#shared/brand.ts';
 import { sampleMenuItems } from '#shared/domain/samples.ts';
-import type { EnvironmentOf, FunctionName } from '#shared/environment.ts';
+import { type EnvironmentOf, type FunctionName, noSigningKey } from '#shared/environment.ts';
 import { imageModels, visionModels } from '#shared/image-models.ts';
 import { table } from '#shared/table.ts';
 import { Alarms } from './alarms.ts';
@@ -34,7 +34,7 @@ export class PlatePostStack extends Stack {
     super(scope, id, props);
     const { config, bundles } = props;
 
-    const data = new Data(this, 'Data', { deletionProtection: config.deletionProtection });
+    const data = new Data(this, 'Data', config);
     const queues = new GenerationQueues(this, 'Queues');
     const { stripeSecret } = new Billing(this, 'Billing');
 
@@ -64,6 +64,7 @@ export class PlatePostStack extends Stack {
       STANDARD_QUEUE_URL: queues.standard.queueUrl,
       PRIORITY_QUEUE_URL: queues.priority.queueUrl,
     };
+    const menusQueue = { MENUS_QUEUE_URL: queues.menus.queueUrl };
     const appSecret = { APP_SECRET_ARN: data.appSecret.secretArn };
     // A reference that only the deployment resolves: who may read a function's or the distribution's configuration sees it.
     const origin = { ORIGIN_SECRET: data.originSecret.secretValue.unsafeUnwrap() };
@@ -107,6 +108,20 @@ export class PlatePostStack extends Stack {
       ...dailyBudget,
       ...staffCheck,
     });
+    const signing = { SIGNING_KEY_ARN: data.signingKey?.keyArn ?? noSigningKey };
+    const delivery = fn(
+      'delivery',
+      {
+        ...origin,
+        ...tableName,
+        ...results,
+        ...signing,
+        EXPORTS_QUEUE_URL: taskTools.EXPORTS_QUEUE_URL,
+        EXPORTS_BUCKET: taskTools.EXPORTS_BUCKET,
+      },
+      // Compiles the library that signs, and holds a file twice.
+      { memorySize: 1024 },
+    );
     const photos = fn(
       'photos',
       {
@@ -121,6 +136,12 @@ export class PlatePostStack extends Stack {
       // Holds a photo of 10 MB to hash it.
       { memorySize: 1024 },
     );
+    const menus = fn('menus', {
+      ...origin,
+      ...tableName,
+      UPLOADS_BUCKET: buckets.UPLOADS_BUCKET,
+      ...menusQueue,
+    });
     const stripe = { ...tableName, STRIPE_SECRET_ARN: stripeSecret.secretArn };
     const billing = fn('billing', { ...origin, ...stripe });
     const stripeWebhook = fn('stripeWebhook', { ...origin, ...stripe });
@@ -146,10 +167,14 @@ export class PlatePostStack extends Stack {
         ...userPoolId,
         EXPORTS_BUCKET: taskTools.EXPORTS_BUCKET,
         ...buckets,
+        ...modelRegions,
+        ...dailyBudget,
+        ...signing,
       },
-      { timeout: Duration.seconds(workerTimeout), memorySize: 1024 },
+      // Packs hold pictures of six megapixels.
+      { timeout: Duration.seconds(workerTimeout), memorySize: 2048 },
     );
-    const publisher = fn('publisher', queueUrls);
+    const publisher = fn('publisher', { ...queueUrls, ...menusQueue });
     const worker = fn(
       'worker',
       {
@@ -158,7 +183,13 @@ export class PlatePostStack extends Stack {
         ...queueUrls,
         ...siteBucket,
         ...modelRegions,
+        ...signing,
       },
+      { timeout: Duration.seconds(workerTimeout), memorySize: 2048 },
+    );
+    const menuWorker = fn(
+      'menuWorker',
+      { ...tableName, ...buckets, ...menusQueue, ...siteBucket, ...modelRegions, ...dailyBudget },
       { timeout: Duration.seconds(workerTimeout), memorySize: 2048 },
     );
     const photoWorker = fn(
@@ -182,7 +213,9 @@ export class PlatePostStack extends Stack {
       functions: {
         account: canary.of(account),
         generations: canary.of(generations),
+        delivery: canary.of(delivery),
         photos: canary.of(photos),
+        menus: canary.of(menus),
         billing: canary.of(billing),
         stripeWebhook: canary.of(stripeWebhook),
         share: canary.of(share),
@@ -210,6 +243,7 @@ export class PlatePostStack extends Stack {
         ...tableName,
         ...results,
         ...queueUrls,
+        ...menusQueue,
         ...userPoolId,
         ...taskQueues,
         DISTRIBUTION_ID: website.distribution.distributionId,
@@ -223,6 +257,7 @@ export class PlatePostStack extends Stack {
       functions: {
         publisher,
         worker: canary.of(worker),
+        menuWorker: canary.of(menuWorker),
         photoWorker: canary.of(photoWorker),
         deadLetterQueue,
         reconciler,
@@ -234,7 +269,9 @@ export class PlatePostStack extends Stack {
     const functions = {
       account,
       generations,
+      delivery,
       photos,
+      menus,
       billing,
       stripeWebhook,
       share,
@@ -247,16 +284,21 @@ export class PlatePostStack extends Stack {
       customMessage,
       publisher,
       worker,
+      menuWorker,
       photoWorker,
       deadLetterQueue,
       reconciler,
       statsProjector,
     };
     this.grantData(data, functions);
+    // The worker signs the picture of a share page anew when its words change, and packs are tasks.
+    for (const f of [delivery, worker, tasks]) data.signingKey?.grant(f, 'kms:Sign');
     for (const f of [billing, stripeWebhook, tasks]) grantSecret(stripeSecret, f);
     for (const f of [publisher, worker, reconciler])
       for (const queue of [queues.standard, queues.priority]) queue.grant(f, 'sqs:SendMessage');
+    for (const f of [menus, menuWorker, publisher, reconciler]) queues.menus.grant(f, 'sqs:SendMessage');
     for (const f of [photos, photoWorker]) queues.photos.grant(f, 'sqs:SendMessage');
+    queues.exports.grant(delivery, 'sqs:SendMessage');
     for (const f of [account, admin, reconciler])
       for (const queue of [queues.exports, queues.deletions]) queue.grant(f, 'sqs:SendMessage');
     identity.userPool.grant(account, 'cognito-idp:AdminGetUser', 'cognito-idp:AdminUpdateUserAttributes');
@@ -291,9 +333,12 @@ export class PlatePostStack extends Stack {
         ],
       }),
     );
-    const { removeBackground } = imageModels;
+    const { outpaint, ...drawing } = imageModels;
+    const { removeBackground, inpaint, searchReplace } = drawing;
     for (const [f, models] of [
-      [worker, imageModels],
+      [worker, drawing],
+      [menuWorker, { removeBackground, inpaint, searchReplace }],
+      [tasks, { outpaint }],
       [photoWorker, { removeBackground, ...visionModels }],
     ] as const)
       f.addToRolePolicy(
@@ -328,6 +373,7 @@ export class PlatePostStack extends Stack {
     new CfnOutput(this, 'UserPoolId', { value: identity.userPool.userPoolId });
     new CfnOutput(this, 'UserPoolClientId', { value: identity.client.userPoolClientId });
     new CfnOutput(this, 'StripeSecretArn', { value: stripeSecret.secretArn });
+    if (data.signingKey) new CfnOutput(this, 'SigningKeyArn', { value: data.signingKey.keyArn });
     new CfnOutput(this, 'TableName', { value: data.table.tableName });
     new CfnOutput(this, 'MediaBucketName', { value: data.media.bucketName });
   }
@@ -344,7 +390,9 @@ export class PlatePostStack extends Stack {
     const tableGrants: [IFunction, string[]][] = [
       [f.account, [get, query, ...write, check]],
       [f.generations, [get, query, ...write, remove, batch]],
+      [f.delivery, [get, query, ...write, remove]],
       [f.photos, [get, ...write]],
+      [f.menus, [get, query, ...write, remove]],
       [f.billing, [get, query, ...write, remove]],
       [f.stripeWebhook, [get, ...write]],
       [f.share, [get]],
@@ -354,6 +402,7 @@ export class PlatePostStack extends Stack {
       [f.tasks, [get, query, ...write, remove, batch, 'dynamodb:BatchWriteItem']],
       [f.postConfirmation, [get, query, 'dynamodb:PutItem']],
       [f.worker, [get, query, ...write, remove]],
+      [f.menuWorker, [get, query, ...write, remove, check]],
       [f.photoWorker, [get, ...write]],
       [f.deadLetterQueue, [get, ...write, remove]],
       [f.reconciler, [get, query, ...write, remove]],
@@ -373,16 +422,22 @@ export class PlatePostStack extends Stack {
     const objects: [IFunction, string[], { arnForObjects(pattern: string): string }, string][] = [
       [f.generations, ['s3:PutObject', 's3:GetObject'], data.uploads, '*'],
       [f.generations, ['s3:GetObject', 's3:DeleteObject'], data.originals, '*'],
-      [f.generations, ['s3:GetObject', 's3:DeleteObject'], data.media, 'media/*'],
-      [f.generations, ['s3:PutObject'], data.media, 'media/shares/*'],
+      [f.generations, ['s3:DeleteObject'], data.media, 'media/*'],
+      [f.delivery, ['s3:GetObject'], data.originals, 'generations/*'],
+      [f.delivery, ['s3:PutObject'], data.originals, 'generations/*-signed.jpg'],
+      [f.delivery, ['s3:GetObject'], data.media, 'media/*'],
+      [f.delivery, ['s3:PutObject', 's3:DeleteObject'], data.media, 'media/shares/*'],
       [f.photos, ['s3:GetObject'], data.uploads, '*'],
       [f.photos, ['s3:GetObject'], data.originals, '*'],
       [f.photos, ['s3:PutObject', 's3:DeleteObject'], data.originals, 'photos/*'],
       [f.siteAdmin, ['s3:PutObject', 's3:GetObject'], data.uploads, '*'],
       [f.siteAdmin, ['s3:PutObject', 's3:DeleteObject'], data.media, 'media/site/*'],
-      [f.worker, ['s3:GetObject'], data.uploads, '*'],
-      [f.worker, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], data.originals, '*'],
-      [f.worker, ['s3:PutObject', 's3:DeleteObject'], data.media, 'media/*'],
+      ...[f.worker, f.menuWorker].flatMap((fn): typeof objects => [
+        [fn, ['s3:GetObject'], data.uploads, '*'],
+        [fn, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], data.originals, '*'],
+        [fn, ['s3:PutObject', 's3:DeleteObject'], data.media, 'media/*'],
+      ]),
+      [f.menus, ['s3:GetObject'], data.uploads, '*'],
       [f.photoWorker, ['s3:GetObject'], data.uploads, '*'],
       [f.photoWorker, ['s3:GetObject'], data.originals, '*'],
       [f.photoWorker, ['s3:PutObject'], data.originals, 'photos/*'],
@@ -392,6 +447,7 @@ export class PlatePostStack extends Stack {
       [f.admin, ['s3:GetObject'], data.exports, '*'],
       [f.tasks, ['s3:PutObject', 's3:AbortMultipartUpload', 's3:DeleteObject'], data.exports, '*'],
       [f.tasks, ['s3:GetObject'], data.originals, '*'],
+      [f.tasks, ['s3:PutObject'], data.originals, 'generations/*-wide.jpg'],
       [f.tasks, ['s3:GetObject'], data.media, 'media/*'],
       [f.tasks, ['s3:DeleteObject'], data.uploads, '*'],
       [f.tasks, ['s3:DeleteObject'], data.originals, 'photos/*'],
@@ -399,7 +455,7 @@ export class PlatePostStack extends Stack {
       [f.reconciler, ['s3:DeleteObject'], data.media, 'media/*'],
     ];
     for (const { imageUrl } of sampleMenuItems)
-      for (const reader of [f.worker, f.photos, f.photoWorker])
+      for (const reader of [f.worker, f.menuWorker, f.photos, f.photoWorker])
         objects.push([reader, ['s3:GetObject'], data.site, imageUrl.slice(1)]);
     for (const [fn, actions, bucket, pattern] of objects)
       fn.addToRolePolicy(new PolicyStatement({ actions, resources: [bucket.arnForObjects(pattern)] }));

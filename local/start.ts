@@ -116,10 +116,17 @@ async function main(): Promise<void> {
 
 /** Writes the address of this cloud for the operator's commands (bin/make-admin.ts, bin/recount.ts). */
 async function noteForOperator(cloud: LocalCloud): Promise<void> {
-  const { TableName: tableName, UserPoolId: userPoolId } = cloud.outputs;
+  const { TableName: tableName, UserPoolId: userPoolId, SigningKeyArn: signingKeyArn } = cloud.outputs;
   const { awsUrl, region } = cloud;
   const key = cloud.accessKey('operator');
-  await writeJsonFile(join(directory, 'operator.json'), { awsUrl, region, tableName, userPoolId, ...key });
+  await writeJsonFile(join(directory, 'operator.json'), {
+    awsUrl,
+    region,
+    tableName,
+    userPoolId,
+    signingKeyArn,
+    ...key,
+  });
 }
 
 function stopOnSignal(cloud: LocalCloud, stopWatching: (() => Promise<void>) | undefined): void {

@@ -23,6 +23,15 @@ export const environment = {
     'USER_POOL_ID',
     'STAFF_SECOND_FACTOR',
   ],
+  delivery: [
+    'ORIGIN_SECRET',
+    'TABLE_NAME',
+    'ORIGINALS_BUCKET',
+    'MEDIA_BUCKET',
+    'SIGNING_KEY_ARN',
+    'EXPORTS_QUEUE_URL',
+    'EXPORTS_BUCKET',
+  ],
   photos: [
     'ORIGIN_SECRET',
     'TABLE_NAME',
@@ -32,6 +41,7 @@ export const environment = {
     'PHOTOS_QUEUE_URL',
     'DAILY_MODEL_BUDGET',
   ],
+  menus: ['ORIGIN_SECRET', 'TABLE_NAME', 'UPLOADS_BUCKET', 'MENUS_QUEUE_URL'],
   billing: ['ORIGIN_SECRET', 'TABLE_NAME', 'STRIPE_SECRET_ARN'],
   stripeWebhook: ['ORIGIN_SECRET', 'TABLE_NAME', 'STRIPE_SECRET_ARN'],
   share: ['ORIGIN_SECRET', 'TABLE_NAME', 'SUPPORT_EMAIL'],
@@ -55,6 +65,9 @@ export const environment = {
     'DAILY_MODEL_BUDGET',
   ],
   tasks: [
+    'MODEL_REGIONS',
+    'DAILY_MODEL_BUDGET',
+    'SIGNING_KEY_ARN',
     'TABLE_NAME',
     'USER_POOL_ID',
     'STRIPE_SECRET_ARN',
@@ -66,7 +79,7 @@ export const environment = {
   preSignUp: [],
   postConfirmation: ['TABLE_NAME', 'APP_SECRET_ARN'],
   customMessage: ['SUPPORT_EMAIL'],
-  publisher: ['STANDARD_QUEUE_URL', 'PRIORITY_QUEUE_URL'],
+  publisher: ['STANDARD_QUEUE_URL', 'PRIORITY_QUEUE_URL', 'MENUS_QUEUE_URL'],
   worker: [
     'TABLE_NAME',
     'UPLOADS_BUCKET',
@@ -76,6 +89,17 @@ export const environment = {
     'STANDARD_QUEUE_URL',
     'PRIORITY_QUEUE_URL',
     'MODEL_REGIONS',
+    'SIGNING_KEY_ARN',
+  ],
+  menuWorker: [
+    'TABLE_NAME',
+    'UPLOADS_BUCKET',
+    'ORIGINALS_BUCKET',
+    'MEDIA_BUCKET',
+    'SITE_BUCKET',
+    'MENUS_QUEUE_URL',
+    'MODEL_REGIONS',
+    'DAILY_MODEL_BUDGET',
   ],
   photoWorker: [
     'TABLE_NAME',
@@ -92,6 +116,7 @@ export const environment = {
     'MEDIA_BUCKET',
     'STANDARD_QUEUE_URL',
     'PRIORITY_QUEUE_URL',
+    'MENUS_QUEUE_URL',
     'DISTRIBUTION_ID',
     'USER_POOL_ID',
     'EXPORTS_QUEUE_URL',
@@ -99,6 +124,9 @@ export const environment = {
   ],
   statsProjector: ['TABLE_NAME'],
 } as const satisfies Record<string, readonly string[]>;
+
+/** The value of SIGNING_KEY_ARN where pictures are not signed. */
+export const noSigningKey = 'none';
 
 /** Name of a deployed function, shared by the stack, its environment and its role. */
 export type FunctionName = keyof typeof environment;

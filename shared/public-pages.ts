@@ -6,6 +6,7 @@ export const publicPages = [
   { path: '/terms', file: 'terms.html' },
   { path: '/privacy', file: 'privacy.html' },
   { path: '/cookies', file: 'cookies.html' },
+  { path: '/labels', file: 'labels.html' },
 ] as const;
 
 /**

@@ -5,6 +5,9 @@ export const studioViews = ['creative', 'menu-enhancer', 'gallery'] as const;
 
 export type StudioView = (typeof studioViews)[number];
 
+/** In place of a menu's id while it is put together. */
+export const newMenu = 'new';
+
 /** Every page of the site, in one place. */
 export const paths = {
   home: '/',
@@ -14,6 +17,7 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   cookies: '/cookies',
+  labels: '/labels',
   auth: '/auth',
   signUp: '/auth?tab=sign-up',
   signIn: '/auth?tab=sign-in',
@@ -35,10 +39,17 @@ export const paths = {
   studio: (view: StudioView = 'creative') => `/studio?view=${view}`,
   /** The studio with a generation that still runs. */
   studioGeneration: (id: string) => `/studio?view=creative&generation=${id}`,
+  /** The screen where a whole menu is put together, or one menu by its id. */
+  wholeMenu: (id = newMenu) => `/studio?view=menu-enhancer&menu=${id}`,
 } as const;
 
 /** Reads `?view=`; anything unknown is the creative studio. */
 export function studioViewOf(search: URLSearchParams): StudioView {
   const view = search.get('view');
   return studioViews.find((known) => known === view) ?? 'creative';
+}
+
+/** Reads `?menu=` of the Menu Enhancer Pack: a menu's id, or `newMenu`; null for the screen of single photos. */
+export function wholeMenuOf(search: URLSearchParams): string | null {
+  return studioViewOf(search) === 'menu-enhancer' ? search.get('menu') || null : null;
 }

@@ -3,6 +3,7 @@ import { prices } from './prices.ts';
 /** What a stack has of the things that cost something while nobody uses it; test/lib/idle-cost.test.ts counts them. */
 export interface IdleParts {
   readonly secrets: number;
+  readonly keys: number;
   /** Metrics of all alarms: one with an expression is priced by what it adds up. */
   readonly alarmMetrics: number;
   /** Queues that wake functions. Lambda asks each with five pollers, a request every 20 seconds. */
@@ -14,8 +15,16 @@ export interface IdleParts {
 
 /** `settings/trial.json` and `settings/production.json`. */
 export const idleParts = {
-  trial: { secrets: 3, alarmMetrics: 32, queues: 6, webAcls: 0, webAclRules: 0, hostedZones: 0 },
-  production: { secrets: 3, alarmMetrics: 33, queues: 6, webAcls: 2, webAclRules: 5, hostedZones: 1 },
+  trial: { secrets: 3, keys: 0, alarmMetrics: 33, queues: 7, webAcls: 0, webAclRules: 0, hostedZones: 0 },
+  production: {
+    secrets: 3,
+    keys: 1,
+    alarmMetrics: 40,
+    queues: 7,
+    webAcls: 2,
+    webAclRules: 5,
+    hostedZones: 1,
+  },
 } as const satisfies Record<string, IdleParts>;
 
 const minutes = 30 * 24 * 60;
@@ -31,6 +40,7 @@ export function idleCost(parts: IdleParts): Readonly<Record<string, number>> {
   const polls = parts.queues * 5 * 3 * minutes;
   return {
     secrets: parts.secrets * prices.secret.value,
+    'signing key': parts.keys * prices.key.value,
     alarms: Math.max(0, parts.alarmMetrics - free.alarmMetrics) * prices.alarm.value,
     'polling of queues': Math.max(0, polls - free.queueRequests) * prices.queueRequest.value,
     // The reconciler, each minute: some ten small reads of the table, and a kilobyte of log.

@@ -71,6 +71,7 @@ export const prices = {
   activeUser: assumed(0.015, 'monthly active user over 10,000, Essentials', 'aws.amazon.com/cognito/pricing'),
   logs: found(0.5, 'GB of logs', 'go-cloud.io/aws-api-gateway-pricing'),
   trace: found(5 / 1e6, 'X-Ray trace', 'aws.amazon.com/xray/pricing'),
+  key: found(1, 'key of KMS and month', 'aws.amazon.com/kms/pricing'),
   secret: found(
     0.4,
     'secret and month',

@@ -23,6 +23,7 @@ import {
   DynamoDBClient,
   UpdateTableCommand,
 } from '@aws-sdk/client-dynamodb';
+import { KMSClient, ScheduleKeyDeletionCommand } from '@aws-sdk/client-kms';
 import {
   DeleteBucketCommand,
   DeleteObjectsCommand,
@@ -34,7 +35,18 @@ import { DeleteSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secre
 import { errorName } from './finding.ts';
 
 /** Errors that say that something is gone already. */
-const gone = ['NoSuchBucket', 'NotFound', 'ResourceNotFoundException', 'UserPoolNotFoundException'];
+const gone = [
+  'NoSuchBucket',
+  'NotFound',
+  'NotFoundException',
+  'ResourceNotFoundException',
+  'UserPoolNotFoundException',
+  // KMS, for a key that is already to be deleted.
+  'KMSInvalidStateException',
+];
+
+/** KMS keeps a key for at least so many days before it deletes it, free of charge. */
+const keyWaitDays = 7;
 
 async function unlessGone(work: Promise<unknown>): Promise<boolean> {
   try {
@@ -74,6 +86,7 @@ export class Remover {
   readonly #dynamoDb: DynamoDBClient;
   readonly #cognito: CognitoIdentityProviderClient;
   readonly #secrets: SecretsManagerClient;
+  readonly #kms: KMSClient;
   readonly #logs: CloudWatchLogsClient;
   readonly #pollSeconds: number;
 
@@ -82,6 +95,7 @@ export class Remover {
     this.#dynamoDb = new DynamoDBClient({ region });
     this.#cognito = new CognitoIdentityProviderClient({ region });
     this.#secrets = new SecretsManagerClient({ region });
+    this.#kms = new KMSClient({ region });
     this.#logs = new CloudWatchLogsClient({ region });
     this.#pollSeconds = pollSeconds;
   }
@@ -124,6 +138,10 @@ export class Remover {
       case 'AWS::SecretsManager::Secret':
         return unlessGone(
           this.#secrets.send(new DeleteSecretCommand({ SecretId: id, ForceDeleteWithoutRecovery: true })),
+        );
+      case 'AWS::KMS::Key':
+        return unlessGone(
+          this.#kms.send(new ScheduleKeyDeletionCommand({ KeyId: id, PendingWindowInDays: keyWaitDays })),
         );
       case 'AWS::Logs::LogGroup':
         return unlessGone(this.#logs.send(new DeleteLogGroupCommand({ logGroupName: id })));

@@ -6,12 +6,15 @@ import { getFinance } from '#lambdas/admin/get-finance.ts';
 import { getOverview } from '#lambdas/admin/get-overview.ts';
 import { describeSettings, getSettings } from '#lambdas/admin/get-settings.ts';
 import { listAuditLog } from '#lambdas/admin/list-audit-log.ts';
+import { listRules } from '#lambdas/admin/list-rules.ts';
 import { listUsers } from '#lambdas/admin/list-users.ts';
 import { startExport } from '#lambdas/admin/start-export.ts';
+import { changeRule } from '#lambdas/platform/rule-store.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { describeTask, type StoredTask } from '#lambdas/platform/task-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { adminRoutes } from '#shared/api/admin.ts';
+import { ruleRoutes } from '#shared/api/rules.ts';
 
 /** A file of personal data is for the one who asked for it; the same deletion may be watched by all who ask. */
 function maySee({ kind, requestedBy }: StoredTask, userId: string): boolean {
@@ -20,7 +23,7 @@ function maySee({ kind, requestedBy }: StoredTask, userId: string): boolean {
 
 export const handler = httpHandler({
   function: 'admin',
-  routes: adminRoutes,
+  routes: { ...adminRoutes, ...ruleRoutes },
   readRole: readStaffRole,
   handlers: {
     getAdminSession: async (_input, { userId, role }) => ({ userId, role }),
@@ -38,6 +41,15 @@ export const handler = httpHandler({
     assignRole: ({ body }, caller) => assignRoleByEmail(caller.userId, body.email, body.role),
     removeRole: ({ params }, caller) => removeRoleOf(caller.userId, params.userId),
     listAuditLog: () => listAuditLog(),
+    listRules: () => listRules(),
+    changeRule: async ({ params, body }, caller) => {
+      await changeRule(params.ruleId, body, caller.userId);
+      return listRules();
+    },
+    resetRule: async ({ params }, caller) => {
+      await changeRule(params.ruleId, null, caller.userId);
+      return listRules();
+    },
     getSettings: () => getSettings(),
     changeSettings: async ({ body }, caller) => describeSettings(await changeSettings(body, caller.userId)),
   },

@@ -1,9 +1,6 @@
 import { readStaffRole } from '#lambdas/accounts/staff-role.ts';
 import { deleteContent } from '#lambdas/admin/delete-content.ts';
 import { listContent } from '#lambdas/admin/list-content.ts';
-import { createDownload } from '#lambdas/delivery/create-download.ts';
-import { createShare } from '#lambdas/delivery/create-share.ts';
-import { revokeShare } from '#lambdas/delivery/revoke-share.ts';
 import { changeWords } from '#lambdas/generations/change-words.ts';
 import { createGeneration } from '#lambdas/generations/create-generation.ts';
 import { deleteGeneration } from '#lambdas/generations/delete-generation.ts';
@@ -41,12 +38,6 @@ export const handler = httpHandler({
     setCover: ({ params, body }, { userId }) => setCover(userId, params.generationId, body.cover),
     deleteGeneration: async ({ params }, { userId }) => {
       await deleteGeneration(userId, params.generationId);
-      return undefined;
-    },
-    createDownload: ({ params, body }, { userId }) => createDownload(userId, params.generationId, body),
-    createShare: ({ params, body }, { userId }) => createShare(userId, params.generationId, body),
-    revokeShare: async ({ params }, { userId }) => {
-      await revokeShare(userId, params.shareId);
       return undefined;
     },
     createPromptTest: ({ body }, { userId }) => createPromptTest(userId, body),

@@ -1,4 +1,10 @@
 import { locatePhoto } from '#lambdas/generations/locate-photo.ts';
+import {
+  createPhotoCheck,
+  createRepair,
+  getPhotoCheck,
+  getPlatformRules,
+} from '#lambdas/photos/check-photo.ts';
 import { deleteMask, getMask, putMask } from '#lambdas/photos/correct-mask.ts';
 import { createPhoto } from '#lambdas/photos/create-photo.ts';
 import { findPhoto } from '#lambdas/photos/photo-store.ts';
@@ -23,5 +29,9 @@ export const handler = httpHandler({
     putMask: async ({ params, body }, { userId }) => toReply(await putMask(userId, params.photoId, body.png)),
     deleteMask: async ({ params }, { userId }) => toReply(await deleteMask(userId, params.photoId)),
     createReading: ({ params }, { userId }) => requestReading(userId, params.photoId),
+    getPlatformRules: ({ params }) => getPlatformRules(params.platform, params.imageType),
+    getPhotoCheck: ({ params }, { userId }) => getPhotoCheck(userId, params),
+    createPhotoCheck: ({ params }, { userId }) => createPhotoCheck(userId, params),
+    createRepair: ({ params, body }, { userId }) => createRepair(userId, params, body.ruleId),
   },
 });

@@ -4,19 +4,20 @@ import { findGeneration } from '#lambdas/generations/generation-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { presignGet } from '#lambdas/runtime/presigned-links.ts';
-import type { generationRoutes } from '#shared/api/generations.ts';
+import type { deliveryRoutes } from '#shared/api/delivery.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 import { brand } from '#shared/brand.ts';
 import { entitlementsOf } from '#shared/domain/entitlements.ts';
+import { signedCopyOf } from './signed-copy.ts';
 
 /** How long a download link is valid, in seconds. */
 export const downloadLifetime = 5 * 60;
 
-type Route = typeof generationRoutes.createDownload;
+type Route = typeof deliveryRoutes.createDownload;
 
 /**
  * A short-lived link to a full file. Clean if the plan at creation or the plan now has no watermark
- * (readings 21).
+ * (readings 21); signed where that is possible.
  * @throws AppError `not_found`, `not_ready`
  */
 export async function createDownload(
@@ -32,12 +33,13 @@ export async function createDownload(
   const files = marked ?? variation.clean;
   const file = body.size === 'large' ? (files.large ?? files.delivered) : files.delivered;
   const fileName = nameOf(generation.productName, generation.templateName, variation.index, file);
-  return { ...(await linkTo(file, fileName)), width: file.width, height: file.height };
+  const key = await signedCopyOf(generation, variation, file, fileName);
+  return { ...(await linkTo({ key }, fileName)), width: file.width, height: file.height };
 }
 
 /** A link that saves a file of the originals bucket under this name, for a few minutes. */
 export async function linkTo(
-  file: StoredFile,
+  file: Pick<StoredFile, 'key'>,
   fileName: string,
 ): Promise<{ url: string; fileName: string; expiresAt: string }> {
   const link = await presignGet(readVariable('ORIGINALS_BUCKET'), file.key, {

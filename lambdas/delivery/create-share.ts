@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { sharePictureKey } from '#lambdas/generations/file-keys.ts';
-import type { StoredGeneration } from '#lambdas/generations/generation.ts';
+import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
 import { findGeneration, noteShare } from '#lambdas/generations/generation-store.ts';
+import { makingOfShown } from '#lambdas/generations/making-of.ts';
 import { putShare } from '#lambdas/generations/share-store.ts';
+import { signFile } from '#lambdas/pictures/sign-file.ts';
 import { writeCancellableEntry } from '#lambdas/platform/outbox-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile, writeFile } from '#lambdas/runtime/file-storage.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact, writeAlone } from '#lambdas/runtime/transaction.ts';
-import type { generationRoutes } from '#shared/api/generations.ts';
+import type { deliveryRoutes } from '#shared/api/delivery.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 
-type Route = typeof generationRoutes.createShare;
+type Route = typeof deliveryRoutes.createShare;
 
 /** Time after which the copy of a picture without a page is removed, in milliseconds; the function has 28 s. */
 const abandonedAfter = 5 * 60_000;
@@ -45,7 +47,7 @@ async function share(
   const known = generation.shares[wanted];
   const id = known ?? randomBytes(16).toString('base64url');
   const { userId, id: generationId } = generation;
-  const copied = known === undefined ? await copyPicture(variation.preview, id) : [];
+  const copied = known === undefined ? await copyPicture(generation, variation, id) : [];
   const result = await transact<'changed'>([
     noteShare(generation, { ...generation.shares, [wanted]: id }),
     putShare({ id, userId, generationId, variation: wanted, title, description, createdAt: nowIso() }),
@@ -55,19 +57,24 @@ async function share(
 }
 
 /**
- * Copies the picture for the page. Returns the transaction steps that keep the copy; without them the reconciler removes
+ * Copies the picture for the page, and signs it. Returns the transaction steps that keep the copy; without them the reconciler removes
  * it.
  */
-async function copyPicture(preview: string, shareId: string): Promise<readonly Step<never>[]> {
+async function copyPicture(
+  generation: StoredGeneration,
+  variation: StoredVariation,
+  shareId: string,
+): Promise<readonly Step<never>[]> {
   const bucket = readVariable('MEDIA_BUCKET');
   const key = sharePictureKey(shareId);
-  const picture = await readFile(bucket, preview);
+  const picture = await readFile(bucket, variation.preview);
   if (!picture) throw new AppError('not_ready');
   const { entry, cancellation } = writeCancellableEntry(
     { originals: [], media: [key], paths: [] },
     new Date(Date.now() + abandonedAfter),
   );
   await writeAlone(entry);
-  await writeFile(bucket, { key, body: picture.body, type: 'image/jpeg', cacheControl: 'no-store' });
+  const body = await signFile(picture.body, makingOfShown(generation, variation));
+  await writeFile(bucket, { key, body, type: 'image/jpeg', cacheControl: 'no-store' });
   return [cancellation];
 }

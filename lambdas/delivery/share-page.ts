@@ -39,7 +39,7 @@ export function sharePage(image: SharedImage, origin: string): string {
       <img src="${escapeHtml(image.imagePath)}" width="${image.width}" height="${image.height}" alt="${title}">
       <figcaption><h1>${title}</h1>${image.description ? `<p>${escapeHtml(image.description)}</p>` : ''}</figcaption>
     </figure>
-    <p class="made">Made with AI by ${brand.name} · <a href="${escapeHtml(reportLink(image))}">Report this image</a></p>`,
+    <p class="made"><a href="/labels">Made with AI</a> by ${brand.name} · <a href="${escapeHtml(reportLink(image))}">Report this image</a></p>`,
   );
 }
 

@@ -4,11 +4,12 @@ import { photoMessageSchema } from '#lambdas/photos/queue-message.ts';
 import { refusal } from '#lambdas/runtime/maintenance-store.ts';
 import { queueHandler } from '#lambdas/runtime/queue-handler.ts';
 import { failUndelivered } from './fail-undelivered.ts';
+import { menuMessageSchema } from './menu-message.ts';
 import { queueMessageSchema } from './queue-message.ts';
 
 export const handler = queueHandler({
   function: 'deadLetterQueue',
-  message: z.union([queueMessageSchema, photoMessageSchema]),
+  message: z.union([queueMessageSchema, photoMessageSchema, menuMessageSchema]),
   postpone: {
     isStopped: (mode) => mode === 'all',
     // The queue keeps it for two weeks and delivers it again, however often.
@@ -16,5 +17,9 @@ export const handler = queueHandler({
       throw refusal('all');
     },
   },
-  handle: (message) => ('photoId' in message ? failPhotoWork(message) : failUndelivered(message)),
+  handle: async (message) => {
+    if ('photoId' in message) await failPhotoWork(message);
+    // The reconciler goes on with the menu every minute.
+    else if (!('menuId' in message)) await failUndelivered(message);
+  },
 });

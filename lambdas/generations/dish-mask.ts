@@ -9,9 +9,11 @@ import { photoKeys, type StoredPhoto } from '#lambdas/photos/photo.ts';
 import { keepPhoto, readPhoto } from '#lambdas/photos/photo-store.ts';
 import { endWork, isTaken, type PhotoLease, releaseWork, takeWork } from '#lambdas/photos/photo-work.ts';
 import { messageOf, storeCutOut } from '#lambdas/photos/process-photo.ts';
+import { dishPlace } from '#lambdas/pictures/dish-place.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile } from '#lambdas/runtime/file-storage.ts';
 import type { Size } from '#shared/domain/formats.ts';
+import type { Box } from '#shared/domain/platform-rules.ts';
 import type { StoredGeneration } from './generation.ts';
 
 /** Shares of the picture between which a cut-out shows a dish: of a model's, and of one that a person corrected. */
@@ -61,6 +63,27 @@ export async function dishMaskOf(
       'The dish fills this part of the photo, so there is no room for new surroundings. Please try a photo with more space around it, or mark what to keep.',
     );
   return mask;
+}
+
+/** What of a dish may lie outside its box, as a share: less than the handle of a pot. */
+const specks = 0.0002;
+
+/**
+ * Where the dish lies in the whole upright photo, in shares of its sides, and the photo's size; undefined where no dish
+ * was found.
+ * @throws as `dishMaskOf` does
+ */
+export async function dishBoxOf(
+  { userId, photo: source }: StoredGeneration,
+  file: Buffer,
+  options: Options,
+): Promise<{ box: Box; upright: Size } | undefined> {
+  const upright = await uprightSizeOf(file);
+  const photo = await keepPhoto({ id: photoIdOf(file), userId, file: source, ...upright });
+  const { png } = await findMask(photo, file, options);
+  const { data, info } = await sharp(png).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
+  const place = dishPlace({ data, width: info.width, height: info.height }, specks);
+  return place ? { box: place.box, upright } : undefined;
 }
 
 /** The same mask where the photo has one already, for comparing dishes; undefined rather than made. */

@@ -81,7 +81,7 @@ function missingVariations({ mediaNames, variations }: StoredGeneration): number
 }
 
 /** Calls models for one variation; the calls are added to the run's record. */
-function callerOf(run: RunRecord, variation: number, remainingMs: () => number): CallModel {
+export function callerOf(run: RunRecord, variation: number, remainingMs: () => number): CallModel {
   return modelCaller({
     // Quotas count per region: the variations of a generation begin in different ones.
     regions: readModelRegions(),

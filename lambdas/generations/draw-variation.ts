@@ -4,6 +4,7 @@ import { adapters } from '#lambdas/models/adapters.ts';
 import { developDish } from '#lambdas/models/develop-dish.ts';
 import { adaptersFor } from '#lambdas/models/edit-modes.ts';
 import { ModelEndedError, ModelFailedError, NoDishError } from '#lambdas/models/model-error.ts';
+import { sourceTypes } from '#lambdas/models/source-types.ts';
 import { measureFidelity } from '#lambdas/pictures/fidelity.ts';
 import { cover, type Picture, resizeMask } from '#lambdas/pictures/picture.ts';
 import type { Provenance } from '#lambdas/pictures/provenance.ts';
@@ -36,7 +37,7 @@ export async function drawVariation(
   const usable = adaptersFor(editMode, foodLock).filter((name) => !disabled.has(name));
   let noDish: NoDishError | undefined;
   for (const name of usable) {
-    const { draw, dishOf = knownDish, provenance: type } = adapters[name];
+    const { draw, dishOf = knownDish } = adapters[name];
     try {
       const picture = await draw(drawing, call);
       const dish = await dishOf(drawing);
@@ -44,7 +45,7 @@ export async function drawVariation(
       if (foodLock && fidelity?.verdict === 'restyled') {
         throw new ModelFailedError(`The dish differs from the photo: ${JSON.stringify(fidelity)}`);
       }
-      return { picture, adapter: name, provenance: { type, fidelity }, mask: dish?.mask };
+      return { picture, adapter: name, provenance: { type: sourceTypes[name], fidelity }, mask: dish?.mask };
     } catch (error) {
       if (!(error instanceof ModelFailedError)) throw error;
       if (error instanceof NoDishError) noDish = error;

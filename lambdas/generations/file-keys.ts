@@ -15,7 +15,14 @@ export function originalKeys({ userId, id }: Owner, variation: number, version?:
     watermarkedDelivered: `${prefix}-watermarked.jpg`,
     watermarkedLarge: `${prefix}-large-watermarked.jpg`,
     base: `${first}-base.jpg`,
+    /** Continued beyond its edges, for platforms whose shape would cut the dish. */
+    wide: `${prefix}-wide.jpg`,
   };
+}
+
+/** The copy of a full file that is signed when it is first downloaded; removed with it. */
+export function signedKey(key: string): string {
+  return key.replace(/\.jpg$/, '-signed.jpg');
 }
 
 /** The edge and browsers keep files: a change of the words makes files with other names. */
@@ -92,7 +99,7 @@ export function keysOfWords(generation: Owner, version: string | undefined): Fil
   return {
     originals: indices.flatMap((index) => {
       const { base: _, ...keys } = originalKeys(generation, index, version);
-      return Object.values(keys);
+      return withSignedCopies(Object.values(keys));
     }),
     media: indices.flatMap((index) => {
       const { preview, thumbnail } = mediaKeys(generation, index, version);
@@ -104,7 +111,13 @@ export function keysOfWords(generation: Owner, version: string | undefined): Fil
 function keysOfVersion(generation: Owner, version: string | undefined): FileKeys {
   const indices = [...generation.mediaNames.variations.keys()];
   return {
-    originals: indices.flatMap((index) => Object.values(originalKeys(generation, index, version))),
+    originals: indices.flatMap((index) =>
+      withSignedCopies(Object.values(originalKeys(generation, index, version))),
+    ),
     media: indices.flatMap((index) => Object.values(mediaKeys(generation, index, version))),
   };
+}
+
+function withSignedCopies(keys: readonly string[]): string[] {
+  return keys.flatMap((key) => [key, signedKey(key)]);
 }

@@ -12,7 +12,7 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
 import { expiryIn } from '#lambdas/runtime/time.ts';
-import type { Step } from '#lambdas/runtime/transaction.ts';
+import { type Step, writeAlone } from '#lambdas/runtime/transaction.ts';
 import { setting } from '#lambdas/runtime/update-expression.ts';
 import { table } from '#shared/table.ts';
 import { countImages, imagesIndexOf } from './gallery-store.ts';
@@ -179,6 +179,14 @@ export async function updateCover(userId: string, id: string, cover: number): Pr
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     throw error.Item ? new AppError('not_ready') : notFound();
   }
+}
+
+/** Gives a generation another name; one that is gone is left alone. */
+export async function renameGeneration(userId: string, id: string, productName: string): Promise<void> {
+  await writeAlone({
+    update: { Key: generationKey(userId, id), ...setting({ productName }, 'attribute_exists(pk)', {}) },
+    refused: 'gone',
+  });
 }
 
 /** Transaction step that adds a share page to its generation; refused as `changed` when it has one or is gone. */

@@ -127,6 +127,8 @@ export const storedGenerationSchema = z.extend(
     words: z.optional(wordsSchema),
     /** The change that the present files were made by; absent for the first files. */
     filesVersion: z.optional(z.string()),
+    /** The dish of a menu that it was ordered for: it waits in the queue of menus, and its end goes on with the menu. */
+    dish: z.optional(z.object({ menuId: z.string(), number: countSchema })),
     /** A prompt test of the back office: free of charge, in no gallery and in no counter of customers. */
     purpose: z.optional(z.literal('test')),
     /** The request of a prompt test, instead of `studio` or `menu`. */

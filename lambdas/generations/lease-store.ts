@@ -59,7 +59,7 @@ export async function takeLease(userId: string, id: string): Promise<Lease | und
 
 /** The progress that a run records while it works. */
 export type Progress = Partial<
-  Pick<StoredGeneration, 'step' | 'original' | 'variations' | 'modelCost' | 'modelCalls'>
+  Pick<StoredGeneration, 'step' | 'framing' | 'original' | 'variations' | 'modelCost' | 'modelCalls'>
 >;
 
 /**

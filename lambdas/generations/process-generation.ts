@@ -6,6 +6,7 @@ import { deadlineOf } from './deadline.ts';
 import { decideOutcome, failure } from './decide-outcome.ts';
 import { drawMissing } from './draw-missing.ts';
 import { failGeneration, outOfCapacity } from './end-generation.ts';
+import { frameDish } from './frame-dish.ts';
 import { type Lease, LeaseLostError, takeLease } from './lease-store.ts';
 import { heartbeatInterval, maxFailedRuns, runBudget } from './limits.ts';
 import { loadPhoto, UnusablePhotoError } from './load-photo.ts';
@@ -59,6 +60,7 @@ function timeLeft(deadline: number, functionRemainingMs: () => number): () => nu
 async function runToEnd(run: RunRecord, remainingMs: () => number): Promise<void> {
   try {
     const { photo, problem } = await withHeartbeat(run, async () => {
+      await frameDish(run, remainingMs);
       const loaded = await loadPhoto(run.generation);
       return { photo: loaded, problem: await drawMissing(run, loaded, remainingMs) };
     });

@@ -1,15 +1,28 @@
 import * as z from 'zod/mini';
 import type { Change } from '#lambdas/runtime/stream-handler.ts';
+import { storedGenerationSchema } from './generation.ts';
+import { sendToMenusQueue } from './menu-message.ts';
 import { sendToQueue, sendWordsToQueue } from './queue-message.ts';
 
-const queuedGenerationSchema = z.object({ id: z.string(), userId: z.string(), priority: z.boolean() });
+const queuedGenerationSchema = z.pick(storedGenerationSchema, {
+  id: true,
+  userId: true,
+  priority: true,
+  dish: true,
+});
+
+const endedDishSchema = z.object({
+  userId: z.string(),
+  state: z.enum(['done', 'failed']),
+  dish: z.object({ menuId: z.string() }),
+});
 
 const openWordsSchema = z.object({ words: z.object({ id: z.string(), state: z.literal('open') }) });
 
 /**
- * Queues a generation when its record appears in the table's stream, and a change of its words when that appears in the
- * record, so that both are processed even if the request that created them crashed. A change that is delivered twice
- * queues it twice, which the worker makes harmless.
+ * Queues a generation when its record appears in the table's stream, a change of its words when that appears in the
+ * record, and its menu when a dish has ended, so that all are processed even if the request that created them crashed. A
+ * change that is delivered twice queues it twice, which the workers make harmless.
  */
 export async function publishGeneration({ before, after }: Change): Promise<void> {
   if (!after || !String(after.sk).startsWith('GENERATION#')) return;
@@ -17,6 +30,9 @@ export async function publishGeneration({ before, after }: Change): Promise<void
     if (after.state === 'queued') await sendToQueue(queuedGenerationSchema.parse(after));
     return;
   }
+  const { data: ended } = endedDishSchema.safeParse(after);
+  if (ended && !endedDishSchema.safeParse(before).success)
+    await sendToMenusQueue({ userId: ended.userId, menuId: ended.dish.menuId });
   const { data: open } = openWordsSchema.safeParse(after);
   if (!open || openWordsSchema.safeParse(before).data?.words.id === open.words.id) return;
   await sendWordsToQueue(queuedGenerationSchema.parse(after), open.words.id);

@@ -3,7 +3,7 @@ import { readVariable } from '#lambdas/runtime/env.ts';
 import { removeFiles } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
-import { allKeys, mediaKeys, shownPaths } from './file-keys.ts';
+import { allKeys, mediaKeys, shownPaths, signedKey } from './file-keys.ts';
 import type { StoredGeneration, StoredVariation } from './generation.ts';
 import { keptOutsideGallery, lateWriteGracePeriod } from './limits.ts';
 
@@ -64,7 +64,7 @@ function filesOf(
     thumbnail,
     ...(basePreview === undefined ? [] : [basePreview]),
     ...(hasDishMask ? [mediaKeys(generation, index).dishMask] : []),
-    ...full.flatMap((file) => file?.key ?? []),
+    ...full.flatMap((file) => (file ? [file.key, signedKey(file.key)] : [])),
   ];
 }
 

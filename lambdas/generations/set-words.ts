@@ -1,5 +1,6 @@
 import { decode } from '#lambdas/pictures/picture.ts';
 import { previewFile } from '#lambdas/pictures/renditions.ts';
+import { signFile } from '#lambdas/pictures/sign-file.ts';
 import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
 import { allSettledOrThrow } from '#lambdas/runtime/all-settled-or-throw.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
@@ -11,7 +12,8 @@ import { keysOfWords, sharePictureKey } from './file-keys.ts';
 import type { StoredGeneration } from './generation.ts';
 import { readGeneration } from './generation-store.ts';
 import { lateWriteGracePeriod } from './limits.ts';
-import { MissingBaseError, provenanceOf, storeWords } from './store-variation.ts';
+import { makingOfShown, provenanceOf } from './making-of.ts';
+import { MissingBaseError, storeWords } from './store-variation.ts';
 import { endWords, isBeingSet } from './words-store.ts';
 
 /**
@@ -68,7 +70,8 @@ async function updateShares(generation: StoredGeneration): Promise<void> {
     const { delivered, large } = variation.watermarked ?? variation.clean;
     const file = await readFile(readVariable('ORIGINALS_BUCKET'), (large ?? delivered).key);
     if (!file) continue;
-    const body = await previewFile(await decode(file.body), provenanceOf(variation));
+    const preview = await previewFile(await decode(file.body), provenanceOf(variation));
+    const body = await signFile(preview, makingOfShown(generation, variation));
     await writeFile(media, {
       key: sharePictureKey(shareId),
       body,

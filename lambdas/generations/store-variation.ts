@@ -1,14 +1,8 @@
-import { adapters } from '#lambdas/models/adapters.ts';
 import { decode, type Picture } from '#lambdas/pictures/picture.ts';
 import type { Provenance } from '#lambdas/pictures/provenance.ts';
-import {
-  dishMaskFile,
-  fullFile,
-  previewFile,
-  thumbnailFile,
-  withWatermark,
-} from '#lambdas/pictures/renditions.ts';
+import { dishMaskFile, fullFile, previewFile, thumbnailFile } from '#lambdas/pictures/renditions.ts';
 import { withPromoText } from '#lambdas/pictures/typeset-promo.ts';
+import { withWatermark } from '#lambdas/pictures/watermark.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile, writeFile } from '#lambdas/runtime/file-storage.ts';
 import type { Size } from '#shared/domain/formats.ts';
@@ -22,6 +16,7 @@ import type {
   VariationFiles,
   WordsChange,
 } from './generation.ts';
+import { provenanceOf } from './making-of.ts';
 
 /** A day: long enough for a gallery, short enough that a deleted image leaves the browsers. */
 const mediaCache = 'public, max-age=86400';
@@ -104,12 +99,6 @@ export async function storeWords(
   await writeAll(files);
   const { watermarked: _former, ...rest } = variation;
   return { ...rest, ...record };
-}
-
-/** How a stored variation was made. */
-export function provenanceOf({ adapter, fidelity }: StoredVariation): Provenance {
-  const known = Object.entries(adapters).find(([name]) => name === adapter)?.[1];
-  return { type: known?.provenance ?? 'trainedAlgorithmicMedia', fidelity };
 }
 
 interface Drawing {

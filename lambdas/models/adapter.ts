@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { edit, type Picture } from '#lambdas/pictures/picture.ts';
-import type { DigitalSourceType } from '#lambdas/pictures/provenance.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import type { AdapterName } from '#shared/domain/maintenance.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
@@ -52,7 +51,6 @@ export interface Dish {
 /** A way of drawing pictures with one or more models. */
 export interface Adapter {
   readonly name: AdapterName;
-  readonly provenance: DigitalSourceType;
   /** A picture of the photo's size. */
   readonly draw: (drawing: Drawing, call: CallModel) => Promise<Picture>;
   /** The dish that its pictures show, where it keeps the photo's. */

@@ -36,6 +36,7 @@ export const modelCosts = {
   searchReplace: 70_000,
   removeBackground: 70_000,
   inpaint: 70_000,
+  outpaint: 70_000,
   sd35Large: 80_000,
 } as const;
 

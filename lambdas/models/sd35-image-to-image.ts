@@ -8,7 +8,6 @@ const strengths: Partial<Record<EditMode, number>> = { stylise: 0.65, angle: 0.7
 /** Stable Diffusion 3.5 Large from the photo: keeps less of the dish; the fallback where Control Structure fails. */
 export const sd35ImageToImage: Adapter = {
   name: 'sd35-image-to-image',
-  provenance: 'trainedAlgorithmicMedia',
   async draw({ editMode, photo, prompt, negativePrompt, seed }, call) {
     const file = await call('sd35Large', {
       mode: 'image-to-image',

@@ -9,7 +9,6 @@ import { developDish } from './develop-dish.ts';
  */
 export const stabilityComposite: Adapter = {
   name: 'stability-composite',
-  provenance: 'compositeWithTrainedAlgorithmicMedia',
   async draw(drawing, call) {
     const { photo, prompt, negativePrompt, seed } = drawing;
     const { width, height } = photo;

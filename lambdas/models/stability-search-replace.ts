@@ -4,7 +4,6 @@ import { type Adapter, type CallModel, type Drawing, toModelInput } from './adap
 /** Stability's Search and Replace: finds plate or background by word and paints it anew. */
 export const stabilitySearchReplace: Adapter = {
   name: 'stability-search-replace',
-  provenance: 'trainedAlgorithmicMedia',
   async draw(drawing, call) {
     const { editMode, photo } = drawing;
     const plated = editMode === 'plate' ? await decode(await replace('plate', photo, drawing, call)) : photo;

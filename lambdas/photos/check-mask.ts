@@ -1,27 +1,29 @@
 import { inflateSync } from 'node:zlib';
+import { dishPlace } from '#lambdas/pictures/dish-place.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { maxMaskBytes } from '#shared/api/photos.ts';
 import type { Size } from '#shared/domain/formats.ts';
+import type { FileFacts } from '#shared/domain/platform-rules.ts';
 
 /** Shares of the photo between which a mask can be of use. */
 const leastShare = 0.005;
 const mostShare = 0.995;
 
 /**
- * Checks a mask that a person drew, and returns it encoded anew, so that nothing is kept of the file but its pixels.
- * The header is checked before anything is inflated.
+ * Checks a mask that a person drew, and returns it encoded anew, so that nothing is kept of the file but its pixels,
+ * with the dish's place in it. The header is checked before anything is inflated.
  *
  * @param size Of the cut-out that the mask replaces.
  * @throws AppError `mask_unfit` that says what is wrong.
  */
-export async function checkMask(file: Buffer, size: Size): Promise<Buffer> {
+export async function checkMask(file: Buffer, size: Size): Promise<{ png: Buffer; dish: FileFacts['dish'] }> {
   if (file.length > maxMaskBytes) throw unfit('The mask may have at most 1 MB');
   checkHeader(file, size);
   const pixels = await decode(file, size);
   const share = coverageOf(pixels);
   if (share < leastShare) throw unfit('The mask keeps nothing of the photo. Please mark the dish.');
   if (share > mostShare) throw unfit('The mask keeps the whole photo. Please leave out the background.');
-  return encodeMask(pixels, size);
+  return { png: await encodeMask(pixels, size), dish: dishPlace({ data: pixels, ...size }) };
 }
 
 /** Share of the photo that the mask keeps, 0 to 1. Counting by index takes a tenth of the time of an iterator. */

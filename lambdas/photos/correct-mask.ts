@@ -32,10 +32,10 @@ export async function getMask(
  */
 export async function putMask(userId: string, photoId: string, png: string): Promise<StoredPhoto> {
   const photo = await findPhoto(userId, photoId);
-  const body = await checkMask(Buffer.from(png, 'base64'), sizeOfCutOut(photo));
+  const { png: body, dish } = await checkMask(Buffer.from(png, 'base64'), sizeOfCutOut(photo));
   const { mask } = photoKeys(photo);
   await writeFile(readVariable('ORIGINALS_BUCKET'), { key: mask, body, type: 'image/png' });
-  return noteCorrection(photo, nowIso());
+  return noteCorrection(photo, { at: nowIso(), dish });
 }
 
 /** Goes back to the cut-out. @throws AppError `not_found` */

@@ -1,10 +1,12 @@
 import sharp from 'sharp';
 import { alphaOf, type CallModel, modelSize, toModelInput } from '#lambdas/models/adapter.ts';
 import { NoDishError } from '#lambdas/models/model-error.ts';
+import { dishPlace, type Mask } from '#lambdas/pictures/dish-place.ts';
 import { type Picture, toPicture } from '#lambdas/pictures/picture.ts';
 import type { CutOutFindings } from '#shared/api/photos.ts';
 import type { Size } from '#shared/domain/formats.ts';
-import { findingsOf, keepMore, type Mask } from './mask-findings.ts';
+import type { FileFacts } from '#shared/domain/platform-rules.ts';
+import { findingsOf, keepMore } from './mask-findings.ts';
 import { decodePhoto, uprightSizeOf } from './normalise-photo.ts';
 
 /** The widest ratio of sides that the model gets; its limit is 2.5, and rounding its sides may add a little. */
@@ -17,6 +19,7 @@ export interface CutOut extends Size {
   /** The mask as a greyscale PNG. */
   readonly png: Buffer;
   readonly findings: CutOutFindings;
+  readonly dish: FileFacts['dish'];
   /** Pixels of the upright photo. */
   readonly upright: Size;
 }
@@ -49,7 +52,7 @@ export async function makeCutOut(file: Uint8Array, call: CallModel): Promise<Cut
   const data = await grey(whole).extract(part).toColourspace('b-w').raw().toBuffer();
   const mask = { data, width, height };
   const png = await grey(mask).toColourspace('b-w').png().toBuffer();
-  return { png, width, height, findings: findingsOf(mask), upright };
+  return { png, width, height, findings: findingsOf(mask), dish: dishPlace(mask), upright };
 }
 
 /** The mask of a picture, at its size, as a model that removes backgrounds sees it; it keeps more where that is unsure. */

@@ -1,41 +1,23 @@
+import { inside, type Mask, touchedEdges } from '#lambdas/pictures/dish-place.ts';
 import type { CutOutFindings } from '#shared/api/photos.ts';
-import type { Size } from '#shared/domain/formats.ts';
 
-/** A mask: one byte for each pixel, 255 for dish. */
-export interface Mask extends Size {
-  readonly data: Buffer;
-}
-
-/** From this value on, a pixel counts as dish. */
-const inside = 128;
 /** Pieces smaller than this share of the dish are crumbs. */
 const leastPart = 0.01;
 /** Openings smaller than this share of the dish are noise. */
 const leastHole = 0.002;
 /** Openings up to this share of the dish are closed, because a cutter loses sauce and cream there. */
 const closedHole = 0.03;
-/** A dish touches an edge along at least this share of it. */
-const leastTouch = 0.02;
 /** Shares of the photo outside which a cut-out is doubted. */
 const least = 0.05;
 const most = 0.8;
 
 /** Findings about a mask that need no knowledge of the dish. */
 export function findingsOf(mask: Mask): CutOutFindings {
-  const { data, width, height } = mask;
+  const { data } = mask;
   const dish = data.reduce((count, value) => count + Number(value >= inside), 0);
   const parts = areasOf(mask, (value) => value >= inside).filter(({ size }) => size >= dish * leastPart);
   const holes = holesOf(mask).filter(({ size }) => size >= dish * leastHole);
-  const touches = (count: number, pixelAt: (step: number) => number) => {
-    let touching = 0;
-    for (let step = 0; step < count; step += 1) touching += Number((data[pixelAt(step)] ?? 0) >= inside);
-    return touching >= count * leastTouch;
-  };
-  const edges: CutOutFindings['edges'] = [];
-  if (touches(height, (y) => y * width)) edges.push('left');
-  if (touches(height, (y) => y * width + width - 1)) edges.push('right');
-  if (touches(width, (x) => x)) edges.push('top');
-  if (touches(width, (x) => (height - 1) * width + x)) edges.push('bottom');
+  const edges = touchedEdges(mask);
   const covered = dish / data.length;
   const reasons: CutOutFindings['reasons'] = [];
   if (parts.length > 1) reasons.push('parts');

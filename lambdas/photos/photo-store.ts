@@ -112,16 +112,20 @@ async function renew(
 /** Notes that a corrected mask replaces the cut-out, or that it does no longer. @throws AppError `not_found` */
 export async function noteCorrection(
   { userId, id }: StoredPhoto,
-  correctedAt: string | undefined,
+  correction: { readonly at: string; readonly dish: StoredPhoto['correctedDish'] } | undefined,
 ): Promise<StoredPhoto> {
   const updated = await unlessRefused(
     dynamodb().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: photoKey(userId, id),
-        UpdateExpression: correctedAt === undefined ? 'REMOVE correctedAt' : 'SET correctedAt = :at',
+        UpdateExpression: correction
+          ? 'SET correctedAt = :at, correctedDish = :dish'
+          : 'REMOVE correctedAt, correctedDish',
         ConditionExpression: 'attribute_exists(pk)',
-        ...(correctedAt !== undefined && { ExpressionAttributeValues: { ':at': correctedAt } }),
+        ...(correction && {
+          ExpressionAttributeValues: { ':at': correction.at, ':dish': correction.dish ?? null },
+        }),
         ReturnValues: 'ALL_NEW',
       }),
     ),

@@ -30,14 +30,13 @@ export async function takeWork<P extends PhotoPart>(
   photo: StoredPhoto,
   part: P,
 ): Promise<PhotoLease<P> | undefined> {
-  const { budgetDay, reservedCost, throttledRuns } = photo[part] ?? {};
   const end = Date.now() + photoLeaseLifetime;
+  // What was asked for, reserved and put off stays with the work.
   const work: PhotoWork = {
+    ...photo[part],
     state: 'making',
     token: randomUUID(),
     leaseUntil: new Date(end).toISOString(),
-    ...(throttledRuns !== undefined && { throttledRuns }),
-    ...(budgetDay !== undefined && { budgetDay, reservedCost }),
   };
   const { outcome } = await replaceWork(photo, part, work);
   if (outcome === 'changed') return undefined;
@@ -84,13 +83,14 @@ export async function releaseWork<P extends PhotoPart>(
   { photo, part }: PhotoLease<P>,
   { calls = [], delaySeconds = 0 }: { calls?: readonly ModelCall[]; delaySeconds?: number } = {},
 ): Promise<void> {
-  const { budgetDay, reservedCost, throttledRuns = 0 } = photo[part] ?? {};
+  const { throttledRuns = 0 } = photo[part] ?? {};
   const usage = photoUsageSteps(photo.id, part, calls);
   const work: PhotoWork = {
+    ...photo[part],
     state: 'making',
+    token: undefined,
     leaseUntil: new Date(Date.now() + delaySeconds * 1000 + photoQueueGrace).toISOString(),
     throttledRuns: throttledRuns + 1,
-    ...(budgetDay !== undefined && { budgetDay, reservedCost }),
   };
   const { outcome } = await replaceWork(photo, part, work);
   if (outcome === 'changed') logger.info('Somebody else has this photo', { photoId: photo.id, part });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { findingsSchema } from '#shared/api/photos.ts';
 import { dishReadingSchema } from '#shared/domain/dish-reading.ts';
+import { fileFixes } from '#shared/domain/platform-rules.ts';
 
 const countSchema = z.int().check(z.minimum(0));
 
@@ -26,14 +27,50 @@ const workSchema = z.object({
   message: z.optional(z.string()),
 });
 
+const boxSchema = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
+
+/** The dish's place by a mask; null for a mask without a dish. */
+const dishSchema = z.nullable(
+  z.object({ box: boxSchema, touches: z.readonly(z.array(z.enum(['left', 'right', 'top', 'bottom']))) }),
+);
+
+/** What was measured of a file (`FileFacts`), without what masks and readings tell. */
+const measuresSchema = z.object({
+  width: countSchema,
+  height: countSchema,
+  format: z.enum(['jpeg', 'png', 'webp', 'gif']),
+  bytes: countSchema,
+  sharpness: z.number(),
+  highlights: z.number(),
+  blackAndWhite: z.boolean(),
+});
+
 const cutOutSchema = z.extend(workSchema, {
   /** Pixels of the mask. */
   width: z.optional(countSchema),
   height: z.optional(countSchema),
   findings: z.optional(findingsSchema),
+  dish: z.optional(dishSchema),
 });
 
 const readingSchema = z.extend(workSchema, { content: z.optional(dishReadingSchema) });
+
+const factsSchema = z.extend(workSchema, { content: z.optional(measuresSchema) });
+
+const repairSchema = z.extend(workSchema, {
+  /** The platform's rule that the file is repaired for. */
+  ruleId: z.optional(z.string()),
+  content: z.optional(
+    z.object({
+      fixes: z.array(z.enum(fileFixes)),
+      /** The part of the photo that was kept; null for all of it. */
+      crop: z.nullable(boxSchema),
+      /** Of the repaired file. */
+      measures: measuresSchema,
+      dish: dishSchema,
+    }),
+  ),
+});
 
 /** A photo as the table holds it, and what was made of it. */
 export const storedPhotoSchema = z.object({
@@ -50,14 +87,21 @@ export const storedPhotoSchema = z.object({
   cutOut: z.optional(cutOutSchema),
   /** Set while a corrected mask replaces the cut-out. */
   correctedAt: z.optional(z.string()),
+  /** The dish's place by the corrected mask. */
+  correctedDish: z.optional(dishSchema),
   reading: z.optional(readingSchema),
+  /** What was measured of the file, for platform checks. */
+  facts: z.optional(factsSchema),
+  /** The file repaired for a platform: the one that was asked for last. */
+  repair: z.optional(repairSchema),
 });
 
 export type PhotoFile = z.output<typeof photoFileSchema>;
 export type StoredPhoto = z.output<typeof storedPhotoSchema>;
 
 /** The kinds of work on a photo. */
-export type PhotoPart = 'cutOut' | 'reading';
+export const photoParts = ['cutOut', 'reading', 'facts', 'repair'] as const;
+export type PhotoPart = (typeof photoParts)[number];
 export type PhotoWork<P extends PhotoPart = PhotoPart> = NonNullable<StoredPhoto[P]>;
 
 /** Beginning of the keys of everything that was made of the user's photos, in the bucket for originals. */
@@ -65,8 +109,11 @@ export function photoFolder(userId: string): string {
   return `photos/${userId}/`;
 }
 
-/** Keys of a photo's files in the bucket for originals: greyscale PNGs of the whole upright photo. */
+/**
+ * Keys of a photo's files in the bucket for originals: masks are greyscale PNGs of the whole upright photo, `repaired` is
+ * the file that was repaired last.
+ */
 export function photoKeys({ userId, id }: Pick<StoredPhoto, 'userId' | 'id'>) {
   const folder = `${photoFolder(userId)}${id}/`;
-  return { cutOut: `${folder}cut-out.png`, mask: `${folder}mask.png` };
+  return { cutOut: `${folder}cut-out.png`, mask: `${folder}mask.png`, repaired: `${folder}repaired` };
 }

@@ -7,20 +7,24 @@ import {
   ThrottledError,
 } from '#lambdas/models/model-error.ts';
 import { readModelRegions } from '#lambdas/models/model-regions.ts';
+import { measureFile } from '#lambdas/pictures/file-facts.ts';
+import { readRules } from '#lambdas/platform/rule-store.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { writeFile } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { readPhotoFile } from './create-photo.ts';
+import { factsOf } from './facts-of.ts';
 import { maxThrottledRuns } from './limits.ts';
 import { type CutOut, makeCutOut } from './make-cut-out.ts';
-import { UnreadablePhotoError } from './normalise-photo.ts';
-import { type PhotoPart, photoKeys, type StoredPhoto } from './photo.ts';
+import { decodePhoto, UnreadablePhotoError } from './normalise-photo.ts';
+import { type PhotoPart, type PhotoWork, photoKeys, type StoredPhoto } from './photo.ts';
 import { readPhoto } from './photo-store.ts';
 import { endWork, isTaken, type PhotoLease, releaseWork, takeWork, type WorkResult } from './photo-work.ts';
 import { type PhotoMessage, sendToPhotoQueue } from './queue-message.ts';
 import { readDish } from './read-dish.ts';
+import { repairFile } from './repair-file.ts';
 
 /** The file of the photo expired or was deleted. */
 class PhotoGoneError extends Error {
@@ -69,9 +73,11 @@ async function work(
   { photo, part }: PhotoLease<PhotoPart>,
   calls: ModelCall[],
   remainingMs: () => number,
-): Promise<{ result: WorkResult<'cutOut'> | WorkResult<'reading'>; upright?: Size }> {
+): Promise<{ result: { [P in PhotoPart]: WorkResult<P> }[PhotoPart]; upright?: Size }> {
   const content = await readPhotoFile(photo.file);
   if (!content) throw new PhotoGoneError();
+  if (part === 'facts') return { result: { state: 'made', content: await measurePhoto(content.body) } };
+  if (part === 'repair') return { result: await storeRepair(photo, content.body) };
   const options = {
     regions: readModelRegions(),
     spreadBy: photo.id,
@@ -87,11 +93,28 @@ async function work(
 /** Writes the file of a cut-out, and returns what the table is to say about it. */
 export async function storeCutOut(
   photo: Pick<StoredPhoto, 'userId' | 'id'>,
-  { png, width, height, findings }: CutOut,
+  { png, width, height, findings, dish }: CutOut,
 ): Promise<WorkResult<'cutOut'>> {
   const { cutOut } = photoKeys(photo);
   await writeFile(readVariable('ORIGINALS_BUCKET'), { key: cutOut, body: png, type: 'image/png' });
-  return { state: 'made', width, height, findings };
+  return { state: 'made', width, height, findings, dish };
+}
+
+/** Measures a customer's file for platform checks. @throws UnreadablePhotoError */
+async function measurePhoto(file: Buffer): Promise<PhotoWork<'facts'>['content']> {
+  const { dish: _dish, seen: _seen, ...measures } = await decodePhoto(file, () => measureFile(file));
+  return measures;
+}
+
+/** Repairs the file for the rule that was asked for, and writes it. @throws UnreadablePhotoError */
+async function storeRepair(photo: StoredPhoto, file: Buffer): Promise<WorkResult<'repair'>> {
+  const { ruleId } = photo.repair ?? {};
+  const rule = (await readRules()).find(({ id }) => id === ruleId);
+  const facts = factsOf(photo);
+  if (!rule || !facts) throw new Error(`Rule ${ruleId} or the facts of the photo are gone`);
+  const { body, type, ...content } = await repairFile(file, facts, rule);
+  await writeFile(readVariable('ORIGINALS_BUCKET'), { key: photoKeys(photo).repaired, body, type });
+  return { state: 'made', ruleId, content };
 }
 
 /** The customer's message about failed work; undefined for errors that may pass and for unexpected errors. */

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { sendMessage } from '#lambdas/runtime/queue.ts';
+import { photoParts } from './photo.ts';
 
 /** The message of the queue for photos: a photo and the work to do on it. */
 export const photoMessageSchema = z.object({
   userId: z.string(),
   photoId: z.string(),
-  part: z.enum(['cutOut', 'reading']),
+  part: z.enum(photoParts),
 });
 
 export type PhotoMessage = z.output<typeof photoMessageSchema>;

@@ -16,31 +16,56 @@ import { isHeld, toReply } from './to-reply.ts';
 const expectedCosts: Readonly<Record<PhotoPart, number>> = {
   cutOut: modelCosts.removeBackground,
   reading: 2_000,
+  // No model is asked.
+  facts: 0,
+  repair: 0,
 };
 
 const limitReached: Readonly<Record<PhotoPart, string>> = {
   cutOut: 'You have had as many photos cut out as we allow in a day. Your photo can still be used as it is.',
   reading: 'We have looked at as many photos for you as we allow in a day. Your photo can still be used.',
+  facts: 'We have checked as many photos for you as we allow in a day. Your photo can still be used.',
+  repair: 'We have repaired as many photos for you as we allow in a day. Your photo can still be used.',
 };
 
 /**
- * Starts cutting the dish out, or reading the photo, unless that is done or being done. Work that failed or broke off
- * starts again.
+ * Starts a piece of work on the photo, unless that is done or being done. Work that failed or broke off starts again.
  *
  * @throws AppError `not_found`, `daily_limit_reached`, `daily_budget_reached`
  */
 export async function requestWork(userId: string, photoId: string, part: PhotoPart): Promise<Photo> {
-  const photo = await findPhoto(userId, photoId);
-  const work = photo[part];
-  if (work && (work.state === 'made' || isHeld(work))) return toReply(photo);
-  const requested = await start(photo, part);
-  // Refused when the work changed meanwhile: somebody else has started it.
-  if (!requested) return toReply(await findPhoto(userId, photoId));
-  await sendToPhotoQueue({ userId, photoId, part });
-  return toReply(requested);
+  return toReply(await startUnlessDone(await findPhoto(userId, photoId), part));
 }
 
-async function start(photo: StoredPhoto, part: PhotoPart): Promise<StoredPhoto | undefined> {
+/** As `requestWork`, for a photo that was read. */
+export async function startUnlessDone(photo: StoredPhoto, part: PhotoPart): Promise<StoredPhoto> {
+  const work = photo[part];
+  if (work && (work.state === 'made' || isHeld(work))) return photo;
+  return startWork(photo, part);
+}
+
+/**
+ * Starts a piece of work on the photo, whatever was made before.
+ * @param inputs What the worker needs to know besides.
+ */
+export async function startWork<P extends PhotoPart>(
+  photo: StoredPhoto,
+  part: P,
+  inputs: Partial<PhotoWork<P>> = {},
+): Promise<StoredPhoto> {
+  const { userId, id: photoId } = photo;
+  const requested = await start(photo, part, inputs);
+  // Refused when the work changed meanwhile: somebody else has started it.
+  if (!requested) return findPhoto(userId, photoId);
+  await sendToPhotoQueue({ userId, photoId, part });
+  return requested;
+}
+
+async function start<P extends PhotoPart>(
+  photo: StoredPhoto,
+  part: P,
+  inputs: Partial<PhotoWork<P>>,
+): Promise<StoredPhoto | undefined> {
   const { userId } = photo;
   const seen = photo[part];
   const leaseUntil = new Date(Date.now() + photoQueueGrace).toISOString();
@@ -48,14 +73,17 @@ async function start(photo: StoredPhoto, part: PhotoPart): Promise<StoredPhoto |
   const cost = expectedCosts[part];
   // Work that broke off is counted and has its cost reserved already.
   const isNew = seen?.state !== 'making';
+  const reserved = cost > 0 ? { budgetDay, reservedCost: cost } : {};
   const work: PhotoWork = isNew
-    ? { state: 'making', leaseUntil, budgetDay, reservedCost: cost }
-    : { ...seen, token: undefined, leaseUntil };
+    ? { ...inputs, state: 'making', leaseUntil, ...reserved }
+    : { ...seen, ...inputs, token: undefined, leaseUntil };
   const { outcome } = await replaceWork<PhotoPart, 'limit' | 'budget'>(
     photo,
     part,
     work,
-    isNew ? [countUse(userId, part, budgetDay), reserveCost('photos', budgetDay, cost)] : [],
+    isNew
+      ? [countUse(userId, part, budgetDay), ...(cost > 0 ? [reserveCost('photos', budgetDay, cost)] : [])]
+      : [],
   );
   switch (outcome) {
     case 'committed':

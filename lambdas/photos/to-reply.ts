@@ -21,7 +21,7 @@ export function toReply({ id, width, height, cutOut, correctedAt, reading }: Sto
 }
 
 /** Reports work with an expired lease as failed; the next request starts it again. */
-function progressOf(work: PhotoWork): { state: PhotoWork['state']; message: string | null } {
+export function progressOf(work: PhotoWork): { state: PhotoWork['state']; message: string | null } {
   if (work.state === 'making' && !isHeld(work)) return { state: 'failed', message: brokenOff };
   return { state: work.state, message: work.message ?? null };
 }

@@ -1,8 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Size } from '#shared/domain/formats.ts';
-import { cover, drawOver, edit, type Picture } from './picture.ts';
+import { cover, edit, type Picture } from './picture.ts';
 import { type Provenance, provenanceXmp } from './provenance.ts';
-import { drawWatermark } from './watermark.ts';
 
 /** Quality of downloaded files (customer-product.md section 9). */
 const downloadQuality = 92;
@@ -55,10 +54,6 @@ export async function dishMaskFile(mask: Buffer, { width, height }: Size): Promi
     .joinChannel(data, { raw: { ...size, channels: 1 } })
     .webp({ quality: 50, alphaQuality: 80 })
     .toBuffer();
-}
-
-export function withWatermark(picture: Picture): Promise<Picture> {
-  return drawOver(picture, drawWatermark(picture));
 }
 
 function jpeg(pipeline: Sharp, quality: number, provenance: Provenance | undefined): Promise<Buffer> {

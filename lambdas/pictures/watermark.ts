@@ -1,7 +1,12 @@
 import { brand } from '#shared/brand.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { drawingTypeface } from './drawing-text.ts';
-import type { Layer } from './picture.ts';
+import { drawOver, type Layer, type Picture } from './picture.ts';
+
+/** The picture with the watermark in its corner. It loads the fonts, which other renditions do without. */
+export function withWatermark(picture: Picture): Promise<Picture> {
+  return drawOver(picture, drawWatermark(picture));
+}
 
 /** By size, of which formats have a few dozen: outlining the type takes as long as encoding a thumbnail. */
 const layers = new Map<string, Layer>();

@@ -10,6 +10,7 @@ import { userPartition } from '#lambdas/runtime/keys.ts';
 import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, writeAlone } from '#lambdas/runtime/transaction.ts';
 import { maxDailyRedos } from '#shared/domain/redo.ts';
+import { maxDailyMenus } from '#shared/domain/whole-menu.ts';
 import { table } from '#shared/table.ts';
 
 /** Limits of one user in a day. */
@@ -17,8 +18,13 @@ export const maxDailyUses = {
   upload: 200,
   cutOut: 100,
   reading: 100,
+  facts: 200,
+  repair: 200,
   redo: maxDailyRedos,
   words: 50,
+  menu: maxDailyMenus,
+  /** ZIPs of pictures. */
+  pack: 50,
   /** Requests that Stripe answers: checkouts, the portal, top-ups and their verification. */
   payment: 200,
 } as const;
@@ -26,7 +32,7 @@ export const maxDailyUses = {
 type DailyUse = keyof typeof maxDailyUses;
 
 /** Limits of one user in a quarter of an hour, which is the lifetime of an upload's link. */
-export const maxBurstUses = { upload: 40, payment: 60 } as const;
+export const maxBurstUses = { upload: 80, payment: 60 } as const;
 
 const dailyLimitTexts: Readonly<Record<keyof typeof maxBurstUses, string>> = {
   upload: `You have uploaded ${maxDailyUses.upload} photos today, which is as many as we allow in a day.`,

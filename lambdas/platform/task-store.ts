@@ -24,6 +24,12 @@ import { parseEach } from './duty.ts';
 
 const fileSchema = z.object({ key: z.string(), fileName: z.string() });
 
+/** Chosen pictures and the platforms whose files are made of them; without platforms, the pictures' own files. */
+const packSchema = z.object({
+  pictures: z.array(z.object({ generationId: z.string(), variation: z.int() })),
+  targets: z.array(z.object({ platform: z.string(), imageType: z.string() })),
+});
+
 const storedTaskSchema = z.object({
   id: z.string(),
   /** `sweep` follows a deletion when the user's last access token has expired. */
@@ -47,6 +53,8 @@ const storedTaskSchema = z.object({
   leaseUntil: z.optional(z.string()),
   /** The files of an export: each run writes one. */
   files: z.array(fileSchema),
+  /** What a pack is made of. */
+  pack: z.optional(packSchema),
   /** Where the next run of an export goes on. */
   cursor: z.optional(z.string()),
 });
@@ -75,7 +83,7 @@ export const taskMessageSchema = z.object({ taskId: z.string() });
 /** Makes a new task. */
 export function newTask(
   task: Pick<StoredTask, 'id' | 'kind' | 'requestedBy'> &
-    Partial<Pick<StoredTask, 'subject' | 'username' | 'pseudonym' | 'notBefore'>>,
+    Partial<Pick<StoredTask, 'subject' | 'username' | 'pseudonym' | 'notBefore' | 'pack'>>,
 ): StoredTask {
   const createdAt = nowIso();
   return {

@@ -1,6 +1,7 @@
 import { syncStaffGroups } from '#lambdas/accounts/sync-staff-groups.ts';
 import { checkOpenGenerations } from '#lambdas/generations/check-open-generations.ts';
 import { removeStaleSignUps } from '#lambdas/identity/remove-stale-sign-ups.ts';
+import { resumeMenus } from '#lambdas/menus/resume-menus.ts';
 import { checkModels } from '#lambdas/models/check-models.ts';
 import { performDuty } from '#lambdas/platform/duty.ts';
 import { invalidateEdge } from '#lambdas/platform/invalidate-edge.ts';
@@ -16,7 +17,7 @@ export async function reconcile(): Promise<void> {
   if (mode === 'all') return;
   await Promise.all([
     // Its generations wait on their queues, and their time does not run.
-    ...(mode === 'off' ? [performDuty(checkOpenGenerations)] : []),
+    ...(mode === 'off' ? [performDuty(checkOpenGenerations), performDuty(resumeMenus)] : []),
     performDuty(syncStaffGroups),
     performDuty(resendTasks),
     performDuty(removeStaleSignUps),

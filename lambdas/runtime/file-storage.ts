@@ -39,6 +39,19 @@ export async function readFile(
   }
 }
 
+/** When a file was written; undefined if there is none. */
+export async function writtenAt(bucket: string, key: string): Promise<Date | undefined> {
+  const storage = await s3();
+  try {
+    return (await storage.headObject({ Bucket: bucket, Key: key })).LastModified;
+  } catch (error) {
+    // The reply to HEAD has no body, and so no name of the error; without the permission to list, S3 answers 403.
+    const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
+    if ([403, 404].includes($metadata?.httpStatusCode ?? 0)) return undefined;
+    throw error;
+  }
+}
+
 /** Opens a file as a stream; undefined if there is none. */
 export async function openFile(bucket: string, key: string): Promise<AsyncIterable<Uint8Array> | undefined> {
   const storage = await s3();

@@ -8,6 +8,7 @@ import { exportFolder } from '#lambdas/accounts/export-me.ts';
 import { listPayments, readBilling, renamePayer, unlinkCustomer } from '#lambdas/billing/billing-store.ts';
 import { expireOpenSessions } from '#lambdas/billing/expire-open-sessions.ts';
 import { isOfThisStack } from '#lambdas/billing/stack-mark.ts';
+import { packFolder } from '#lambdas/delivery/create-pack.ts';
 import { eraseGenerations } from '#lambdas/generations/erase-generations.ts';
 import { photoFolder } from '#lambdas/photos/photo.ts';
 import { uploadFolder } from '#lambdas/photos/uploads.ts';
@@ -66,7 +67,7 @@ async function eraseData(userId: string, pseudonym: string): Promise<void> {
   const { UPLOADS_BUCKET, ORIGINALS_BUCKET, EXPORTS_BUCKET } = readEnvironment('tasks');
   for (const purpose of ['uploads', 'site'] as const)
     await removeFolder(UPLOADS_BUCKET, uploadFolder(userId, purpose));
-  await removeFolder(EXPORTS_BUCKET, exportFolder(userId));
+  for (const folder of [exportFolder(userId), packFolder(userId)]) await removeFolder(EXPORTS_BUCKET, folder);
   // Cut-outs and masks, also of photos whose item has expired.
   await removeFolder(ORIGINALS_BUCKET, photoFolder(userId));
   for (const payment of await listPayments(userId)) await renamePayer(payment, pseudonym);

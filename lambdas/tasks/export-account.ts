@@ -5,6 +5,8 @@ import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { queryAllOfUser } from '#lambdas/generations/generation-store.ts';
 import { readShare } from '#lambdas/generations/share-store.ts';
+import type { StoredMenu } from '#lambdas/menus/menu.ts';
+import { queryAllMenus, queryDishes } from '#lambdas/menus/menu-store.ts';
 import { photoKeys, type StoredPhoto } from '#lambdas/photos/photo.ts';
 import { queryPhotos } from '#lambdas/photos/photo-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
@@ -75,7 +77,7 @@ export function exportAccount(account: Account, { from, hasTime }: PartRequest):
   async function photoPage(key?: Record<string, unknown>) {
     const { items, next } = await queryPhotos(userId, pageSize, key);
     const pictures = items.flatMap((photo) =>
-      masksOf(photo).map((mask) => ({ ...mask, at: photo.correctedAt ?? photo.createdAt })),
+      filesOf(photo).map((file) => ({ ...file, at: photo.correctedAt ?? photo.createdAt })),
     );
     return { pictures, next };
   }
@@ -117,6 +119,8 @@ async function* describe(account: Account, hasWatermark: boolean): AsyncGenerato
   );
   yield ',\n  "photos": ';
   yield* listOf((from) => queryPhotos(userId, 100, from), photoEntry);
+  yield ',\n  "menus": ';
+  yield* listOf((from) => queryAllMenus(userId, 100, from), menuEntry);
   yield '\n}\n';
 }
 
@@ -142,9 +146,31 @@ async function* listOf<Item>(
   yield separator === '[' ? '[]' : '\n  ]';
 }
 
-/** The record of a photo; its cut-out and corrected mask are separate files of the export. */
+async function menuEntry({ userId, id, name, createdAt, finishedAt, state, look, targets }: StoredMenu) {
+  const dishes = await queryDishes(userId, id);
+  return {
+    id,
+    name,
+    createdAt,
+    finishedAt,
+    state,
+    look,
+    targets,
+    dishes: dishes.map(({ number, name: dish, source, state: its, look: own, message, generationId }) => ({
+      number,
+      name: dish,
+      source,
+      state: its,
+      look: own,
+      message,
+      generationId,
+    })),
+  };
+}
+
+/** The record of a photo; its cut-out, corrected mask and repaired file are separate files of the export. */
 function photoEntry(photo: StoredPhoto) {
-  const { id, width, height, createdAt, correctedAt, cutOut, reading } = photo;
+  const { id, width, height, createdAt, correctedAt, cutOut, reading, facts } = photo;
   return {
     id,
     width,
@@ -153,17 +179,22 @@ function photoEntry(photo: StoredPhoto) {
     correctedAt: correctedAt ?? null,
     cutOut: cutOut?.findings ?? null,
     reading: reading?.content ?? null,
-    files: masksOf(photo).map(({ name }) => name),
+    measures: facts?.content ?? null,
+    files: filesOf(photo).map(({ name }) => name),
   };
 }
 
-/** The cut-out, and the mask that the user drew, where there are any. */
-function masksOf(photo: StoredPhoto): Picture[] {
+/** The cut-out, the mask that the user drew and the file that was repaired, where there are any. */
+function filesOf(photo: StoredPhoto): Picture[] {
   const { ORIGINALS_BUCKET: bucket } = readEnvironment('tasks');
-  const { cutOut, mask } = photoKeys(photo);
+  const { cutOut, mask, repaired } = photoKeys(photo);
+  const type = photo.repair?.content?.measures.format === 'png' ? 'png' : 'jpg';
   return [
     ...(photo.cutOut?.state === 'made' ? [{ bucket, key: cutOut, name: `cut-outs/${photo.id}.png` }] : []),
     ...(photo.correctedAt === undefined ? [] : [{ bucket, key: mask, name: `masks/${photo.id}.png` }]),
+    ...(photo.repair?.state === 'made'
+      ? [{ bucket, key: repaired, name: `repaired/${photo.id}.${type}` }]
+      : []),
   ];
 }
 

@@ -18,6 +18,7 @@ import { brand } from '#shared/brand.ts';
 import { deleteAccount, sweepAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import { exportContent } from './export-content.ts';
+import { exportPack } from './export-pack.ts';
 import type { ExportPart } from './export-part.ts';
 import { exportUsers } from './export-users.ts';
 
@@ -59,6 +60,10 @@ async function perform(task: StoredTask, hasTime: () => boolean): Promise<void> 
       if (!account || account.deletingAt !== undefined) return failTask(task);
       const { content, next } = exportAccount(account, request);
       return save(task, brand.name.toLowerCase(), 'zip', { content: makeZip(content), next });
+    }
+    case 'pack': {
+      const { content, next } = exportPack(task, request);
+      return save(task, `${brand.name.toLowerCase()}-pictures`, 'zip', { content: makeZip(content), next });
     }
     case 'deletion':
       return deleteAccount(task);

@@ -6,6 +6,7 @@ import type { RunningCloud } from 'local-cloud/cloud/running-cloud.ts';
 import { createStripe, type LocalStripe } from 'stripe-stand-in';
 import { brand } from '#shared/brand.ts';
 import { createBedrockService } from './bedrock-service.ts';
+import { setUpSigning } from './set-up-signing.ts';
 import { setUpStripe } from './set-up-stripe.ts';
 import { putSocialSecrets } from './social-sign-in.ts';
 import { synthesizeAssembly } from './synthesize-assembly.ts';
@@ -76,10 +77,17 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
       ];
     },
     beforeProvision: putSocialSecrets,
-    async afterProvision(access, { StripeSecretArn: secretArn = '' }) {
-      const began = performance.now();
-      await setUpStripe({ directory, access, apiKey: stripeKey(access), secretArn });
-      onTiming?.('Stripe', performance.now() - began);
+    async afterProvision(access, outputs) {
+      const { StripeSecretArn: secretArn = '' } = outputs;
+      const timed = async (part: string, work: Promise<void>) => {
+        const began = performance.now();
+        await work;
+        onTiming?.(part, performance.now() - began);
+      };
+      await Promise.all([
+        timed('Stripe', setUpStripe({ directory, access, apiKey: stripeKey(access), secretArn })),
+        timed('signing certificate', setUpSigning({ directory, access, outputs })),
+      ]);
     },
   });
   const [stripe] = stripes;

@@ -101,6 +101,7 @@ const services: Readonly<Record<ModelName, ModelRequest['service']>> = {
   searchReplace: 'search-replace',
   removeBackground: 'remove-background',
   inpaint: 'inpaint',
+  outpaint: 'outpaint',
   sd35Large: 'sd3-5-large',
 };
 

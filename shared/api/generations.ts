@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { plainText } from '#shared/domain/plain-text.ts';
 import { menuPackRequestSchema, productNameSchema } from '#shared/domain/prompt-requests.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
 import type { Route } from './route.ts';
@@ -303,56 +302,5 @@ export const generationRoutes = {
     status: 204,
     summary: 'Removes the generation, its files and their copies at the edge; again is no error.',
     params: generationParams,
-  },
-  createDownload: {
-    method: 'POST',
-    path: '/api/generations/{generationId}/downloads',
-    access: 'user',
-    owner: 'generations',
-    status: 201,
-    summary: 'A short-lived link to the full file of one variation, clean if the plan then or now allows it.',
-    params: generationParams,
-    body: z.strictObject({
-      variation: variationIndexSchema,
-      /** `delivered` is the format’s exact size; `large` the bigger or platform-accepted file where there is one. */
-      size: z._default(z.enum(['delivered', 'large']), 'delivered'),
-    }),
-    reply: z.object({
-      url: z.string(),
-      fileName: z.string(),
-      width: z.int(),
-      height: z.int(),
-      expiresAt: z.string(),
-    }),
-  },
-  createShare: {
-    method: 'POST',
-    path: '/api/generations/{generationId}/shares',
-    access: 'user',
-    owner: 'generations',
-    status: 201,
-    summary: 'A public, unlisted page for one variation; the same one again while it is not revoked.',
-    params: generationParams,
-    body: z.strictObject({
-      variation: variationIndexSchema,
-      title: z._default(
-        z.string().check(z.overwrite(plainText), z.trim(), z.maxLength(200, 'Title too long')),
-        '',
-      ),
-      description: z._default(
-        z.string().check(z.overwrite(plainText), z.trim(), z.maxLength(500, 'Description too long')),
-        '',
-      ),
-    }),
-    reply: z.object({ shareId: z.string(), path: z.string() }),
-  },
-  revokeShare: {
-    method: 'DELETE',
-    path: '/api/shares/{shareId}',
-    access: 'user',
-    owner: 'generations',
-    status: 204,
-    summary: 'Takes a share page down; again is no error.',
-    params: z.strictObject({ shareId: z.string().check(z.minLength(1), z.maxLength(64)) }),
   },
 } as const satisfies Record<string, Route>;

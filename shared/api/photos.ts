@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { dishReadingSchema } from '#shared/domain/dish-reading.ts';
+import { fileFixes, verdicts } from '#shared/domain/platform-rules.ts';
 import type { Route } from './route.ts';
+import { checkResultSchema, rulesSchema } from './rules.ts';
 import { sourceSchema } from './source.ts';
 
 /** Largest file of a mask, in bytes. */
@@ -69,10 +71,65 @@ const pngSchema = z
     z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'The mask is not base64'),
   );
 
+/** A photo measured against what a platform asks of one type of image. It is advice, and stops nobody. */
+const photoCheckSchema = z.object({
+  /** Of the measuring; `null` until a client requests it. */
+  state: z.nullable(z.enum(['making', 'made', 'failed'])),
+  /** Why it failed, in plain words; null otherwise. */
+  message: z.nullable(z.string()),
+  /** Something is still being made that the check is about: more will be known. */
+  unfinished: z.boolean(),
+  /** One for each route into the platform that has requirements of its own; empty until the photo is measured. */
+  routes: z.array(
+    z.object({
+      ruleId: z.string(),
+      route: z.enum(['portal', 'api']),
+      size: z.string(),
+      verdict: z.enum(verdicts),
+      results: z.array(checkResultSchema),
+      /** What a repair would do; empty where nothing can be repaired without an image model. */
+      repairs: z.array(z.enum(fileFixes)),
+    }),
+  ),
+  /** The file that was repaired last, if it was for one of these routes. */
+  repair: z.nullable(
+    z.object({
+      state: z.enum(['making', 'made', 'failed']),
+      message: z.nullable(z.string()),
+      ruleId: z.string(),
+      /** Null until it is made. */
+      file: z.nullable(
+        z.object({
+          width: z.int(),
+          height: z.int(),
+          bytes: z.int(),
+          fixes: z.array(z.enum(fileFixes)),
+          /** The part of the photo that was kept, in shares of its sides; null for all of it. */
+          crop: z.nullable(
+            z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }),
+          ),
+          verdict: z.enum(verdicts),
+          results: z.array(checkResultSchema),
+          /** Saves the file; valid for a few minutes. */
+          url: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export type PhotoCheck = z.output<typeof photoCheckSchema>;
+
 export type Photo = z.output<typeof photoSchema>;
 export type CutOutFindings = z.output<typeof findingsSchema>;
 
 const photoParams = z.strictObject({ photoId: photoIdSchema });
+
+const checkParams = z.strictObject({
+  photoId: photoIdSchema,
+  platform: z.string().check(z.maxLength(20)),
+  imageType: z.string().check(z.maxLength(20)),
+});
 
 export const photoRoutes = {
   createPhoto: {
@@ -153,5 +210,46 @@ export const photoRoutes = {
     summary: 'Starts reading what is in the photo, unless that is done or being done; costs no credit.',
     params: photoParams,
     reply: photoSchema,
+  },
+  getPlatformRules: {
+    method: 'GET',
+    path: '/api/platform-rules/{platform}/{imageType}',
+    access: 'user',
+    owner: 'photos',
+    status: 200,
+    summary: 'What a platform has published for an image type, with the changes of operators.',
+    params: z.omit(checkParams, { photoId: true }),
+    reply: rulesSchema,
+  },
+  getPhotoCheck: {
+    method: 'GET',
+    path: '/api/photos/{photoId}/checks/{platform}/{imageType}',
+    access: 'user',
+    owner: 'photos',
+    status: 200,
+    summary: "The photo measured against a platform's published requirements for an image type.",
+    params: checkParams,
+    reply: photoCheckSchema,
+  },
+  createPhotoCheck: {
+    method: 'POST',
+    path: '/api/photos/{photoId}/checks/{platform}/{imageType}',
+    access: 'user',
+    owner: 'photos',
+    status: 202,
+    summary: 'Starts measuring the photo, unless that is done or being done; costs no credit.',
+    params: checkParams,
+    reply: photoCheckSchema,
+  },
+  createRepair: {
+    method: 'POST',
+    path: '/api/photos/{photoId}/checks/{platform}/{imageType}/repair',
+    access: 'user',
+    owner: 'photos',
+    status: 202,
+    summary: 'Starts repairing what can be repaired without an image model; costs no credit.',
+    params: checkParams,
+    body: z.strictObject({ ruleId: z.string().check(z.maxLength(40)) }),
+    reply: photoCheckSchema,
   },
 } as const satisfies Record<string, Route>;

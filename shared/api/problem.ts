@@ -56,6 +56,10 @@ export const problems = {
   },
   /** Not a greyscale PNG of eight bits and the cut-out's size, damaged, or it keeps nothing or everything. */
   mask_unfit: { status: 422, title: 'This mask does not fit the photo' },
+  /** Nothing in the photo differs from the platform's rule that can be repaired without an image model. */
+  nothing_to_repair: { status: 409, title: 'There is nothing here that we can repair' },
+  /** No file could meet the rule; `detail` says why. */
+  rule_contradicts: { status: 422, title: 'This rule contradicts itself' },
   /** The result does not exist yet, or the generation failed. */
   not_ready: { status: 409, title: 'This image is not ready' },
   /** The generation has no free redo, or it was used; `detail` says why. */

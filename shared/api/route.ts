@@ -12,7 +12,9 @@ export type Access = 'public' | 'user' | 'admin' | 'superAdmin';
 export type Owner =
   | 'account'
   | 'generations'
+  | 'delivery'
   | 'photos'
+  | 'menus'
   | 'billing'
   | 'stripeWebhook'
   | 'share'

@@ -3,10 +3,14 @@ import { adminRoutes } from './admin.ts';
 import { billingRoutes, stripeWebhookRoutes } from './billing.ts';
 import { clientErrorRoutes } from './client-errors.ts';
 import { contentRoutes } from './content.ts';
+import { deliveryRoutes } from './delivery.ts';
 import { generationRoutes } from './generations.ts';
+import { menuRoutes } from './menus.ts';
+import { packRoutes } from './packs.ts';
 import { photoRoutes } from './photos.ts';
 import { promptTestRoutes } from './prompt-tests.ts';
 import type { Route } from './route.ts';
+import { ruleRoutes } from './rules.ts';
 import { shareRoutes } from './share.ts';
 import { siteAdminRoutes, siteRoutes } from './site.ts';
 
@@ -15,11 +19,15 @@ export const routes = {
   ...accountRoutes,
   ...clientErrorRoutes,
   ...generationRoutes,
+  ...deliveryRoutes,
   ...photoRoutes,
+  ...menuRoutes,
+  ...packRoutes,
   ...billingRoutes,
   ...stripeWebhookRoutes,
   ...shareRoutes,
   ...adminRoutes,
+  ...ruleRoutes,
   ...siteRoutes,
   ...siteAdminRoutes,
   ...promptTestRoutes,

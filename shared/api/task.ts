@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Work that takes longer than a request: created with 202, then polled until it is done or has failed. */
 export const taskSchema = z.object({
   taskId: z.string(),
-  kind: z.enum(['usersCsv', 'contentCsv', 'accountExport', 'deletion']),
+  kind: z.enum(['usersCsv', 'contentCsv', 'accountExport', 'pack', 'deletion']),
   state: z.enum(['queued', 'running', 'done', 'failed']),
   createdAt: z.string(),
   finishedAt: z.nullable(z.string()),

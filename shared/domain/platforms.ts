@@ -2,7 +2,7 @@ import type { Size } from './formats.ts';
 
 export type PlatformId = 'uber' | 'deliveroo' | 'justeat' | 'doordash' | 'grubhub';
 
-type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'gif';
+export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
 export interface MenuImageType {
   readonly id: string;
@@ -12,19 +12,28 @@ export interface MenuImageType {
   readonly use: PhotoUse;
 }
 
-type PhotoUse = 'item' | 'cover' | 'logo' | 'search';
+export type PhotoUse = 'item' | 'cover' | 'logo' | 'search';
+
+/** How a photo reaches the platform: through the page for restaurants, or through its interface for programs. */
+export type UploadRoute = 'portal' | 'api';
+
+/** Where a requirement was published. */
+export interface RuleSource {
+  /** Publisher of the page. */
+  readonly name: string;
+  /** The collection that quotes it; null if it was read on the page itself. */
+  readonly collection: string | null;
+  /** ISO date of the platform's page; null if it was recorded without a date. */
+  readonly readOn: string | null;
+}
 
 /** A platform's published requirement for one kind of photo, with source and date. */
 export interface PhotoRequirement {
+  /** Never changes: operators' changes name it. */
+  readonly id: string;
   readonly use: PhotoUse;
-  readonly source: {
-    /** Publisher of the page. */
-    readonly name: string;
-    /** The collection that quotes it; null if it was read on the page itself. */
-    readonly collection: string | null;
-    /** ISO date of the platform's page; null if it was recorded without a date. */
-    readonly readOn: string | null;
-  };
+  readonly route: UploadRoute;
+  readonly source: RuleSource;
   /** Size and shape as text. */
   readonly size: string;
   readonly minimum: Size | null;
@@ -34,8 +43,35 @@ export interface PhotoRequirement {
   readonly formats: readonly PhotoFormat[];
   /** Maximum size of the file in bytes; null if unspecified. */
   readonly maxBytes: number | null;
+  /** What of these the platform recommends and does not require. */
+  readonly advised: readonly ('pixels' | 'ratio' | 'bytes')[];
   /** Size in pixels of the file that satisfies all of these. */
   readonly accepted: Size;
+}
+
+/** What a rule may ask of a picture's content, as far as it can be measured. */
+export const contentChecks = [
+  'oneDish',
+  'severalDishes',
+  'centred',
+  'squareCrop',
+  'writing',
+  'people',
+  'colour',
+] as const;
+
+export type ContentCheck = (typeof contentChecks)[number];
+
+/** What is asked of the content; `advice` where the platform leaves exceptions that cannot be measured. */
+export type ContentChecks = Readonly<Partial<Record<ContentCheck, 'fail' | 'advice'>>>;
+
+/** A published rule for the content of pictures. */
+export interface ContentRule {
+  readonly text: string;
+  /** The photos that it is about. */
+  readonly uses: readonly PhotoUse[];
+  /** What of it can be measured; empty for rules that can only be told. */
+  readonly checks: ContentChecks;
 }
 
 export interface Platform {
@@ -53,7 +89,9 @@ export interface Platform {
   /** The platform's published requirements; empty if no official page was found: they are then unverified. */
   readonly requirements: readonly PhotoRequirement[];
   /** The platform's published rules for the content of the picture. */
-  readonly contentRules: readonly string[];
+  readonly contentRules: readonly ContentRule[];
+  /** Business days within which it reviews a new photo, as it publishes; null if unspecified. */
+  readonly reviewDays: number | null;
   /** The sentence of a prompt that requires these rules. */
   readonly prompt: string;
 }
@@ -61,6 +99,9 @@ export interface Platform {
 const MB = 1_000_000;
 
 const collection = 'menuphotolab/delivery-app-photo-specs (CC BY 4.0, 2026-09-22)';
+
+/** Read on the platforms' own pages while this was written. */
+const readByUs = '2026-11-22';
 
 const wide = { from: 1.75, to: 1.78 };
 
@@ -79,7 +120,9 @@ export const platforms: readonly Platform[] = [
     maxBytes: 10 * MB,
     requirements: [
       {
+        id: 'uber-item-portal',
         use: 'item',
+        route: 'portal',
         source: { name: 'Uber Eats', collection, readOn: '2026-08-30' },
         size: '550×440 to 10,000×10,000 px, 5:4 to 6:4 recommended',
         minimum: { width: 550, height: 440 },
@@ -87,10 +130,27 @@ export const platforms: readonly Platform[] = [
         ratio: { from: 1.25, to: 1.5 },
         formats: ['jpeg', 'png', 'gif'],
         maxBytes: 10 * MB,
+        advised: ['ratio'],
         accepted: { width: 1200, height: 800 },
       },
       {
+        id: 'uber-item-api',
+        use: 'item',
+        route: 'api',
+        source: { name: 'Uber Eats API documentation', collection: null, readOn: readByUs },
+        size: '320 to 6000 px a side, under 25 MB',
+        minimum: { width: 320, height: 320 },
+        maximum: { width: 6000, height: 6000 },
+        ratio: null,
+        formats: ['jpeg', 'png', 'webp'],
+        maxBytes: 25 * MB - 1,
+        advised: [],
+        accepted: { width: 1200, height: 800 },
+      },
+      {
+        id: 'uber-cover-portal',
         use: 'cover',
+        route: 'portal',
         source: { name: 'Uber Eats', collection, readOn: '2026-08-30' },
         size: '2880×2304 px, 5:4',
         minimum: { width: 2880, height: 2304 },
@@ -98,15 +158,22 @@ export const platforms: readonly Platform[] = [
         ratio: { from: 1.25, to: 1.25 },
         formats: ['jpeg'],
         maxBytes: 10 * MB,
+        advised: [],
         accepted: { width: 2880, height: 2304 },
       },
     ],
     contentRules: [
-      'One item, centred',
-      'No text, logo or watermark',
-      'No people except hands',
-      'Reviewed within 3 business days',
+      { text: 'One item, centred', uses: ['item'], checks: { oneDish: 'fail', centred: 'fail' } },
+      { text: 'No text, logo or watermark', uses: ['item'], checks: { writing: 'fail' } },
+      { text: 'No people except hands', uses: ['item'], checks: { people: 'advice' } },
+      { text: 'Several dishes, not one alone', uses: ['cover'], checks: { severalDishes: 'fail' } },
+      { text: 'In colour', uses: ['cover'], checks: { colour: 'fail' } },
+      { text: 'No people', uses: ['cover'], checks: { people: 'fail' } },
+      { text: "No text but the restaurant's name", uses: ['cover'], checks: { writing: 'advice' } },
+      { text: 'No collage and no shop front', uses: ['cover'], checks: {} },
+      { text: 'Reviewed within 3 business days', uses: ['item', 'cover'], checks: {} },
     ],
+    reviewDays: 3,
     prompt: 'One dish only, centred, with no people, logos or other items competing with it.',
   },
   {
@@ -122,7 +189,9 @@ export const platforms: readonly Platform[] = [
     maxBytes: null,
     requirements: [
       {
+        id: 'deliveroo-item-api',
         use: 'item',
+        route: 'api',
         source: { name: 'Deliveroo API documentation', collection: null, readOn: null },
         size: '1920×1080 px, 16:9',
         minimum: { width: 1920, height: 1080 },
@@ -130,10 +199,13 @@ export const platforms: readonly Platform[] = [
         ratio: wide,
         formats: ['jpeg', 'png'],
         maxBytes: null,
+        advised: [],
         accepted: { width: 1920, height: 1080 },
       },
       {
+        id: 'deliveroo-cover-api',
         use: 'cover',
+        route: 'api',
         source: { name: 'Deliveroo API documentation', collection: null, readOn: null },
         size: 'At least 1920×1080 px',
         minimum: { width: 1920, height: 1080 },
@@ -141,10 +213,12 @@ export const platforms: readonly Platform[] = [
         ratio: null,
         formats: ['jpeg', 'png'],
         maxBytes: 18 * MB,
+        advised: [],
         accepted: { width: 1920, height: 1080 },
       },
     ],
-    contentRules: ['Must not mislead about the food'],
+    contentRules: [{ text: 'Must not mislead about the food', uses: ['item', 'cover'], checks: {} }],
+    reviewDays: null,
     prompt:
       'The dish fills the middle of a landscape frame and still works when it is cropped to a square; portion and ingredients stay exactly as served.',
   },
@@ -161,6 +235,7 @@ export const platforms: readonly Platform[] = [
     maxBytes: null,
     requirements: [],
     contentRules: [],
+    reviewDays: null,
     prompt: 'The whole dish sits centred in the square with a little even space around it.',
   },
   {
@@ -176,18 +251,23 @@ export const platforms: readonly Platform[] = [
     maxBytes: 2 * MB,
     requirements: [
       {
+        id: 'doordash-item-portal',
         use: 'item',
+        route: 'portal',
         source: { name: 'DoorDash', collection, readOn: '2026-08-27' },
         size: '1400×800 px recommended, landscape 16:9 only; the page says both 2 MB and 16 MB',
-        minimum: null,
+        minimum: { width: 1400, height: 800 },
         maximum: null,
         ratio: wide,
         formats: ['jpeg', 'png'],
         maxBytes: 2 * MB,
+        advised: ['pixels', 'bytes'],
         accepted: { width: 1400, height: 800 },
       },
       {
+        id: 'doordash-cover-portal',
         use: 'cover',
+        route: 'portal',
         source: { name: 'DoorDash', collection, readOn: '2026-08-27' },
         size: '1400×800 px, shown 4:1 on the web and 16:9 in the app',
         minimum: { width: 1400, height: 800 },
@@ -195,10 +275,13 @@ export const platforms: readonly Platform[] = [
         ratio: wide,
         formats: ['jpeg', 'png'],
         maxBytes: 2 * MB,
+        advised: [],
         accepted: { width: 1400, height: 800 },
       },
       {
+        id: 'doordash-logo-portal',
         use: 'logo',
+        route: 'portal',
         source: { name: 'DoorDash', collection, readOn: '2026-08-27' },
         size: '230×230 px',
         minimum: { width: 230, height: 230 },
@@ -206,13 +289,19 @@ export const platforms: readonly Platform[] = [
         ratio: { from: 1, to: 1 },
         formats: ['jpeg', 'png'],
         maxBytes: null,
+        advised: [],
         accepted: { width: 230, height: 230 },
       },
     ],
     contentRules: [
-      'Thumbnails are cropped to 1:1: the dish must sit inside the centre square',
-      'Hands only if unobtrusive',
+      {
+        text: 'Thumbnails are cropped to 1:1: the dish must sit inside the centre square',
+        uses: ['item'],
+        checks: { squareCrop: 'fail' },
+      },
+      { text: 'Hands only if unobtrusive', uses: ['item', 'cover'], checks: { people: 'advice' } },
     ],
+    reviewDays: null,
     prompt: 'The whole dish sits inside the centre square of the frame, with no overlays and no faces.',
   },
   {
@@ -228,7 +317,9 @@ export const platforms: readonly Platform[] = [
     maxBytes: null,
     requirements: [
       {
+        id: 'grubhub-item-api',
         use: 'item',
+        route: 'api',
         source: { name: 'Grubhub developer portal', collection, readOn: '2026-08-27' },
         size: 'At least 1600×1200 px, 4:3',
         minimum: { width: 1600, height: 1200 },
@@ -236,10 +327,13 @@ export const platforms: readonly Platform[] = [
         ratio: { from: 4 / 3, to: 4 / 3 },
         formats: ['png', 'jpeg'],
         maxBytes: null,
+        advised: [],
         accepted: { width: 1600, height: 1200 },
       },
       {
+        id: 'grubhub-item-portal',
         use: 'item',
+        route: 'portal',
         source: { name: 'Grubhub help centre', collection, readOn: '2026-08-27' },
         size: 'At least 200×200 px, 1:1; contradicts the developer portal, both are published',
         minimum: { width: 200, height: 200 },
@@ -247,10 +341,13 @@ export const platforms: readonly Platform[] = [
         ratio: { from: 1, to: 1 },
         formats: ['png'],
         maxBytes: null,
+        advised: [],
         accepted: { width: 1200, height: 1200 },
       },
       {
+        id: 'grubhub-cover-api',
         use: 'cover',
+        route: 'api',
         source: { name: 'Grubhub developer portal', collection, readOn: '2026-08-27' },
         size: '2400×1800 px, shown 4:1 on desktop',
         minimum: { width: 2400, height: 1800 },
@@ -258,10 +355,13 @@ export const platforms: readonly Platform[] = [
         ratio: { from: 4 / 3, to: 4 / 3 },
         formats: ['png', 'jpeg'],
         maxBytes: null,
+        advised: [],
         accepted: { width: 2400, height: 1800 },
       },
       {
+        id: 'grubhub-search-api',
         use: 'search',
+        route: 'api',
         source: { name: 'Grubhub developer portal', collection, readOn: '2026-08-27' },
         size: '2400×1200 px',
         minimum: { width: 2400, height: 1200 },
@@ -269,10 +369,16 @@ export const platforms: readonly Platform[] = [
         ratio: { from: 2, to: 2 },
         formats: ['png', 'jpeg'],
         maxBytes: null,
+        advised: [],
         accepted: { width: 2400, height: 1200 },
       },
     ],
-    contentRules: ['No body parts', 'No stock photos', 'The app shows square cards'],
+    contentRules: [
+      { text: 'No body parts', uses: ['item', 'cover'], checks: { people: 'fail' } },
+      { text: 'No stock photos', uses: ['item', 'cover'], checks: {} },
+      { text: 'The app shows square cards', uses: ['item'], checks: { squareCrop: 'advice' } },
+    ],
+    reviewDays: null,
     prompt: 'The dish sits centred, with no hands or other body parts, as in an original photo of it.',
   },
 ];
@@ -326,10 +432,22 @@ export function acceptedAlternative(
 }
 
 /** Whether a file of this size meets the pixel limits and the ratio of a requirement. */
-export function satisfies(size: Size, requirement: PhotoRequirement): boolean {
+export function satisfies(
+  size: Size,
+  requirement: Pick<PhotoRequirement, 'minimum' | 'maximum' | 'ratio'>,
+): boolean {
   const { minimum, maximum, ratio } = requirement;
   if (minimum && (size.width < minimum.width || size.height < minimum.height)) return false;
   if (maximum && (size.width > maximum.width || size.height > maximum.height)) return false;
-  const shape = size.width / size.height;
-  return !ratio || (shape >= ratio.from && shape <= ratio.to);
+  return !ratio || hasRatio(size, ratio);
+}
+
+/** Whether the sides have this ratio, as exactly as whole pixels can. */
+export function hasRatio(
+  { width, height }: Size,
+  { from, to }: NonNullable<PhotoRequirement['ratio']>,
+): boolean {
+  const rounding = 0.5 - 1e-6;
+  const isWide = (width + rounding) / height >= from || width / (height - rounding) >= from;
+  return isWide && ((width - rounding) / height <= to || width / (height + rounding) <= to);
 }

@@ -3,6 +3,7 @@ import { measureRoutes } from './api/measure-routes.ts';
 import { measureBundles } from './measure-bundles.ts';
 import { measureStart } from './measure-start.ts';
 import { measurePhotos } from './photos/measure-photos.ts';
+import { measureSigning } from './signing/measure-signing.ts';
 import { measurePost } from './site/measure-post.ts';
 import { measureSite } from './site/measure-site.ts';
 import { format, type Group, type Row } from './table.ts';
@@ -14,6 +15,7 @@ const measures: Readonly<Record<Group, Measure>> = {
   api: measureRoutes,
   bundles: measureBundles,
   photos: measurePhotos,
+  signing: measureSigning,
   worker: measureWorker,
   site: measureSite,
   start: measureStart,

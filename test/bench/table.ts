@@ -1,5 +1,5 @@
 /** The parts of the bench, in the order in which they run and are printed. */
-export const groups = ['api', 'bundles', 'photos', 'worker', 'site', 'start', 'post'] as const;
+export const groups = ['api', 'bundles', 'photos', 'signing', 'worker', 'site', 'start', 'post'] as const;
 
 export type Group = (typeof groups)[number];
 

@@ -169,6 +169,7 @@ const faults: readonly MakeFault[] = [
   kill('worker', 22),
   kill('generations', 8),
   kill('generations', 8),
+  kill('delivery', 6),
   kill('photos', 4),
   kill('photoWorker', 8),
   kill('photoWorker', 8),

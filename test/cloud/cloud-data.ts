@@ -18,7 +18,7 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { mediaKeys, sharePictureKey } from '#lambdas/generations/file-keys.ts';
+import { mediaKeys, sharePictureKey, signedKey } from '#lambdas/generations/file-keys.ts';
 import { type StoredGeneration, storedGenerationSchema } from '#lambdas/generations/generation.ts';
 import { photoKeys, storedPhotoSchema } from '#lambdas/photos/photo.ts';
 import { available } from '#shared/domain/credits.ts';
@@ -308,6 +308,7 @@ function wrongCosts(items: Item[]): string[] {
 
 function wrongFiles(items: Item[], originals: string[], media: string[]): string[] {
   const named = { originals: new Set<string>(), media: new Set<string>() };
+  const allowed = new Set<string>();
   for (const generation of generationsIn(items)) {
     const { state, original, variations } = generation;
     if (state !== 'done') continue;
@@ -318,11 +319,14 @@ function wrongFiles(items: Item[], originals: string[], media: string[]): string
       if (basePreview !== undefined) named.media.add(basePreview);
       if (hasDishMask) named.media.add(mediaKeys(generation, index).dishMask);
       for (const file of [clean.delivered, clean.large, watermarked?.delivered, watermarked?.large, base])
-        if (file) named.originals.add(file.key);
+        if (file) {
+          named.originals.add(file.key);
+          // Made when the file is first downloaded.
+          allowed.add(signedKey(file.key));
+        }
     }
   }
   // Whatever was killed may have written the file of a photo or a share that its record does not name yet.
-  const allowed = new Set<string>();
   for (const photo of items.filter(({ sk }) => String(sk).startsWith('PHOTO#'))) {
     const stored = storedPhotoSchema.parse(photo);
     const { cutOut, mask } = photoKeys(stored);

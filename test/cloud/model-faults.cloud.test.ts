@@ -1,4 +1,5 @@
 import type { Fault, FaultScope } from 'bedrock-stand-in/faults';
+import { ulid } from 'ulid';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Generation } from '#shared/api/generations.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
@@ -178,6 +179,36 @@ describe('a model that throttles', () => {
     expect(await ended(starter, id)).toMatchObject({ state: 'done', fallback: false, refunded: false });
     balance.starter -= 1;
     await expectBalance(starter, balance.starter);
+  });
+
+  it('keeps the dishes of a menu waiting, too, and the reconciler goes on with the menu', async () => {
+    disturb({ kind: 'throttle', perMinute: 0 });
+    const look = { backgroundStyle: 'wooden', plateStyle: 'current', imageStyle: 'natural' };
+    const source = { type: 'sample' as const, itemId: 'burger' };
+    const photo = { width: 1200, height: 900 };
+    const { id: menuId } = await pro.call('createMenu', {
+      body: {
+        id: ulid(),
+        look,
+        targets: [{ platform: 'justeat', imageType: 'square' }],
+        dishes: [
+          { name: 'Burger', source, photo },
+          { name: 'Burger on a plate', source, photo, look: { ...look, plateStyle: 'white-round' } },
+        ],
+      },
+    });
+    await until('the dishes to be put back', async () => {
+      const dishes = (await data.generations()).filter(({ dish }) => dish?.menuId === menuId);
+      return dishes.length === 2 && dishes.every(({ throttledRuns }) => throttledRuns > 0);
+    });
+    for (const remove of undo.splice(0)) remove();
+    cloud.runSchedules();
+    await until('the end of the menu', async () => {
+      const { state, counts } = await pro.call('getMenu', { params: { menuId } });
+      return state === 'done' && counts.done === 2;
+    });
+    balance.pro -= 2;
+    await expectBalance(pro, balance.pro);
   });
 
   it('until the deadline: refunded', async () => {

@@ -34,6 +34,21 @@ beforeAll(async () => {
   await ended(owner, generationId);
   const { shareId } = await owner.call('createShare', { params: { generationId }, body: { variation: 0 } });
   const { id: photoId } = await owner.call('createPhoto', { body: { source: { type: 'upload', uploadId } } });
+  const { id: menuId } = await owner.call('createMenu', {
+    body: {
+      id: ulid(),
+      look: { backgroundStyle: 'neutral', plateStyle: 'current', imageStyle: 'natural' },
+      targets: [{ platform: 'justeat', imageType: 'square' }],
+      dishes: [
+        {
+          name: 'Fries',
+          source: { type: 'upload', uploadId },
+          photo: { width: 900, height: 600 },
+        },
+      ],
+    },
+  });
+  await owner.call('directMenu', { params: { menuId }, body: { action: 'cancel' } });
   const { taskId } = await owner.call('exportMe');
   const { packs } = await owner.call('getCatalogue');
   const [pack] = packs;
@@ -41,11 +56,14 @@ beforeAll(async () => {
   const { url } = await owner.call('createPayment', {
     body: { priceId: pack.priceId, credits: pack.credits },
   });
-  belongings = { generationId, uploadId, photoId, shareId, taskId, sessionId: url.split('/').at(-1) ?? '' };
+  const sessionId = url.split('/').at(-1) ?? '';
+  belongings = { generationId, uploadId, photoId, menuId, shareId, taskId, sessionId };
 });
 
 /** Ids without an owner, and ids that a client creates: out of scope here. */
-const nobodys = new Set(['id', 'formatId', 'itemId', 'priceId']);
+const nobodys = new Set(['id', 'formatId', 'itemId', 'priceId', 'ruleId']);
+/** Parts of an address that are no ids. */
+const places: Record<string, string> = { number: '1', platform: 'uber', imageType: 'menu' };
 /** Things that all admins share; only admins may call their routes. */
 const staffs = new Set(['userId', 'testId', 'imageId', 'imageIds']);
 
@@ -79,7 +97,7 @@ function requestsWith({ route }: Asked) {
   const known = Object.fromEntries(Object.entries(belongings).map(([name, id]) => [name, fc.constant(id)]));
   const params = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => [
     parameter,
-    belongings[parameter] ?? ulid(),
+    belongings[parameter] ?? places[parameter] ?? ulid(),
   ]);
   const path = urlOf(route.path, { params: Object.fromEntries(params) });
   if (!route.body) return [{ path, body: undefined }];

@@ -296,6 +296,7 @@ describe('contention in the table', () => {
     await expectBalance(user, 1);
     await cloud.settle();
     expect([...callers.keys()].sort()).toEqual([
+      'delivery',
       'generations',
       'postConfirmation',
       'statsProjector',
@@ -303,7 +304,8 @@ describe('contention in the table', () => {
     ]);
     // The damaged photo is refused before anything is drawn.
     expect(callers.get('worker')).toBeGreaterThanOrEqual(2 * 6);
-    expect(callers.get('generations')).toBeGreaterThanOrEqual(2 * 6);
+    expect(callers.get('generations')).toBeGreaterThanOrEqual(2 * 3);
+    expect(callers.get('delivery')).toBeGreaterThanOrEqual(2 * 3);
   });
 
   it('that does not end is answered with "busy"; the same request later starts the generation', async () => {

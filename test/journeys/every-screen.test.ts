@@ -293,6 +293,49 @@ describe('axe finds nothing serious', () => {
     await close();
   });
 
+  it('of a whole menu', { timeout }, async () => {
+    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...onDesktop });
+    await page.goto(paths.wholeMenu());
+    await page.getByRole('button', { name: 'Add your photos' }).waitFor();
+    await show(page, 'whole-menu-first');
+    const files = (['burger', 'fries'] as const).map((name) => ({
+      name: `${name}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: dishPhoto(name).bytes,
+    }));
+    const notPhoto = { name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
+    await page.locator('#menu-photos').setInputFiles([...files, notPhoto]);
+    await page.getByRole('group', { name: 'Uber Eats' }).getByText('Menu Picture').click();
+    await page.getByText('Make the first dish first').click();
+    const make = page.getByRole('button', { name: 'Make the first of 2 dishes (1 credit)' });
+    await make.waitFor();
+    await show(page, 'whole-menu');
+    await page.getByRole('button', { name: 'Name from a list' }).click();
+    await page.getByLabel('List of names').fill('House burger\nRosemary fries');
+    await show(page, 'whole-menu-names');
+    await page.getByRole('button', { name: 'Use these names' }).click();
+    await page.getByRole('button', { name: 'Look of Rosemary fries' }).click();
+    await page.getByRole('dialog').waitFor();
+    await show(page, 'whole-menu-look');
+    await page.keyboard.press('Escape');
+    await make.click();
+    await page.getByText('Do you like House burger?').waitFor({ timeout: 90_000 });
+    await page.getByRole('button', { name: 'Change the look' }).click();
+    await show(page, 'whole-menu-approval');
+    await page.getByRole('button', { name: /^Others in this look/ }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await show(page, 'whole-menu-running');
+    await page.getByText('2 of 2 dishes done').waitFor({ timeout: 90_000 });
+    await show(page, 'whole-menu-done');
+    await page.getByRole('button', { name: 'View House burger' }).click();
+    await page.getByRole('dialog').waitFor();
+    await show(page, 'whole-menu-dish');
+    await page.goto(paths.wholeMenu());
+    await page.getByRole('heading', { name: 'Earlier menus' }).waitFor();
+    await show(page, 'whole-menu-earlier');
+    await close();
+  });
+
   it('where a Free plan ends', { timeout }, async () => {
     const { page, user, close } = await openSignedIn(sharedCloud(), onDesktop);
     await page.goto('/studio');

@@ -4,6 +4,7 @@ import { beforeAll } from 'vitest';
 import { assignRole } from '#lambdas/accounts/role-store.ts';
 import { handler as account } from '#lambdas/api/accounts.lambda.ts';
 import { handler as admin } from '#lambdas/api/admin.lambda.ts';
+import { handler as delivery } from '#lambdas/api/delivery.lambda.ts';
 import { handler as generations } from '#lambdas/api/generations.lambda.ts';
 import { handler as photos } from '#lambdas/api/photos.lambda.ts';
 import { handler as share } from '#lambdas/api/share-page.lambda.ts';
@@ -113,7 +114,7 @@ function cursors(path: string, userId: string): fc.Arbitrary<string> {
 }
 
 fuzzRoutes({
-  handlers: { account, generations, photos, share, admin, site, siteAdmin },
+  handlers: { account, generations, delivery, photos, share, admin, site, siteAdmin },
   callerOf: ({ access }) => ({
     userId: access === 'user' ? customer : head,
     groups: access === 'user' ? '[]' : '[super_admin]',

@@ -16,6 +16,7 @@ const folders = [
   'photos',
   'generations',
   'delivery',
+  'menus',
   'prompt-tests',
   'site',
   'stats',

@@ -27,6 +27,8 @@ import { createQueueEngine, type QueueEngine } from 'local-cloud/sqs/queue-engin
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { testCertificates } from '#bin/signing/make-certificates.ts';
+import { publicKeyOf } from '#bin/signing/signing-key.ts';
 import { handler as accounts } from '#lambdas/api/accounts.lambda.ts';
 import { handler as site } from '#lambdas/api/site.lambda.ts';
 import { handler as webhook } from '#lambdas/api/stripe-webhook.lambda.ts';
@@ -36,6 +38,7 @@ import { handler as settle } from '#lambdas/generations/dead-letter-queue.lambda
 import { handler as worker } from '#lambdas/generations/worker.lambda.ts';
 import { handler as postConfirmation } from '#lambdas/identity/post-confirmation.lambda.ts';
 import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
+import { setSigningCertificates } from '#lambdas/platform/signing-certificate-store.ts';
 import { newTask, startTask } from '#lambdas/platform/task-store.ts';
 import { metrics } from '#lambdas/runtime/metrics.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
@@ -456,6 +459,17 @@ async function failOrigin(): Promise<void> {
   });
 }
 
+/** A customer downloads a picture so many times; the certificate holds for a year from then. */
+async function downloadSigned(from: number, count: number): Promise<void> {
+  const publicKey = await publicKeyOf(process.env.SIGNING_KEY_ARN ?? '');
+  const subject = { organisation: 'PlatePost', commonName: 'PlatePost' };
+  await setSigningCertificates(testCertificates(publicKey, subject, from), 'test');
+  const user = await cloud.signUp('starter');
+  const { id } = await cloud.generate(user, studioRequest());
+  const request = { params: { generationId: id }, body: { variation: 0 } };
+  await times(count, () => as('delivery', () => cloud.call(user, 'createDownload', request)));
+}
+
 /** Visitors ask for the landing page's images while the table is away. */
 async function failRequests(count: number): Promise<void> {
   const [api = ''] = ofType('AWS::ApiGatewayV2::Api').map(([id]) => id);
@@ -536,6 +550,7 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
   'stream-failures': failStream,
   'queue-age': () => waitInQueue('Standard', 301),
   'priority-queue-age': () => waitInQueue('Priority', 121),
+  'menu-queue-age': () => waitInQueue('Menus', 301),
   'photo-queue-age': () => waitInQueue('Photos', 121),
   'api-errors': () => withoutTable(() => failRequests(5)),
   'publisher-errors': async () => {
@@ -667,6 +682,12 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
     await times(5, async () => data.push({ namespace: 'AWS/Lambda', name, dimensions: {}, value: 1 }));
   },
   'edge-errors': failOrigin,
+  'files-unsigned': async () => {
+    const error = new AwsError(500, 'KMSInternalException', 'Out of order');
+    cloud.faults.add({ service: 'kms', operation: 'Sign', action: { kind: 'error', error }, times: 3 });
+    await downloadSigned(Date.now(), 3);
+  },
+  'signing-certificate': () => downloadSigned(Date.now() - 336 * 24 * 60 * 60_000, 1),
   'model-access': async () => {
     cloud.modelFaults.add({ kind: 'error', error: 'AccessDeniedException' }, { model: 'control-structure' });
     const user = await cloud.signUp('starter');

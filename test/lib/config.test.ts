@@ -281,8 +281,8 @@ it('reads the secret of a provider again when its version is another', async () 
 it('gives new code a tenth of the work at first, and takes it back on an alarm', async () => {
   const { app, template, ofType, resources } = await synthesized({ canary: true });
   const aliases = ofType('AWS::Lambda::Alias').map(([id]) => id);
-  // Nine functions of the API, and the two workers.
-  expect(aliases).toHaveLength(11);
+  // Eleven functions of the API, and the three workers.
+  expect(aliases).toHaveLength(14);
   for (const id of aliases)
     expect(resources[id]).toMatchObject({ UpdatePolicy: { CodeDeployLambdaAliasUpdate: expect.anything() } });
   const alarms = ['apierrors', 'generationsfailed'].map((name) => ({
@@ -300,10 +300,10 @@ it('gives new code a tenth of the work at first, and takes it back on an alarm',
   const called = [
     ...ofType('AWS::ApiGatewayV2::Integration').map(([, { Properties }]) => Properties?.IntegrationUri),
     ...ofType('AWS::Lambda::EventSourceMapping')
-      .filter(([id]) => /^(Photo)?WorkerFunction/.test(id))
+      .filter(([id]) => /^(Photo|Menu)?WorkerFunction/.test(id))
       .map(([, { Properties }]) => Properties?.FunctionName),
   ];
-  expect(called).toHaveLength(9 + 3);
+  expect(called).toHaveLength(11 + 4);
   for (const target of called)
     expect(aliases.filter((id) => JSON.stringify(target).includes(`"${id}"`))).toHaveLength(1);
   expect(nag(app)).toEqual([]);
@@ -340,7 +340,7 @@ it('lets people use an authenticator app, and requires it of staff where it is s
 describe('concurrency and quotas', () => {
   it('follow the settings', async () => {
     const { ofType } = await synthesized({
-      concurrency: { standard: 4, priority: 2, photos: 2 },
+      concurrency: { standard: 4, priority: 2, menus: 6, photos: 2 },
       modelRegions: ['us-east-1', 'us-west-2'],
       modelQuotas: { 'us-west-2': 5 },
     });
@@ -351,18 +351,19 @@ describe('concurrency and quotas', () => {
     expect(Object.fromEntries(mappings)).toEqual({
       Standard: 4,
       Priority: 2,
+      Menus: 6,
       Photos: 2,
       Exports: 2,
       Deletions: 2,
     });
     const workers = JSON.stringify(ofType('AWS::Lambda::Function'));
-    expect(workers.split('"MODEL_REGIONS":"us-east-1:20,us-west-2:5"')).toHaveLength(3);
+    expect(workers.split('"MODEL_REGIONS":"us-east-1:20,us-west-2:5"')).toHaveLength(5);
   });
 
-  it('of the trial let every queue have the fewest runs that Lambda takes; pictures leave four of the ten of a new account', () => {
+  it('of the trial let every queue have the fewest runs that Lambda takes; pictures leave two of the ten of a new account', () => {
     const { settings } = readStage('trial', join(projectRoot, 'settings'));
     const { concurrency } = parseConfig(settings);
-    expect(concurrency).toEqual({ standard: 2, priority: 2, photos: 2, tasks: 2 });
+    expect(concurrency).toEqual({ standard: 2, priority: 2, menus: 2, photos: 2, tasks: 2 });
   });
 
   it.each([

@@ -9,6 +9,7 @@ async function partsOf(stage: string): Promise<IdleParts> {
   const acls = ofType('AWS::WAFv2::WebACL');
   return {
     secrets: ofType('AWS::SecretsManager::Secret').length,
+    keys: ofType('AWS::KMS::Key').length,
     // Of an expression, all entries but itself.
     alarmMetrics: ofType('AWS::CloudWatch::Alarm').reduce(
       (sum, [, { Properties }]) => sum + Math.max(1, lengthOf(Properties?.Metrics) - 1),

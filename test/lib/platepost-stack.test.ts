@@ -160,7 +160,9 @@ describe('stores', () => {
     for (const [id, queue] of ofType('AWS::SQS::Queue'))
       expect(queue.Properties, id).toMatchObject({ SqsManagedSseEnabled: true });
     const queues = ofType('AWS::SQS::Queue').filter(([, q]) => q.Properties?.RedrivePolicy);
-    expect(queues.map(([, queue]) => queue.Properties?.VisibilityTimeout).sort()).toEqual([150, 330, 330]);
+    expect(queues.map(([, queue]) => queue.Properties?.VisibilityTimeout).sort()).toEqual([
+      150, 330, 330, 330,
+    ]);
     for (const [, queue] of queues)
       expect(queue.Properties).toMatchObject({
         RedrivePolicy: { maxReceiveCount: 3 },
@@ -310,12 +312,16 @@ describe('functions', () => {
     's3:DeleteObject Originals/*': 'As above.',
     's3:PutObject Originals/photos/*': 'A mask is named after its user and photo.',
     's3:DeleteObject Originals/photos/*': 'As above.',
+    's3:GetObject Originals/generations/*': 'A file is named after its user and generation.',
+    's3:PutObject Originals/generations/*-signed.jpg': 'As above.',
     's3:PutObject Media/media/*': 'A public file has a name that nobody can guess.',
     's3:GetObject Media/media/*': 'As above.',
     's3:DeleteObject Media/media/*': 'As above.',
     's3:PutObject Media/media/site/*': 'As above.',
     's3:PutObject Media/media/shares/*': 'The picture of a share page is named after it.',
     's3:DeleteObject Media/media/site/*': 'As above.',
+    's3:DeleteObject Media/media/shares/*': 'As above.',
+    's3:PutObject Originals/generations/*-wide.jpg': 'Continued pictures are named after their generation.',
     's3:PutObject Exports/*': 'A file is named after its task.',
     's3:DeleteObject Exports/*': 'The export of a deleted account is removed with it.',
     's3:GetObject Exports/*': 'As above.',
@@ -374,6 +380,29 @@ describe('functions', () => {
     ]);
   });
 
+  it('delivery may sign and read pictures, and writes signed copies and shared pictures alone', () => {
+    expect(permissions('delivery')).toEqual([
+      'dynamodb:DeleteItem Table',
+      'dynamodb:GetItem Table',
+      'dynamodb:PutItem Table',
+      'dynamodb:Query Table',
+      'dynamodb:UpdateItem Table',
+      'kms:Sign SigningKey',
+      's3:DeleteObject Media/media/shares/*',
+      's3:GetObject Media/media/*',
+      's3:GetObject Originals/generations/*',
+      's3:PutObject Media/media/shares/*',
+      's3:PutObject Originals/generations/*-signed.jpg',
+      'sqs:SendMessage Exports',
+    ]);
+    const names = Object.keys(environment);
+    expect(names.filter((name) => permissions(name).includes('kms:Sign SigningKey'))).toEqual([
+      'delivery',
+      'tasks',
+      'worker',
+    ]);
+  });
+
   it('the webhook may book what Stripe tells and nothing else', () => {
     // T6.E1
     expect(permissions('stripeWebhook')).toEqual([
@@ -384,7 +413,7 @@ describe('functions', () => {
     ]);
   });
 
-  it('publisher may read the stream, fill the two queues and report failures', () => {
+  it('publisher may read the stream, fill the queues of generations and menus, and report failures', () => {
     expect(permissions('publisher')).toEqual([
       'dynamodb:DescribeStream Table.StreamArn',
       'dynamodb:GetRecords Table.StreamArn',
@@ -392,6 +421,7 @@ describe('functions', () => {
       'dynamodb:ListStreams *',
       'sqs:GetQueueAttributes StreamFailures',
       'sqs:GetQueueUrl StreamFailures',
+      'sqs:SendMessage Menus',
       'sqs:SendMessage Priority',
       'sqs:SendMessage Standard',
       'sqs:SendMessage StreamFailures',
@@ -407,7 +437,9 @@ describe('functions', () => {
     for (const name of Object.keys(environment)) {
       const granted = permissions(name).join('\n');
       // T5.E1
-      expect(granted.includes('bedrock:InvokeModel'), name).toBe(['worker', 'photoWorker'].includes(name));
+      expect(granted.includes('bedrock:InvokeModel'), name).toBe(
+        ['worker', 'menuWorker', 'photoWorker', 'tasks'].includes(name),
+      );
       // T6.I1, V13.3.1, V13.3.2
       for (const [secret, names] of Object.entries(readers))
         expect(granted.includes(`secretsmanager:GetSecretValue ${secret}`), name).toBe(names.includes(name));
@@ -439,7 +471,7 @@ describe('functions', () => {
       mappings
         .map(([, m]) => (m.Properties?.ScalingConfig as { MaximumConcurrency: number }).MaximumConcurrency)
         .sort(),
-    ).toEqual([2, 2, 3, 3, 5]);
+    ).toEqual([2, 2, 3, 3, 3, 5]);
     for (const [, m] of mappings)
       expect(m.Properties).toMatchObject({
         BatchSize: 1,

@@ -105,6 +105,12 @@ describe('the trial', async () => {
     expect(JSON.stringify(resources)).not.toMatch(/Reserved|Provisioned(Concurrency|ConcurrentExecutions)/);
   });
 
+  it('signs nothing: key and alarms would cost 1.40 dollars a month', () => {
+    const text = JSON.stringify(resources);
+    expect(text).not.toMatch(/AWS::KMS::Key|kms:Sign|FileUnsigned/);
+    expect(text).toContain('"SIGNING_KEY_ARN":"none"');
+  });
+
   it('spends at most five dollars a day on each kind of work', () => {
     const { settings, source } = readStage('trial', join(projectRoot, 'settings'));
     expect(Math.max(...Object.values(parseConfig(settings, source).dailyModelBudget))).toBe(5);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 import { projectRoot } from '#lib/bundle.ts';
 
-const id = String.raw`(?:[CBR]\d\.\d+|T\d\.[STRIDE]\d|V\d+\.\d+\.\d+)`;
+const id = String.raw`(?:[CBR]\d+\.\d+|T\d\.[STRIDE]\d|V\d+\.\d+\.\d+)`;
 const markerLine = new RegExp(`^\\s*// (${id}(?:, ${id})*),?$`);
 const assertion = /\bexpect\w*|\.(?:waitFor\w*|hasResource\w*)\(|\beventually\(|\bfc\.assert\(/;
 

@@ -80,6 +80,7 @@ export const rowFiles: readonly RowFile[] = [
       R7: 'Before the first customer',
       R8: 'Stripe',
       R9: 'Admins',
+      R10: 'Signing certificate',
     },
   },
   {

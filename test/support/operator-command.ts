@@ -13,8 +13,8 @@ export async function runOperatorCommand(
   ...args: readonly string[]
 ): Promise<string> {
   const data = temporaryFolder('operator');
-  const { TableName: tableName, UserPoolId: userPoolId } = outputs;
-  const operator = { awsUrl, region, tableName, userPoolId, ...accessKey };
+  const { TableName: tableName, UserPoolId: userPoolId, SigningKeyArn: signingKeyArn } = outputs;
+  const operator = { awsUrl, region, tableName, userPoolId, signingKeyArn, ...accessKey };
   writeFileSync(join(data, 'operator.json'), JSON.stringify(operator));
   const program = join(projectRoot, 'bin', 'run.mjs');
   const { stdout } = await promisify(execFile)(process.execPath, [program, command, ...args, '--data', data]);

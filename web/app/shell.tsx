@@ -21,12 +21,13 @@ import {
   UserRound,
   UtensilsCrossed,
 } from 'lucide-react';
-import { type MouseEvent, useEffect } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect } from 'react';
 import { Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { checkEvery, useSubscription } from '#web/lib/billing.ts';
 import { setColorMode, useColorMode } from '#web/lib/color-mode.ts';
 import { notify } from '#web/lib/notify.ts';
+import { useOpenMenus } from '#web/lib/open-menus.ts';
 import { signOut } from '#web/lib/session.ts';
 import { wantedPlan } from '#web/lib/wanted-plan.ts';
 import { words as shared } from '#web/lib/words.ts';
@@ -39,6 +40,10 @@ import { besideNotch, short } from '#web/ui/screens.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { useScreenMessages } from '#web/ui/use-screen-start.ts';
 import { words } from './words.ts';
+
+const WatchMenus = lazy(async () => ({
+  default: (await import('#web/whole-menu/watch-menus.tsx')).WatchMenus,
+}));
 
 /** The frame of all pages for signed-in users: header and page. */
 export function Shell() {
@@ -64,7 +69,19 @@ export function Shell() {
         <MaintenanceNotice />
         <Page />
       </SkipNavContent>
+      <OpenMenus />
     </Box>
+  );
+}
+
+/** Whole menus that are being made, while the user looks at something else. */
+function OpenMenus() {
+  const ids = useOpenMenus();
+  if (ids.length === 0) return null;
+  return (
+    <Suspense>
+      <WatchMenus ids={ids} />
+    </Suspense>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { meQuery } from '#web/lib/account.ts';
-import { studioViewOf } from '#web/paths.ts';
+import { meQuery, useEntitlements } from '#web/lib/account.ts';
+import { newMenu, studioViewOf, wholeMenuOf } from '#web/paths.ts';
 import { StudioPage } from '#web/studio/studio-page.tsx';
 import { FeatureBoundary } from '#web/ui/feature-boundary.tsx';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
@@ -15,12 +15,17 @@ const GalleryPage = lazy(async () => ({
 const MenuPackPage = lazy(async () => ({
   default: (await import('#web/menu-pack/menu-pack-page.tsx')).MenuPackPage,
 }));
+const WholeMenuPage = lazy(async () => ({
+  default: (await import('#web/whole-menu/whole-menu-page.tsx')).WholeMenuPage,
+}));
 
 /** The three views of the studio shell, chosen by `?view=`; none until the plan is known. */
 export function StudioViews() {
   const [search] = useSearchParams();
   const view = studioViewOf(search);
+  const menu = wholeMenuOf(search);
   const me = useQuery(meQuery);
+  const { menuEnhancerAccess } = useEntitlements();
   if (me.data === undefined) {
     if (!me.isError) return <FullScreenSpinner />;
     return <LoadFailed isPage query={me} title={words.unreachable} />;
@@ -35,7 +40,13 @@ export function StudioViews() {
   return (
     <FeatureBoundary key={view} feature={view === 'gallery' ? 'gallery' : 'menuPack'}>
       <Suspense fallback={<FullScreenSpinner />}>
-        {view === 'gallery' ? <GalleryPage /> : <MenuPackPage />}
+        {view === 'gallery' ? (
+          <GalleryPage />
+        ) : menu === null || (menu === newMenu && !menuEnhancerAccess) ? (
+          <MenuPackPage />
+        ) : (
+          <WholeMenuPage key={menu} menuId={menu} />
+        )}
       </Suspense>
     </FeatureBoundary>
   );

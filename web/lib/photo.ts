@@ -10,7 +10,7 @@ export interface PreparedPhoto {
   readonly fileName: string;
   readonly width: number;
   readonly height: number;
-  /** JPEG of at most 1280 px as a data URL. */
+  /** JPEG of at most 1280 px a side, or as small as was asked for, as a data URL. */
   readonly preview: string;
 }
 
@@ -22,15 +22,16 @@ export class PhotoError extends Error {
 /** Larger photos are downsized before the upload: no result needs more pixels. */
 const maxPixels = 24_000_000;
 const maxSide = 4096;
-const previewSide = 1280;
+/** Longest side of the copy that is kept, in pixels. */
+const usualPreviewSide = 1280;
 /** The smallest side that the API accepts. */
 const minSide = 64;
 
 /**
  * Reads the picked file. A photo that the API accepts stays as it is; others (HEIC where the browser can read it, very
- * large ones) become a JPEG of at most 4096 px. Throws PhotoError.
+ * large ones) become a JPEG of at most 4096 px. `previewSide`: of the small copy, in pixels. Throws PhotoError.
  */
-export async function preparePhoto(file: File): Promise<PreparedPhoto> {
+export async function preparePhoto(file: File, previewSide = usualPreviewSide): Promise<PreparedPhoto> {
   let bitmap: ImageBitmap;
   try {
     bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });

@@ -1,5 +1,5 @@
 import { Badge, Box, Button, chakra, HStack, Text, VisuallyHidden } from '@chakra-ui/react';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
@@ -30,6 +30,7 @@ import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { PhotoAnywhere } from '#web/ui/photo-anywhere.tsx';
 import { PhotoDrop, pickPhoto } from '#web/ui/photo-drop.tsx';
 import { choicesId, SplitLayout, StagePicture } from '#web/ui/split-layout.tsx';
+import { StyleTiles } from '#web/ui/style-tiles.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
 import { UploadButton } from '#web/ui/upload-button.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
@@ -37,8 +38,8 @@ import { useScreenStart } from '#web/ui/use-screen-start.ts';
 import { CompareScreen } from './compare-screen.tsx';
 import { draftOfEdit, loadDraft, type MenuDraft, menuRequest, saveDraft, targetOf } from './menu-draft.ts';
 import { OptionRow } from './option-row.tsx';
+import { PlatformCheck } from './platform-check.tsx';
 import { RequirementsPanel } from './requirements-panel.tsx';
-import { StyleTiles } from './style-tiles.tsx';
 import { type MenuGeneration, useMenuGeneration } from './use-menu-generation.ts';
 import { words } from './words.ts';
 
@@ -226,6 +227,7 @@ function Panel({ draft, change, menu }: PanelProps) {
       ) : (
         <>
           <PanelTitle title={words.title} text={words.text} />
+          <WholeMenuLink />
           {noCredits && (
             <Text mb="4" px="4" py="3" borderRadius="card" bg="saffron.subtle">
               {words.noCredits}
@@ -285,6 +287,15 @@ function Panel({ draft, change, menu }: PanelProps) {
             />
           )}
           <RequirementsPanel draft={draft} />
+          {photo && upload.preview === undefined && platform && draft.imageType !== null && (
+            <PlatformCheck
+              key={`check of ${photo.preview}`}
+              source={photo.source}
+              src={photo.preview}
+              platform={platform}
+              imageType={draft.imageType}
+            />
+          )}
           <StyleTiles
             title={words.background}
             options={backgroundStyles}
@@ -320,6 +331,32 @@ function Panel({ draft, change, menu }: PanelProps) {
         </>
       )}
     </SplitLayout>
+  );
+}
+
+/** Leads to the menus of many photos. */
+function WholeMenuLink() {
+  return (
+    <Button
+      asChild
+      variant="outline"
+      w="full"
+      h="auto"
+      minH="12"
+      py="2"
+      mb="4"
+      justifyContent="space-between"
+    >
+      <Link to={paths.wholeMenu()}>
+        <Box textAlign="start" whiteSpace="normal">
+          {words.wholeMenu}
+          <Text as="span" display="block" fontSize="xs" fontWeight="400" color="fg.muted">
+            {words.wholeMenuText}
+          </Text>
+        </Box>
+        <ArrowRight size={18} aria-hidden />
+      </Link>
+    </Button>
   );
 }
 

@@ -1,9 +1,11 @@
 import { Box, chakra, Heading, HStack, Stack, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
 import { Check, ClipboardCheck } from 'lucide-react';
-import { imageTypeById, type PhotoRequirement, platformById } from '#shared/domain/platforms.ts';
-import { dateOf } from '#web/lib/format.ts';
+import { contentTexts, rulesFor } from '#shared/domain/platform-rules.ts';
+import { imageTypeById, type Platform, platformById } from '#shared/domain/platforms.ts';
+import { platformRulesQuery } from '#web/photos/check-queries.ts';
 import { alternativeOf, type MenuDraft, targetOf } from './menu-draft.ts';
-import { words } from './words.ts';
+import { sourceOf, words } from './words.ts';
 
 /**
  * The file to upload for the chosen image type, and the platform's rules for it. The platform's other published rules,
@@ -11,12 +13,21 @@ import { words } from './words.ts';
  */
 export function RequirementsPanel({ draft }: { draft: MenuDraft }) {
   const platform = draft.platform === null ? undefined : platformById(draft.platform);
-  if (platform === undefined) return null;
+  return platform ? <Requirements platform={platform} draft={draft} /> : null;
+}
+
+function Requirements({ platform, draft }: { platform: Platform; draft: MenuDraft }) {
   const imageType = draft.imageType === null ? undefined : imageTypeById(platform, draft.imageType);
   const target = targetOf(draft);
   const alternative = imageType && alternativeOf(platform.id, imageType.id);
   const file = alternative ?? target;
-  const published = platform.requirements.filter(({ use }) => use === imageType?.use);
+  // Those that come with the site show until the server says what operators changed.
+  const { data: rules = rulesFor(platform.id, imageType?.id ?? '') } = useQuery({
+    ...platformRulesQuery(platform.id, imageType?.id ?? ''),
+    enabled: imageType !== undefined,
+  });
+  const [first] = rules.length > 0 ? rules : rulesFor(platform.id, itemTypeOf(platform));
+  const texts = first ? contentTexts(first) : [];
   return (
     <Box mt="6" borderRadius="card" bg="bg.muted" p="5">
       <HStack gap="2.5" mb="3">
@@ -37,14 +48,14 @@ export function RequirementsPanel({ draft }: { draft: MenuDraft }) {
       ) : (
         <Text>{words.firstChooseType}</Text>
       )}
-      {platform.contentRules.length > 0 && (
+      {texts.length > 0 && (
         <Stack as="ul" gap="2" mt="3" listStyleType="none">
-          {platform.contentRules.map((rule) => (
-            <HStack as="li" key={rule} gap="2.5" align="start">
+          {texts.map((text) => (
+            <HStack as="li" key={text} gap="2.5" align="start">
               <Box pt="0.5">
                 <Check size={16} aria-hidden />
               </Box>
-              <Text>{rule}</Text>
+              <Text>{text}</Text>
             </HStack>
           ))}
         </Stack>
@@ -65,20 +76,25 @@ export function RequirementsPanel({ draft }: { draft: MenuDraft }) {
         </chakra.summary>
         <Stack as="ul" gap="2.5" listStyleType="none" fontSize="xs" color="fg.muted">
           <Text as="li">{words.guidance(platform.name, platform.guidance)}</Text>
-          {published.map(({ size, source }) => (
-            <Box as="li" key={`${size} ${source.name}`}>
-              <Text>{size}</Text>
-              <Text>{sourceOf(source)}</Text>
-            </Box>
-          ))}
-          {imageType && published.length === 0 && <Text as="li">{words.unverified}</Text>}
+          {rules.map(({ id, size, source }) =>
+            source ? (
+              <Box as="li" key={id}>
+                <Text>{size}</Text>
+                <Text>{sourceOf(source)}</Text>
+              </Box>
+            ) : (
+              <Text as="li" key={id}>
+                {words.unverified}
+              </Text>
+            ),
+          )}
         </Stack>
       </chakra.details>
     </Box>
   );
 }
 
-function sourceOf({ name, readOn, collection }: PhotoRequirement['source']): string {
-  const source = words.source(name, readOn && dateOf(readOn));
-  return collection ? words.sourceIn(source, collection) : source;
+/** The image type whose rules stand for the platform until one is chosen. */
+function itemTypeOf({ imageTypes }: Platform): string {
+  return imageTypes.find(({ use }) => use === 'item')?.id ?? '';
 }

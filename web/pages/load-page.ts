@@ -9,4 +9,5 @@ export const loadPage: Readonly<Record<PublicPath, () => Promise<ComponentType>>
   '/terms': async () => (await import('./legal/terms-page.tsx')).TermsPage,
   '/privacy': async () => (await import('./legal/privacy-page.tsx')).PrivacyPage,
   '/cookies': async () => (await import('./legal/cookies-page.tsx')).CookiesPage,
+  '/labels': async () => (await import('./legal/labels-page.tsx')).LabelsPage,
 };

@@ -39,4 +39,9 @@ export const pages: Readonly<Record<PublicPath, PageFacts>> = {
     description:
       'Everything PlatePost keeps in your browser, why, for how long, and how to change your choice.',
   },
+  '/labels': {
+    title: 'How we label pictures',
+    description:
+      'What every PlatePost picture says about how it was made, how anybody checks it, and what Google and the European Union expect of AI pictures.',
+  },
 };

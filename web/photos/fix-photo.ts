@@ -1,22 +1,10 @@
+import { brighteningCurve } from '#shared/domain/brightening.ts';
+import { measuredSide } from '#shared/domain/measure-photo.ts';
+import type { Box } from '#shared/domain/platform-rules.ts';
 import type { Mask } from './mask-file.ts';
-import { measuredSide } from './measure-photo.ts';
-
-/** A part of a photo, in shares of its sides. */
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Quality of the JPEG that a corrected photo becomes. */
 const quality = 0.94;
-
-/** Brightness to which the highlights of a dark photo are raised. */
-const brightTarget = 225;
-
-/** At most this factor: more would show noise only. */
-const maxGain = 3.5;
 
 /** The photo, brightened so that its highlights are light; colours keep their hue. */
 export async function brighten(file: Blob, name: string, highlights: number): Promise<File> {
@@ -27,15 +15,6 @@ export async function brighten(file: Blob, name: string, highlights: number): Pr
     if (index % 4 !== 3) image.data[index] = curve[image.data[index] ?? 0] ?? 255;
   context.putImageData(image, 0, 0);
   return toFile(canvas, name);
-}
-
-/** The new value of each value 0 to 255: raised by a gain that fades towards white, so that nothing burns out. */
-export function brighteningCurve(highlights: number): Uint8ClampedArray {
-  const gain = Math.min(maxGain, Math.max(1, brightTarget / Math.max(1, highlights)));
-  return Uint8ClampedArray.from({ length: 256 }, (_, value) => {
-    const share = value / 255;
-    return Math.round((255 * gain * share) / (1 + (gain - 1) * share));
-  });
 }
 
 /** The photo, cut to a part of it. */

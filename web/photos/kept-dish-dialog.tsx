@@ -22,6 +22,7 @@ import { preventFling } from '#web/lib/prevent-fling.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { clearOf } from '#web/ui/screens.ts';
 import type { Stroke } from './brush-strokes.ts';
+import { checksKey } from './check-queries.ts';
 import { MaskCanvas } from './mask-canvas.tsx';
 import { coverageOf, type Mask, readMask, writeMask } from './mask-file.ts';
 import { photoKey } from './photo-queries.ts';
@@ -132,6 +133,7 @@ function MaskEditor({ photo, mask, picture, onClose }: MaskEditorProps) {
     retry: (failures, error) => failures < 2 && isTransient(error),
     onSuccess: (changed) => {
       client.setQueryData(photoKey(photo.id), changed);
+      void client.invalidateQueries({ queryKey: checksKey(photo.id) });
       client.removeQueries({ queryKey: ['mask', photo.id] });
       notify.success(words.saved);
       onClose();
@@ -143,6 +145,7 @@ function MaskEditor({ photo, mask, picture, onClose }: MaskEditorProps) {
       setHistory({ drawn: [], undone: [] });
       client.removeQueries({ queryKey: ['mask', photo.id] });
       client.setQueryData(photoKey(photo.id), changed);
+      void client.invalidateQueries({ queryKey: checksKey(photo.id) });
     },
   });
 

@@ -1,5 +1,5 @@
 import type { Photo } from '#shared/api/photos.ts';
-import type { PhotoMeasures } from './measure-photo.ts';
+import { blurredBelow, darkBelow, type PhotoMeasures } from '#shared/domain/measure-photo.ts';
 
 /** Problems of a photo that may spoil its pictures, most important first. */
 export const problems = [
@@ -27,10 +27,6 @@ export const fixOf: Partial<Record<PhotoProblem, PhotoFix>> = {
   tinyDish: 'crop',
 };
 
-/** Below this brightness of the highlights a photo looks underexposed (see `PhotoMeasures`). */
-const darkBelow = 95;
-/** Below this sharpness a photo looks blurred. */
-const blurredBelow = 1;
 /** A smaller side than this is enlarged for every format, and looks soft. */
 const smallBelow = 600;
 

@@ -5,12 +5,19 @@ import { pickPhoto } from './photo-drop.tsx';
 /** Upright formats on a phone: too slim for the hint. */
 const slim = '@container (max-width: 8rem)';
 
+interface EmptyStageProps {
+  readonly title: string;
+  readonly hint: string;
+  /** Asks for photos; of the page's place for one photo unless given. */
+  readonly onPick?: () => void;
+}
+
 /** The place of a picture before there is a photo: a button that asks for one. */
-export function EmptyStage({ title, hint }: { title: string; hint: string }) {
+export function EmptyStage({ title, hint, onPick = pickPhoto }: EmptyStageProps) {
   return (
     <chakra.button
       type="button"
-      onClick={pickPhoto}
+      onClick={onPick}
       w="full"
       h="full"
       borderRadius="card"

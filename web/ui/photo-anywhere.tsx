@@ -3,7 +3,8 @@ import { ImageUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 interface PhotoAnywhereProps {
-  readonly onFile: (file: File) => void;
+  /** Gets the first file, and everything that was dropped or pasted with it. */
+  readonly onFile: (file: File, data: DataTransfer) => void;
   /** Text that is shown while a file is dragged over the page. */
   readonly hint: string;
 }
@@ -11,15 +12,15 @@ interface PhotoAnywhereProps {
 /** Takes a photo that is dropped or pasted anywhere on the page; the browser would open it and leave the page. */
 export function PhotoAnywhere({ onFile, hint }: PhotoAnywhereProps) {
   const [isOver, setOver] = useState(false);
-  const pass = useEffectEvent((event: Event, files: FileList | undefined) => {
+  const pass = useEffectEvent((event: Event, data: DataTransfer | null) => {
     setOver(false);
-    const [file] = files ?? [];
+    const [file] = data?.files ?? [];
     // A field or a drop zone has taken it already.
-    if (file === undefined || event.defaultPrevented) return;
+    if (data === null || file === undefined || event.defaultPrevented) return;
     event.preventDefault();
     // A dialog is about something else.
     if (document.querySelector('[role=dialog], [role=alertdialog]')) return;
-    onFile(file);
+    onFile(file, data);
   });
   useEffect(() => {
     const over = (event: DragEvent) => {
@@ -30,8 +31,8 @@ export function PhotoAnywhere({ onFile, hint }: PhotoAnywhereProps) {
     const leave = (event: DragEvent) => {
       if (event.relatedTarget === null) setOver(false);
     };
-    const drop = (event: DragEvent) => pass(event, event.dataTransfer?.files);
-    const paste = (event: ClipboardEvent) => pass(event, event.clipboardData?.files);
+    const drop = (event: DragEvent) => pass(event, event.dataTransfer);
+    const paste = (event: ClipboardEvent) => pass(event, event.clipboardData);
     addEventListener('dragover', over);
     addEventListener('dragleave', leave);
     addEventListener('drop', drop);

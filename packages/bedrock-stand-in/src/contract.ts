@@ -18,6 +18,8 @@ const image = z.string().min(1);
 const seed = z.int().min(0).max(MAX_SEED).optional();
 const outputFormat = z.enum(['jpeg', 'png', 'webp']).default('png');
 const fraction = z.number().min(0).max(1);
+/** Pixels to add on one side. */
+const extent = z.int().min(0).max(2000).default(0);
 const growMask = z.int().min(0).max(20).default(5);
 const stylePreset = z
   .enum([
@@ -73,6 +75,22 @@ const requestSchemas = {
     seed,
     output_format: outputFormat,
   }),
+  outpaint: z
+    .strictObject({
+      image,
+      left: extent,
+      right: extent,
+      up: extent,
+      down: extent,
+      prompt: optionalPrompt,
+      creativity: fraction.default(0.5),
+      style_preset: stylePreset,
+      seed,
+      output_format: outputFormat,
+    })
+    .refine(({ left, right, up, down }) => left + right + up + down > 0, {
+      error: 'at least one of left, right, up and down must be above 0',
+    }),
   'style-transfer': z.strictObject({
     init_image: image,
     style_image: image,

@@ -4,6 +4,7 @@ export type ServiceName =
   | 'search-replace'
   | 'remove-background'
   | 'inpaint'
+  | 'outpaint'
   | 'style-transfer'
   | 'fast-upscale'
   | 'sd3-5-large';
@@ -25,6 +26,7 @@ export const models: readonly Model[] = [
   profile('us.stability.stable-image-search-replace-v1:0', 'search-replace'),
   profile('us.stability.stable-image-remove-background-v1:0', 'remove-background'),
   profile('us.stability.stable-image-inpaint-v1:0', 'inpaint'),
+  profile('us.stability.stable-outpaint-v1:0', 'outpaint'),
   profile('us.stability.stable-style-transfer-v1:0', 'style-transfer'),
   profile('us.stability.stable-fast-upscale-v1:0', 'fast-upscale'),
   {

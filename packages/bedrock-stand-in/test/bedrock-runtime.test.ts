@@ -10,6 +10,7 @@ const structure = 'us.stability.stable-image-control-structure-v1:0';
 const removeBackground = 'us.stability.stable-image-remove-background-v1:0';
 const upscale = 'us.stability.stable-fast-upscale-v1:0';
 const transfer = 'us.stability.stable-style-transfer-v1:0';
+const outpaint = 'us.stability.stable-outpaint-v1:0';
 const inpaint = 'us.stability.stable-image-inpaint-v1:0';
 const searchReplace = 'us.stability.stable-image-search-replace-v1:0';
 const sd35 = 'stability.sd3-5-large-v1:0';
@@ -101,6 +102,14 @@ describe('InvokeModel', () => {
     [searchReplace]: { ...good(), search_prompt: 'plate', grow_mask: 4 },
     [removeBackground]: { image: photo, output_format: 'png' },
     [inpaint]: { ...good(), mask: photo, grow_mask: 0 },
+    [outpaint]: {
+      image: photo,
+      left: 100,
+      down: 40,
+      creativity: 0.2,
+      prompt: 'a table',
+      output_format: 'png',
+    },
     [transfer]: {
       init_image: photo,
       style_image: photo,
@@ -119,6 +128,7 @@ describe('InvokeModel', () => {
     searchReplace,
     removeBackground,
     inpaint,
+    outpaint,
     transfer,
     upscale,
     sd35,

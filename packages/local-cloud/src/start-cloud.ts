@@ -28,6 +28,7 @@ import { DeliveryFaultRules } from './events/delivery-faults.ts';
 import { CallFaultRules } from './front-door/call-faults.ts';
 import { type FrontDoor, startFrontDoor } from './front-door/front-door.ts';
 import { createProxy } from './http/proxy.ts';
+import { createKms } from './kms/kms.ts';
 import { LambdaHost } from './lambda/lambda-host.ts';
 import type { MovableClock } from './movable-clock.ts';
 import { createSecretsManager } from './secrets/secrets-manager.ts';
@@ -161,6 +162,7 @@ async function start(options: CloudOptions, onFailure: (cleanup: Cleanup) => voi
     dynamodbUrl: engines.dynamodb.url,
     lambda,
     s3: engines.s3,
+    kms: createKms({ directory: join(directory, 'kms'), region, accountId }),
     deliveries,
     services,
     schedulesAfterMs: options.schedulesAfterMs,
@@ -267,7 +269,7 @@ function handlersOf(
   { s3, dynamodb, queues, mailbox }: Engines,
 ): Record<string, Handler> {
   const { directory } = options;
-  const { awsUrl, region, lambda } = cloud.options;
+  const { awsUrl, region, lambda, kms } = cloud.options;
   const cognito = createCognito({
     directory: join(directory, 'cognito'),
     origin: awsUrl,
@@ -286,6 +288,7 @@ function handlersOf(
     sqs: queues.handle,
     'cognito-idp': cognito.handle,
     secretsmanager: secrets.handle,
+    kms: kms.handle,
     cloudfront: createCloudFrontApi(() => cloud.edges.values()),
   };
   for (const [name, { handle }] of Object.entries(options.services ?? {})) handlers[name] = handle;

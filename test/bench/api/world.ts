@@ -24,7 +24,9 @@ import { ensureUser } from '#lambdas/accounts/user-store.ts';
 import { handler as account } from '#lambdas/api/accounts.lambda.ts';
 import { handler as admin } from '#lambdas/api/admin.lambda.ts';
 import { handler as billing } from '#lambdas/api/billing.lambda.ts';
+import { handler as delivery } from '#lambdas/api/delivery.lambda.ts';
 import { handler as generations } from '#lambdas/api/generations.lambda.ts';
+import { handler as menus } from '#lambdas/api/menus.lambda.ts';
 import { handler as photos } from '#lambdas/api/photos.lambda.ts';
 import { handler as share } from '#lambdas/api/share-page.lambda.ts';
 import { handler as site } from '#lambdas/api/site.lambda.ts';
@@ -68,7 +70,9 @@ type Handler = (event: HttpEvent, context: typeof lambdaContext) => Promise<Http
 const handlers: Readonly<Record<Owner, Handler>> = {
   account,
   generations,
+  delivery,
   photos,
+  menus,
   billing,
   stripeWebhook,
   share,
@@ -152,6 +156,8 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     STAFF_SECOND_FACTOR: 'optional',
     EXPORTS_QUEUE_URL: `${door.url}/000000000000/exports`,
     DELETIONS_QUEUE_URL: `${door.url}/000000000000/deletions`,
+    MENUS_QUEUE_URL: `${door.url}/000000000000/menus`,
+    SIGNING_KEY_ARN: 'arn:aws:kms:eu-west-2:000000000000:key/signing',
     PHOTOS_QUEUE_URL: `${door.url}/000000000000/photos`,
   });
   const client = new S3Client({ endpoint: door.url });
@@ -258,6 +264,21 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     if (!(await endGeneration(generation, ending))) throw new Error('The generation could not be ended');
   }
 
+  /** A menu of one dish that has not begun. */
+  async function menu(user: string): Promise<string> {
+    return (await call('createMenu', { user, body: await menuRequest(user) })).id;
+  }
+
+  async function menuRequest(user: string) {
+    const source = { type: 'upload', uploadId: await upload(user) };
+    return {
+      id: ulid(),
+      look: { backgroundStyle: 'neutral', plateStyle: 'current', imageStyle: 'natural' },
+      targets: [{ platform: 'justeat', imageType: 'square' }],
+      dishes: [{ name: 'Fries', source, photo: { width: 800, height: 800 } }],
+    };
+  }
+
   /** The customer's photo of a dish, which nobody has cut out. */
   async function photo(user: string): Promise<string> {
     const source = { type: 'upload', uploadId: await upload(user) };
@@ -271,6 +292,23 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     await writeFile('originals', { key: photoKeys(stored).cutOut, body: maskFile, type: 'image/png' });
     await replaceWork(stored, 'cutOut', { state: 'made', width: maskSide, height: maskSide });
     return stored.id;
+  }
+
+  /** The same photo, measured for platform checks: the parameters of a check. */
+  async function measured(user: string) {
+    const stored = await findPhoto(user, await photo(user));
+    const { width, height } = stored;
+    const content = {
+      width,
+      height,
+      format: 'jpeg',
+      bytes: 900_000,
+      sharpness: 2.5,
+      highlights: 210,
+      blackAndWhite: false,
+    } as const;
+    if (!stored.facts) await replaceWork(stored, 'facts', { state: 'made', content });
+    return { photoId: stored.id, platform: 'grubhub', imageType: 'square' };
   }
 
   /** A finished prompt test. */
@@ -347,8 +385,11 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     signUp,
     upload,
     image,
+    menu,
+    menuRequest,
     photo,
     cutOut,
+    measured,
     /** A mask that fits `cutOut`, in base64. */
     mask: maskFile.toString('base64'),
     promptTest,

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { makeCutOut } from '#lambdas/photos/make-cut-out.ts';
+import { measuredSide, measurePhoto } from '#shared/domain/measure-photo.ts';
 import { bulkyDish } from '#test/bench/bulky-dish.ts';
-import { measuredSide, measurePhoto } from '#web/photos/measure-photo.ts';
 import { inTurns, timed } from '../in-turns.ts';
 import { atMost, type Row, told } from '../table.ts';
 

@@ -331,8 +331,8 @@ describe('deploying', () => {
     expect(account.agreements.size).toBe(0);
     await deployTrial({ acceptModelTerms: false, ask: async () => 'yes' });
     expect([...account.agreements]).toContain('us-west-2 stability.sd3-5-large-v1:0');
-    // Four services in three regions, and one model in one.
-    expect(account.agreements.size).toBe(13);
+    // Five services in three regions, and one model in one.
+    expect(account.agreements.size).toBe(16);
   });
 
   it('waits for subscriptions before it tries the site, also for those of an interrupted run', async () => {

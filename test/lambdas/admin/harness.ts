@@ -4,6 +4,7 @@ import { ensureUser } from '#lambdas/accounts/user-store.ts';
 import { handler } from '#lambdas/api/admin.lambda.ts';
 import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
 import { adminRoutes } from '#shared/api/admin.ts';
+import { ruleRoutes } from '#shared/api/rules.ts';
 import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
 import { testTable } from '#test/support/dynamodb.ts';
@@ -45,8 +46,9 @@ export function adminHarness() {
     calls = [];
   });
 
-  const call = (name: keyof typeof adminRoutes, input: Input = {}, userId = 'root') =>
-    invoke(handler, httpEvent(adminRoutes[name], { ...input, user: { userId, groups: '[super_admin]' } }));
+  const routes = { ...adminRoutes, ...ruleRoutes };
+  const call = (name: keyof typeof routes, input: Input = {}, userId = 'root') =>
+    invoke(handler, httpEvent(routes[name], { ...input, user: { userId, groups: '[super_admin]' } }));
 
   return {
     db,

@@ -23,12 +23,15 @@ import type { AwsCall, CallFault } from 'local-cloud/front-door/call-faults.ts';
 import { CallFaultRules } from 'local-cloud/front-door/call-faults.ts';
 import { startFrontDoor } from 'local-cloud/front-door/front-door.ts';
 import { createProxy } from 'local-cloud/http/proxy.ts';
+import { createKms } from 'local-cloud/kms/kms.ts';
 import { createS3 } from 'local-cloud/s3/s3.ts';
 import { ulid } from 'ulid';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
 import { ensureUser } from '#lambdas/accounts/user-store.ts';
+import { handler as delivery } from '#lambdas/api/delivery.lambda.ts';
 import { handler as api } from '#lambdas/api/generations.lambda.ts';
+import { handler as menusApi } from '#lambdas/api/menus.lambda.ts';
 import { handler as photosApi } from '#lambdas/api/photos.lambda.ts';
 import { grantCredits } from '#lambdas/credits/book-credits.ts';
 import { readCredits } from '#lambdas/credits/credits-store.ts';
@@ -38,6 +41,7 @@ import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { handler as publish } from '#lambdas/generations/publisher.lambda.ts';
 import { handler as worker } from '#lambdas/generations/worker.lambda.ts';
+import { handler as menuWorker } from '#lambdas/menus/menu-worker.lambda.ts';
 import { photoKeys } from '#lambdas/photos/photo.ts';
 import { handler as photoWorker } from '#lambdas/photos/photo-worker.lambda.ts';
 import { handler as reconciler } from '#lambdas/reconciler/reconciler.lambda.ts';
@@ -45,7 +49,10 @@ import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { readPhoto } from '#local/cloud/read-photo.ts';
 import { lookTexts } from '#local/pictures/look-texts.ts';
+import { deliveryRoutes } from '#shared/api/delivery.ts';
 import { type Generation, generationRoutes } from '#shared/api/generations.ts';
+import { menuRoutes } from '#shared/api/menus.ts';
+import { packRoutes } from '#shared/api/packs.ts';
 import { photoRoutes } from '#shared/api/photos.ts';
 import type { Route } from '#shared/api/route.ts';
 import { available } from '#shared/domain/credits.ts';
@@ -54,6 +61,9 @@ import { httpEvent, invoke, lambdaContext } from '#test/lambdas/runtime/http-eve
 import { testTable } from '#test/support/dynamodb.ts';
 import { plainPicture } from '#test/support/plain-picture.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
+
+/** What a customer calls about pictures. */
+const callable = { ...generationRoutes, ...deliveryRoutes, ...packRoutes };
 
 /** Calls that change nothing. */
 const readOperations: ReadonlySet<string> = new Set([
@@ -64,11 +74,12 @@ const readOperations: ReadonlySet<string> = new Set([
   'HeadObject',
   'ListObjectsV2',
   'GetSecretValue',
+  'Sign',
   'ListUsers',
 ]);
 
 export interface QueuedMessage {
-  readonly queue: 'standard' | 'priority' | 'photos' | 'exports' | 'deletions';
+  readonly queue: 'standard' | 'priority' | 'menus' | 'photos' | 'exports' | 'deletions';
   readonly body: string;
   readonly delaySeconds: number;
 }
@@ -117,12 +128,14 @@ export function startGenerations(
   beforeAll(async () => {
     const directory = temporaryFolder('generations');
     const credentials = createCredentialBook('seed of the tests');
+    const kms = createKms({ directory, region: 'eu-west-2', accountId: '000000000000' });
     const s3 = createS3({ directory, verify: createVerifier(credentials) });
     const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
     const door = await startFrontDoor({
       port: 0,
       credentials,
       services: {
+        kms: kms.handle,
         dynamodb: createProxy(engine),
         s3: s3.handle,
         bedrock: bedrock.handle,
@@ -162,6 +175,7 @@ export function startGenerations(
       DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20,"photos":50}',
       STANDARD_QUEUE_URL: `${door.url}/000000000000/standard`,
       PRIORITY_QUEUE_URL: `${door.url}/000000000000/priority`,
+      MENUS_QUEUE_URL: `${door.url}/000000000000/menus`,
       PHOTOS_QUEUE_URL: `${door.url}/000000000000/photos`,
       MODEL_REGIONS: 'us-east-1:20,us-east-2:20,us-west-2:20',
       DISTRIBUTION_ID: 'E1',
@@ -169,6 +183,7 @@ export function startGenerations(
       DELETIONS_QUEUE_URL: `${door.url}/000000000000/deletions`,
       USER_POOL_ID: 'pool',
       STAFF_SECOND_FACTOR: 'optional',
+      SIGNING_KEY_ARN: await kms.keepKey('signing'),
     });
     const own = { region: 'eu-west-2', endpoint: door.url, credentials: credentials.issue('tests') };
     s3Client = new S3Client(own);
@@ -191,8 +206,8 @@ export function startGenerations(
 
   afterAll(() => stop());
 
-  /** A new user of the tier; Free has its 2 credits, the others 10 besides. */
-  async function signUp(tier: Tier = 'free'): Promise<string> {
+  /** A new user of the tier; Free has its 2 credits, the others monthly ones besides. */
+  async function signUp(tier: Tier = 'free', monthly = 10): Promise<string> {
     const userId = `user-${ulid().toLowerCase()}`;
     const email = `${userId}@example.com`;
     await ensureUser({ userId, username: userId, email, fullName: 'Test Person', companyName: '' });
@@ -209,20 +224,29 @@ export function startGenerations(
       await grantCredits({
         userId,
         idempotencyKey: 'plan#1',
-        buckets: { free: 0, subscription: 10, purchased: 0 },
+        buckets: { free: 0, subscription: monthly, purchased: 0 },
       });
     }
     return userId;
   }
 
+  /** Adds purchased credits. */
+  async function topUp(userId: string, credits: number): Promise<void> {
+    const buckets = { free: 0, subscription: 0, purchased: credits };
+    await grantCredits({ userId, idempotencyKey: `topup#${ulid()}`, buckets });
+  }
+
   /** Calls a route as API Gateway does for this user. */
-  async function call<N extends keyof typeof generationRoutes>(
+  async function call<N extends keyof typeof callable>(
     userId: string,
     name: N,
     input: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown } = {},
   ) {
-    const route: Route = generationRoutes[name];
-    return invoke(api, httpEvent(route, { ...input, user: { userId } }));
+    const route: Route = callable[name];
+    return invoke(
+      route.owner === 'delivery' ? delivery : api,
+      httpEvent(route, { ...input, user: { userId } }),
+    );
   }
 
   /** Calls a route of the photos as API Gateway does for this user. */
@@ -233,6 +257,16 @@ export function startGenerations(
   ) {
     const route: Route = photoRoutes[name];
     return invoke(photosApi, httpEvent(route, { ...input, user: { userId } }));
+  }
+
+  /** Calls a route of the menus as API Gateway does for this user. */
+  async function callMenus<N extends keyof typeof menuRoutes>(
+    userId: string,
+    name: N,
+    input: { params?: Record<string, string>; body?: unknown } = {},
+  ) {
+    const route: Route = menuRoutes[name];
+    return invoke(menusApi, httpEvent(route, { ...input, user: { userId } }));
   }
 
   /** Uploads a file by the presigned PUT, as the browser does. */
@@ -317,6 +351,11 @@ export function startGenerations(
 
   function workOn(userId: string, id: string): Promise<SQSBatchResponse> {
     return work({ body: JSON.stringify({ userId, generationId: id }) });
+  }
+
+  /** Has the menu worker look at a menu. */
+  function workOnMenu(userId: string, menuId: string): Promise<SQSBatchResponse> {
+    return menuWorker(sqsEvent(JSON.stringify({ userId, menuId }), 'menus'), lambdaContext);
   }
 
   /** Hands a message of the queue for photos to the photo worker. */
@@ -479,7 +518,8 @@ export function startGenerations(
       ),
     ]);
     const keys = [...(await listKeys('ORIGINALS_BUCKET')), ...(await listKeys('MEDIA_BUCKET'))];
-    return keys.filter((key) => !items.includes(`"${key}"`));
+    // A signed copy goes with the file that it is of.
+    return keys.filter((key) => !items.includes(`"${key.replace('-signed', '')}"`));
   }
 
   return {
@@ -491,8 +531,11 @@ export function startGenerations(
     calls,
     bedrock,
     signUp,
+    topUp,
     call,
     callPhotos,
+    callMenus,
+    workOnMenu,
     upload,
     create,
     created,

@@ -150,5 +150,6 @@ it('names its files by user and content', () => {
   expect(photoKeys({ userId: 'u', id: 'x' })).toEqual({
     cutOut: 'photos/u/x/cut-out.png',
     mask: 'photos/u/x/mask.png',
+    repaired: 'photos/u/x/repaired',
   });
 });

@@ -2,14 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawingTypeface } from '#lambdas/pictures/drawing-text.ts';
 import { decode, edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
-import {
-  dishMaskFile,
-  fullFile,
-  previewFile,
-  thumbnailFile,
-  withWatermark,
-} from '#lambdas/pictures/renditions.ts';
-import { drawWatermark } from '#lambdas/pictures/watermark.ts';
+import { dishMaskFile, fullFile, previewFile, thumbnailFile } from '#lambdas/pictures/renditions.ts';
+import { drawWatermark, withWatermark } from '#lambdas/pictures/watermark.ts';
 import { brand } from '#shared/brand.ts';
 import { jpegQuality } from '#test/support/jpeg-quality.ts';
 

@@ -13,6 +13,7 @@ beforeEach(() => {
   handle.mockReset();
   vi.stubEnv('STANDARD_QUEUE_URL', 'url');
   vi.stubEnv('PRIORITY_QUEUE_URL', 'url');
+  vi.stubEnv('MENUS_QUEUE_URL', 'url');
   logger.setLogLevel('SILENT');
 });
 

@@ -138,6 +138,8 @@ beforeAll(async () => {
     MEDIA_BUCKET: 'media',
     EXPORTS_BUCKET: 'exports',
     SITE_BUCKET: 'site',
+    MODEL_REGIONS: 'us-west-2:20',
+    SIGNING_KEY_ARN: 'none',
     PHOTOS_QUEUE_URL: 'http://queues/photos',
     EXPORTS_QUEUE_URL: 'http://queues/exports',
     DELETIONS_QUEUE_URL: 'http://queues/deletions',

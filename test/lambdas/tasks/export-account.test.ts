@@ -37,6 +37,16 @@ const reading = {
   description: '',
 } as const;
 
+const measures = {
+  width: 1600,
+  height: 1200,
+  format: 'png',
+  bytes: 9,
+  sharpness: 2.5,
+  highlights: 210,
+  blackAndWhite: false,
+} as const;
+
 /** Runs an export of the account and returns the task. */
 async function run(userId: string) {
   const id = `export-${userId}`;
@@ -114,6 +124,23 @@ describe('the export of an account', () => {
     }
   });
 
+  it('holds its menus with their dishes', async () => {
+    const user = await cloud.signUp('pro');
+    const look = { backgroundStyle: 'wooden', plateStyle: 'current', imageStyle: 'natural' };
+    const source = { type: 'sample', itemId: 'burger' };
+    const menu = {
+      id: ulid(),
+      name: 'Autumn',
+      look,
+      targets: [{ platform: 'uber', imageType: 'menu' }],
+      dishes: [{ name: 'Soup', source, photo: { width: 900, height: 900 } }],
+    };
+    await cloud.callMenus(user, 'createMenu', { body: menu });
+    const data = JSON.parse(String((await exported(user)).get('data.json')));
+    const dishes = [{ number: 1, name: 'Soup', source, state: 'waiting', look: null }];
+    expect(data.menus).toMatchObject([{ ...menu, state: 'running', dishes }]);
+  });
+
   it('holds what was made of its photos, and the masks that were drawn', async () => {
     const user = await cloud.signUp('pro');
     const { body } = await cloud.callPhotos(user, 'createPhoto', {
@@ -122,9 +149,17 @@ describe('the export of an account', () => {
     const photo = await findPhoto(user, body.id);
     await replaceWork(photo, 'cutOut', { state: 'made', findings });
     await replaceWork(photo, 'reading', { state: 'made', content: reading });
-    await noteCorrection(photo, new Date().toISOString());
-    const pngs = { 'cut-outs': Buffer.from('a cut-out'), masks: Buffer.from('a mask') };
-    const { cutOut, mask } = photoKeys(photo);
+    await noteCorrection(photo, { at: new Date().toISOString(), dish: null });
+    await replaceWork(photo, 'facts', { state: 'made', content: measures });
+    const content = { fixes: ['format' as const], crop: null, measures, dish: null };
+    await replaceWork(photo, 'repair', { state: 'made', ruleId: 'grubhub-item-portal', content });
+    const pngs = {
+      'cut-outs': Buffer.from('a cut-out'),
+      masks: Buffer.from('a mask'),
+      repaired: Buffer.from('a file'),
+    };
+    const { cutOut, mask, repaired } = photoKeys(photo);
+    await cloud.putObject('ORIGINALS_BUCKET', repaired, pngs.repaired);
     await cloud.putObject('ORIGINALS_BUCKET', cutOut, pngs['cut-outs']);
     await cloud.putObject('ORIGINALS_BUCKET', mask, pngs.masks);
     const files = await exported(user);
@@ -136,7 +171,8 @@ describe('the export of an account', () => {
         cutOut: findings,
         reading,
         correctedAt: expect.any(String),
-        files: [`cut-outs/${body.id}.png`, `masks/${body.id}.png`],
+        measures,
+        files: [`cut-outs/${body.id}.png`, `masks/${body.id}.png`, `repaired/${body.id}.png`],
       }),
     ]);
   });
@@ -186,7 +222,7 @@ describe('the export of an account', () => {
       body: { source: { type: 'sample', itemId: 'burger' } },
     });
     const photo = await findPhoto(user, body.id);
-    await noteCorrection(photo, new Date().toISOString());
+    await noteCorrection(photo, { at: new Date().toISOString(), dish: null });
     await cloud.putObject('ORIGINALS_BUCKET', photoKeys(photo).mask, Buffer.from('a mask'));
 
     const id = `export-${user}`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountRoutes } from '#shared/api/account.ts';
-import { generationRoutes } from '#shared/api/generations.ts';
+import { deliveryRoutes } from '#shared/api/delivery.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 
 describe('plain text', () => {
@@ -26,7 +26,7 @@ describe('plain text', () => {
       companyName: '',
     });
     expect(updateMe.body.safeParse({ fullName: '\u200B', companyName: '' }).success).toBe(false);
-    const share = generationRoutes.createShare.body.parse({
+    const share = deliveryRoutes.createShare.body.parse({
       variation: 0,
       title: 'So\u0000up',
       description: 'a\nb',

@@ -107,7 +107,7 @@ describe('menu picture sizes', () => {
 
 describe('published requirements', () => {
   it.each([
-    ['uber', ['2026-08-30', '2026-08-30']],
+    ['uber', ['2026-08-30', '2026-11-22', '2026-08-30']],
     ['deliveroo', [null, null]],
     ['justeat', []],
     ['doordash', ['2026-08-27', '2026-08-27', '2026-08-27']],
@@ -126,8 +126,15 @@ describe('published requirements', () => {
     }
   });
 
+  it('have an id each', () => {
+    const ids = platforms.flatMap(({ requirements }) => requirements.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   const requirement: PhotoRequirement = {
+    id: 'a-test',
     use: 'item',
+    route: 'portal',
     source: { name: 'A test', collection: null, readOn: null },
     size: '',
     minimum: { width: 100, height: 50 },
@@ -135,6 +142,7 @@ describe('published requirements', () => {
     ratio: { from: 1.5, to: 2 },
     formats: ['jpeg'],
     maxBytes: null,
+    advised: [],
     accepted: { width: 200, height: 100 },
   };
 

@@ -42,6 +42,8 @@ export class SimulatedAccount {
   readonly webAcls = new Map<string, readonly object[]>();
   readonly hostedZones = new Map<string, string>();
   readonly secrets = new Set<string>();
+  /** Keys of KMS that are not to be deleted. */
+  readonly keys = new Set<string>();
   readonly stacks: SimulatedStack[] = [];
   /** Versions of objects by bucket. */
   readonly buckets = new Map<string, { key: string; version: string }[]>();
@@ -59,6 +61,7 @@ export class SimulatedAccount {
     UserPoolClientId: 'client',
     StripeSecretArn: 'arn:stripe',
     TableName: 'table',
+    SigningKeyArn: 'arn:aws:kms:us-east-1:123456789012:key/signing',
     MediaBucketName: 'media',
   };
   /** Of every stack. */
@@ -90,6 +93,7 @@ export class SimulatedAccount {
           of('DataTable', 'AWS::DynamoDB::Table', `table-${suffix}`),
           of('UserPool', 'AWS::Cognito::UserPool', `us-east-1_${suffix}pool`),
           of('AppSecret', 'AWS::SecretsManager::Secret', `app-secret-${suffix}`),
+          of('SigningKey', 'AWS::KMS::Key', `key-${suffix}`),
           of('Distribution', 'AWS::CloudFront::Distribution', `E${suffix}`, false),
         ];
     for (const { type, physicalId } of resources) {
@@ -102,6 +106,7 @@ export class SimulatedAccount {
       if (type === 'AWS::Cognito::UserPool')
         this.pools.set(physicalId, { isProtected: true, users: new Set() });
       if (type === 'AWS::SecretsManager::Secret') this.secrets.add(physicalId);
+      if (type === 'AWS::KMS::Key') this.keys.add(physicalId);
       if (type === 'AWS::CloudFront::Distribution') this.distributions.set(physicalId, { comment: 'Site' });
     }
     this.logGroups.add(`/aws/lambda/${name}-CustomCDKBucketDeployment`);
@@ -139,6 +144,7 @@ export class SimulatedAccount {
       ...this.tables.keys(),
       ...this.pools.keys(),
       ...this.secrets,
+      ...this.keys,
       ...this.logGroups,
       ...this.distributions.keys(),
       ...this.stacks.filter(({ status }) => status !== 'DELETE_COMPLETE').map(({ name }) => name),

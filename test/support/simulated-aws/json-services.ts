@@ -19,6 +19,7 @@ const inputSchema = z
     UserPoolId: z.string(),
     Username: z.string(),
     SecretId: z.string(),
+    KeyId: z.string(),
     logGroupName: z.string(),
     logGroupNamePrefix: z.string(),
     CertificateArn: z.string(),
@@ -70,6 +71,8 @@ export const json: SimulatedService = (account, { operation, body, region }) => 
       return account.secrets.has(input.SecretId ?? '') ? answer({}) : refuse('ResourceNotFoundException');
     case 'DeleteSecret':
       return account.secrets.delete(input.SecretId ?? '') ? answer({}) : refuse('ResourceNotFoundException');
+    case 'ScheduleKeyDeletion':
+      return account.keys.delete(input.KeyId ?? '') ? answer({}) : refuse('KMSInvalidStateException');
     case 'DescribeLogGroups':
       return answer({
         logGroups: [...account.logGroups]

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
+import { rulesFor } from '#shared/domain/platform-rules.ts';
 import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration } from '#test/web/generations/stored-generation.ts';
@@ -46,7 +47,7 @@ const enhance = page.getByRole('button', { name: 'Enhance for Grubhub (1 Credit)
 
 let api: FakeApi;
 beforeEach(() => {
-  api = fakeApi({ getMe: () => proUser, createPhoto: pending });
+  api = fakeApi({ getMe: () => proUser, createPhoto: pending, getPlatformRules: pending });
 });
 
 async function openMenuPack(draft: MenuDraft) {
@@ -151,6 +152,34 @@ describe('the Menu Pack', () => {
     await expect.element(general).toBeVisible();
     await page.getByRole('radio', { name: /^Header/ }).click();
     await expect.element(page.getByText('Upload this file: 2400 × 1800')).toBeVisible();
+  });
+
+  test('shows the requirements as an operator changed them', async () => {
+    const change = {
+      ruleId: 'grubhub-item-api',
+      minimum: { width: 1800, height: 1800 },
+      maximum: null,
+      ratio: { from: 1, to: 1 },
+      formats: ['jpeg'],
+      maxBytes: null,
+      advised: [],
+      content: { people: 'fail', writing: 'fail' },
+      source: { name: 'Grubhub newsletter', collection: null, readOn: '2026-11-20' },
+    } as const;
+    const rules = rulesFor('grubhub', 'square', [change]).map((rule) => ({
+      ...rule,
+      formats: [...rule.formats],
+      advised: [...rule.advised],
+      content: { ...rule.content },
+    }));
+    api.answer({ getPlatformRules: () => ({ rules }) });
+    await openMenuPack(ready);
+    await expect.element(page.getByText('No writing, logo or watermark')).toBeVisible();
+    await expect.element(page.getByText('No body parts')).toBeVisible();
+    await expect.element(page.getByText('The app shows square cards')).not.toBeInTheDocument();
+    await page.getByText('Where this comes from').click();
+    await expect.element(page.getByText('At least 1800×1800 px, 1:1')).toBeVisible();
+    await expect.element(page.getByText('Grubhub newsletter, read on 20 Nov 2026')).toBeVisible();
   });
 
   test('keeps the dish as it is unless the plate is new', async () => {

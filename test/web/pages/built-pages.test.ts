@@ -162,7 +162,7 @@ describe('every public page', () => {
     for (const path of paths) {
       const footer = html[path].slice(html[path].indexOf('<footer'));
       // B2.107
-      for (const link of ['/terms', '/privacy', '/cookies', 'mailto:'])
+      for (const link of ['/terms', '/privacy', '/cookies', '/labels', 'mailto:'])
         expect(footer).toContain(`href="${link}`);
       expect(footer).toContain('Cookie settings');
     }
@@ -337,7 +337,12 @@ it('has the guides on the resources page', () => {
 });
 
 describe('the legal pages', () => {
-  it.each(['/terms', '/privacy', '/cookies'] as const)('%s leads back to the landing page', (path) => {
+  it.each([
+    '/terms',
+    '/privacy',
+    '/cookies',
+    '/labels',
+  ] as const)('%s leads back to the landing page', (path) => {
     const back = /<a [^>]*href="\/landing"[^>]*>(?:(?!<\/a>)[\s\S])*Back to the landing page<\/a>/;
     // B2.10, B2.128
     expect(html[path]).toMatch(back);
@@ -364,6 +369,16 @@ describe('the legal pages', () => {
   ])('privacy: "%s"', (words) => {
     // B2.134, R7.6
     expect(textOf('/privacy')).toContain(words);
+  });
+
+  it.each([
+    'the dish was cut from your photo',
+    'Content Credentials: a record in the open standard C2PA, signed by us',
+    'Merchant Center: pictures made with generative AI must keep the field that says so.',
+    'Article 50 of the AI Act applies since August 2, 2026.',
+    'our pictures have none yet',
+  ])('how we label pictures: "%s"', (words) => {
+    expect(textOf('/labels')).toContain(words);
   });
 
   it('names everything that the site keeps in a browser', () => {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Photo } from '#shared/api/photos.ts';
-import { brighteningCurve } from '#web/photos/fix-photo.ts';
-import { measuredSide, measurePhoto } from '#web/photos/measure-photo.ts';
+import { brighteningCurve } from '#shared/domain/brightening.ts';
+import { measuredSide, measurePhoto } from '#shared/domain/measure-photo.ts';
 import { adviceOn } from '#web/photos/photo-advice.ts';
 
 const burger = join(import.meta.dirname, '../../../web/public/samples/burger.jpg');

@@ -8,6 +8,7 @@ import { healthQuery } from '../health-tiles.tsx';
 import { StatCard, StatGrid } from '../stat-card.tsx';
 import { AdminActivity } from './admin-activity.tsx';
 import { AdminUsers } from './admin-users.tsx';
+import { PlatformRules } from './platform-rules.tsx';
 import { RuntimeSettings } from './runtime-settings.tsx';
 import { adminsQuery, settingsQuery } from './settings-queries.ts';
 import { words } from './words.ts';
@@ -25,6 +26,7 @@ export function SettingsPage() {
           </Stack>
           <AdminActivity />
         </Grid>
+        <PlatformRules />
       </Stack>
     </AdminPage>
   );

@@ -21,6 +21,11 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call('getSettings', {}, signal),
 });
 
+export const rulesQuery = queryOptions({
+  queryKey: ['admin', 'rules'],
+  queryFn: ({ signal }) => call('listRules', {}, signal),
+});
+
 /** Each action is logged, so both lists reload. Their reload is not awaited, because the action is done. */
 function useRefresh() {
   const client = useQueryClient();

@@ -1,4 +1,5 @@
 import type { AdminAccount } from '#shared/api/admin.ts';
+import type { ContentCheck, PhotoUse, UploadRoute } from '#shared/domain/platforms.ts';
 
 const roleNames = { admin: 'Admin', super_admin: 'Super Admin' } satisfies Record<
   AdminAccount['role'],
@@ -57,6 +58,8 @@ export const words = {
     START_PROMPT_TEST: 'Started a prompt test',
     JUDGE_PROMPT_TEST: 'Judged a prompt test',
     DELETE_PROMPT_TEST: 'Deleted a prompt test',
+    CHANGE_PLATFORM_RULE: 'Changed a platform’s rule',
+    RESET_PLATFORM_RULE: 'Went back to a platform’s published rule',
   } as Readonly<Record<string, string>>,
   /** Who took an action that no admin took, by the log's name of the command. */
   commands: {
@@ -100,5 +103,58 @@ export const words = {
   save: 'Save Changes',
   saved: 'Settings saved successfully',
   saveFailed: 'Failed to save settings',
+
+  rules: 'Platform rules',
+  rulesText: 'Photos are checked against them. Change one when a platform changes it. Only super admins can.',
+  ruleName: (platform: string, use: PhotoUse, route: UploadRoute) =>
+    `${platform}, ${{ item: 'menu photo', cover: 'cover', logo: 'logo', search: 'search result' }[use]}, ${route === 'api' ? 'API' : 'portal'}`,
+  ruleSource: (name: string, date: string | null) => (date ? `${name}, read on ${date}` : `${name}, undated`),
+  ruleUnverified: 'No official page found: nothing is verified',
+  ruleReset: 'Back to the published values',
+  edit: 'Edit',
+  editRule: (rule: string) => `Edit ${rule}`,
+  ruleDialogText: 'Empty fields ask for nothing.',
+  minWidth: 'Least width, px',
+  minHeight: 'Least height, px',
+  maxWidth: 'Most width, px',
+  maxHeight: 'Most height, px',
+  ratioFrom: 'Width ÷ height, from',
+  ratioTo: 'Width ÷ height, to',
+  megabytes: 'Largest file, MB',
+  formats: 'Formats',
+  formatNames: [
+    { id: 'jpeg', name: 'JPEG' },
+    { id: 'png', name: 'PNG' },
+    { id: 'webp', name: 'WebP' },
+    { id: 'gif', name: 'GIF' },
+  ],
+  advised: 'Only recommended',
+  advisedNames: [
+    { id: 'pixels', name: 'Pixels' },
+    { id: 'ratio', name: 'Shape' },
+    { id: 'bytes', name: 'File size' },
+  ],
+  contentNames: {
+    oneDish: 'One dish only',
+    severalDishes: 'Several dishes',
+    centred: 'In the middle',
+    squareCrop: 'Inside the square',
+    writing: 'No writing, no logo',
+    people: 'No people',
+    colour: 'In colour',
+  } satisfies Record<ContentCheck, string>,
+  notAsked: 'Not asked for',
+  weights: [
+    { id: 'fail', name: 'Required' },
+    { id: 'advice', name: 'Recommended' },
+  ],
+  sourceLabel: 'Who published it',
+  readOnLabel: 'Read on',
+  resetRule: 'Back to the published values',
+  side: 'Please enter a whole number from 1 to 20,000',
+  ratio: 'Please enter a number from 0.1 to 10',
+  fileSize: 'Please enter megabytes, up to 1000',
+  sourceMissing: 'Please say who published it',
+  readOnMissing: 'Please enter the day on which you read it',
   changedBy: (email: string, time: string) => `Last changed by ${email}, ${time}`,
 } as const;

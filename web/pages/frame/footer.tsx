@@ -31,6 +31,9 @@ export function Footer() {
             <li>
               <a href={`${paths.landing}#pricing`}>{words.pricing}</a>
             </li>
+            <li>
+              <a href={paths.labels}>{texts.labels}</a>
+            </li>
           </ul>
         </nav>
         <nav aria-label={texts.legal}>

@@ -26,6 +26,7 @@ export const words = {
     product: 'Product',
     menuPack: 'Menu Pack',
     resources: 'Resources',
+    labels: 'How we label pictures',
     legal: 'Legal',
     terms: 'Terms',
     privacy: 'Privacy',

@@ -109,8 +109,8 @@ function Panel({ platform, image }: { platform: Platform; image: MenuPackImage |
             <>
               <h4>{words.rules}</h4>
               <ul className={css.marks}>
-                {platform.contentRules.map((rule) => (
-                  <li key={rule}>{rule}</li>
+                {platform.contentRules.map(({ text, uses }) => (
+                  <li key={text}>{uses.includes('item') ? text : `${words.use.cover}: ${text}`}</li>
                 ))}
               </ul>
             </>

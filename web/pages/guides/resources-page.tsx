@@ -98,6 +98,7 @@ function CheatSheet() {
           <tbody>
             {platforms.map(({ id, name, summary, requirements, guidance, contentRules }) => {
               const items = requirements.filter(({ use }) => use === 'item');
+              const itemRules = contentRules.filter(({ uses }) => uses.includes('item'));
               return (
                 <tr key={id}>
                   <th scope="row">{name}</th>
@@ -106,7 +107,7 @@ function CheatSheet() {
                     {items.length === 0 ? guidance : items.map(({ size }) => size).join('; ')}
                   </td>
                   <td data-label={rules}>
-                    {contentRules.length === 0 ? words.unverified : contentRules.join('; ')}
+                    {itemRules.length === 0 ? words.unverified : itemRules.map(({ text }) => text).join('; ')}
                   </td>
                   <td data-label={source}>
                     {items.length === 0

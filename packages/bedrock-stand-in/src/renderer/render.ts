@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { ModelRequest } from '../contract.ts';
-import { blurPlane } from './blur.ts';
+import { blurPlane, blurRaster } from './blur.ts';
 import { chooseCamera, moveMask, movePicture } from './camera.ts';
 import { type CutOut, cutOut } from './cut-out.ts';
 import { applyImageStyle, enhance } from './enhancements.ts';
@@ -10,7 +10,7 @@ import { filterPainters } from './filters.ts';
 import { bloom, develop, grade, vignette } from './grade.ts';
 import { decode, encode } from './image-file.ts';
 import { type Look, type LookTexts, type NewPlateId, readLook } from './look.ts';
-import { blend, over, type Plane, type Raster, smoothstep } from './pixels.ts';
+import { blend, clamp, eachPixel, mix, over, type Plane, type Raster, raster, smoothstep } from './pixels.ts';
 import { isOval } from './plate-finder.ts';
 import { clearPlate, drawPlate, isSeenFromAbove, placePlate } from './plates.ts';
 import { createRandom, type Random } from './random.ts';
@@ -41,6 +41,8 @@ export async function render(request: ModelRequest, seed: number, texts: LookTex
       return encode(await redrawFreely(request, seed, texts), format);
     case 'inpaint':
       return encode(await repaintMask(request, seed, texts), format);
+    case 'outpaint':
+      return encode(await continuePicture(request), format);
     case 'search-replace':
       return encode(await replaceNamed(request, seed, texts), format);
     case 'style-transfer': {
@@ -240,6 +242,63 @@ function replacePlate(whole: Stage, style: NewPlateId): Raster {
   drawPlate(stage, table, style, placePlate(stage, whole.served?.plate, { wider: 1.34 }));
   contactShadow(stage, table, 0.7);
   return over(table, stage.photo, stage.dish);
+}
+
+/**
+ * Continues a picture beyond its edges with its blurred surroundings, without the dish: near the edge with what lies there,
+ * further out with less and less detail. The picture itself stays.
+ */
+async function continuePicture({ fields, pictures }: RequestOf<'outpaint'>): Promise<Raster> {
+  const { photo, dish } = await prepare(pictures.image);
+  const side = Math.max(photo.width, photo.height);
+  const around = surroundingsOf(photo, dish);
+  const { left, right, up, down } = fields;
+  const out = raster(photo.width + left + right, photo.height + up + down);
+  for (let y = 0; y < out.height; y++) {
+    const row = clamp(y - up, 0, photo.height - 1);
+    for (let x = 0; x < out.width; x++) {
+      const column = clamp(x - left, 0, photo.width - 1);
+      const distance = Math.hypot(x - left - column, y - up - row);
+      const from = (row * photo.width + column) * 3;
+      const to = (y * out.width + x) * 3;
+      const blurred = smoothstep(0, side / 10, distance);
+      for (let channel = 0; channel < 3; channel++) {
+        const near = around.near.rgb[from + channel] as number;
+        const far = around.far.rgb[from + channel] as number;
+        out.rgb[to + channel] =
+          distance === 0 ? (photo.rgb[from + channel] as number) : mix(near, far, blurred);
+      }
+    }
+  }
+  return out;
+}
+
+/** What surrounds the dish, blurred a little and much; where the dish is, what lies near it. */
+function surroundingsOf(photo: Raster, dish: Plane): { near: Raster; far: Raster } {
+  const { width, height } = photo;
+  const side = Math.max(width, height);
+  const grown = blurPlane(dish, side / 60);
+  const weight: Plane = { width, height, values: grown.values.map((value) => (value > 0.02 ? 0 : 1)) };
+  const visible = eachPixel({ ...photo, rgb: photo.rgb.slice() }, (pixel, index) => {
+    for (let channel = 0; channel < 3; channel++)
+      pixel[channel] = (pixel[channel] as number) * (weight.values[index] as number);
+  });
+  const blurredBy = (sigma: number, otherwise?: Raster) => {
+    const sum = blurRaster(visible, sigma);
+    const { values } = blurPlane(weight, sigma);
+    return eachPixel(raster(width, height), (pixel, index) => {
+      const seen = values[index] as number;
+      // Where nearly everything is hidden, the wider surroundings count.
+      const trust = smoothstep(0.01, 0.15, seen);
+      for (let channel = 0; channel < 3; channel++) {
+        const at = index * 3 + channel;
+        const wider = otherwise ? (otherwise.rgb[at] as number) : 0.5;
+        pixel[channel] = mix(wider, seen > 0 ? (sum.rgb[at] as number) / seen : 0, trust);
+      }
+    });
+  };
+  const far = blurredBy(side / 4);
+  return { near: blurredBy(side / 40, far), far };
 }
 
 /** Enlarges four times and sharpens. */

@@ -256,6 +256,36 @@ describe('edits', () => {
     }
   });
 
+  it('continues a picture with its surroundings, without a second dish, and leaves the picture as it is', async () => {
+    const width = 640;
+    const height = 480;
+    // The dish touches the left edge.
+    const plate = `<svg width="${width}" height="${height}"><rect width="100%" height="100%" fill="#8a8f94"/><circle cx="170" cy="240" r="180" fill="#fff"/><circle cx="170" cy="240" r="120" fill="#b3261e"/></svg>`;
+    const image = await sharp(Buffer.from(plate)).flatten().png().toBuffer();
+    const sides = { left: 200, right: 100, up: 0, down: 60 };
+    const out = await render(
+      {
+        service: 'outpaint',
+        pictures: { image },
+        fields: { image: '', ...sides, creativity: 0, output_format: 'png' },
+      },
+      7,
+    );
+    const { data, info } = await sharp(out).raw().toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width: width + 300, height: height + 60 });
+    const own = await sharp(out).extract({ left: 200, top: 0, width, height }).raw().toBuffer();
+    const before = await sharp(image).removeAlpha().raw().toBuffer();
+    expect(own.length).toBe(before.length);
+    expect(own.findIndex((value, at) => Math.abs(value - (before[at] ?? 0)) > 1)).toBe(-1);
+    // Grey all the way, nowhere the white of the plate or the red of the food.
+    for (let y = 0; y < info.height; y += 20)
+      for (let x = 0; x < 190; x += 10) {
+        const [red = 0, , blue = 0] = data.subarray((y * info.width + x) * 3);
+        expect(Math.abs(red - 0x8a), `${x}, ${y}`).toBeLessThan(40);
+        expect(Math.abs(blue - 0x94), `${x}, ${y}`).toBeLessThan(40);
+      }
+  });
+
   it('replaces the plate, each style in its own way, and leaves the food', async () => {
     const source = await pixels(wings);
     const middle = (rows: number[][]) =>

@@ -26,7 +26,7 @@ const json10Namespaces: Record<string, string> = {
 
 /**
  * Sends `error` in the format of `service` (the name in the SigV4 scope): XML for S3 and CloudFront, AWS JSON for
- * DynamoDB, SQS, Cognito and Secrets Manager, REST-JSON for Bedrock. Does nothing once a response has begun.
+ * DynamoDB, SQS, Cognito, Secrets Manager and KMS, REST-JSON for Bedrock. Does nothing once a response has begun.
  */
 export function replyWithError(
   res: ServerResponse,
@@ -71,7 +71,7 @@ function errorReply(
       headers: {},
     };
   }
-  if (service === 'cognito-idp' || service === 'secretsmanager') {
+  if (service === 'cognito-idp' || service === 'secretsmanager' || service === 'kms') {
     return {
       contentType: 'application/x-amz-json-1.1',
       body: JSON.stringify({ __type: code, message, ...fields }),

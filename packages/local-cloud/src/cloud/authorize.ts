@@ -15,7 +15,7 @@ export interface Grant {
 }
 
 /** Services that answer 400 where others answer 403. */
-const speakAwsJson = new Set(['dynamodb', 'cognito-idp', 'secretsmanager']);
+const speakAwsJson = new Set(['dynamodb', 'cognito-idp', 'secretsmanager', 'kms']);
 const nameItAccessDenied = new Set(['s3', 'cloudfront', 'sqs']);
 
 /**
@@ -104,6 +104,8 @@ function neededPermissions(cloud: Cloud, call: ServiceCall): Permission[] {
     }
     case 'secretsmanager':
       return [{ action: `secretsmanager:${operation}`, resource: String(input.SecretId) }];
+    case 'kms':
+      return [{ action: `kms:${operation}`, resource: cloud.options.kms.arnOf(String(input.KeyId)) }];
     case 'cognito-idp':
       return [
         {

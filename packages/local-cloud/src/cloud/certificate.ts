@@ -1,6 +1,18 @@
 import { generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
+import {
+  bitString,
+  element,
+  explicit,
+  integer,
+  objectId,
+  octets,
+  sequence,
+  set,
+  utcTime,
+  utf8,
+} from '#src/der.ts';
 import { readJsonFile, writeJsonFile } from '#src/json-file.ts';
 
 const day = 24 * 60 * 60_000;
@@ -65,25 +77,5 @@ function makeCertificate(commonName: string): Certificate {
   };
 }
 
-/** One element in DER: tag, length, content. */
-function element(tag: number, ...content: Buffer[]): Buffer {
-  const value = Buffer.concat(content);
-  if (value.length < 0x80) return Buffer.concat([Buffer.from([tag, value.length]), value]);
-  const length = Buffer.from(value.length.toString(16).padStart(4, '0'), 'hex');
-  return Buffer.concat([Buffer.from([tag, 0x82]), length, value]);
-}
-
-const sequence = (...content: Buffer[]): Buffer => element(0x30, ...content);
-const set = (...content: Buffer[]): Buffer => element(0x31, ...content);
-const explicit = (number: number, content: Buffer): Buffer => element(0xa0 + number, content);
-const integer = (value: Buffer): Buffer => element(0x02, value);
-const objectId = (hex: string): Buffer => element(0x06, Buffer.from(hex, 'hex'));
-const utf8 = (text: string): Buffer => element(0x0c, Buffer.from(text));
-const bitString = (bits: Buffer, unused = 0): Buffer => element(0x03, Buffer.from([unused]), bits);
-const extension = (id: string, value: Buffer): Buffer => sequence(objectId(id), element(0x04, value));
-
-/** `YYMMDDhhmmssZ` */
-function utcTime(time: number): Buffer {
-  const text = `${new Date(time).toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`;
-  return element(0x17, Buffer.from(text));
-}
+/** An extension of a certificate, not critical. */
+const extension = (id: string, value: Buffer): Buffer => sequence(objectId(id), octets(value));

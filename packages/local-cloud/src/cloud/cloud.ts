@@ -15,6 +15,7 @@ import type { Schedule } from '#src/events/schedule.ts';
 import type { StreamSource } from '#src/events/stream-source.ts';
 import { HttpApiHost } from '#src/http-api/http-api-host.ts';
 import type { HttpApiParts } from '#src/http-api/http-api-parts.ts';
+import type { Kms } from '#src/kms/kms.ts';
 import type { LambdaHost } from '#src/lambda/lambda-host.ts';
 import type { S3 } from '#src/s3/s3.ts';
 import type { Assembly } from './assembly.ts';
@@ -38,6 +39,7 @@ export interface CloudSettings {
   dynamodbUrl: string;
   lambda: LambdaHost;
   s3: S3;
+  kms: Kms;
   deliveries: DeliveryFaultRules;
   /** AWS services that the application adds. */
   services: Readonly<Record<string, AwsService>>;

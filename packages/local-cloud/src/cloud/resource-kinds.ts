@@ -17,6 +17,7 @@ import { table } from './resources/dynamodb.ts';
 import { rule } from './resources/events.ts';
 import { api, authorizer, integration, route, stage } from './resources/http-api.ts';
 import { policy, role } from './resources/iam.ts';
+import { key } from './resources/kms.ts';
 import { alias, eventSourceMapping, lambdaFunction, permission, version } from './resources/lambda.ts';
 import { bucket, bucketPolicy } from './resources/s3.ts';
 import { secret } from './resources/secrets.ts';
@@ -55,6 +56,7 @@ export const resourceKinds: Readonly<Record<string, ResourceKind>> = {
   'AWS::Events::Rule': rule,
   'AWS::IAM::Policy': policy,
   'AWS::IAM::Role': role,
+  'AWS::KMS::Key': key,
   'AWS::Lambda::Alias': alias,
   'AWS::Lambda::EventSourceMapping': eventSourceMapping,
   'AWS::Lambda::Function': lambdaFunction,

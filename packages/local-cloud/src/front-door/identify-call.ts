@@ -35,6 +35,7 @@ const targetServices: Record<string, string> = {
   AWSCognitoIdentityProviderService: 'cognito-idp',
   AmazonSQS: 'sqs',
   secretsmanager: 'secretsmanager',
+  TrentService: 'kms',
 };
 
 function unsignedService(req: IncomingMessage, target: RequestTarget): string {

@@ -6,6 +6,7 @@ import { type Assembly, readAssembly } from '#src/cloud/assembly.ts';
 import { Cloud, type CloudSettings } from '#src/cloud/cloud.ts';
 import { provision } from '#src/cloud/provision.ts';
 import { DeliveryFaultRules } from '#src/events/delivery-faults.ts';
+import { createKms } from '#src/kms/kms.ts';
 import { LambdaHost } from '#src/lambda/lambda-host.ts';
 
 let directory: string;
@@ -54,6 +55,7 @@ function cloudWith(Resources: object, Outputs: object = {}): Cloud {
       read: () => Promise.reject(new Error('no bucket')),
       write: () => Promise.reject(new Error('no bucket')),
     },
+    kms: createKms({ directory, region: 'eu-west-2', accountId: '000000000000' }),
     deliveries: new DeliveryFaultRules(),
     services: {},
   };

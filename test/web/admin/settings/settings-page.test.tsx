@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { EditedRule } from '#shared/api/rules.ts';
 import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { freeUser } from '#test/web/generations/users.ts';
@@ -25,6 +26,7 @@ beforeEach(() => {
     listAdmins: () => ({ items: [] }),
     listAuditLog: () => ({ items: [] }),
     getSettings: () => settings,
+    listRules: () => ({ items: [] }),
     getHealth: () => ({
       api: tile,
       database: tile,
@@ -197,5 +199,84 @@ describe('each panel', () => {
   test('says that nothing was done yet', async () => {
     await renderInApp(<SettingsPage />);
     await expect.element(page.getByText('No admin activity recorded yet')).toBeVisible();
+  });
+});
+
+describe('a platform’s rule', () => {
+  const rule: EditedRule['rule'] = {
+    id: 'justeat-item-ours',
+    platform: 'justeat',
+    use: 'item',
+    route: 'portal',
+    size: '1200×1200 px',
+    source: null,
+    minimum: { width: 1200, height: 1200 },
+    maximum: null,
+    ratio: { from: 1, to: 1 },
+    formats: ['jpeg', 'png'],
+    maxBytes: null,
+    advised: [],
+    content: {},
+    accepted: { width: 1200, height: 1200 },
+  };
+
+  test('is changed with its source, and says who changed it', async () => {
+    const source = { name: 'Just Eat partner help', collection: null, readOn: '2026-11-20' };
+    api.answer({
+      listRules: () => ({ items: [{ rule, history: [] }] }),
+      changeRule: ({ params, body }) => ({
+        items: [
+          {
+            rule: { ...rule, ...body },
+            history: [
+              { at: '2026-11-23T10:00:00.000Z', email: 'sky@bistro.example', change: { ...body, ...params } },
+            ],
+          },
+        ],
+      }),
+    });
+    await renderInApp(<SettingsPage />);
+    await expect.element(page.getByText('No official page found: nothing is verified')).toBeVisible();
+    await page.getByRole('button', { name: 'Edit Just Eat, menu photo, portal' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabelText(/^Least width, px/).fill('1500');
+    await dialog.getByLabelText(/^Largest file, MB/).fill('2.5');
+    await dialog.getByLabelText(/^No people/).selectOptions('Required');
+    await dialog.getByLabelText(/^Read on/).fill(source.readOn);
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect.element(dialog.getByText('Please say who published it')).toBeVisible();
+    await dialog.getByLabelText(/^Who published it/).fill(source.name);
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect.element(page.getByText(/^Last changed by sky@bistro.example/)).toBeVisible();
+    expect(api.requests('changeRule')).toMatchObject([
+      {
+        params: { ruleId: rule.id },
+        body: {
+          minimum: { width: 1500, height: 1200 },
+          maximum: null,
+          ratio: { from: 1, to: 1 },
+          formats: ['jpeg', 'png'],
+          maxBytes: 2_500_000,
+          advised: [],
+          content: { people: 'fail' },
+          source,
+        },
+      },
+    ]);
+  });
+
+  test('that contradicts itself stays in the form, with the reason', async () => {
+    const reason = 'The ratio begins at 1:1 and ends below it, at 0.50:1.';
+    api.answer({
+      listRules: () => ({ items: [{ rule, history: [] }] }),
+      changeRule: () => problem('rule_contradicts', reason),
+    });
+    await renderInApp(<SettingsPage />);
+    await page.getByRole('button', { name: 'Edit Just Eat, menu photo, portal' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabelText(/^Width ÷ height, to/).fill('0.5');
+    await dialog.getByLabelText(/^Who published it/).fill('Just Eat');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(reason);
   });
 });

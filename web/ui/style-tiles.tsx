@@ -1,6 +1,6 @@
 import { Heading } from '@chakra-ui/react';
-import { ChoiceGroup } from '#web/ui/choice-group.tsx';
-import { LookCard } from '#web/ui/look-card.tsx';
+import { ChoiceGroup } from './choice-group.tsx';
+import { LookCard } from './look-card.tsx';
 
 interface StyleTilesProps {
   readonly title: string;

@@ -16,6 +16,11 @@ interface Pixels {
   readonly height: number;
 }
 
+/** Below this brightness of the highlights a photo looks underexposed. */
+export const darkBelow = 95;
+/** Below this sharpness a photo looks blurred. */
+export const blurredBelow = 1;
+
 /** Longer side of the copy that is measured, in pixels. */
 export const measuredSide = 640;
 

@@ -1,0 +1,66 @@
+import { requireAccount } from '#lambdas/accounts/user-store.ts';
+import { findGeneration } from '#lambdas/generations/generation-store.ts';
+import { countUse, maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
+import {
+  createTaskSteps,
+  newTask,
+  readTask,
+  type StoredTask,
+  sendTask,
+} from '#lambdas/platform/task-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import type { CreatePack } from '#shared/api/packs.ts';
+import { entitlementsOf } from '#shared/domain/entitlements.ts';
+import { imageTypeById, platformById } from '#shared/domain/platforms.ts';
+
+/**
+ * Begins a ZIP of chosen pictures. The client made the id: the same request again returns the same task.
+ * @throws AppError `not_found` or `not_ready` for a picture, `feature_locked` for platforms without Pro, `invalid_input`, `daily_limit_reached`, `conflict`
+ */
+export async function createPack(userId: string, { id, pictures, targets }: CreatePack): Promise<StoredTask> {
+  const taskId = `${packFolder(userId)}${id}`;
+  const pack = { pictures, targets };
+  const known = await readTask(taskId);
+  if (known) return sameRequest(known, pack);
+  // Their files have no watermark.
+  if (targets.length > 0 && !entitlementsOf((await requireAccount(userId)).tier).menuEnhancerAccess)
+    throw new AppError('feature_locked', 'Menu Enhancer Pack is Pro only');
+  const generations = await Promise.all(
+    pictures.map(({ generationId }) => findGeneration(userId, generationId)),
+  );
+  for (const [at, { variation }] of pictures.entries()) {
+    const generation = generations[at];
+    if (generation?.state !== 'done' || !generation.variations.some(({ index }) => index === variation))
+      throw new AppError('not_ready');
+  }
+  for (const { platform, imageType } of targets) {
+    const found = platformById(platform);
+    if (!found || !imageTypeById(found, imageType))
+      throw new AppError('invalid_input', 'Invalid input: Unknown platform or image type');
+  }
+  const task = newTask({ id: taskId, kind: 'pack', requestedBy: userId, subject: userId, pack });
+  const { outcome } = await transact<'exists' | 'limit'>([
+    ...createTaskSteps(task),
+    countUse(userId, 'pack', task.createdAt.slice(0, 10)),
+  ]);
+  if (outcome === 'limit')
+    throw new AppError(
+      'daily_limit_reached',
+      `You can download ${maxDailyUses.pack} ZIPs a day. Single pictures can still be downloaded.`,
+    );
+  if (outcome === 'exists') return sameRequest((await readTask(taskId)) ?? task, pack);
+  await sendTask(task);
+  return task;
+}
+
+/** Beginning of the ids of a user's packs, and of the keys of their files. */
+export function packFolder(userId: string): string {
+  return `pack-${userId}-`;
+}
+
+function sameRequest(task: StoredTask, pack: NonNullable<StoredTask['pack']>): StoredTask {
+  if (JSON.stringify(task.pack) !== JSON.stringify(pack))
+    throw new AppError('conflict', 'This id was used for another request');
+  return task;
+}

@@ -1,0 +1,211 @@
+import sharp from 'sharp';
+import { mediaKeys, originalKeys } from '#lambdas/generations/file-keys.ts';
+import type { StoredFile, StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
+import { provenanceOf } from '#lambdas/generations/making-of.ts';
+import type { CallModel } from '#lambdas/models/adapter.ts';
+import { continuePicture } from '#lambdas/models/outpaint.ts';
+import { dishPlace, type Mask } from '#lambdas/pictures/dish-place.ts';
+import { measureFile } from '#lambdas/pictures/file-facts.ts';
+import { decode, edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
+import { fullFile } from '#lambdas/pictures/renditions.ts';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { readFile, writeFile } from '#lambdas/runtime/file-storage.ts';
+import type { Size } from '#shared/domain/formats.ts';
+import { type Frame, frameFor, reachesBeyond } from '#shared/domain/platform-frame.ts';
+import {
+  type Box,
+  type CheckResult,
+  checkFile,
+  type PlatformRule,
+  rulesFor,
+} from '#shared/domain/platform-rules.ts';
+import { menuTargetSize, platformById, platforms, satisfies } from '#shared/domain/platforms.ts';
+import type { Target } from '#shared/domain/whole-menu.ts';
+
+/** The exact file of one platform and image type. */
+export interface PlatformFile extends Size {
+  readonly target: Target;
+  readonly body: Buffer;
+  /** `cut` out of the picture, or out of the picture as a model `continued` it. */
+  readonly how: 'cut' | 'continued';
+  /** Against the platform's rules, the one that counts first. */
+  readonly checks: readonly CheckResult[];
+}
+
+/** What may be cut off, as a share of the dish: less than the handle of a pot. */
+const specks = 0.0002;
+
+/** The picture is not there any more. */
+export class PictureGoneError extends Error {
+  override readonly name = 'PictureGoneError';
+}
+
+interface Chosen {
+  readonly generation: StoredGeneration;
+  readonly variation: StoredVariation;
+}
+
+/** A picture, where its dish is, and what was made of it. */
+interface Source extends Chosen {
+  readonly picture: Picture;
+  readonly mask: Mask | undefined;
+  readonly dish: Box | null;
+  /** Of every platform, as operators have them now. */
+  readonly rules: readonly PlatformRule[];
+}
+
+/** Opens a chosen picture at its full size. @throws PictureGoneError */
+export async function openPicture(chosen: Chosen, rules: readonly PlatformRule[]): Promise<Source> {
+  const { generation, variation } = chosen;
+  const file = largestOf(chosen);
+  const content = await readFile(readVariable('ORIGINALS_BUCKET'), file.key);
+  if (!content) throw new PictureGoneError(`Variation ${variation.index} has no file`);
+  const mask = variation.hasDishMask
+    ? await readMask(mediaKeys(generation, variation.index).dishMask)
+    : undefined;
+  const dish = mask && dishPlace(mask, specks);
+  return { ...chosen, picture: await decode(content.body), mask, dish: dish?.box ?? null, rules };
+}
+
+/**
+ * Makes the file of a target: a part of the picture with the whole dish in it. Where the shape would cut the dish, a part
+ * of the picture as the model continues it; that is done once, for all targets, and kept.
+ *
+ * @throws RefusedError, ThrottledError, OutOfTimeError, ModelFailedError where the picture has to be continued
+ */
+export async function makePlatformFile(
+  source: Source,
+  target: Target,
+  call: CallModel,
+): Promise<PlatformFile> {
+  const size = sizeOf(source, target);
+  const [rule] = rulesOf(source, target);
+  const frame = frameOf(source, target);
+  const isContinued = reachesBeyond(frame, source.picture);
+  const canvas = isContinued ? await widePicture(source, call) : { ...source.picture, left: 0, top: 0 };
+  const within = { ...frame, left: frame.left - canvas.left, top: frame.top - canvas.top };
+  const part = await toPicture(
+    edit(canvas)
+      .extract(wholePixels(within, canvas))
+      .resize({ ...size, fit: 'fill' }),
+  );
+  const maxBytes = rule?.maxBytes ?? platformById(target.platform)?.maxBytes ?? undefined;
+  const body = await fullFile(part, size, provenanceOf(source.variation), maxBytes);
+  return {
+    target,
+    ...size,
+    body,
+    how: isContinued ? 'continued' : 'cut',
+    checks: rule ? await checkPart(body, rule, source, frame) : [],
+  };
+}
+
+/** Pixels of the file: ours, or those that the platform accepts where it would refuse ours. */
+function sizeOf(source: Source, target: Target): Size {
+  const ours = menuTargetSize(target.platform, target.imageType);
+  const [rule] = rulesOf(source, target);
+  return rule && !satisfies(ours, rule) ? rule.accepted : ours;
+}
+
+/** The rules of a target, the one that counts first. */
+function rulesOf({ rules }: Source, { platform, imageType }: Target): PlatformRule[] {
+  const known = platformById(platform);
+  const published = known ? rulesFor(known.id, imageType) : [];
+  return published.map((rule) => rules.find(({ id }) => id === rule.id) ?? rule);
+}
+
+/** Whether a file of this target needs the model, and it has not been asked yet. */
+export async function needsModel(source: Source, targets: readonly Target[]): Promise<boolean> {
+  const { picture } = source;
+  if (!targets.some((target) => reachesBeyond(frameOf(source, target), picture))) return false;
+  return !(await readFile(readVariable('ORIGINALS_BUCKET'), wideKey(source), 1));
+}
+
+function frameOf(source: Source, target: Target): Frame {
+  const { width, height } = sizeOf(source, target);
+  const inSquare = rulesOf(source, target).some(({ content }) => content.squareCrop === 'fail');
+  return frameFor(source.picture, source.dish, { ratio: width / height, inSquare });
+}
+
+/** The picture as the model continues it for all platforms, and where it begins in the picture's pixels. */
+async function widePicture(source: Source, call: CallModel): Promise<Picture & Pick<Frame, 'left' | 'top'>> {
+  const { picture, variation } = source;
+  const frames = platforms.flatMap(({ id, imageTypes }) =>
+    imageTypes.map(({ id: imageType }) => frameOf(source, { platform: id, imageType })),
+  );
+  const left = Math.min(0, ...frames.map((frame) => frame.left));
+  const top = Math.min(0, ...frames.map((frame) => frame.top));
+  const right = Math.max(picture.width, ...frames.map((frame) => frame.left + frame.width));
+  const bottom = Math.max(picture.height, ...frames.map((frame) => frame.top + frame.height));
+  const bucket = readVariable('ORIGINALS_BUCKET');
+  const key = wideKey(source);
+  const known = await readFile(bucket, key);
+  const begins = { left: -Math.round(-left), top: -Math.round(-top) };
+  if (known) return { ...(await decode(known.body)), ...begins };
+  const wide = await continuePicture(picture, { left, top, width: right - left, height: bottom - top }, call);
+  const body = await fullFile(wide, wide, provenanceOf(variation));
+  await writeFile(bucket, { key, body, type: 'image/jpeg' });
+  return { ...wide, ...begins };
+}
+
+function wideKey({ generation, variation }: Chosen): string {
+  return originalKeys(generation, variation.index, generation.filesVersion).wide;
+}
+
+/** The largest clean file that shows the picture in its own shape. */
+function largestOf({ generation, variation }: Chosen): StoredFile {
+  const { delivered, large } = variation.clean;
+  const isSameShape =
+    large && Math.abs(large.width / large.height - generation.width / generation.height) < 0.01;
+  return isSameShape ? large : delivered;
+}
+
+async function readMask(key: string): Promise<Mask | undefined> {
+  const file = await readFile(readVariable('MEDIA_BUCKET'), key);
+  if (!file) return undefined;
+  const { data, info } = await sharp(file.body)
+    .ensureAlpha()
+    .extractChannel('alpha')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+async function checkPart(
+  body: Buffer,
+  rule: PlatformRule,
+  { picture, mask }: Source,
+  frame: Frame,
+): Promise<CheckResult[]> {
+  return checkFile(await measureFile(body, mask && (await maskOfPart(mask, picture, frame))), rule);
+}
+
+/** The mask of a frame, at the mask's scale; nothing beyond the picture is dish. */
+async function maskOfPart(mask: Mask, picture: Size, frame: Frame): Promise<Mask> {
+  const scale = { x: mask.width / picture.width, y: mask.height / picture.height };
+  const left = Math.round(frame.left * scale.x);
+  const top = Math.round(frame.top * scale.y);
+  const width = Math.max(1, Math.round(frame.width * scale.x));
+  const height = Math.max(1, Math.round(frame.height * scale.y));
+  const data = Buffer.alloc(width * height);
+  for (let y = 0; y < height; y += 1) {
+    const from = y + top;
+    if (from < 0 || from >= mask.height) continue;
+    const start = Math.max(0, left);
+    const end = Math.min(mask.width, left + width);
+    if (end > start)
+      mask.data.copy(data, y * width + start - left, from * mask.width + start, from * mask.width + end);
+  }
+  return { data, width, height };
+}
+
+function wholePixels({ left, top, width, height }: Frame, within: Size) {
+  const w = Math.min(within.width, Math.max(1, Math.round(width)));
+  const h = Math.min(within.height, Math.max(1, Math.round(height)));
+  return {
+    left: Math.min(within.width - w, Math.max(0, Math.round(left))),
+    top: Math.min(within.height - h, Math.max(0, Math.round(top))),
+    width: w,
+    height: h,
+  };
+}

@@ -1,0 +1,62 @@
+import { sourceTypes } from '#lambdas/models/source-types.ts';
+import type { Making, PictureAction } from '#lambdas/pictures/manifest.ts';
+import type { Provenance } from '#lambdas/pictures/provenance.ts';
+import type { Size } from '#shared/domain/formats.ts';
+import type { StoredGeneration, StoredVariation } from './generation.ts';
+
+type Drawn = Pick<StoredVariation, 'adapter' | 'fidelity'>;
+
+/** How a stored variation was made. */
+export function provenanceOf({ adapter, fidelity }: Drawn): Provenance {
+  const known = Object.entries(sourceTypes).find(([name]) => name === adapter)?.[1];
+  return { type: known ?? 'trainedAlgorithmicMedia', fidelity };
+}
+
+/** A file of a variation. */
+interface FileOf extends Size {
+  readonly isWatermarked: boolean;
+}
+
+/** How a file of a variation was made, for the manifest that is signed with it. */
+export function makingOf(
+  { studio }: Pick<StoredGeneration, 'studio'>,
+  variation: Drawn & Size,
+  file: FileOf,
+  title: string,
+): Making {
+  if (variation.adapter === null)
+    return { title, actions: ['opened', 'cropped'], digitalSourceType: null, fidelity: null };
+  const { type, fidelity } = provenanceOf(variation);
+  const actions: [PictureAction, boolean][] = [
+    ['created', true],
+    ['composited', type === 'compositeWithTrainedAlgorithmicMedia'],
+    ['cropped', hasOtherRatio(file, variation)],
+    ['worded', Boolean(studio?.promoText)],
+    ['watermarked', file.isWatermarked],
+  ];
+  return {
+    title,
+    actions: actions.filter(([, isDone]) => isDone).map(([action]) => action),
+    digitalSourceType: type,
+    fidelity,
+  };
+}
+
+/** Whether one picture is more than a scaled copy of the other: a pixel of rounding does not count. */
+function hasOtherRatio(a: Size, b: Size): boolean {
+  return Math.abs(a.width * b.height - b.width * a.height) > Math.max(a.width, a.height, b.width, b.height);
+}
+
+/** How the picture of a variation's share page was made: its preview. */
+export function makingOfShown(
+  generation: Pick<StoredGeneration, 'studio' | 'productName'>,
+  variation: Drawn & Size & Pick<StoredVariation, 'watermarked'>,
+): Making {
+  const { width, height, watermarked } = variation;
+  return makingOf(
+    generation,
+    variation,
+    { width, height, isWatermarked: watermarked !== undefined },
+    generation.productName,
+  );
+}

@@ -1,0 +1,117 @@
+import type { Account } from '#lambdas/accounts/user-store.ts';
+import { spendCredits } from '#lambdas/credits/book-credits.ts';
+import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
+import { expectedCost } from '#lambdas/models/edit-modes.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { count } from '#lambdas/runtime/metrics.ts';
+import type { Step } from '#lambdas/runtime/transaction.ts';
+import type { CreateGeneration } from '#shared/api/generations.ts';
+import { entitlementsOf } from '#shared/domain/entitlements.ts';
+import { CREDITS_PER_GENERATION, VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
+import { InvalidInputError } from '#shared/domain/prompt-requests.ts';
+import { editModeOf } from './edit-mode-of.ts';
+import type { StoredGeneration } from './generation.ts';
+import { createSteps } from './generation-store.ts';
+import { maxDailyGenerations, maxOpenGenerations } from './limits.ts';
+import { locatePhoto } from './locate-photo.ts';
+import { newGeneration } from './new-generation.ts';
+import { promptOf } from './prompt-of.ts';
+import { resolveChoices } from './resolve-choices.ts';
+
+const outOfCredits = {
+  studio: 'You need at least 1 credit to generate 2 variations. Purchase more credits to continue.',
+  menu: 'You need at least 1 credit to enhance menu images. Purchase more credits to continue.',
+};
+
+interface Options<Outcome extends string> {
+  readonly requestHash: string;
+  /** The dish of a menu that the generation is for. */
+  readonly dish?: StoredGeneration['dish'];
+  /** Written in the same transaction; a refusal is returned. */
+  readonly steps?: readonly Step<Outcome>[];
+}
+
+/**
+ * Checks a request, then charges a credit and creates the generation, in one transaction with `steps`. Returns the
+ * generation, `exists` when the id is taken, or the refusal of a step.
+ *
+ * @throws AppError with the code of the first condition that does not hold; then nothing was charged.
+ */
+export async function orderGeneration<Outcome extends string = never>(
+  account: Account,
+  request: CreateGeneration,
+  { requestHash, dish, steps = [] }: Options<Outcome>,
+): Promise<StoredGeneration | 'exists' | Outcome> {
+  const { userId, tier } = account;
+  const entitlements = entitlementsOf(tier);
+  const choices = await asProblem(() => resolveChoices(userId, request, entitlements));
+  // Checked before the charge: a request without a valid prompt costs nothing.
+  const { prompt } = await asProblem(async () => promptOf({ ...request, ...choices }));
+  const photo = await locatePhoto(userId, request.source);
+
+  const cost = expectedCost(editModeOf(choices));
+  const base = {
+    ...newGeneration({ variations: VARIATIONS_PER_GENERATION }),
+    ...choices,
+    id: request.id,
+    userId,
+    kind: request.kind,
+    productName: request.productName,
+    source: request.source,
+    framing: request.framing,
+    prompt,
+    requestHash,
+    tier,
+    priority: entitlements.priorityQueue,
+    watermark: entitlements.hasWatermark,
+    photo,
+    reservedCost: cost,
+    ...(dish && { dish }),
+  };
+  let created: StoredGeneration | undefined;
+  const result = await spendCredits<'exists' | 'budget' | Outcome>(
+    {
+      userId,
+      idempotencyKey: `spend#${request.id}`,
+      amount: CREDITS_PER_GENERATION,
+      limits: { open: maxOpenGenerations[tier], day: maxDailyGenerations[tier] },
+      note: request.productName,
+      credits: account.credits,
+    },
+    ({ buckets, createdAt }) => {
+      const budgetDay = createdAt.slice(0, 10);
+      created = { ...base, buckets, createdAt, queuedAt: createdAt, budgetDay };
+      return [...createSteps(created), reserveCost(tier, budgetDay, cost), ...steps];
+    },
+  );
+  switch (result.outcome) {
+    case 'booked':
+      if (!created) throw new Error('A generation was paid and not created');
+      logger.info('Generation created', { generationId: created.id, tier, kind: created.kind });
+      return created;
+    case 'insufficient':
+      throw new AppError('insufficient_credits', outOfCredits[request.kind]);
+    case 'too_many_generations':
+      throw new AppError('too_many_generations');
+    case 'too_many_generations_today':
+      throw new AppError(
+        'daily_limit_reached',
+        `You have started ${maxDailyGenerations[tier]} images today, which is as many as we allow in a day. Nothing was charged.`,
+      );
+    case 'budget':
+      count('ModelBudgetReached');
+      throw budgetReached(tier);
+    default:
+      return result.outcome;
+  }
+}
+
+async function asProblem<T>(check: () => Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw new AppError('invalid_input', error.message);
+    throw error;
+  }
+}

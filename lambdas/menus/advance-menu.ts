@@ -1,0 +1,150 @@
+import { ulid } from 'ulid';
+import { type Account, getAccount } from '#lambdas/accounts/user-store.ts';
+import { readGeneration } from '#lambdas/generations/generation-store.ts';
+import { orderGeneration } from '#lambdas/generations/order-generation.ts';
+import { hashOf } from '#lambdas/generations/request-hash.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { writeAlone } from '#lambdas/runtime/transaction.ts';
+import { createGenerationSchema } from '#shared/api/generations.ts';
+import type { ProblemCode } from '#shared/api/problem.ts';
+import { dishesAtOnce, drawnTarget } from '#shared/domain/whole-menu.ts';
+import { countDishes, type StoredDish, type StoredMenu } from './menu.ts';
+import {
+  changeDishStep,
+  changeMenu,
+  forgetOpenMenu,
+  noteCounts,
+  queryDishes,
+  readMenu,
+  whileRunning,
+} from './menu-store.ts';
+
+/** Refusals that concern one dish: it has failed, uncharged, and the others go on. */
+const concernsDish: ReadonlySet<ProblemCode> = new Set([
+  'upload_missing',
+  'upload_unreadable',
+  'upload_too_large',
+  'not_found',
+  'not_ready',
+  'invalid_input',
+]);
+
+/** Refusals that concern all dishes: the menu waits until the customer goes on. */
+const pausesFor: Partial<Record<ProblemCode, NonNullable<StoredMenu['pausedFor']>>> = {
+  insufficient_credits: 'credits',
+  daily_limit_reached: 'limit',
+  daily_budget_reached: 'limit',
+  feature_locked: 'plan',
+};
+
+/**
+ * Goes on with a menu: notes which dishes have ended and orders the next ones, a few at a time. May run at any time, also
+ * twice at once: a dish is charged and begun in one transaction, which only one of them can commit, and only while the
+ * menu is running.
+ */
+export async function advanceMenu(userId: string, menuId: string): Promise<void> {
+  const menu = await readMenu(userId, menuId);
+  if (!menu) return forgetOpenMenu({ userId, menuId });
+  const dishes = await Promise.all((await queryDishes(userId, menuId)).map(noteEnd));
+  if (menu.state === 'running') await goOn(menu, dishes);
+  await noteCounts(menu, countDishes(dishes));
+}
+
+/** The dish as it is now, with the end of its generation noted. */
+async function noteEnd(dish: StoredDish): Promise<StoredDish> {
+  if (dish.state !== 'running' || dish.generationId === null) return dish;
+  const generation = await readGeneration(dish.userId, dish.generationId);
+  if (generation?.state === 'queued' || generation?.state === 'processing') return dish;
+  const change =
+    generation?.state === 'done'
+      ? { state: 'done' as const, message: generation.message }
+      : { state: 'failed' as const, message: generation?.message ?? 'Its pictures were deleted.' };
+  await writeAlone(changeDishStep(dish, change));
+  return { ...dish, ...change };
+}
+
+/** Orders dishes until enough are being made; updates `dishes`. */
+async function goOn(menu: StoredMenu, dishes: StoredDish[]): Promise<void> {
+  const [first] = dishes;
+  if (menu.firstDishFirst && first && first.state !== 'waiting') {
+    if (first.state === 'running') return;
+    if (dishes.length > 1) {
+      await changeMenu(menu, { state: 'paused', pausedFor: 'approval', message: null });
+      return;
+    }
+  }
+  const account = await getAccount(menu.userId);
+  if (!account || account.deletingAt !== undefined) {
+    await changeMenu(menu, { state: 'cancelled', finishedAt: nowIso() });
+    return;
+  }
+  for (const [index, dish] of dishes.entries()) {
+    if (dish.state !== 'waiting') continue;
+    const running = dishes.filter(({ state }) => state === 'running').length;
+    if (running >= (menu.firstDishFirst ? 1 : dishesAtOnce)) return;
+    try {
+      const begun = await order(account, menu, dish);
+      if (!begun) return;
+      dishes[index] = begun;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const pausedFor = pausesFor[error.code];
+      if (pausedFor) {
+        const left = dishes.filter(({ state }) => state === 'waiting').length;
+        await pause(menu, pausedFor, error.message, left);
+        return;
+      }
+      // The customer makes other pictures at the same time: their end, or the next minute, goes on.
+      if (error.code === 'too_many_generations') return;
+      if (!concernsDish.has(error.code)) throw error;
+      const failed = { state: 'failed' as const, message: `${sentence(error.message)} Nothing was charged.` };
+      await writeAlone(changeDishStep(dish, failed));
+      dishes[index] = { ...dish, ...failed };
+    }
+  }
+  if (dishes.every(({ state }) => state !== 'running' && state !== 'waiting'))
+    await changeMenu(menu, { state: 'done', pausedFor: null, message: null, finishedAt: nowIso() });
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+async function pause(
+  menu: StoredMenu,
+  pausedFor: NonNullable<StoredMenu['pausedFor']>,
+  reason: string,
+  left: number,
+): Promise<void> {
+  const dishes = left === 1 ? 'One dish is' : `${left} dishes are`;
+  const message =
+    pausedFor === 'credits'
+      ? `You have run out of credits. ${dishes} waiting: you need ${left} more credit${left === 1 ? '' : 's'} to go on.`
+      : `${sentence(reason)} ${dishes} waiting.`;
+  await changeMenu(menu, { state: 'paused', pausedFor, message });
+  logger.info('Menu paused', { menuId: menu.id, pausedFor, left });
+}
+
+/**
+ * Charges a dish and begins it. Undefined when the menu was stopped, or another run has begun the dish.
+ * @throws AppError as `orderGeneration` does
+ */
+async function order(account: Account, menu: StoredMenu, dish: StoredDish): Promise<StoredDish | undefined> {
+  const id = ulid();
+  const request = createGenerationSchema.parse({
+    kind: 'menu',
+    id,
+    source: dish.source,
+    productName: dish.name,
+    menu: { ...drawnTarget(dish.photo, menu.targets), ...(dish.look ?? menu.look) },
+  });
+  const begun = { state: 'running' as const, generationId: id, message: null };
+  const ordered = await orderGeneration<'stopped' | 'changed'>(account, request, {
+    requestHash: hashOf(request),
+    dish: { menuId: menu.id, number: dish.number },
+    steps: [whileRunning(menu), changeDishStep(dish, begun)],
+  });
+  return typeof ordered === 'string' ? undefined : { ...dish, ...begun };
+}

@@ -1,0 +1,117 @@
+import { decodeTime } from 'ulid';
+import { requireAccount } from '#lambdas/accounts/user-store.ts';
+import { maxClockDifference } from '#lambdas/generations/limits.ts';
+import { locatePhoto } from '#lambdas/generations/locate-photo.ts';
+import { sendToMenusQueue } from '#lambdas/generations/menu-message.ts';
+import { hashOf } from '#lambdas/generations/request-hash.ts';
+import { countUse } from '#lambdas/platform/daily-use-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import type { CreateMenu, Look, Menu } from '#shared/api/menus.ts';
+import { entitlementsOf } from '#shared/domain/entitlements.ts';
+import { imageTypeById, platformById } from '#shared/domain/platforms.ts';
+import { buildMenuPrompt } from '#shared/domain/prompt.ts';
+import { InvalidInputError } from '#shared/domain/prompt-requests.ts';
+import { maxDailyMenus } from '#shared/domain/whole-menu.ts';
+import { countDishes, type StoredDish, type StoredMenu } from './menu.ts';
+import { createSteps, queryDishes, readMenu } from './menu-store.ts';
+import { toReply } from './to-reply.ts';
+
+/**
+ * Creates a menu and has its first dishes made. Nothing is charged: each dish is, when its turn comes. The client made
+ * the id: the same request again returns the same menu.
+ *
+ * @throws AppError `feature_locked`, `invalid_input`, `daily_limit_reached`, `conflict`, `id_out_of_time`, or what is wrong
+ * with a photo, with the name of its dish
+ */
+export async function createMenu(userId: string, request: CreateMenu): Promise<Menu> {
+  const requestHash = hashOf(request);
+  const [repeated, account] = await Promise.all([
+    findRepeated(userId, request.id, requestHash),
+    requireAccount(userId),
+  ]);
+  if (repeated) return repeated;
+  if (Math.abs(decodeTime(request.id) - Date.now()) > maxClockDifference)
+    throw new AppError('id_out_of_time');
+  if (!entitlementsOf(account.tier).menuEnhancerAccess)
+    throw new AppError('feature_locked', 'Menu Enhancer Pack is Pro only');
+  await Promise.all(request.dishes.map((dish) => checkPhoto(userId, dish)));
+  for (const { platform, imageType } of request.targets) {
+    const known = platformById(platform);
+    if (!known || !imageTypeById(known, imageType))
+      throw new AppError('invalid_input', 'Invalid input: Unknown platform or image type');
+  }
+  for (const { name, look } of request.dishes) checkLook(look ?? request.look, request.targets, name);
+
+  const createdAt = nowIso();
+  const { id, name, look, targets, firstDishFirst } = request;
+  const dishes: StoredDish[] = request.dishes.map((dish, index) => ({
+    ...dish,
+    menuId: id,
+    userId,
+    number: index + 1,
+    state: 'waiting',
+    message: null,
+    generationId: null,
+  }));
+  const menu: StoredMenu = {
+    ...{ id, userId, name, createdAt, look, targets, firstDishFirst, requestHash },
+    finishedAt: null,
+    state: 'running',
+    pausedFor: null,
+    message: null,
+    counts: countDishes(dishes),
+  };
+  const { outcome } = await transact<'exists' | 'limit'>([
+    ...createSteps(menu, dishes),
+    countUse(userId, 'menu', createdAt.slice(0, 10)),
+  ]);
+  if (outcome === 'limit')
+    throw new AppError('daily_limit_reached', `You can start ${maxDailyMenus} menus a day.`);
+  if (outcome === 'exists') {
+    const winner = await findRepeated(userId, id, requestHash);
+    if (winner) return winner;
+    throw new AppError('conflict', 'This id was used for a menu that was deleted');
+  }
+  logger.info('Menu created', { menuId: id, dishes: dishes.length, targets: targets.length });
+  await startSoon(menu);
+  return toReply(menu, dishes);
+}
+
+/** Checks a dish's photo as far as its header tells, so that no menu begins that cannot be finished. */
+async function checkPhoto(userId: string, { name, source }: CreateMenu['dishes'][number]): Promise<void> {
+  try {
+    await locatePhoto(userId, source);
+  } catch (error) {
+    throw error instanceof AppError ? new AppError(error.code, `${name}: ${error.message}`) : error;
+  }
+}
+
+/** Sends the message that goes on with a menu. If that fails, the reconciler sends it within a minute. */
+export async function startSoon({ userId, id }: Pick<StoredMenu, 'userId' | 'id'>): Promise<void> {
+  try {
+    await sendToMenusQueue({ userId, menuId: id });
+  } catch (error) {
+    logger.warn('The reconciler will go on with the menu', { menuId: id, error: error as Error });
+  }
+}
+
+/** @throws AppError `invalid_input` when the look or the name cannot be drawn for one of the targets. */
+export function checkLook(look: Look, targets: StoredMenu['targets'], name: string): void {
+  try {
+    for (const target of targets) buildMenuPrompt({ ...target, ...look }, { productName: name });
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw new AppError('invalid_input', error.message);
+    throw error;
+  }
+}
+
+async function findRepeated(userId: string, id: string, requestHash: string): Promise<Menu | undefined> {
+  const [menu, dishes] = await Promise.all([readMenu(userId, id), queryDishes(userId, id)]);
+  if (!menu) return undefined;
+  if (menu.requestHash !== requestHash)
+    throw new AppError('conflict', 'This id was used for another request');
+  return toReply(menu, dishes);
+}

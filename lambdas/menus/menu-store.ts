@@ -1,0 +1,223 @@
+/**
+ * Menus and their dishes.
+ *
+ * - One menu of the user?                          table, pk USER#<user>, sk MENU#<id>
+ * - The user's menus, newest first?                table, pk USER#<user>, sk begins MENU#, backwards
+ * - The dishes of a menu, in order?                table, pk USER#<user>, sk begins DISH#<menu>#
+ * - Which menus have dishes to be made?            table, pk OPEN_MENUS, sk <id>#<user>
+ *
+ * The open entry exists while the menu is `running`: the same transaction writes both.
+ */
+import { GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { parseEach } from '#lambdas/platform/duty.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { userPartition } from '#lambdas/runtime/keys.ts';
+import { type Step, transact, writeAlone } from '#lambdas/runtime/transaction.ts';
+import { setting } from '#lambdas/runtime/update-expression.ts';
+import { type StoredDish, type StoredMenu, storedDishSchema, storedMenuSchema } from './menu.ts';
+
+/** Menus that a list shows. */
+const listed = 50;
+
+const openMenuSchema = z.object({ menuId: z.string(), userId: z.string() });
+
+export type OpenMenu = z.output<typeof openMenuSchema>;
+
+/** Steps that create a menu with its dishes; `exists` when the id is taken. */
+export function createSteps(menu: StoredMenu, dishes: readonly StoredDish[]): readonly Step<'exists'>[] {
+  return [
+    {
+      put: { Item: { ...menuKey(menu), ...menu }, ConditionExpression: 'attribute_not_exists(pk)' },
+      refused: 'exists',
+    },
+    putOpenMenu(menu),
+    ...dishes.map((dish) => ({ put: { Item: { ...dishKey(dish), ...dish } } })),
+  ];
+}
+
+/** One menu of the user, read consistently. */
+export async function readMenu(userId: string, id: string): Promise<StoredMenu | undefined> {
+  const { Item } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key: menuKey({ userId, id }), ConsistentRead: true }),
+  );
+  return Item && storedMenuSchema.parse(Item);
+}
+
+/** @throws AppError `not_found` when there is no such menu or it is somebody else's. */
+export async function findMenu(userId: string, id: string): Promise<StoredMenu> {
+  const menu = await readMenu(userId, id);
+  if (!menu) throw new AppError('not_found', 'This menu does not exist');
+  return menu;
+}
+
+/** The user's latest menus, newest first. */
+export async function queryMenus(userId: string): Promise<StoredMenu[]> {
+  const { Items } = await query(userId, 'MENU#', { Limit: listed, ScanIndexForward: false });
+  return Items.map((item) => storedMenuSchema.parse(item));
+}
+
+/** A page of all menus of the user, oldest first. */
+export async function queryAllMenus(
+  userId: string,
+  limit: number,
+  from?: Record<string, unknown>,
+): Promise<{ items: StoredMenu[]; next: Record<string, unknown> | undefined }> {
+  const { Items, LastEvaluatedKey } = await query(userId, 'MENU#', {
+    Limit: limit,
+    ExclusiveStartKey: from,
+  });
+  return { items: Items.map((item) => storedMenuSchema.parse(item)), next: LastEvaluatedKey };
+}
+
+/** The dishes of a menu in order, read consistently. */
+export async function queryDishes(userId: string, menuId: string): Promise<StoredDish[]> {
+  const { Items } = await query(userId, `DISH#${menuId}#`);
+  return Items.map((item) => storedDishSchema.parse(item));
+}
+
+async function query(
+  userId: string,
+  prefix: string,
+  options: Pick<QueryCommandInput, 'Limit' | 'ScanIndexForward' | 'ExclusiveStartKey'> = {},
+) {
+  const { Items = [], LastEvaluatedKey } = await dynamodb().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :user AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':user': userPartition(userId), ':prefix': prefix },
+      ConsistentRead: true,
+      ...options,
+    }),
+  );
+  return { Items, LastEvaluatedKey };
+}
+
+/** Menus that are running, oldest first. */
+export async function listOpenMenus(): Promise<OpenMenu[]> {
+  const found: OpenMenu[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const page = await dynamodb().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :open',
+        ExpressionAttributeValues: { ':open': 'OPEN_MENUS' },
+        ExclusiveStartKey: from,
+      }),
+    );
+    found.push(...parseEach(openMenuSchema, page.Items ?? []));
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return found;
+}
+
+export type MenuChange = Partial<
+  Pick<StoredMenu, 'state' | 'pausedFor' | 'message' | 'finishedAt' | 'look' | 'firstDishFirst'>
+>;
+
+/**
+ * Changes a menu and some of its dishes, in one transaction, provided that the menu still has the state that was read.
+ * False otherwise.
+ */
+export async function changeMenu(
+  menu: StoredMenu,
+  change: MenuChange,
+  dishes: readonly Step<'changed'>[] = [],
+): Promise<boolean> {
+  const { userId, id, state } = menu;
+  const open = change.state === 'running' ? putOpenMenu(menu) : removeOpenMenu({ userId, menuId: id });
+  const { outcome } = await transact<'changed'>([
+    ...(Object.keys(change).length > 0
+      ? [
+          {
+            update: { Key: menuKey(menu), ...setting(change, '#state = :seen', { ':seen': state }) },
+            refused: 'changed' as const,
+          },
+        ]
+      : []),
+    ...(change.state === undefined ? [] : [open]),
+    ...dishes,
+  ]);
+  return outcome === 'committed';
+}
+
+/** Writes how many dishes are in which state, unless the menu is gone. */
+export async function noteCounts(menu: StoredMenu, counts: StoredMenu['counts']): Promise<void> {
+  await writeAlone({
+    update: { Key: menuKey(menu), ...setting({ counts }, 'attribute_exists(pk)', {}) },
+    refused: 'gone',
+  });
+}
+
+/** Step that holds only while the menu is running: what a cancelled menu has not begun is never charged. */
+export function whileRunning(menu: StoredMenu): Step<'stopped'> {
+  return {
+    check: {
+      Key: menuKey(menu),
+      ConditionExpression: '#state = :running',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: { ':running': 'running' },
+    },
+    refused: 'stopped',
+  };
+}
+
+export type DishChange = Partial<Pick<StoredDish, 'state' | 'message' | 'generationId' | 'name' | 'look'>>;
+
+/** Step that changes a dish, refused as `changed` unless it has the state and the generation that were read. */
+export function changeDishStep(dish: StoredDish, change: DishChange): Step<'changed'> {
+  return {
+    update: {
+      Key: dishKey(dish),
+      ...setting(change, '#state = :seen AND generationId = :generation', {
+        ':seen': dish.state,
+        ':generation': dish.generationId,
+      }),
+    },
+    refused: 'changed',
+  };
+}
+
+/** Removes a menu and its dishes, provided that it has the state that was read. False otherwise. */
+export async function removeMenu(menu: StoredMenu, dishes: readonly StoredDish[]): Promise<boolean> {
+  const { outcome } = await transact<'changed'>([
+    {
+      remove: {
+        Key: menuKey(menu),
+        ConditionExpression: '#state = :seen',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: { ':seen': menu.state },
+      },
+      refused: 'changed',
+    },
+    ...dishes.map((dish) => ({ remove: { Key: dishKey(dish) } })),
+  ]);
+  return outcome === 'committed';
+}
+
+/** Removes the entry of a menu that is not there any more. */
+export async function forgetOpenMenu(open: OpenMenu): Promise<void> {
+  await writeAlone(removeOpenMenu(open));
+}
+
+function putOpenMenu({ userId, id }: Pick<StoredMenu, 'userId' | 'id'>): Step<never> {
+  return { put: { Item: { ...openKey({ userId, menuId: id }), menuId: id, userId } } };
+}
+
+function removeOpenMenu(open: OpenMenu): Step<never> {
+  return { remove: { Key: openKey(open) } };
+}
+
+function menuKey({ userId, id }: Pick<StoredMenu, 'userId' | 'id'>) {
+  return { pk: userPartition(userId), sk: `MENU#${id}` };
+}
+
+function dishKey({ userId, menuId, number }: Pick<StoredDish, 'userId' | 'menuId' | 'number'>) {
+  return { pk: userPartition(userId), sk: `DISH#${menuId}#${String(number).padStart(2, '0')}` };
+}
+
+function openKey({ userId, menuId }: OpenMenu) {
+  return { pk: 'OPEN_MENUS', sk: `${menuId}#${userId}` };
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { menuMessageSchema } from '#lambdas/generations/menu-message.ts';
+import { processGeneration } from '#lambdas/generations/process-generation.ts';
+import { queueMessageSchema } from '#lambdas/generations/queue-message.ts';
+import { readEnvironment } from '#lambdas/runtime/env.ts';
+import { postponeMessage } from '#lambdas/runtime/queue.ts';
+import { queueHandler } from '#lambdas/runtime/queue-handler.ts';
+import { advanceMenu } from './advance-menu.ts';
+
+/** Milliseconds kept for recording how a run ended before Lambda stops the function. */
+const reserve = 15_000;
+
+/** Makes the dishes of whole menus, and begins the next ones, apart from single pictures. */
+export const handler = queueHandler({
+  function: 'menuWorker',
+  message: z.union([queueMessageSchema, menuMessageSchema]),
+  postpone: {
+    isStopped: (mode) => mode !== 'off',
+    until: (message, delivery) =>
+      postponeMessage(message, delivery, [readEnvironment('menuWorker').MENUS_QUEUE_URL]),
+  },
+  handle: (message, { remainingMs }) =>
+    'menuId' in message
+      ? advanceMenu(message.userId, message.menuId)
+      : processGeneration(message, () => remainingMs() - reserve),
+});

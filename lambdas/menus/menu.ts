@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { lookSchema, menuRoutes, targetSchema } from '#shared/api/menus.ts';
+import { sourceSchema } from '#shared/api/source.ts';
+
+const replySchema = menuRoutes.getMenu.reply;
+const summary = replySchema.shape;
+
+/** A menu as the table holds it; its dishes are items of their own. */
+export const storedMenuSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  finishedAt: summary.finishedAt,
+  state: summary.state,
+  pausedFor: summary.pausedFor,
+  message: summary.message,
+  look: lookSchema,
+  targets: z.array(targetSchema),
+  /** The first dish is made alone, until the customer goes on. */
+  firstDishFirst: z.boolean(),
+  /** Of the last run; a menu that is read with its dishes counts them. */
+  counts: summary.counts,
+  /** SHA-256 of the request, to distinguish a repetition from another request under the same id. */
+  requestHash: z.string(),
+});
+
+const dish = summary.dishes.def.element.shape;
+
+/** A dish as the table holds it. */
+export const storedDishSchema = z.object({
+  menuId: z.string(),
+  userId: z.string(),
+  number: dish.number,
+  name: dish.name,
+  source: sourceSchema,
+  photo: z.object({ width: z.int(), height: z.int() }),
+  look: dish.look,
+  state: dish.state,
+  message: dish.message,
+  /** The generation of the last attempt. */
+  generationId: z.nullable(z.string()),
+});
+
+export type StoredMenu = z.output<typeof storedMenuSchema>;
+export type StoredDish = z.output<typeof storedDishSchema>;
+
+/** Counts dishes by state. */
+export function countDishes(dishes: readonly Pick<StoredDish, 'state'>[]): StoredMenu['counts'] {
+  const counts = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
+  for (const { state } of dishes) counts[state] += 1;
+  return counts;
+}

@@ -1,0 +1,69 @@
+import type { Size } from '#shared/domain/formats.ts';
+import type { Box, Edge, FileFacts } from '#shared/domain/platform-rules.ts';
+
+/** A mask: one byte for each pixel, 255 for dish. */
+export interface Mask extends Size {
+  readonly data: Buffer;
+}
+
+/** From this value on, a pixel counts as dish. */
+export const inside = 128;
+/** A dish touches an edge along at least this share of it. */
+const leastTouch = 0.02;
+/** On each side, this share of the dish is left out of its box: crumbs, and specks that a cutter took for food. */
+const crumbs = 0.002;
+
+/** Edges of the picture that the dish touches. */
+export function touchedEdges({ data, width, height }: Mask): Edge[] {
+  const touches = (count: number, pixelAt: (step: number) => number) => {
+    let touching = 0;
+    for (let step = 0; step < count; step += 1) touching += Number((data[pixelAt(step)] ?? 0) >= inside);
+    return touching >= count * leastTouch;
+  };
+  const edges: Edge[] = [];
+  if (touches(height, (y) => y * width)) edges.push('left');
+  if (touches(height, (y) => y * width + width - 1)) edges.push('right');
+  if (touches(width, (x) => x)) edges.push('top');
+  if (touches(width, (x) => (height - 1) * width + x)) edges.push('bottom');
+  return edges;
+}
+
+/**
+ * Where the dish lies in the picture of its mask; null for a mask without a dish.
+ * @param spare Share of the dish that may lie outside on each side.
+ */
+export function dishPlace(mask: Mask, spare = crumbs): FileFacts['dish'] {
+  const { data, width, height } = mask;
+  const columns = new Uint32Array(width);
+  const rows = new Uint32Array(height);
+  let total = 0;
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      if ((data[y * width + x] ?? 0) < inside) continue;
+      columns[x] = (columns[x] ?? 0) + 1;
+      rows[y] = (rows[y] ?? 0) + 1;
+      total += 1;
+    }
+  if (total === 0) return null;
+  const [left, right] = spanOf(columns, total * spare);
+  const [top, bottom] = spanOf(rows, total * spare);
+  const box: Box = {
+    left: left / width,
+    top: top / height,
+    width: (right - left) / width,
+    height: (bottom - top) / height,
+  };
+  return { box, touches: touchedEdges(mask) };
+}
+
+/** From where to where counts lie, without at most `spare` of them at either end. */
+function spanOf(counts: Uint32Array, spare: number): [number, number] {
+  const firstAfter = (order: Uint32Array) => {
+    let seen = 0;
+    return order.findIndex((count) => {
+      seen += count;
+      return seen > spare;
+    });
+  };
+  return [firstAfter(counts), counts.length - firstAfter(counts.toReversed())];
+}

@@ -1,0 +1,107 @@
+/**
+ * What operators changed in the platforms' rules, and when.
+ *
+ * - What is changed now?                table, pk PLATFORM_RULES, sk CURRENT
+ * - Who changed which rule when?        table, pk PLATFORM_RULES, sk begins CHANGE#, then the time and the rule
+ */
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import { ruleChangeSchema } from '#shared/api/rules.ts';
+import {
+  allRules,
+  contradictionsIn,
+  type PlatformRule,
+  type RuleChange,
+} from '#shared/domain/platform-rules.ts';
+import { putAuditLogEntry } from './audit-log-store.ts';
+
+const partition = 'PLATFORM_RULES';
+const currentKey = { pk: partition, sk: 'CURRENT' };
+
+const currentSchema = z.object({ changes: z.array(ruleChangeSchema), version: z.int() });
+
+const historySchema = z.object({
+  at: z.string(),
+  by: z.string(),
+  ruleId: z.string(),
+  /** Null where the published values came back. */
+  change: z.nullable(ruleChangeSchema),
+});
+
+export type PastChange = z.output<typeof historySchema>;
+
+/** Changes that are remembered in the answer to the back office; older ones stay in the table and in the audit log. */
+const shownChanges = 100;
+
+/** Every rule with the changes of operators; may be a moment old. */
+export async function readRules(): Promise<PlatformRule[]> {
+  return allRules((await readCurrent(false)).changes);
+}
+
+async function readCurrent(isConsistent: boolean): Promise<z.output<typeof currentSchema>> {
+  const { Item } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key: currentKey, ConsistentRead: isConsistent }),
+  );
+  return Item ? currentSchema.parse(Item) : { changes: [], version: 0 };
+}
+
+/** Every rule as it is now, and the latest changes, newest first. */
+export async function readRuleHistory(): Promise<{ rules: PlatformRule[]; history: PastChange[] }> {
+  const [{ changes }, { Items = [] }] = await Promise.all([
+    readCurrent(true),
+    dynamodb().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :rules AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':rules': partition, ':prefix': 'CHANGE#' },
+        ScanIndexForward: false,
+        ConsistentRead: true,
+        Limit: shownChanges,
+      }),
+    ),
+  ]);
+  return { rules: allRules(changes), history: Items.map((item) => historySchema.parse(item)) };
+}
+
+/**
+ * Replaces what a rule asks for, or goes back to what was published; remembers who did it and logs it.
+ *
+ * @param values Null to go back.
+ * @throws AppError `not_found`, `rule_contradicts` with a sentence, `conflict` when somebody else was faster.
+ */
+export async function changeRule(
+  ruleId: string,
+  values: Omit<RuleChange, 'ruleId'> | null,
+  actor: string,
+): Promise<void> {
+  if (!allRules().some(({ id }) => id === ruleId)) throw new AppError('not_found', 'There is no such rule');
+  const change = values && { ...values, ruleId };
+  const contradictions = change ? contradictionsIn(change) : [];
+  if (contradictions.length > 0) throw new AppError('rule_contradicts', contradictions.join(' '));
+  const { changes, version } = await readCurrent(true);
+  const others = changes.filter((other) => other.ruleId !== ruleId);
+  const before = changes.find((other) => other.ruleId === ruleId) ?? null;
+  if (change === null && before === null) return;
+  const at = nowIso();
+  const { outcome } = await transact<'changed'>([
+    {
+      put: {
+        Item: { ...currentKey, changes: change ? [...others, change] : others, version: version + 1 },
+        ConditionExpression: 'attribute_not_exists(pk) OR version = :seen',
+        ExpressionAttributeValues: { ':seen': version },
+      },
+      refused: 'changed',
+    },
+    { put: { Item: { pk: partition, sk: `CHANGE#${at}#${ruleId}`, at, by: actor, ruleId, change } } },
+    putAuditLogEntry({
+      actor,
+      action: change ? 'CHANGE_PLATFORM_RULE' : 'RESET_PLATFORM_RULE',
+      details: { ruleId, from: before, to: change },
+    }),
+  ]);
+  if (outcome === 'changed') throw new AppError('conflict');
+}

@@ -1,0 +1,79 @@
+/**
+ * The certificates of the key that signs pictures, one of the settings that change while the product runs.
+ *
+ * - Which certificates go with the key?   table, pk SETTINGS, sk signingCertificates
+ */
+import { X509Certificate } from 'node:crypto';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import { putAuditLogEntry } from './audit-log-store.ts';
+
+const key = { pk: 'SETTINGS', sk: 'signingCertificates' };
+
+/** For how long an execution environment takes the certificates as they were read, in milliseconds. */
+const knownFor = 60_000;
+
+const itemSchema = z.object({ value: z.array(z.string()), changedAt: z.string() });
+
+/** The certificate of the key, then that of each issuer, without the root. */
+export interface SigningCertificates {
+  /** In DER. */
+  readonly chain: readonly Buffer[];
+  /** When the key's own expires, in milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** From when on no function signs with others any more, in milliseconds since 1970. */
+  readonly knownAt: number;
+}
+
+let known:
+  | { readonly reading: Promise<SigningCertificates | undefined>; readonly readAt: number }
+  | undefined;
+
+/** The certificates, at most a minute old; undefined while none were set. */
+export function readSigningCertificates(): Promise<SigningCertificates | undefined> {
+  if (known && Date.now() - known.readAt < knownFor) return known.reading;
+  const reading = read();
+  known = { reading, readAt: Date.now() };
+  reading.catch(() => {
+    known = undefined;
+  });
+  return reading;
+}
+
+async function read(): Promise<SigningCertificates | undefined> {
+  const { Item } = await dynamodb().send(new GetCommand({ TableName: tableName(), Key: key }));
+  if (!Item) return undefined;
+  const { value, changedAt } = itemSchema.parse(Item);
+  const certificates = value.map((text) => new X509Certificate(Buffer.from(text, 'base64')));
+  const [own] = certificates;
+  if (!own) return undefined;
+  return {
+    chain: certificates.map(({ raw }) => raw),
+    expiresAt: Date.parse(own.validTo),
+    knownAt: Date.parse(changedAt) + knownFor,
+  };
+}
+
+/** Sets the certificates, the key's own first, and logs it. */
+export async function setSigningCertificates(
+  chain: readonly X509Certificate[],
+  actor: string,
+): Promise<void> {
+  const changedAt = nowIso();
+  await transact([
+    {
+      put: {
+        Item: { ...key, value: chain.map(({ raw }) => raw.toString('base64')), changedAt, changedBy: actor },
+      },
+    },
+    putAuditLogEntry({
+      actor,
+      action: 'SET_SIGNING_CERTIFICATES',
+      details: { subjects: chain.map(({ subject }) => subject), expires: chain[0]?.validTo },
+    }),
+  ]);
+  known = undefined;
+}

@@ -1,0 +1,224 @@
+import { getAccount } from '#lambdas/accounts/user-store.ts';
+import {
+  makePlatformFile,
+  needsModel,
+  openPicture,
+  PictureGoneError,
+  type PlatformFile,
+} from '#lambdas/delivery/platform-files.ts';
+import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
+import { readGeneration } from '#lambdas/generations/generation-store.ts';
+import { makingOf } from '#lambdas/generations/making-of.ts';
+import { type ModelCall, modelCaller } from '#lambdas/models/bedrock-client.ts';
+import { reserveCost, settleCost } from '#lambdas/models/budget-store.ts';
+import { modelCosts } from '#lambdas/models/edit-modes.ts';
+import { ModelFailedError, RefusedError } from '#lambdas/models/model-error.ts';
+import { readModelRegions } from '#lambdas/models/model-regions.ts';
+import { costOf, usageSteps } from '#lambdas/models/usage-store.ts';
+import type { Making } from '#lambdas/pictures/manifest.ts';
+import { signFile } from '#lambdas/pictures/sign-file.ts';
+import { readRules } from '#lambdas/platform/rule-store.ts';
+import type { StoredTask } from '#lambdas/platform/task-store.ts';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { readFile } from '#lambdas/runtime/file-storage.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import { entitlementsOf } from '#shared/domain/entitlements.ts';
+import { type PlatformRule, worstVerdict } from '#shared/domain/platform-rules.ts';
+import { imageTypeById, platformById } from '#shared/domain/platforms.ts';
+import type { Target } from '#shared/domain/whole-menu.ts';
+import { type Row, toCsv } from './csv.ts';
+import type { ExportPart, PartRequest } from './export-part.ts';
+import { FileNames } from './file-names.ts';
+
+/** A file of the ZIP. */
+interface PackedFile {
+  readonly name: string;
+  readonly lastModified: Date;
+  readonly input: Buffer | string | AsyncIterable<string>;
+}
+
+const header = [
+  'File',
+  'Dish',
+  'Platform',
+  'Image type',
+  'Width',
+  'Height',
+  'Bytes',
+  'Made by',
+  'Check',
+  'Findings',
+];
+
+const madeBy = {
+  own: 'The picture as it is',
+  cut: 'Cut out of the picture',
+  continued: 'Cut out of the picture, whose surroundings were continued',
+} as const;
+
+/**
+ * The files of a pack, picture by picture, and a sheet of what is in it. Files of a platform lie in a folder with its
+ * name; without platforms, each picture's own full file is packed, with a watermark where a download has one. Pictures
+ * that were deleted in the meantime are named in the sheet.
+ */
+export function exportPack(
+  { requestedBy: userId, pack }: StoredTask,
+  { from, hasTime }: PartRequest,
+): ExportPart<PackedFile> {
+  if (!pack) throw new Error('The task has no pack');
+  const { pictures, targets } = pack;
+  let at = from === undefined ? 0 : Number(from);
+
+  async function* files(): AsyncGenerator<PackedFile> {
+    const names = new FileNames();
+    const rows: Row[] = [];
+    const [account, rules] = await Promise.all([getAccount(userId), readRules()]);
+    const { hasWatermark } = entitlementsOf(account?.tier ?? 'free');
+    const options = { targets, rules, hasWatermark };
+    do {
+      const picture = pictures[at];
+      if (picture === undefined) break;
+      const generation = await readGeneration(userId, picture.generationId);
+      const made = generation ? await filesOf(generation, picture.variation, options) : gone;
+      for (const { folder, dish, row, file } of made) {
+        const name = file ? names.take(folder, dish, 'jpg') : '';
+        rows.push([name, dish, ...row]);
+        if (!file) continue;
+        // Signed last of all, under the name that it has in the ZIP.
+        const input = await signFile(file.body, file.making(name));
+        yield { name, lastModified: new Date(), input };
+      }
+      at += 1;
+    } while (at < pictures.length && hasTime());
+    yield { name: names.take('', 'Contents', 'csv'), lastModified: new Date(), input: toCsv(header, rows) };
+  }
+
+  return { content: files(), next: () => (at < pictures.length ? String(at) : undefined) };
+}
+
+/** One file, or why there is none, with what the sheet says of it. */
+interface Made {
+  readonly folder: string;
+  readonly dish: string;
+  /** From the platform on. */
+  readonly row: Row;
+  readonly file?: { readonly body: Buffer; readonly making: (title: string) => Making };
+}
+
+const gone: readonly Made[] = [
+  { folder: '', dish: '', row: ['', '', '', '', '', '', 'missing', 'This picture was deleted.'] },
+];
+
+interface PackOptions {
+  readonly targets: readonly Target[];
+  readonly rules: readonly PlatformRule[];
+  readonly hasWatermark: boolean;
+}
+
+async function filesOf(
+  generation: StoredGeneration,
+  index: number,
+  { targets, rules, hasWatermark }: PackOptions,
+): Promise<readonly Made[]> {
+  const variation = generation.variations.find((candidate) => candidate.index === index);
+  if (!variation) return gone;
+  const dish = generation.productName;
+  if (targets.length === 0) {
+    const marked = hasWatermark ? variation.watermarked : undefined;
+    const { large, delivered } = marked ?? variation.clean;
+    const { key, width, height } = large ?? delivered;
+    const stored = await readFile(readVariable('ORIGINALS_BUCKET'), key);
+    if (!stored) return gone;
+    const row = ['', generation.templateName, width, height, stored.size, madeBy.own, '', ''];
+    const of = { width, height, isWatermarked: marked !== undefined };
+    const making = (title: string) => makingOf(generation, variation, of, title);
+    return [{ folder: '', dish, row, file: { body: stored.body, making } }];
+  }
+  return withModel(generation, async (call, reserve) => {
+    const source = await openPicture({ generation, variation }, rules);
+    if (await needsModel(source, targets)) await reserve();
+    const made: Made[] = [];
+    for (const target of targets) {
+      try {
+        made.push(describe(generation, variation, await makePlatformFile(source, target, call)));
+      } catch (error) {
+        if (!(error instanceof ModelFailedError || error instanceof RefusedError)) throw error;
+        const row = [...namesOf(target), '', '', '', '', 'missing', couldNotContinue];
+        made.push({ folder: '', dish, row });
+      }
+    }
+    return made;
+  });
+}
+
+const couldNotContinue =
+  'This shape would cut the dish, and the image model could not continue the picture. Please try again.';
+
+/** Books the calls that `make` makes of a model; `reserve` asks the day's budget before. */
+async function withModel(
+  generation: StoredGeneration,
+  make: (call: ReturnType<typeof modelCaller>, reserve: () => Promise<void>) => Promise<readonly Made[]>,
+): Promise<readonly Made[]> {
+  const calls: ModelCall[] = [];
+  const day = nowIso().slice(0, 10);
+  let reserved = 0;
+  const call = modelCaller({
+    regions: readModelRegions(),
+    spreadBy: generation.id,
+    remainingMs: () => 60_000,
+    record: (made) => calls.push(made),
+  });
+  const reserve = async () => {
+    const { outcome } = await transact<'budget'>([reserveCost(generation.tier, day, modelCosts.outpaint)]);
+    if (outcome === 'budget') throw new ModelFailedError("Today's budget is used up");
+    reserved = modelCosts.outpaint;
+  };
+  try {
+    return await make(call, reserve);
+  } catch (error) {
+    if (error instanceof PictureGoneError) return gone;
+    throw error;
+  } finally {
+    if (reserved > 0 || calls.length > 0) {
+      logger.info('A picture was continued', { generationId: generation.id, calls: calls.length });
+      await transact([
+        ...usageSteps(generation, calls),
+        settleCost(generation.tier, day, reserved, costOf(calls)),
+      ]);
+    }
+  }
+}
+
+function describe(
+  generation: StoredGeneration,
+  variation: StoredVariation,
+  { target, width, height, body, how, checks }: PlatformFile,
+): Made {
+  const [platform, imageType] = namesOf(target);
+  const verdict = worstVerdict(checks);
+  const findings = checks
+    .filter((check) => check.verdict === 'fail' || check.verdict === 'advice')
+    .map(({ measured, required, instead }) =>
+      [`${measured}; asked for: ${required}`, instead].filter(Boolean).join('. '),
+    );
+  const making = (title: string): Making => {
+    const made = makingOf(generation, variation, { width, height, isWatermarked: false }, title);
+    if (how === 'cut') return made;
+    const before = made.actions.filter((action) => action !== 'cropped');
+    return { ...made, actions: [...before, 'outpainted', 'cropped'] };
+  };
+  return {
+    folder: `${platform} ${imageType}`,
+    dish: generation.productName,
+    row: [platform, imageType, width, height, body.length, madeBy[how], verdict, findings.join(' | ')],
+    file: { body, making },
+  };
+}
+
+function namesOf({ platform, imageType }: Target): [string, string] {
+  const known = platformById(platform);
+  const type = known && imageTypeById(known, imageType);
+  return [known?.name ?? platform, type?.name ?? imageType];
+}

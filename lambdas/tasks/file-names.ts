@@ -1,0 +1,38 @@
+/** Characters that some file system refuses in a name, and control characters. */
+const refused = /[\p{C}/\\:*?"<>|]/gu;
+
+/** Names that Windows keeps for devices. */
+const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** Longest name without its ending, in characters; with a folder it stays below the 255 bytes of most systems. */
+const longest = 60;
+
+/** Gives files of a ZIP names that every file system accepts, and none twice. */
+export class FileNames {
+  readonly #taken = new Set<string>();
+
+  /** The path of a file called `title`, in `folder` unless that is empty; numbered where it is taken. */
+  take(folder: string, title: string, extension: string): string {
+    const base = safeName(title) || 'Picture';
+    const directory = safeName(folder);
+    for (let number = 1; ; number += 1) {
+      const name = number === 1 ? base : `${base} ${number}`;
+      const path = `${directory === '' ? '' : `${directory}/`}${name}.${extension}`;
+      // Windows and macOS do not tell upper case from lower case.
+      const key = path.normalize('NFC').toLowerCase();
+      if (this.#taken.has(key)) continue;
+      this.#taken.add(key);
+      return path;
+    }
+  }
+}
+
+function safeName(title: string): string {
+  const plain = title.normalize('NFC').replace(refused, ' ').replace(/\s+/g, ' ').trim();
+  const short = [...plain]
+    .slice(0, longest)
+    .join('')
+    .replace(/^[. ]+/, '')
+    .replace(/[. ]+$/, '');
+  return devices.test(short) ? `${short}_` : short;
+}

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+import { productNameSchema } from '#shared/domain/prompt-requests.ts';
+import { maxDishes } from '#shared/domain/whole-menu.ts';
+import { generationSchema, menuChoicesSchema } from './generations.ts';
+import type { Route } from './route.ts';
+import { sourceSchema, ulidSchema } from './source.ts';
+
+/** The look of a menu or of a dish that is to look different. */
+export const lookSchema = z.pick(menuChoicesSchema, {
+  backgroundStyle: true,
+  plateStyle: true,
+  imageStyle: true,
+});
+
+/** A platform and one of its image types. */
+export const targetSchema = z.pick(menuChoicesSchema, { platform: true, imageType: true });
+
+const sideSchema = z.int().check(z.minimum(1), z.maximum(100_000));
+
+const newDishSchema = z.strictObject({
+  name: productNameSchema,
+  source: sourceSchema,
+  /** Pixels of the upright photo: the dish is drawn for the target whose shape is most like it. */
+  photo: z.strictObject({ width: sideSchema, height: sideSchema }),
+  /** Null: the look of the menu. */
+  look: z._default(z.nullable(lookSchema), null),
+});
+
+/**
+ * - `running`: dishes are made, a few at a time.
+ * - `paused`: nothing new begins; `pausedFor` says why.
+ * - `cancelled`: nothing new begins, ever. `done`: every dish has ended.
+ */
+const menuStateSchema = z.enum(['running', 'paused', 'cancelled', 'done']);
+
+/** `approval`: the first dish is made and waits for the customer. */
+const pauseReasonSchema = z.enum(['customer', 'approval', 'credits', 'limit', 'plan']);
+
+/** `waiting` dishes cost nothing yet; `cancelled` ones never will. */
+const dishStateSchema = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
+
+const countSchema = z.int().check(z.minimum(0));
+
+const summarySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  finishedAt: z.nullable(z.string()),
+  state: menuStateSchema,
+  pausedFor: z.nullable(pauseReasonSchema),
+  /** What the customer can do about it, in plain words; null while nothing is to be done. */
+  message: z.nullable(z.string()),
+  look: lookSchema,
+  targets: z.array(targetSchema),
+  /** Dishes by state. */
+  counts: z.object({
+    waiting: countSchema,
+    running: countSchema,
+    done: countSchema,
+    failed: countSchema,
+    cancelled: countSchema,
+  }),
+});
+
+const dishSchema = z.object({
+  /** From 1, in the order of the menu. */
+  number: z.int(),
+  name: z.string(),
+  source: sourceSchema,
+  state: dishStateSchema,
+  /** Null: the look of the menu. */
+  look: z.nullable(lookSchema),
+  /** Why it failed, in plain words; null otherwise. Its credit was not taken, or was returned. */
+  message: z.nullable(z.string()),
+  /** Its pictures; null before it began, and where they were deleted. */
+  generation: z.nullable(generationSchema),
+});
+
+const menuSchema = z.extend(summarySchema, { dishes: z.array(dishSchema) });
+
+export type Menu = z.output<typeof menuSchema>;
+export type MenuSummary = z.output<typeof summarySchema>;
+export type Dish = z.output<typeof dishSchema>;
+export type Look = z.output<typeof lookSchema>;
+export type CreateMenu = z.output<(typeof menuRoutes)['createMenu']['body']>;
+
+const menuParams = z.strictObject({ menuId: ulidSchema });
+const dishParams = z.strictObject({
+  menuId: ulidSchema,
+  number: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxDishes)),
+});
+
+export const menuRoutes = {
+  createMenu: {
+    method: 'POST',
+    path: '/api/menus',
+    access: 'user',
+    owner: 'menus',
+    refusedFrom: 'generation',
+    status: 202,
+    summary:
+      'Starts a menu: every dish becomes a generation when its turn comes and is charged then; the same id again returns the same menu.',
+    body: z.strictObject({
+      id: ulidSchema,
+      name: z._default(z.string().check(z.trim(), z.maxLength(100, 'Menu name too long')), ''),
+      look: lookSchema,
+      targets: z.array(targetSchema).check(z.minLength(1, 'Choose a delivery platform'), z.maxLength(12)),
+      /** Makes the first dish and waits until the customer goes on. */
+      firstDishFirst: z._default(z.boolean(), false),
+      dishes: z
+        .array(newDishSchema)
+        .check(
+          z.minLength(1, 'Add a photo'),
+          z.maxLength(maxDishes, `A menu has at most ${maxDishes} dishes`),
+        ),
+    }),
+    reply: menuSchema,
+  },
+  listMenus: {
+    method: 'GET',
+    path: '/api/menus',
+    access: 'user',
+    owner: 'menus',
+    status: 200,
+    summary: "The caller's menus, newest first, without their dishes; at most 50.",
+    reply: z.object({ items: z.array(summarySchema) }),
+  },
+  getMenu: {
+    method: 'GET',
+    path: '/api/menus/{menuId}',
+    access: 'user',
+    owner: 'menus',
+    status: 200,
+    summary: 'One menu with its dishes and their pictures.',
+    params: menuParams,
+    reply: menuSchema,
+  },
+  directMenu: {
+    method: 'POST',
+    path: '/api/menus/{menuId}/direction',
+    access: 'user',
+    owner: 'menus',
+    refusedFrom: 'generation',
+    status: 200,
+    summary:
+      'Pauses a menu, goes on with it, cancels what has not begun, or makes again what failed; again is no error.',
+    params: menuParams,
+    body: z.strictObject({
+      action: z.enum(['pause', 'resume', 'cancel', 'retry']),
+      /** With `resume`: the look of the dishes that have not begun. */
+      look: z.optional(lookSchema),
+    }),
+    reply: menuSchema,
+  },
+  changeDish: {
+    method: 'PATCH',
+    path: '/api/menus/{menuId}/dishes/{number}',
+    access: 'user',
+    owner: 'menus',
+    status: 200,
+    summary: 'Renames a dish, or gives it another look while it has not begun.',
+    params: dishParams,
+    body: z.strictObject({ name: z.optional(productNameSchema), look: z.optional(z.nullable(lookSchema)) }),
+    reply: menuSchema,
+  },
+  remakeDish: {
+    method: 'POST',
+    path: '/api/menus/{menuId}/dishes/{number}/remake',
+    access: 'user',
+    owner: 'menus',
+    refusedFrom: 'generation',
+    status: 202,
+    summary: 'Makes a finished or failed dish again, for a credit, in another look if one is given.',
+    params: dishParams,
+    body: z.strictObject({
+      /** The generation that the caller saw, so that two presses are one order; null for a dish without one. */
+      seen: z.nullable(ulidSchema),
+      look: z.optional(z.nullable(lookSchema)),
+    }),
+    reply: menuSchema,
+  },
+  deleteMenu: {
+    method: 'DELETE',
+    path: '/api/menus/{menuId}',
+    access: 'user',
+    owner: 'menus',
+    status: 204,
+    summary: 'Removes the list of a menu that is not running; its pictures stay in the gallery.',
+    params: menuParams,
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { targetSchema } from './menus.ts';
+import type { Route } from './route.ts';
+import { ulidSchema, variationIndexSchema } from './source.ts';
+import { taskSchema } from './task.ts';
+
+/** Pictures of one pack. */
+const maxPackPictures = 100;
+
+export const packRoutes = {
+  createPack: {
+    method: 'POST',
+    path: '/api/packs',
+    access: 'user',
+    owner: 'delivery',
+    status: 202,
+    summary:
+      'Begins a ZIP of chosen pictures: for platforms, the exact file of each; otherwise their own full files. The same id again returns the same task.',
+    body: z.strictObject({
+      id: ulidSchema,
+      pictures: z
+        .array(z.strictObject({ generationId: ulidSchema, variation: variationIndexSchema }))
+        .check(
+          z.minLength(1, 'Choose a picture'),
+          z.maxLength(maxPackPictures, `A download holds at most ${maxPackPictures} pictures`),
+        ),
+      targets: z._default(z.array(targetSchema).check(z.maxLength(12)), []),
+    }),
+    reply: taskSchema,
+  },
+} as const satisfies Record<string, Route>;
+
+export type CreatePack = z.output<(typeof packRoutes)['createPack']['body']>;

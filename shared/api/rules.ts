@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { checkNames, fileFixes, verdicts } from '#shared/domain/platform-rules.ts';
+import { contentChecks } from '#shared/domain/platforms.ts';
+import type { Route } from './route.ts';
+
+const sideSchema = z.int().check(z.minimum(1), z.maximum(20_000));
+const sizeSchema = z.object({ width: sideSchema, height: sideSchema });
+
+const ratioSchema = z.number().check(z.minimum(0.1), z.maximum(10));
+
+const sourceSchema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+  collection: z.nullable(z.string().check(z.maxLength(200))),
+  readOn: z.nullable(z.iso.date()),
+});
+
+/** What a rule asks for; see `PhotoRequirement`. */
+const valuesSchema = z.object({
+  minimum: z.nullable(sizeSchema),
+  maximum: z.nullable(sizeSchema),
+  /** Width divided by height. */
+  ratio: z.nullable(z.object({ from: ratioSchema, to: ratioSchema })),
+  formats: z.array(z.enum(['jpeg', 'png', 'webp', 'gif'])).check(z.maxLength(4)),
+  maxBytes: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000_000))),
+  advised: z.array(z.enum(['pixels', 'ratio', 'bytes'])).check(z.maxLength(3)),
+  content: z.partialRecord(z.enum(contentChecks), z.enum(['fail', 'advice'])),
+});
+
+/** Values that an operator entered in place of the published ones. */
+export const ruleChangeSchema = z.extend(valuesSchema, { ruleId: z.string(), source: sourceSchema });
+
+/** One line of a platform check. */
+export const checkResultSchema = z.object({
+  check: z.enum(checkNames),
+  verdict: z.enum(verdicts),
+  measured: z.string(),
+  required: z.string(),
+  source: z.nullable(sourceSchema),
+  fix: z.nullable(z.enum(fileFixes)),
+  instead: z.nullable(z.string()),
+});
+
+/** A rule as platform checks use it. */
+const ruleSchema = z.extend(valuesSchema, {
+  id: z.string(),
+  platform: z.enum(['uber', 'deliveroo', 'justeat', 'doordash', 'grubhub']),
+  use: z.enum(['item', 'cover', 'logo', 'search']),
+  route: z.enum(['portal', 'api']),
+  /** Size and shape as text. */
+  size: z.string(),
+  /** Null where no official page was found. */
+  source: z.nullable(sourceSchema),
+  accepted: sizeSchema,
+});
+
+/** Rules that apply to a platform's image type. */
+export const rulesSchema = z.object({ rules: z.array(ruleSchema) });
+
+/** Who changed a rule when; `change` is null where the published values came back. */
+const historySchema = z.object({
+  at: z.string(),
+  email: z.nullable(z.string()),
+  change: z.nullable(ruleChangeSchema),
+});
+
+const ruleListSchema = z.object({
+  items: z.array(
+    z.object({
+      rule: ruleSchema,
+      /** The latest first; empty for a rule that nobody changed. */
+      history: z.array(historySchema),
+    }),
+  ),
+});
+
+export type EditedRule = z.output<typeof ruleListSchema>['items'][number];
+
+const ruleParams = z.strictObject({ ruleId: z.string().check(z.maxLength(40)) });
+
+export const ruleRoutes = {
+  listRules: {
+    method: 'GET',
+    path: '/api/admin/rules',
+    access: 'admin',
+    owner: 'admin',
+    status: 200,
+    summary: "The platforms' rules as checks use them, with what operators changed, by whom and when.",
+    reply: ruleListSchema,
+  },
+  changeRule: {
+    method: 'PUT',
+    path: '/api/admin/rules/{ruleId}',
+    access: 'superAdmin',
+    owner: 'admin',
+    status: 200,
+    summary:
+      'Replaces what a rule asks for, because the platform changed it; refused where it contradicts itself.',
+    params: ruleParams,
+    body: z.strictObject({ ...valuesSchema.shape, source: z.strictObject(sourceSchema.shape) }),
+    reply: ruleListSchema,
+  },
+  resetRule: {
+    method: 'DELETE',
+    path: '/api/admin/rules/{ruleId}',
+    access: 'superAdmin',
+    owner: 'admin',
+    status: 200,
+    summary: 'Goes back to the values that came with the product; again is no error.',
+    params: ruleParams,
+    reply: ruleListSchema,
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,80 @@
+import type { Size } from './formats.ts';
+import type { Box } from './platform-rules.ts';
+
+/** A part of a picture in its pixels. It may reach beyond the picture: there, the picture is to be continued. */
+export interface Frame extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+interface Wanted {
+  /** Width divided by height. */
+  readonly ratio: number;
+  /** The dish must lie inside the square in the middle, which the platform's app cuts out. */
+  readonly inSquare: boolean;
+}
+
+/** Where the dish is assumed to be in a picture that was never cut out: all but a tenth on each side. */
+const assumedDish: Box = { left: 0.1, top: 0.1, width: 0.8, height: 0.8 };
+
+/** Room around the dish, as a share of its longer side, where the picture has it. */
+const room = 0.04;
+
+/**
+ * The part of a picture that becomes a platform's file: of the wanted shape, as large as possible, with the whole dish
+ * in it and as near to its middle as the picture allows. Where no such part exists, the frame reaches beyond the
+ * picture, as little as possible.
+ *
+ * @param dish The dish's place in shares of the picture's sides; null if it is not known.
+ */
+export function frameFor(picture: Size, dish: Box | null, { ratio, inSquare }: Wanted): Frame {
+  const need = roomAround(dish ?? assumedDish, picture);
+  const largest = {
+    width: Math.min(picture.width, picture.height * ratio),
+    height: Math.min(picture.height, picture.width / ratio),
+  };
+  const shorter = Math.min(largest.width, largest.height);
+  const fit = inSquare
+    ? Math.max(need.width, need.height) / shorter
+    : Math.max(need.width / largest.width, need.height / largest.height);
+  const scale = Math.max(1, fit);
+  const width = largest.width * scale;
+  const height = largest.height * scale;
+  const side = inSquare ? Math.min(width, height) : undefined;
+  return {
+    left: place(need.left, need.width, width, picture.width, side),
+    top: place(need.top, need.height, height, picture.height, side),
+    width,
+    height,
+  };
+}
+
+/** Whether a frame reaches beyond its picture, by more than rounding. */
+export function reachesBeyond({ left, top, width, height }: Frame, picture: Size): boolean {
+  return left < -1 || top < -1 || left + width > picture.width + 1 || top + height > picture.height + 1;
+}
+
+/** The dish with room around it, within the picture; in pixels. */
+function roomAround(dish: Box, picture: Size): Frame {
+  const margin = room * Math.max(dish.width * picture.width, dish.height * picture.height);
+  const left = Math.max(0, dish.left * picture.width - margin);
+  const top = Math.max(0, dish.top * picture.height - margin);
+  return {
+    left,
+    top,
+    width: Math.min(picture.width, (dish.left + dish.width) * picture.width + margin) - left,
+    height: Math.min(picture.height, (dish.top + dish.height) * picture.height + margin) - top,
+  };
+}
+
+/**
+ * Where a frame begins along one axis: with the dish in its middle, then moved into the picture as far as the dish may
+ * leave the middle.
+ * @param side Of the square in the frame's middle that must hold the dish; undefined: the whole frame.
+ */
+function place(start: number, length: number, frame: number, picture: number, side = frame): number {
+  const centred = start + length / 2 - frame / 2;
+  const inside = Math.min(Math.max(centred, Math.min(0, picture - frame)), Math.max(0, picture - frame));
+  const slack = Math.max(0, (Math.min(side, frame) - length) / 2);
+  return Math.min(Math.max(inside, centred - slack), centred + slack);
+}

@@ -1,0 +1,51 @@
+import type { Size } from './formats.ts';
+import { menuTargetSize } from './platforms.ts';
+
+/** Dishes of one menu. */
+export const maxDishes = 50;
+
+/** Menus that one user may begin in a day (UTC). */
+export const maxDailyMenus = 20;
+
+/** Dishes of one menu that are made at the same time, so that its owner can still make single pictures. */
+export const dishesAtOnce = 4;
+
+/** Seconds from payment to two pictures for one dish, at the usual load (docs/capacity.md, "Waiting"). */
+const secondsPerDish = 13;
+
+/** Expected minutes for this many dishes, rounded up; a minute for the start of the first ones. */
+export function expectedMinutes(dishes: number): number {
+  return dishes === 0 ? 0 : Math.ceil((Math.ceil(dishes / dishesAtOnce) * secondsPerDish) / 60);
+}
+
+/** A platform and one of its image types. */
+export interface Target {
+  readonly platform: string;
+  readonly imageType: string;
+}
+
+/** How much of a photo a cut may lose beyond the least: then the target with more pixels is drawn. */
+const tolerance = 0.1;
+
+/**
+ * The target that a dish is drawn for: the one whose shape keeps most of the photo; of several, the one with the most
+ * pixels, because the files of the others are cut from it.
+ */
+export function drawnTarget(photo: Size, targets: readonly Target[]): Target {
+  const rated = targets.map((target) => {
+    const size = menuTargetSize(target.platform, target.imageType);
+    return { target, kept: keptShare(photo, size), pixels: size.width * size.height };
+  });
+  const most = Math.max(...rated.map(({ kept }) => kept));
+  const [best] = rated
+    .filter(({ kept }) => kept >= most - tolerance)
+    .sort((a, b) => b.pixels - a.pixels || b.kept - a.kept);
+  if (!best) throw new RangeError('A menu has at least one target');
+  return best.target;
+}
+
+/** Share of a picture that is left when it is cut to the shape of `size`. */
+export function keptShare(picture: Size, size: Size): number {
+  const shapes = picture.width / picture.height / (size.width / size.height);
+  return Math.min(shapes, 1 / shapes);
+}

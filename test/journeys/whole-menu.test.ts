@@ -1,0 +1,48 @@
+import { downloadZip } from 'client-zip';
+import { describe, expect, it } from 'vitest';
+import { eventually, expectCredits, openSignedIn, phone } from '#test/support/browser.ts';
+import { sharedCloud } from '#test/support/local-cloud.ts';
+import { dishPhoto } from '#test/support/photos.ts';
+
+const photos = (['burger', 'fries', 'salad'] as const).map((name) => ({
+  name: `${name}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: dishPhoto(name).bytes,
+}));
+
+async function zip() {
+  const files = photos.map(({ name, buffer }) => ({ name: `menu/${name}`, input: buffer }));
+  const bytes = await downloadZip(files).arrayBuffer();
+  return { name: 'menu.zip', mimeType: 'application/zip', buffer: Buffer.from(bytes) };
+}
+
+describe('a whole menu', () => {
+  it.for([
+    { device: 'desktop', options: {}, asZip: true },
+    { device: 'phone', options: phone, asZip: false },
+  ])('goes from three photos to three finished dishes, on a $device', async ({ options, asZip }) => {
+    const { page, troubles, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...options });
+    await page.goto('/studio?view=menu-enhancer');
+    await page.getByRole('link', { name: /^Do the whole menu/ }).click();
+    await page.waitForURL('**/studio?view=menu-enhancer&menu=new');
+    await page.locator('#menu-photos').setInputFiles(asZip ? [await zip()] : photos);
+    await page.getByRole('group', { name: 'Just Eat' }).getByText('Square').click();
+    await page.getByRole('group', { name: 'Deliveroo' }).getByText('Menu Picture').click();
+    const make = page.getByRole('button', { name: 'Make 3 dishes (3 credits)' });
+    await make.waitFor();
+    // What is uploaded survives a reload.
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Name of fries.jpg' }).fill('Rosemary fries');
+    await make.click();
+    await page.waitForURL(/&menu=[0-9A-Z]{26}$/);
+    await page.reload();
+    await page.getByText('3 of 3 dishes done').waitFor({ timeout: 90_000 });
+    const dishes = page.getByRole('listitem').filter({ hasText: 'Rosemary fries' });
+    await eventually(() =>
+      dishes.locator('img').evaluate((img) => (img as HTMLImageElement).naturalWidth),
+    ).toBeGreaterThan(0);
+    await expectCredits(page, 39);
+    expect(troubles.list).toEqual([]);
+    await close();
+  });
+});

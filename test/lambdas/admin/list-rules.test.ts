@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { readRules } from '#lambdas/platform/rule-store.ts';
+import type { EditedRule } from '#shared/api/rules.ts';
+import { allRules } from '#shared/domain/platform-rules.ts';
+import { adminHarness } from './harness.ts';
+
+const { call } = adminHarness();
+
+const params = { ruleId: 'justeat-item-ours' };
+const values = {
+  minimum: { width: 1500, height: 1000 },
+  maximum: null,
+  ratio: { from: 1.5, to: 1.5 },
+  formats: ['jpeg'],
+  maxBytes: 5_000_000,
+  advised: ['ratio'],
+  content: { people: 'fail' },
+  source: { name: 'Just Eat partner help', collection: null, readOn: '2026-11-20' },
+};
+
+const ruleIn = (body: { items: EditedRule[] }, ruleId = params.ruleId) =>
+  body.items.find(({ rule }) => rule.id === ruleId);
+
+describe('the rules of the platforms', () => {
+  it('are those that came with the product until an operator changes one', async () => {
+    const { body } = await call('listRules');
+    expect(body.items.map(({ rule }: EditedRule) => rule)).toEqual(JSON.parse(JSON.stringify(allRules())));
+    expect(ruleIn(body)).toMatchObject({ rule: { source: null }, history: [] });
+  });
+
+  it('are used as an operator changed them, with author, source and date, until they are reset', async () => {
+    const { status, body } = await call('changeRule', { params, body: values });
+    expect(status).toBe(200);
+    expect(ruleIn(body)).toMatchObject({
+      rule: { ...values, size: 'At least 1500×1000 px, 3:2', accepted: { width: 1500, height: 1000 } },
+      history: [{ email: 'root@example.com', change: { ...params, ...values } }],
+    });
+    const used = (await readRules()).find(({ id }) => id === params.ruleId);
+    expect(used).toMatchObject(values);
+    const again = await call('changeRule', { params, body: { ...values, maxBytes: 4_000_000 } });
+    expect(ruleIn(again.body)?.history.map(({ change }) => change?.maxBytes)).toEqual([4_000_000, 5_000_000]);
+    expect((await call('listAuditLog')).body.items[0]).toMatchObject({
+      action: 'CHANGE_PLATFORM_RULE',
+      details: { ...params, from: { maxBytes: 5_000_000 }, to: { maxBytes: 4_000_000 } },
+    });
+    const reset = await call('resetRule', { params });
+    expect(ruleIn(reset.body)).toMatchObject({
+      rule: { source: null, maxBytes: null },
+      history: [{ change: null }, {}, {}],
+    });
+    // Again is no error, and leaves no trace.
+    expect(ruleIn((await call('resetRule', { params })).body)?.history).toHaveLength(3);
+  });
+
+  it('are changed side by side', async () => {
+    await call('changeRule', { params, body: values });
+    await call('changeRule', {
+      params: { ruleId: 'uber-item-api' },
+      body: { ...values, maxBytes: 1_000_000 },
+    });
+    const { body } = await call('listRules');
+    expect(ruleIn(body)?.rule.maxBytes).toBe(5_000_000);
+    expect(ruleIn(body, 'uber-item-api')?.rule.maxBytes).toBe(1_000_000);
+  });
+
+  it('lose no change when two are made at once', async () => {
+    const ids = ['uber-item-api', 'uber-item-portal', 'uber-cover-portal'];
+    const replies = await Promise.all(
+      ids.map((ruleId) => call('changeRule', { params: { ruleId }, body: values })),
+    );
+    const { body } = await call('listRules');
+    for (const [index, ruleId] of ids.entries()) {
+      expect([200, 409]).toContain(replies[index]?.status);
+      expect(ruleIn(body, ruleId)?.history).toHaveLength(replies[index]?.status === 200 ? 1 : 0);
+      expect(ruleIn(body, ruleId)?.rule.maxBytes === values.maxBytes).toBe(replies[index]?.status === 200);
+    }
+  });
+
+  it.each([
+    [
+      { maximum: { width: 1000, height: 1000 } },
+      /^The smallest size, 1500×1000 px, is larger than the largest/,
+    ],
+    [{ ratio: { from: 2, to: 1 } }, /^The ratio begins at 2:1 and ends below it/],
+    [{ formats: [] }, /^No format is allowed/],
+    [{ content: { oneDish: 'fail', severalDishes: 'advice' } }, /^It asks for one dish and for several/],
+  ])('that contradict themselves are refused with a sentence: %j', async (changes, sentence) => {
+    const { status, body } = await call('changeRule', { params, body: { ...values, ...changes } });
+    expect([status, body.code]).toEqual([422, 'rule_contradicts']);
+    expect(body.detail).toMatch(sentence);
+    expect(ruleIn((await call('listRules')).body)?.history).toEqual([]);
+  });
+
+  it('need a source, and exist', async () => {
+    const nameless = { ...values, source: { ...values.source, name: ' ' } };
+    expect((await call('changeRule', { params, body: nameless })).status).toBe(400);
+    const unknown = { params: { ruleId: 'no-such-rule' }, body: values };
+    expect((await call('changeRule', unknown)).status).toBe(404);
+  });
+});

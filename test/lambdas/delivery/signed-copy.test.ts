@@ -1,0 +1,146 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { AwsError } from 'local-cloud/aws/aws-error.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testCertificates } from '#bin/signing/make-certificates.ts';
+import { publicKeyOf } from '#bin/signing/signing-key.ts';
+import { setSigningCertificates } from '#lambdas/platform/signing-certificate-store.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { menuRequest, startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
+import { jpeg } from '#test/lambdas/generations/photos.ts';
+import { readManifest } from '#test/support/read-manifest.ts';
+
+const cloud = startGenerations({ models: 'plain' });
+let user: string;
+
+beforeAll(async () => {
+  await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
+  await setCertificates();
+  await setAnHourAgo();
+  user = await cloud.signUp('pro');
+});
+
+async function setCertificates(): Promise<void> {
+  const publicKey = await publicKeyOf(process.env.SIGNING_KEY_ARN ?? '');
+  const subject = { organisation: 'PlatePost', commonName: 'PlatePost' };
+  await setSigningCertificates(testCertificates(publicKey, subject), 'test');
+}
+
+/** Functions may sign with former certificates for a minute. */
+async function setAnHourAgo(): Promise<void> {
+  await dynamodb().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: { pk: 'SETTINGS', sk: 'signingCertificates' },
+      UpdateExpression: 'SET changedAt = :then',
+      ExpressionAttributeValues: { ':then': new Date(Date.now() - 3_600_000).toISOString() },
+    }),
+  );
+}
+
+async function link(generationId: string, body: object = { variation: 0 }): Promise<string> {
+  const { status, body: reply } = await cloud.call(user, 'createDownload', {
+    params: { generationId },
+    body,
+  });
+  expect(status).toBe(201);
+  return reply.url;
+}
+
+async function fetched(url: string): Promise<Buffer> {
+  return Buffer.from(await (await fetch(url)).arrayBuffer());
+}
+
+const signatures = () => cloud.calls.filter(({ operation }) => operation === 'Sign').length;
+
+describe('a download', () => {
+  it('is signed by the first, and is the same file for the next', async () => {
+    const { id } = await cloud.generate(user, studioRequest());
+    const first = await fetched(await link(id));
+    expect(await readManifest(first)).toMatchObject({
+      state: 'Valid',
+      title: expect.stringMatching(/^platepost-classic-burger-.*-1-1080x1080\.jpg$/),
+      actions: [{ action: 'c2pa.created' }],
+    });
+    expect(await fetched(await link(id))).toEqual(first);
+    expect(signatures()).toBe(1);
+  });
+
+  it('is signed again once there are other certificates', async () => {
+    const { id } = await cloud.generate(user, studioRequest());
+    const before = await fetched(await link(id));
+    await setCertificates();
+    const after = await fetched(await link(id));
+    expect(after).not.toEqual(before);
+    expect(await readManifest(after)).toMatchObject({ state: 'Valid' });
+  });
+
+  it('does not fail where KMS does: the file leaves unsigned, and signed the next time', async () => {
+    const { id } = await cloud.generate(user, studioRequest());
+    cloud.faults.add({
+      service: 'kms',
+      times: 1,
+      action: { kind: 'error', error: new AwsError(500, 'KMSInternalException', 'Out of order') },
+    });
+    expect(await readManifest(await fetched(await link(id)))).toBeUndefined();
+    expect(await readManifest(await fetched(await link(id)))).toMatchObject({ state: 'Valid' });
+  });
+
+  it('of a dish that was kept says so, with how far it differs', async () => {
+    const { id } = await cloud.generate(user, menuRequest());
+    const read = await readManifest(await fetched(await link(id, { variation: 1, size: 'large' })));
+    expect(read).toMatchObject({
+      state: 'Valid',
+      ingredients: [{ title: 'Photo of the dish', relationship: 'componentOf' }],
+      actions: [
+        {
+          action: 'c2pa.created',
+          digitalSourceType: expect.stringMatching(/\/compositeWithTrainedAlgorithmicMedia$/),
+        },
+        { action: 'c2pa.placed' },
+      ],
+      dish: { dish: expect.stringMatching(/^(unchanged|restyled)$/) },
+    });
+  });
+
+  it('of a watermarked file with words says both', async () => {
+    const free = await cloud.signUp('free');
+    const { id } = await cloud.generate(free, studioRequest({ studio: { promoText: 'Two for one' } }));
+    const { body } = await cloud.call(free, 'createDownload', {
+      params: { generationId: id },
+      body: { variation: 0 },
+    });
+    const { actions } = (await readManifest(await fetched(body.url))) ?? {};
+    expect(actions?.map(({ description }) => description).slice(1)).toEqual([
+      'Promotional text was set on it.',
+      'A watermark was set on it.',
+    ]);
+  });
+
+  it('leaves nothing behind when the image is deleted, before it or meanwhile', async () => {
+    const before = await cloud.generate(user, studioRequest());
+    await link(before.id);
+    const meanwhile = await cloud.generate(user, studioRequest());
+    cloud.faults.add({
+      service: 's3',
+      operation: 'PutObject',
+      times: 1,
+      action: { kind: 'before', run: () => remove(meanwhile.id) },
+    });
+    await cloud.call(user, 'createDownload', {
+      params: { generationId: meanwhile.id },
+      body: { variation: 0 },
+    });
+    await remove(before.id);
+    await cloud.minutesPass(6);
+    await cloud.runReconciler();
+    const left = (await cloud.listKeys('ORIGINALS_BUCKET')).filter(
+      (key) => key.includes(before.id) || key.includes(meanwhile.id),
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+async function remove(generationId: string): Promise<void> {
+  const { status } = await cloud.call(user, 'deleteGeneration', { params: { generationId } });
+  expect(status).toBe(204);
+}

@@ -1,0 +1,372 @@
+import sharp from 'sharp';
+import { ulid } from 'ulid';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Menu } from '#shared/api/menus.ts';
+import { dishesAtOnce, maxDishes } from '#shared/domain/whole-menu.ts';
+import { startGenerations } from '#test/lambdas/generations/harness.ts';
+import { jpeg } from '#test/lambdas/generations/photos.ts';
+
+const cloud = startGenerations({ models: 'plain' });
+
+beforeAll(async () => {
+  await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
+});
+
+beforeEach(() => cloud.reset());
+
+const look = { backgroundStyle: 'wooden', plateStyle: 'current', imageStyle: 'natural' };
+const burger = { type: 'sample', itemId: 'burger' };
+
+function menuRequest(dishes: number, more: object = {}) {
+  return {
+    id: ulid(),
+    name: 'Autumn',
+    look,
+    targets: [{ platform: 'justeat', imageType: 'square' }],
+    dishes: Array.from({ length: dishes }, (_, index) => ({
+      name: `Dish ${index + 1}`,
+      source: burger,
+      photo: { width: 1600, height: 1200 },
+    })),
+    ...more,
+  };
+}
+
+async function create(user: string, dishes: number, more: object = {}): Promise<Menu> {
+  const { status, body } = await cloud.callMenus(user, 'createMenu', { body: menuRequest(dishes, more) });
+  expect(body).toMatchObject({ state: 'running' });
+  expect(status).toBe(202);
+  return body;
+}
+
+async function read(user: string, menuId: string): Promise<Menu> {
+  const { status, body } = await cloud.callMenus(user, 'getMenu', { params: { menuId } });
+  expect(status).toBe(200);
+  return body;
+}
+
+function direct(user: string, menuId: string, action: string, more: object = {}) {
+  return cloud.callMenus(user, 'directMenu', { params: { menuId }, body: { action, ...more } });
+}
+
+/** Processes what the dishes that were begun wait for, and tells their menu. */
+async function makeDishes(user: string, menuId: string): Promise<void> {
+  const { dishes } = await read(user, menuId);
+  for (const { generation } of dishes) {
+    if (generation?.state !== 'queued') continue;
+    await cloud.workOn(user, generation.id);
+  }
+  await cloud.workOnMenu(user, menuId);
+}
+
+/** Goes on until the menu stands still. */
+async function runMenu(user: string, menuId: string): Promise<Menu> {
+  await cloud.workOnMenu(user, menuId);
+  for (let round = 0; round < maxDishes; round += 1) {
+    const { state, counts } = await read(user, menuId);
+    if (state !== 'running' && counts.running === 0) break;
+    await makeDishes(user, menuId);
+  }
+  return read(user, menuId);
+}
+
+describe('a whole menu', () => {
+  it('charges nothing before a dish begins, and makes a few at a time', async () => {
+    const user = await cloud.signUp('pro');
+    const menu = await create(user, 6);
+    expect(menu.counts).toEqual({ waiting: 6, running: 0, done: 0, failed: 0, cancelled: 0 });
+    expect(await cloud.books(user)).toMatchObject({ available: 12 });
+    expect(cloud.messages.map(({ queue, body }) => [queue, JSON.parse(body)])).toEqual([
+      ['menus', { userId: user, menuId: menu.id }],
+    ]);
+
+    await cloud.workOnMenu(user, menu.id);
+    const begun = await read(user, menu.id);
+    expect(begun.counts).toMatchObject({ running: dishesAtOnce, waiting: 6 - dishesAtOnce });
+    expect(await cloud.books(user)).toMatchObject({ available: 12 - dishesAtOnce });
+    const first = begun.dishes[0]?.generation;
+    expect(first).toMatchObject({
+      kind: 'menu',
+      menuItemName: 'Dish 1',
+      menu: { ...look, platform: 'justeat', imageType: 'square' },
+    });
+
+    await cloud.publishInsert(user, first?.id ?? '');
+    expect(cloud.messages.at(-1)).toMatchObject({
+      queue: 'menus',
+      body: JSON.stringify({ userId: user, generationId: first?.id }),
+    });
+  });
+
+  it('makes every dish once, charges one credit for each, and ends', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 5);
+    const menu = await runMenu(user, id);
+    expect(menu).toMatchObject({ state: 'done', counts: { done: 5 }, finishedAt: expect.any(String) });
+    expect(menu.dishes.map(({ generation }) => generation?.variations.length)).toEqual([2, 2, 2, 2, 2]);
+    expect(await cloud.books(user)).toMatchObject({ available: 7, openGenerations: 0 });
+    const items = await cloud.table.allItems();
+    expect(items.filter(({ pk }) => pk === 'OPEN_MENUS')).toEqual([]);
+
+    const { body } = await cloud.callMenus(user, 'listMenus');
+    expect(body.items).toMatchObject([{ id, state: 'done', counts: { done: 5, running: 0 } }]);
+    expect(body.items[0]).not.toHaveProperty('dishes');
+  });
+
+  it('begins and charges no dish twice when two workers look at the menu at once', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 5);
+    const runs = await Promise.all([1, 2, 3].map(() => cloud.workOnMenu(user, id)));
+    expect(runs).toEqual([1, 2, 3].map(() => ({ batchItemFailures: [] })));
+    const { counts, dishes } = await read(user, id);
+    const spent = (await cloud.books(user)).causes.filter((cause) => cause.startsWith('spend#'));
+    expect(spent).toHaveLength(counts.running);
+    expect(new Set(dishes.flatMap(({ generation }) => generation?.id ?? [])).size).toBe(counts.running);
+  });
+
+  it('tells its menu when a dish has ended, by the stream', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 1);
+    await cloud.workOnMenu(user, id);
+    const generationId = (await read(user, id)).dishes[0]?.generation?.id ?? '';
+    const before = await cloud.stored(user, generationId);
+    await cloud.workOn(user, generationId);
+    cloud.messages.length = 0;
+    const after = await cloud.stored(user, generationId);
+    await cloud.publishChange(before, after);
+    await cloud.publishChange(after, { ...after, cover: 1 });
+    expect(cloud.messages.map(({ queue, body }) => [queue, JSON.parse(body)])).toEqual([
+      ['menus', { userId: user, menuId: id }],
+    ]);
+  });
+
+  it('is found by the reconciler when its message was lost', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 1);
+    cloud.messages.length = 0;
+    await cloud.runReconciler();
+    expect(cloud.messages.map(({ queue, body }) => [queue, JSON.parse(body)])).toEqual([
+      ['menus', { userId: user, menuId: id }],
+    ]);
+  });
+
+  it('is the same menu for the same request, and refuses another under its id', async () => {
+    const user = await cloud.signUp('pro');
+    const body = menuRequest(2);
+    const first = await cloud.callMenus(user, 'createMenu', { body });
+    expect((await cloud.callMenus(user, 'createMenu', { body })).body).toEqual(first.body);
+    const other = await cloud.callMenus(user, 'createMenu', { body: { ...body, name: 'Winter' } });
+    expect(other).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  });
+
+  it('is for Pro alone, for at most 50 dishes, for platforms that exist', async () => {
+    const starter = await cloud.signUp('starter');
+    const user = await cloud.signUp('pro');
+    const post = (as: string, body: object) => cloud.callMenus(as, 'createMenu', { body });
+    expect(await post(starter, menuRequest(1))).toMatchObject({
+      status: 403,
+      body: { code: 'feature_locked' },
+    });
+    expect(await post(user, menuRequest(51))).toMatchObject({ status: 400 });
+    expect(await post(user, menuRequest(0))).toMatchObject({ status: 400 });
+    const gone = menuRequest(1, {
+      dishes: [
+        { name: 'Soup', source: { type: 'upload', uploadId: ulid() }, photo: { width: 900, height: 900 } },
+      ],
+    });
+    expect(await post(user, gone)).toMatchObject({
+      status: 409,
+      body: { code: 'upload_missing', detail: 'Soup: Please upload your photo again' },
+    });
+    const unknown = menuRequest(1, { targets: [{ platform: 'uber', imageType: 'poster' }] });
+    expect(await post(user, unknown)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    const items = await cloud.table.allItems();
+    expect(items.filter(({ sk }) => /^(MENU|DISH)#/.test(String(sk)))).toEqual([]);
+  });
+});
+
+describe('a menu that stops', () => {
+  it('waits for the first dish to be approved, and takes the look that was chosen then', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 3, { firstDishFirst: true });
+    const first = await runMenu(user, id);
+    expect(first).toMatchObject({ state: 'paused', pausedFor: 'approval', counts: { done: 1, waiting: 2 } });
+    expect(await cloud.books(user)).toMatchObject({ available: 11 });
+
+    const marble = { ...look, backgroundStyle: 'marble' };
+    expect(await direct(user, id, 'resume', { look: marble })).toMatchObject({ status: 200 });
+    const menu = await runMenu(user, id);
+    expect(menu).toMatchObject({ state: 'done', counts: { done: 3 } });
+    expect(menu.dishes.map(({ generation }) => generation?.menu?.backgroundStyle)).toEqual([
+      'wooden',
+      'marble',
+      'marble',
+    ]);
+  });
+
+  it('charges nothing that had not begun when it was cancelled, and keeps what was being made', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 7);
+    await cloud.workOnMenu(user, id);
+    const { body } = await direct(user, id, 'cancel');
+    expect(body).toMatchObject({ state: 'cancelled', counts: { running: dishesAtOnce, cancelled: 3 } });
+    await makeDishes(user, id);
+    const menu = await read(user, id);
+    expect(menu.counts).toMatchObject({ done: dishesAtOnce, cancelled: 3 });
+    expect(await cloud.books(user)).toMatchObject({ available: 12 - dishesAtOnce, openGenerations: 0 });
+    expect((await direct(user, id, 'cancel')).status).toBe(200);
+  });
+
+  it('pauses and goes on', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 2);
+    await direct(user, id, 'pause');
+    await cloud.workOnMenu(user, id);
+    expect(await read(user, id)).toMatchObject({ state: 'paused', counts: { waiting: 2 } });
+    await direct(user, id, 'resume');
+    expect(await runMenu(user, id)).toMatchObject({ state: 'done', counts: { done: 2 } });
+  });
+
+  it('stops cleanly when the credits run out, says how many are missing, and goes on after a top-up', async () => {
+    const user = await cloud.signUp('pro', 1);
+    const { id } = await create(user, 5);
+    const menu = await runMenu(user, id);
+    expect(menu).toMatchObject({
+      state: 'paused',
+      pausedFor: 'credits',
+      message: 'You have run out of credits. 2 dishes are waiting: you need 2 more credits to go on.',
+      counts: { done: 3, waiting: 2, failed: 0 },
+    });
+    expect(await cloud.books(user)).toMatchObject({ available: 0, openGenerations: 0 });
+    // Going on without credits changes nothing.
+    await direct(user, id, 'resume');
+    expect(await runMenu(user, id)).toMatchObject({ state: 'paused', pausedFor: 'credits' });
+    await cloud.topUp(user, 5);
+    await direct(user, id, 'resume');
+    expect(await runMenu(user, id)).toMatchObject({ state: 'done', counts: { done: 5 } });
+    expect(await cloud.books(user)).toMatchObject({ available: 3 });
+  });
+
+  it('fails a dish whose photo is gone, uncharged, and makes the others; retrying makes what failed', async () => {
+    const user = await cloud.signUp('pro');
+    const uploadId = await cloud.upload(user, await jpeg());
+    const request = menuRequest(3);
+    const dishes = request.dishes.map((dish, index) =>
+      index === 1 ? { ...dish, source: { type: 'upload', uploadId } } : dish,
+    );
+    const { body } = await cloud.callMenus(user, 'createMenu', { body: { ...request, dishes } });
+    const [key = ''] = await cloud.listKeys('UPLOADS_BUCKET');
+    const photo = await cloud.readObject('UPLOADS_BUCKET', key);
+    await cloud.removeObject('UPLOADS_BUCKET', key);
+    const menu = await runMenu(user, body.id);
+    expect(menu).toMatchObject({ state: 'done', counts: { done: 2, failed: 1 } });
+    expect(menu.dishes[1]?.message).toBe('Please upload your photo again. Nothing was charged.');
+    expect(await cloud.books(user)).toMatchObject({ available: 10, openGenerations: 0 });
+
+    await cloud.putObject('UPLOADS_BUCKET', key, photo);
+    await direct(user, body.id, 'retry');
+    expect(await runMenu(user, body.id)).toMatchObject({ state: 'done', counts: { done: 3, failed: 0 } });
+    expect(await cloud.books(user)).toMatchObject({ available: 9 });
+  });
+
+  it('refunds a dish that the models refuse, and tells why', async () => {
+    const user = await cloud.signUp('pro');
+    cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+    const { id } = await create(user, 1);
+    const menu = await runMenu(user, id);
+    expect(menu).toMatchObject({ state: 'done', counts: { failed: 1 } });
+    expect(menu.dishes[0]?.message).toMatch(/Your credit was returned/);
+    expect(await cloud.books(user)).toMatchObject({ available: 12, openGenerations: 0 });
+  });
+});
+
+describe('a dish', () => {
+  it('is renamed at any time, and given another look until it begins', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 2);
+    const change = (number: string, body: object) =>
+      cloud.callMenus(user, 'changeDish', { params: { menuId: id, number }, body });
+    const marble = { ...look, backgroundStyle: 'marble' };
+    expect((await change('2', { look: marble, name: 'Soup' })).body.dishes[1]).toMatchObject({
+      name: 'Soup',
+      look: marble,
+    });
+    expect(await change('1', { look: { ...look, plateStyle: 'none' } })).toMatchObject({ status: 400 });
+    const menu = await runMenu(user, id);
+    expect(menu.dishes[1]?.generation).toMatchObject({ menuItemName: 'Soup', menu: marble });
+    expect(await change('2', { look })).toMatchObject({ status: 409 });
+    const renamed = (await change('2', { name: 'Leek soup' })).body.dishes[1];
+    expect(renamed).toMatchObject({ name: 'Leek soup', generation: { menuItemName: 'Leek soup' } });
+    expect((await cloud.get(user, renamed.generation.id)).menuItemName).toBe('Leek soup');
+    expect(await change('3', { name: 'Cake' })).toMatchObject({ status: 404 });
+  });
+
+  it('is whole in its picture, wherever it lies in the photo', async () => {
+    const user = await cloud.signUp('pro');
+    const uploadId = await cloud.upload(user, await jpeg(600, 1200));
+    const source = { type: 'upload', uploadId };
+    const { body: photo } = await cloud.callPhotos(user, 'createPhoto', { body: { source } });
+    const params = { photoId: photo.id };
+    await cloud.callPhotos(user, 'createCutOut', { params });
+    await cloud.workOnPhoto({ userId: user, photoId: photo.id, part: 'cutOut' });
+    const { width, height } = (await cloud.callPhotos(user, 'getPhoto', { params })).body.cutOut;
+    // The dish is at the bottom.
+    const disc = `<svg width="${width}" height="${height}"><rect width="100%" height="100%"/><circle cx="50%" cy="80%" r="${width * 0.3}" fill="#fff"/></svg>`;
+    const mask = await sharp(Buffer.from(disc)).flatten().toColourspace('b-w').png().toBuffer();
+    const put = { params, body: { png: mask.toString('base64') } };
+    expect(await cloud.callPhotos(user, 'putMask', put)).toMatchObject({ status: 200 });
+
+    const cutOuts = () => cloud.bedrock.calls('remove-background').length;
+    const before = cutOuts();
+    const { id } = await create(user, 1, {
+      dishes: [{ name: 'Soup', source, photo: { width: 600, height: 1200 } }],
+    });
+    const [dish] = (await runMenu(user, id)).dishes;
+    expect(dish?.generation).toMatchObject({ state: 'done', framing: { x: 0.5 } });
+    expect(dish?.generation?.framing.y).toBeGreaterThan(0.9);
+    // The cut-out was not made again.
+    expect(cutOuts()).toBe(before);
+  });
+
+  it('is made again once for two presses, for a credit', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 1);
+    const seen = (await runMenu(user, id)).dishes[0]?.generation?.id;
+    const remake = () =>
+      cloud.callMenus(user, 'remakeDish', {
+        params: { menuId: id, number: '1' },
+        body: { seen, look: null },
+      });
+    const replies = await Promise.all([remake(), remake()]);
+    expect(replies.map(({ status }) => status)).toEqual([202, 202]);
+    const menu = await runMenu(user, id);
+    expect(menu.dishes[0]?.generation?.id).not.toBe(seen);
+    expect((await remake()).status).toBe(202);
+    expect(await read(user, id)).toMatchObject({ state: 'done', counts: { done: 1 } });
+    expect(await cloud.books(user)).toMatchObject({ available: 10 });
+  });
+});
+
+describe('the list of a menu', () => {
+  it('can be deleted when it has ended; its pictures stay', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 1);
+    const remove = () => cloud.callMenus(user, 'deleteMenu', { params: { menuId: id } });
+    expect(await remove()).toMatchObject({ status: 409, body: { code: 'not_ready' } });
+    const menu = await runMenu(user, id);
+    expect((await remove()).status).toBe(204);
+    expect((await remove()).status).toBe(204);
+    expect(await cloud.callMenus(user, 'getMenu', { params: { menuId: id } })).toMatchObject({ status: 404 });
+    await cloud.get(user, menu.dishes[0]?.generation?.id ?? '');
+  });
+
+  it('is nobody else’s', async () => {
+    const user = await cloud.signUp('pro');
+    const stranger = await cloud.signUp('pro');
+    const { id } = await create(user, 1);
+    expect((await cloud.callMenus(stranger, 'getMenu', { params: { menuId: id } })).status).toBe(404);
+    expect((await direct(stranger, id, 'cancel')).status).toBe(404);
+    expect((await cloud.callMenus(stranger, 'deleteMenu', { params: { menuId: id } })).status).toBe(204);
+    expect(await read(user, id)).toMatchObject({ state: 'running' });
+  });
+});

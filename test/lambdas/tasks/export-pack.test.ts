@@ -1,0 +1,244 @@
+import sharp from 'sharp';
+import { ulid } from 'ulid';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testCertificates } from '#bin/signing/make-certificates.ts';
+import { publicKeyOf } from '#bin/signing/signing-key.ts';
+import { changeRule } from '#lambdas/platform/rule-store.ts';
+import { setSigningCertificates } from '#lambdas/platform/signing-certificate-store.ts';
+import { readTask } from '#lambdas/platform/task-store.ts';
+import { runTask } from '#lambdas/tasks/run-task.ts';
+import type { Generation } from '#shared/api/generations.ts';
+import type { CreatePack } from '#shared/api/packs.ts';
+import { rulesFor } from '#shared/domain/platform-rules.ts';
+import { acceptedAlternative, menuTargetSize, platforms } from '#shared/domain/platforms.ts';
+import { menuRequest, startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
+import { jpeg } from '#test/lambdas/generations/photos.ts';
+import { readManifest } from '#test/support/read-manifest.ts';
+import { readZip } from '#test/support/read-zip.ts';
+
+const cloud = startGenerations({ models: 'plain' });
+
+beforeAll(async () => {
+  process.env.STRIPE_SECRET_ARN = 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:stripe';
+  await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg(1600, 1200));
+});
+
+beforeEach(async () => {
+  await cloud.reset();
+  const publicKey = await publicKeyOf(process.env.SIGNING_KEY_ARN ?? '');
+  const subject = { organisation: 'PlatePost', commonName: 'PlatePost' };
+  await setSigningCertificates(testCertificates(publicKey, subject), 'test');
+});
+
+const everyTarget = platforms.flatMap(({ id: platform, imageTypes }) =>
+  imageTypes.map(({ id: imageType }) => ({ platform, imageType })),
+);
+
+function create(user: string, pack: Partial<CreatePack>) {
+  return cloud.call(user, 'createPack', { body: { id: ulid(), ...pack } });
+}
+
+/** Makes a pack and returns the files of its ZIP. */
+async function packed(user: string, pack: Partial<CreatePack>): Promise<Map<string, Buffer>> {
+  const { status, body } = await create(user, pack);
+  expect(body).toMatchObject({ kind: 'pack', state: 'queued' });
+  expect(status).toBe(202);
+  await runTask(body.taskId, () => 300_000);
+  const task = await readTask(body.taskId);
+  expect(task).toMatchObject({ state: 'done', files: [{ key: expect.any(String) }] });
+  return readZip(await cloud.readObject('EXPORTS_BUCKET', task?.files[0]?.key ?? ''));
+}
+
+function pictureOf({ id }: Pick<Generation, 'id'>, variation = 0) {
+  return { generationId: id, variation };
+}
+
+/** Rows of the sheet, without its header. */
+function sheetOf(files: Map<string, Buffer>): string[] {
+  return (files.get('Contents.csv')?.toString('utf8') ?? '').trim().split('\r\n').slice(1);
+}
+
+const outpaints = () => cloud.bedrock.calls('outpaint').length;
+
+describe('a pack for platforms', () => {
+  it('holds the exact file of every platform and image type, signed, within its limits, the dish in it', async () => {
+    const user = await cloud.signUp('pro');
+    const made = await cloud.generate(user, menuRequest());
+    const before = outpaints();
+    const files = await packed(user, { pictures: [pictureOf(made)], targets: everyTarget });
+    expect([...files.keys()].sort()).toEqual(
+      [
+        'Contents.csv',
+        'DoorDash Header 16 9/Classic Burger.jpg',
+        'DoorDash Thumbnail/Classic Burger.jpg',
+        'Deliveroo Hero 16 9/Classic Burger.jpg',
+        'Deliveroo Menu Picture/Classic Burger.jpg',
+        'Grubhub Header/Classic Burger.jpg',
+        'Grubhub Square/Classic Burger.jpg',
+        'Just Eat Square/Classic Burger.jpg',
+        'Just Eat Thumbnail/Classic Burger.jpg',
+        'Uber Eats Cover Hero/Classic Burger.jpg',
+        'Uber Eats Menu Picture/Classic Burger.jpg',
+      ].sort(),
+    );
+    const sheet = sheetOf(files);
+    expect(sheet).toHaveLength(everyTarget.length);
+    for (const [at, { platform, imageType }] of everyTarget.entries()) {
+      const { width, height } =
+        acceptedAlternative(platform, imageType) ?? menuTargetSize(platform, imageType);
+      const name = sheet[at]?.split(',')[0] ?? '';
+      const file = files.get(name) ?? Buffer.alloc(0);
+      const metadata = await sharp(file).metadata();
+      expect({ name, ...metadata }).toMatchObject({ format: 'jpeg', width, height });
+      const limit = platforms.find(({ id }) => id === platform)?.maxBytes ?? Number.POSITIVE_INFINITY;
+      expect(file.length).toBeLessThanOrEqual(limit);
+      expect(sheet[at]).toMatch(/,(pass|advice|unverified),/);
+    }
+    // The dish fills the height of a wide picture: the model continues it once, for all platforms.
+    expect(outpaints() - before).toBe(1);
+    const continued = sheet.filter((row) => row.includes('whose surroundings were continued'));
+    expect(continued.length).toBeGreaterThan(0);
+    const manifest = await readManifest(files.get(continued[0]?.split(',')[0] ?? '') ?? Buffer.alloc(0));
+    expect(manifest).toMatchObject({ state: 'Valid' });
+    expect(JSON.stringify(manifest)).toContain('What lies beyond the former edges was drawn.');
+
+    await packed(user, { pictures: [pictureOf(made)], targets: everyTarget });
+    expect(outpaints() - before).toBe(1);
+  });
+
+  it('costs no credit, and books what the model cost', async () => {
+    const user = await cloud.signUp('pro');
+    const made = await cloud.generate(user, menuRequest());
+    const { available } = await cloud.books(user);
+    await packed(user, { pictures: [pictureOf(made)], targets: everyTarget });
+    expect(await cloud.books(user)).toMatchObject({ available });
+    const items = await cloud.table.allItems();
+    const usage = items.filter(
+      ({ pk, sk }) => String(pk).startsWith('USAGE#') && String(sk).includes(made.id),
+    );
+    expect(
+      usage.map(({ model }) => model).filter((model) => String(model).includes('outpaint')),
+    ).toHaveLength(1);
+    // Nothing stays reserved.
+    const budget = items.find(({ pk }) => pk === 'BUDGET#pro');
+    const spent = usage.reduce((sum, { cost }) => sum + Number(cost), 0);
+    expect(budget?.committed).toBe(spent);
+  });
+
+  it('says of a shape that the model could not continue that it is missing, and holds the others', async () => {
+    const user = await cloud.signUp('pro');
+    const made = await cloud.generate(user, menuRequest());
+    cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' }, { model: 'outpaint' });
+    const files = await packed(user, { pictures: [pictureOf(made)], targets: everyTarget });
+    const missing = sheetOf(files).filter((row) => row.includes(',missing,'));
+    expect(missing.length).toBeGreaterThan(0);
+    expect(files.size).toBe(1 + everyTarget.length - missing.length);
+    const items = await cloud.table.allItems();
+    const spent = items
+      .filter(({ pk }) => String(pk).startsWith('USAGE#'))
+      .reduce((sum, { cost }) => sum + Number(cost), 0);
+    expect(items.find(({ pk }) => pk === 'BUDGET#pro')?.committed).toBe(spent);
+  });
+
+  it('follows what operators changed in the rules', async () => {
+    const user = await cloud.signUp('pro');
+    const made = await cloud.generate(user, menuRequest());
+    const rule = rulesFor('uber', 'menu')[0];
+    if (!rule?.source) throw new Error('Uber Eats publishes rules');
+    const { formats, maxBytes, advised, content, source } = rule;
+    const square = { width: 1500, height: 1500 };
+    const change = {
+      minimum: square,
+      maximum: null,
+      ratio: { from: 1, to: 1 },
+      formats,
+      maxBytes,
+      advised,
+      content,
+    };
+    await changeRule(rule.id, { ...change, source }, 'staff');
+    const targets = [{ platform: 'uber', imageType: 'menu' }];
+    const files = await packed(user, { pictures: [pictureOf(made)], targets });
+    const file = files.get('Uber Eats Menu Picture/Classic Burger.jpg') ?? Buffer.alloc(0);
+    expect(await sharp(file).metadata()).toMatchObject(square);
+  });
+
+  it('numbers dishes of the same name, and names a picture that was deleted meanwhile', async () => {
+    const user = await cloud.signUp('pro');
+    const first = await cloud.generate(user, menuRequest());
+    const second = await cloud.generate(user, menuRequest());
+    const third = await cloud.generate(user, menuRequest());
+    const pictures = [first, second, third].map((made) => pictureOf(made));
+    const { body } = await create(user, { pictures, targets: [{ platform: 'uber', imageType: 'menu' }] });
+    await cloud.call(user, 'deleteGeneration', { params: { generationId: third.id } });
+    await runTask(body.taskId, () => 300_000);
+    const task = await readTask(body.taskId);
+    const files = readZip(await cloud.readObject('EXPORTS_BUCKET', task?.files[0]?.key ?? ''));
+    expect([...files.keys()]).toEqual([
+      'Uber Eats Menu Picture/Classic Burger.jpg',
+      'Uber Eats Menu Picture/Classic Burger 2.jpg',
+      'Contents.csv',
+    ]);
+    expect(sheetOf(files).at(-1)).toContain('missing,This picture was deleted.');
+  });
+});
+
+describe('a pack of pictures as they are', () => {
+  it('holds their full files, with a watermark where a download has one', async () => {
+    const user = await cloud.signUp('free');
+    const made = await cloud.generate(user, studioRequest({ studio: { filter: null } }));
+    const files = await packed(user, { pictures: [pictureOf(made, 1)] });
+    expect([...files.keys()]).toEqual(['Classic Burger.jpg', 'Contents.csv']);
+    const stored = await cloud.stored(user, made.id);
+    const { watermarked } = stored.variations[1] ?? {};
+    const marked = await cloud.readObject('ORIGINALS_BUCKET', watermarked?.delivered.key ?? '');
+    const pixels = (file: Buffer) => sharp(file).raw().toBuffer();
+    const file = files.get('Classic Burger.jpg') ?? Buffer.alloc(0);
+    expect((await pixels(file)).equals(await pixels(marked))).toBe(true);
+  });
+
+  it('goes on in a second ZIP where one run has no time for all', async () => {
+    const user = await cloud.signUp('pro');
+    const made = [await cloud.generate(user, menuRequest()), await cloud.generate(user, menuRequest())];
+    const { body } = await create(user, { pictures: made.map((one) => pictureOf(one)) });
+    await runTask(body.taskId, () => 0);
+    await runTask(body.taskId, () => 300_000);
+    const task = await readTask(body.taskId);
+    expect(task).toMatchObject({ state: 'done', files: [{}, {}] });
+    for (const { key } of task?.files ?? [])
+      expect(readZip(await cloud.readObject('EXPORTS_BUCKET', key)).size).toBe(2);
+  });
+});
+
+describe('asking for a pack', () => {
+  it('makes no platform files, which have no watermark, for plans without the Menu Pack', async () => {
+    for (const tier of ['free', 'starter'] as const) {
+      const user = await cloud.signUp(tier);
+      const made = await cloud.generate(user, studioRequest());
+      const targets = [{ platform: 'uber', imageType: 'menu' }];
+      expect(await create(user, { pictures: [pictureOf(made)], targets })).toMatchObject({
+        status: 403,
+        body: { code: 'feature_locked' },
+      });
+    }
+  });
+
+  it('is the same task again, and refuses another request under its id, unfinished and foreign pictures', async () => {
+    const user = await cloud.signUp('pro');
+    const stranger = await cloud.signUp('pro');
+    const made = await cloud.generate(user, menuRequest());
+    const id = ulid();
+    const pictures = [pictureOf(made)];
+    const { body } = await create(user, { id, pictures });
+    expect((await create(user, { id, pictures })).body.taskId).toBe(body.taskId);
+    expect(await create(user, { id, pictures: [pictureOf(made, 1)] })).toMatchObject({ status: 409 });
+    expect(await create(stranger, { pictures })).toMatchObject({ status: 404 });
+    const open = await cloud.created(user, menuRequest());
+    expect(await create(user, { pictures: [pictureOf(open)] })).toMatchObject({
+      body: { code: 'not_ready' },
+    });
+    const targets = [{ platform: 'uber', imageType: 'poster' }];
+    expect(await create(user, { pictures, targets })).toMatchObject({ status: 400 });
+    expect(await create(user, { pictures: [] })).toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { frameFor, reachesBeyond } from '#shared/domain/platform-frame.ts';
+
+const side = fc.integer({ min: 300, max: 6000 });
+const picture = fc.record({ width: side, height: side });
+/** Of a usual shape. */
+const plain = fc.record({
+  width: fc.integer({ min: 1000, max: 2500 }),
+  height: fc.integer({ min: 1000, max: 2500 }),
+});
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+/** A dish anywhere in the picture, at least a twentieth of each side. */
+const dish = fc
+  .record({ left: share, top: share, width: share, height: share })
+  .map(({ left, top, width, height }) => ({
+    left: left * 0.95,
+    top: top * 0.95,
+    width: 0.05 + width * (0.95 - left * 0.95),
+    height: 0.05 + height * (0.95 - top * 0.95),
+  }));
+const ratio = fc.constantFrom(1, 1.25, 4 / 3, 1.5, 16 / 9, 2, 4);
+
+describe('the frame of a platform file', () => {
+  it('has the wanted shape and all of the dish', () => {
+    fc.assert(
+      fc.property(picture, dish, ratio, fc.boolean(), (size, box, wanted, inSquare) => {
+        const frame = frameFor(size, box, { ratio: wanted, inSquare });
+        expect(frame.width / frame.height).toBeCloseTo(wanted, 6);
+        const left = box.left * size.width;
+        const top = box.top * size.height;
+        expect(left).toBeGreaterThanOrEqual(frame.left - 1e-6);
+        expect(top).toBeGreaterThanOrEqual(frame.top - 1e-6);
+        expect(left + box.width * size.width).toBeLessThanOrEqual(frame.left + frame.width + 1e-6);
+        expect(top + box.height * size.height).toBeLessThanOrEqual(frame.top + frame.height + 1e-6);
+      }),
+    );
+  });
+
+  it('has the dish inside the square in its middle, where the app cuts that out', () => {
+    fc.assert(
+      fc.property(picture, dish, ratio, (size, box, wanted) => {
+        const frame = frameFor(size, box, { ratio: wanted, inSquare: true });
+        const half = Math.min(frame.width, frame.height) / 2 + 1e-6;
+        const x = frame.left + frame.width / 2;
+        const y = frame.top + frame.height / 2;
+        expect(box.left * size.width).toBeGreaterThanOrEqual(x - half);
+        expect((box.left + box.width) * size.width).toBeLessThanOrEqual(x + half);
+        expect(box.top * size.height).toBeGreaterThanOrEqual(y - half);
+        expect((box.top + box.height) * size.height).toBeLessThanOrEqual(y + half);
+      }),
+    );
+  });
+
+  it('is the largest part of the picture where that holds the dish, and needs no model then', () => {
+    fc.assert(
+      fc.property(plain, fc.constantFrom(1, 1.25, 4 / 3, 1.5, 16 / 9), (size, wanted) => {
+        const small = { left: 0.45, top: 0.45, width: 0.1, height: 0.1 };
+        const frame = frameFor(size, small, { ratio: wanted, inSquare: false });
+        expect(reachesBeyond(frame, size)).toBe(false);
+        const touches = Math.abs(frame.width - size.width) < 1 || Math.abs(frame.height - size.height) < 1;
+        expect(touches).toBe(true);
+      }),
+    );
+  });
+
+  it('continues a square picture to the sides rather than cutting a plate that fills it', () => {
+    const plate = { left: 0.05, top: 0.05, width: 0.9, height: 0.9 };
+    const size = { width: 1200, height: 1200 };
+    const frame = frameFor(size, plate, { ratio: 16 / 9, inSquare: false });
+    expect(reachesBeyond(frame, size)).toBe(true);
+    expect(frame.left).toBeLessThan(-200);
+    expect(frame.top).toBeGreaterThanOrEqual(0);
+    expect(frame.height).toBeLessThanOrEqual(1200);
+  });
+
+  it('takes the middle of a picture whose dish is not known, and cuts at most a tenth off each side', () => {
+    const size = { width: 1500, height: 1000 };
+    expect(frameFor(size, null, { ratio: 1.5, inSquare: false })).toEqual({
+      left: 0,
+      top: 0,
+      width: 1500,
+      height: 1000,
+    });
+    expect(reachesBeyond(frameFor(size, null, { ratio: 1, inSquare: false }), size)).toBe(true);
+    expect(reachesBeyond(frameFor(size, null, { ratio: 4 / 3, inSquare: false }), size)).toBe(false);
+  });
+});

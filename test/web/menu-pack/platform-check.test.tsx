@@ -1,0 +1,171 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Photo, PhotoCheck } from '#shared/api/photos.ts';
+import {
+  checkFile,
+  type FileFacts,
+  repairsOf,
+  rulesFor,
+  worstVerdict,
+} from '#shared/domain/platform-rules.ts';
+import { type PlatformId, platformById } from '#shared/domain/platforms.ts';
+import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import * as saving from '#web/lib/save-link.ts';
+import { PlatformCheck } from '#web/menu-pack/platform-check.tsx';
+
+vi.mock('#web/lib/save-link.ts', () => ({ saveLink: vi.fn() }));
+
+const source = { type: 'upload', uploadId: '01HZY3V9C8WQ2M5R7T4B6N1K0D' } as const;
+
+const facts: FileFacts = {
+  width: 1600,
+  height: 1600,
+  format: 'jpeg',
+  bytes: 900_000,
+  dish: { box: { left: 0.3, top: 0.3, width: 0.4, height: 0.4 }, touches: [] },
+  sharpness: 3,
+  highlights: 210,
+  blackAndWhite: false,
+  seen: { people: true, writing: false, severalDishes: false, cutOff: false },
+};
+
+let photos = 0;
+let photo: Photo;
+let api: FakeApi;
+beforeEach(() => {
+  photos += 1;
+  photo = {
+    id: String(photos).padStart(64, '0'),
+    width: 1600,
+    height: 1600,
+    cutOut: { state: 'made', width: 10, height: 10, findings: null, message: null },
+    corrected: false,
+    reading: null,
+  };
+  api = fakeApi({ createPhoto: () => photo, getPhoto: () => photo, createReading: () => photo });
+});
+
+function checkOf(platform: PlatformId, imageType: string, changes: Partial<PhotoCheck> = {}): PhotoCheck {
+  const routes = rulesFor(platform, imageType).map((rule) => {
+    const results = checkFile(facts, rule);
+    return {
+      ruleId: rule.id,
+      route: rule.route,
+      size: rule.size,
+      verdict: worstVerdict(results),
+      results,
+      repairs: repairsOf(results),
+    };
+  });
+  return { state: 'made', message: null, unfinished: false, routes, repair: null, ...changes };
+}
+
+async function open(id: PlatformId, imageType: string) {
+  const platform = platformById(id);
+  if (!platform) throw new Error(`There is no platform ${id}`);
+  await renderInApp(
+    <PlatformCheck source={source} src="/samples/salad.jpg" platform={platform} imageType={imageType} />,
+  );
+  await page.getByRole('button', { name: 'Check this photo' }).click();
+}
+
+test('nothing is measured before somebody asks', async () => {
+  const platform = platformById('uber');
+  if (!platform) throw new Error('There is no Uber Eats');
+  await renderInApp(
+    <PlatformCheck source={source} src="/samples/salad.jpg" platform={platform} imageType="menu" />,
+  );
+  await expect.element(page.getByText(/Free of charge/)).toBeVisible();
+  expect(api.requests('createPhoto')).toEqual([]);
+});
+
+test('a refusal says what was measured, what is asked for, who says so, and what to photograph instead', async () => {
+  api.answer({
+    createPhotoCheck: () => checkOf('grubhub', 'square'),
+    getPhotoCheck: () => checkOf('grubhub', 'square'),
+  });
+  await open('grubhub', 'square');
+  const portal = page.getByText('Uploaded by a program (API)');
+  await expect.element(portal).toBeVisible();
+  await expect.element(page.getByText('Grubhub would refuse it: 2 reasons.').first()).toBeVisible();
+  await expect.element(page.getByText(/^Grubhub developer portal, read on 27 Aug 2026/)).toBeVisible();
+  const shape = page.getByRole('listitem').filter({ hasText: 'Shape' }).first();
+  await expect.element(shape).toHaveTextContent('ShapeYours: 1:1 · asked for: 4:3');
+  await expect.element(shape.getByLabelText('Fails')).toBeVisible();
+  await expect.element(page.getByText(/^Photograph the dish alone, without guests/).first()).toBeVisible();
+});
+
+test('one tap repairs what can be repaired, and the file is saved', async () => {
+  const made = checkOf('doordash', 'header');
+  const ruleId = 'doordash-cover-portal';
+  const making = { state: 'making', message: null, ruleId, file: null } as const;
+  const file = {
+    width: 1600,
+    height: 900,
+    bytes: 830_000,
+    fixes: ['crop' as const],
+    crop: { left: 0, top: 0.22, width: 1, height: 0.5625 },
+    verdict: 'pass' as const,
+    results: [],
+    url: '/originals/repaired',
+  };
+  let isAsked = false;
+  api.answer({
+    createPhotoCheck: () => made,
+    getPhotoCheck: () => (isAsked ? { ...made, repair: { ...making, state: 'made', file } } : made),
+    createRepair: () => {
+      isAsked = true;
+      return { ...made, unfinished: true, repair: making };
+    },
+  });
+  await open('doordash', 'header');
+  await page.getByRole('button', { name: 'Repair: cut' }).click();
+  await expect.element(page.getByText('Repaired: 1600 × 900, 830 kB')).toBeVisible();
+  await expect.element(page.getByText('Nothing is left to repair.')).toBeVisible();
+  expect(api.requests('createRepair')).toEqual([
+    {
+      params: { photoId: photo.id, platform: 'doordash', imageType: 'header' },
+      query: undefined,
+      body: { ruleId },
+    },
+  ]);
+  await page.getByRole('button', { name: 'Save repaired photo' }).click();
+  expect(saving.saveLink).toHaveBeenCalledWith('/originals/repaired', '');
+});
+
+test('a platform that publishes nothing is never said to accept or refuse', async () => {
+  const made = checkOf('justeat', 'square');
+  api.answer({ createPhotoCheck: () => made, getPhotoCheck: () => made });
+  await open('justeat', 'square');
+  await expect.element(page.getByText('We cannot tell whether it would be accepted.')).toBeVisible();
+  await expect.element(page.getByText(/^We found no official page of this platform/)).toBeVisible();
+});
+
+test('a check that failed says why, and is begun again', async () => {
+  const failed = checkOf('uber', 'menu', {
+    state: 'failed',
+    message: 'We could not read this photo. Please try another file.',
+    routes: [],
+  });
+  api.answer({ createPhotoCheck: () => failed, getPhotoCheck: () => failed });
+  await open('uber', 'menu');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('We could not read this photo. Please try another file.');
+  const made = checkOf('uber', 'menu');
+  api.answer({ createPhotoCheck: () => made });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('It fits, with 2 tips.')).toBeVisible();
+});
+
+test('a limit that is reached is said', async () => {
+  api.answer({
+    createPhotoCheck: () =>
+      problem('daily_limit_reached', 'We have checked as many photos for you as we allow.'),
+  });
+  await open('uber', 'menu');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('We have checked as many photos for you as we allow.');
+});

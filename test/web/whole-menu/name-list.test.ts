@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { matchNames, readNames } from '#web/whole-menu/name-list.ts';
+
+const namesOf = (text: string) => readNames(text).lines.map(({ name }) => name);
+const rows = ['img_1.jpg', 'IMG_2.JPG', 'img_3.png'].map((fileName, index) => ({
+  key: `${index}`,
+  fileName,
+}));
+
+describe('a list of names', () => {
+  it('has a name a line', () => {
+    expect(namesOf('Tomato soup\n\nGreen salad\r\n')).toEqual(['Tomato soup', 'Green salad']);
+  });
+
+  it.for([
+    ['commas', 'dish,price\nSoup,4\nSalad,5'],
+    ['semicolons', '\uFEFFPrice;Name\n4;Soup\n5;Salad'],
+    ['tabs', 'Item\tPrice\nSoup\t4\nSalad\t5'],
+    ['no header', 'Soup;4\nSalad;5'],
+  ])('may be a table: %s', ([, text]) => {
+    expect(namesOf(text ?? '')).toEqual(['Soup', 'Salad']);
+  });
+
+  it('keeps separators, quotes and line breaks within quotes', () => {
+    expect(namesOf('name,price\n"Fish, chips and ""peas""\nfor two",12')).toEqual([
+      'Fish, chips and "peas" for two',
+    ]);
+  });
+
+  it('cuts long names, and never in the middle of an emoji', () => {
+    const [long = '', emoji = ''] = namesOf(`${'a'.repeat(300)}\n${'👩‍🍳'.repeat(60)}`);
+    expect(long).toBe('a'.repeat(100));
+    expect(emoji).toBe('👩‍🍳'.repeat(20));
+  });
+});
+
+describe('names and photos', () => {
+  it('belong together by the names of the files, whatever their case, ending and order', () => {
+    const { names, unused } = matchNames(
+      readNames('file;dish\nmenu/IMG_3.jpg;Cake\nimg_1.jpg;Soup\nother.jpg;Tea'),
+      rows,
+    );
+    expect([...names]).toEqual([
+      ['0', 'Soup'],
+      ['2', 'Cake'],
+    ]);
+    expect(unused).toBe(1);
+  });
+
+  it('belong together by a column of files without a header', () => {
+    expect([...matchNames(readNames('img_2.jpg,Salad\nimg_1.jpg,Soup'), rows).names]).toEqual([
+      ['0', 'Soup'],
+      ['1', 'Salad'],
+    ]);
+  });
+
+  it('otherwise belong together in order', () => {
+    const fewer = matchNames(readNames('Soup\nSalad'), rows);
+    expect([[...fewer.names.values()], fewer.unused]).toEqual([['Soup', 'Salad'], 0]);
+    expect(matchNames(readNames('A\nB\nC\nD'), rows).unused).toBe(1);
+  });
+});

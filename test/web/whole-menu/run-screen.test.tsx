@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Dish, Menu } from '#shared/api/menus.ts';
+import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { queuedGeneration } from '#test/web/generations/stored-generation.ts';
+import { proUser } from '#test/web/generations/users.ts';
+import { paths } from '#web/paths.ts';
+import { RunScreen } from '#web/whole-menu/run-screen.tsx';
+import { doneDish, menuOf, waitingDish } from './menus.ts';
+
+const salad: Dish = { ...waitingDish, name: 'Salad' };
+const runningSalad: Dish = {
+  ...salad,
+  state: 'running',
+  generation: { ...queuedGeneration, step: 'painting' },
+};
+const failedSalad: Dish = {
+  ...salad,
+  state: 'failed',
+  message: 'The photo was deleted. Nothing was charged.',
+};
+
+let api: FakeApi;
+beforeEach(() => {
+  api = fakeApi({ getMe: () => proUser });
+});
+
+/** Shows the menu; each direction answers with `next`. */
+async function open(menu: Menu, next: Menu = menu) {
+  let now = menu;
+  const answer = () => {
+    now = next;
+    return next;
+  };
+  api.answer({ getMenu: () => now, directMenu: answer, changeDish: answer, remakeDish: answer });
+  return renderInApp(<RunScreen userId="test-user" menuId={menu.id} />, { at: paths.wholeMenu(menu.id) });
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const text = (shown: string | RegExp) => expect.element(page.getByText(shown)).toBeVisible();
+
+describe('a menu', () => {
+  test('shows how far it is, dish by dish, as the server has it', async () => {
+    let menu = menuOf([doneDish, runningSalad]);
+    api.answer({ getMenu: () => menu });
+    await renderInApp(<RunScreen userId="test-user" menuId={menu.id} />);
+    await text('1 of 2 dishes done');
+    await text('Painting two versions');
+    await expect.element(button('Download Salad')).not.toBeInTheDocument();
+    menu = menuOf([doneDish, { ...doneDish, name: 'Salad' }], { state: 'done' });
+    await text('2 of 2 dishes done');
+    await text(/^Your menu is ready\./);
+    await expect.element(button('Download Salad')).toBeVisible();
+  });
+
+  test('has its files packed for its platforms, each dish in the chosen picture', async () => {
+    const menu = menuOf([doneDish, failedSalad], { state: 'done' });
+    let asked: unknown;
+    const task = {
+      taskId: 'pack-1',
+      kind: 'pack' as const,
+      createdAt: '',
+      finishedAt: null,
+      files: [],
+    };
+    api.answer({
+      createPack: ({ body }) => {
+        asked = body;
+        return { ...task, state: 'queued' };
+      },
+      getMyTask: () => ({ ...task, state: 'failed' }),
+    });
+    await open(menu);
+    await button('Download all files').click();
+    await text('Your files could not be packed');
+    const { generation } = doneDish;
+    expect(asked).toMatchObject({
+      pictures: [{ generationId: generation?.id, variation: generation?.cover }],
+      targets: menu.targets,
+    });
+  });
+
+  test('is paused and goes on', async () => {
+    const paused = menuOf([doneDish, salad], { state: 'paused', pausedFor: 'customer' });
+    await open(menuOf([doneDish, salad]), paused);
+    await button('Pause').click();
+    await text('Paused. Nothing new begins.');
+    await button('Go on').click();
+    await expect
+      .poll(() => api.requests('directMenu').map(({ body }) => body.action))
+      .toEqual(['pause', 'resume']);
+  });
+
+  test('is cancelled after a question that says what is not charged', async () => {
+    const cancelled = menuOf([doneDish, { ...salad, state: 'cancelled' }], { state: 'cancelled' });
+    await open(menuOf([doneDish, salad]), cancelled);
+    await button('Cancel the rest').click();
+    await text(/^1 dish has not begun and will not be charged\./);
+    expect(api.requests('directMenu')).toEqual([]);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the rest' }).click();
+    await text('Cancelled. 1 dish was not begun and not charged.');
+    await expect.element(button('Make 1 dish again (1 credit)')).toBeVisible();
+  });
+
+  test('says why a dish failed, and makes what failed again', async () => {
+    await open(menuOf([doneDish, failedSalad], { state: 'done' }), menuOf([doneDish, salad]));
+    await text('The photo was deleted. Nothing was charged.');
+    await text(/^Your menu is ready, except 1 dish\./);
+    await button('Make 1 dish again (1 credit)').click();
+    await expect.element(button('Pause')).toBeVisible();
+    expect(api.requests('directMenu')[0]?.body.action).toBe('retry');
+  });
+
+  test('out of credits says what is missing, leads to the credits, and goes on afterwards', async () => {
+    const message = 'You have run out of credits. One dish is waiting: you need 1 more credit to go on.';
+    const { address } = await open(
+      menuOf([doneDish, salad], { state: 'paused', pausedFor: 'credits', message }),
+      menuOf([doneDish, runningSalad]),
+    );
+    await text(message);
+    await button('Go on').click();
+    await expect.element(button('Pause')).toBeVisible();
+    expect(address()).toBe(paths.wholeMenu('01J00000000000000000000005'));
+  });
+
+  test('without credits leads to the credits page', async () => {
+    const { address } = await open(
+      menuOf([salad], { state: 'paused', pausedFor: 'credits', message: 'You have run out of credits.' }),
+    );
+    await page.getByRole('link', { name: 'Buy Credits' }).click();
+    expect(address()).toBe(paths.credits);
+  });
+
+  test('asks whether the first dish is liked, and makes the others in another look', async () => {
+    await open(
+      menuOf([doneDish, salad], { state: 'paused', pausedFor: 'approval' }),
+      menuOf([doneDish, runningSalad]),
+    );
+    await text('Do you like Soup?');
+    await expect.element(button('Make the other 1 dish (1 credit)')).toBeVisible();
+    await button('Change the look').click();
+    await page.getByRole('radio', { name: /^Wooden/ }).click();
+    await button('Others in this look (1 credit)').click();
+    await expect.element(page.getByText('Do you like Soup?')).not.toBeInTheDocument();
+    expect(api.requests('directMenu')[0]?.body).toEqual({
+      action: 'resume',
+      look: { backgroundStyle: 'wooden', plateStyle: 'current', imageStyle: 'natural' },
+    });
+  });
+
+  test('makes the first dish again in another look', async () => {
+    await open(menuOf([doneDish, salad], { state: 'paused', pausedFor: 'approval' }));
+    await button('Change the look').click();
+    await page.getByRole('radio', { name: /^Dark/ }).click();
+    await button('First dish again (1 credit)').click();
+    await expect.poll(() => api.requests('remakeDish').length).toBe(1);
+    expect(api.requests('remakeDish')[0]).toMatchObject({
+      params: { number: 1 },
+      body: { seen: doneDish.generation?.id, look: { backgroundStyle: 'dark' } },
+    });
+  });
+
+  test('renames a dish, and makes one again in a look of its own', async () => {
+    await open(
+      menuOf([doneDish], { state: 'done' }),
+      menuOf([{ ...doneDish, name: 'Leek soup' }], { state: 'done' }),
+    );
+    await button('Rename Soup').click();
+    await page.getByLabelText('Name of the dish').fill(' Leek soup ');
+    await button('Rename').last().click();
+    await text('Leek soup');
+    expect(api.requests('changeDish')[0]?.body).toEqual({ name: 'Leek soup' });
+    await button('Make Leek soup again').click();
+    await page.getByRole('radio', { name: /^Bright/ }).click();
+    await button('Make again (1 credit)').click();
+    await expect.poll(() => api.requests('remakeDish')[0]?.body.look?.backgroundStyle).toBe('bright');
+  });
+
+  test('gives a dish that has not begun another look, and the look of the menu again', async () => {
+    const look = { backgroundStyle: 'dark', plateStyle: 'current', imageStyle: 'natural' };
+    await open(menuOf([{ ...salad, look }], { state: 'paused', pausedFor: 'customer' }));
+    await button('Look of Salad').click();
+    await button('Same as the menu').click();
+    await button('Use this look').click();
+    await expect.poll(() => api.requests('changeDish')[0]?.body).toEqual({ look: null });
+  });
+
+  test('chooses the better picture of each dish, one after the other', async () => {
+    const second = {
+      ...doneDish,
+      name: 'Salad',
+      generation: doneDish.generation && { ...doneDish.generation, id: '01J00000000000000000000002' },
+    };
+    api.answer({
+      setCover: ({ params, body }) => ({
+        ...queuedGeneration,
+        ...doneDish.generation,
+        id: params.generationId,
+        cover: body.cover,
+      }),
+    });
+    await open(menuOf([doneDish, second], { state: 'done' }));
+    await button('View Soup').click();
+    const other = page.getByRole('radio', { name: 'Variation 2' });
+    await other.click();
+    await expect.element(other).toBeChecked();
+    await button('Next dish').click();
+    await expect.element(page.getByRole('heading', { name: 'Salad' })).toBeVisible();
+    await expect.element(page.getByRole('radio', { name: 'Variation 1' })).toBeChecked();
+    await expect.element(button('Next dish')).toBeDisabled();
+    expect(api.requests('setCover')).toMatchObject([
+      { params: { generationId: doneDish.generation?.id }, body: { cover: 1 } },
+    ]);
+  });
+
+  test('takes a choice back that could not be kept', async () => {
+    api.answer({ setCover: () => problem('not_found') });
+    await open(menuOf([doneDish], { state: 'done' }));
+    await button('View Soup').click();
+    await page.getByRole('radio', { name: 'Variation 2' }).click();
+    await text('That did not work');
+    await expect.element(page.getByRole('radio', { name: 'Variation 1' })).toBeChecked();
+  });
+
+  test('says why a direction was refused, and shows the menu as it is', async () => {
+    await open(menuOf([doneDish, salad]));
+    api.answer({
+      directMenu: () => problem('conflict', 'This menu has changed'),
+      getMenu: () => menuOf([doneDish, { ...doneDish, name: 'Salad' }], { state: 'done' }),
+    });
+    await button('Pause').click();
+    await text('This menu has changed');
+    await text('2 of 2 dishes done');
+  });
+
+  test('that is gone leads to a new one', async () => {
+    api.answer({ getMenu: () => problem('not_found') });
+    const { address } = await renderInApp(
+      <RunScreen userId="test-user" menuId="01J00000000000000000000005" />,
+    );
+    await page.getByRole('link', { name: 'Start a menu' }).click();
+    expect(address()).toBe(paths.wholeMenu());
+  });
+});

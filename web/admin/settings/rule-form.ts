@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import type { EditedRule } from '#shared/api/rules.ts';
+import { type ContentCheck, contentChecks, type PhotoFormat } from '#shared/domain/platforms.ts';
+import type { CallRequest } from '#web/lib/api-client.ts';
+import { words } from './words.ts';
+
+/** Bytes in a megabyte, as platforms count them. */
+const megabyte = 1_000_000;
+
+/** A number or nothing, which is null. */
+const optional = (isFit: (value: number) => boolean, message: string) =>
+  z.pipe(
+    z.string().check(
+      z.trim(),
+      z.refine((text) => text === '' || (Number.isFinite(Number(text)) && isFit(Number(text))), message),
+    ),
+    z.transform((text) => (text === '' ? null : Number(text))),
+  );
+
+const side = optional((value) => Number.isInteger(value) && value >= 1 && value <= 20_000, words.side);
+const ratio = optional((value) => value >= 0.1 && value <= 10, words.ratio);
+
+const content = z.record(z.enum(contentChecks), z.nullable(z.enum(['fail', 'advice'])));
+
+/** The contract's values of a rule, with numbers as text. */
+export const ruleFormSchema = z.object({
+  minWidth: side,
+  minHeight: side,
+  maxWidth: side,
+  maxHeight: side,
+  ratioFrom: ratio,
+  ratioTo: ratio,
+  megabytes: optional((value) => value > 0 && value <= 1000, words.fileSize),
+  formats: z.array(z.enum(['jpeg', 'png', 'webp', 'gif'])),
+  advised: z.array(z.enum(['pixels', 'ratio', 'bytes'])),
+  content,
+  source: z.string().check(z.trim(), z.minLength(1, words.sourceMissing), z.maxLength(120)),
+  readOn: z.iso.date(words.readOnMissing),
+});
+
+export type RuleFormValues = z.input<typeof ruleFormSchema>;
+
+const text = (value: number | undefined) => (value === undefined ? '' : String(value));
+
+/** The form's values for a rule; source and day are asked for anew. */
+export function toForm({ rule }: EditedRule, today: string): RuleFormValues {
+  const { minimum, maximum, ratio: range, maxBytes, formats, advised, source } = rule;
+  return {
+    minWidth: text(minimum?.width),
+    minHeight: text(minimum?.height),
+    maxWidth: text(maximum?.width),
+    maxHeight: text(maximum?.height),
+    ratioFrom: text(range?.from),
+    ratioTo: text(range?.to),
+    megabytes: text(maxBytes === null ? undefined : maxBytes / megabyte),
+    formats: [...formats] as PhotoFormat[],
+    advised: [...advised],
+    content: Object.fromEntries(
+      contentChecks.map((check) => [check, rule.content[check] ?? null]),
+    ) as RuleFormValues['content'],
+    source: source?.name ?? '',
+    readOn: today,
+  };
+}
+
+/** The request of a filled form. A size or ratio of which one half is empty takes the other for both. */
+export function fromForm(values: z.output<typeof ruleFormSchema>): CallRequest<'changeRule'>['body'] {
+  const { minWidth, minHeight, maxWidth, maxHeight, ratioFrom, ratioTo, megabytes, source, readOn } = values;
+  const pair = (first: number | null, second: number | null) => {
+    const [one, other] = [first ?? second, second ?? first];
+    return one === null || other === null ? null : ([one, other] as const);
+  };
+  const [minimum, maximum, range] = [
+    pair(minWidth, minHeight),
+    pair(maxWidth, maxHeight),
+    pair(ratioFrom, ratioTo),
+  ];
+  const asked = Object.entries(values.content).filter(([, weight]) => weight !== null);
+  return {
+    minimum: minimum && { width: minimum[0], height: minimum[1] },
+    maximum: maximum && { width: maximum[0], height: maximum[1] },
+    ratio: range && { from: range[0], to: range[1] },
+    formats: values.formats,
+    maxBytes: megabytes === null ? null : Math.round(megabytes * megabyte),
+    advised: values.advised,
+    content: Object.fromEntries(asked) as Partial<Record<ContentCheck, 'fail' | 'advice'>>,
+    source: { name: source, collection: null, readOn },
+  };
+}

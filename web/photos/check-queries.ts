@@ -1,0 +1,55 @@
+import { queryOptions, type UseQueryOptions } from '@tanstack/react-query';
+import type { PhotoCheck } from '#shared/api/photos.ts';
+import { call } from '#web/lib/api.ts';
+
+/** Polling interval while something is being made that the check is about, in milliseconds. */
+const pollEvery = 1000;
+
+/** A photo, and the platform and image type that it is checked for. */
+export interface Checked {
+  readonly photoId: string;
+  readonly platform: string;
+  readonly imageType: string;
+}
+
+export function checkKey({ photoId, platform, imageType }: Checked) {
+  return [...checksKey(photoId), platform, imageType] as const;
+}
+
+/** Beginning of the keys of a photo's checks: they change with its mask. */
+export function checksKey(photoId: string) {
+  return ['photo check', photoId] as const;
+}
+
+/** What a platform asks of an image type, with the changes of operators. */
+export function platformRulesQuery(platform: string, imageType: string) {
+  return queryOptions({
+    queryKey: ['platform rules', platform, imageType],
+    queryFn: async ({ signal }) =>
+      (await call('getPlatformRules', { params: { platform, imageType } }, signal)).rules,
+    staleTime: 60_000,
+  });
+}
+
+/** The check, with its measuring started. */
+export function startedCheckQuery(checked: Checked) {
+  return queryOptions({
+    queryKey: ['started photo check', ...checkKey(checked)],
+    queryFn: ({ signal }) => call('createPhotoCheck', { params: { ...checked } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    // A check that failed is begun again when somebody comes back to it.
+    gcTime: 0,
+    retry: 1,
+  });
+}
+
+/** The check; polled while more of it will be known. */
+export function checkQuery(checked: Checked, first: PhotoCheck) {
+  return queryOptions({
+    queryKey: checkKey(checked),
+    queryFn: ({ signal }) => call('getPhotoCheck', { params: { ...checked } }, signal),
+    initialData: first,
+    refetchInterval: ({ state }) => (state.data?.unfinished ? pollEvery : false),
+    staleTime: 0,
+  } satisfies UseQueryOptions<PhotoCheck, Error, PhotoCheck, ReturnType<typeof checkKey>>);
+}

@@ -1,0 +1,331 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Field,
+  Grid,
+  Heading,
+  HStack,
+  Input,
+  Stack,
+  Switch,
+  Text,
+} from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
+import { useMe } from '#web/lib/account.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { notify } from '#web/lib/notify.ts';
+import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { useNotice } from '#web/lib/use-notice.ts';
+import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
+import { paths } from '#web/paths.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyStage } from '#web/ui/empty-stage.tsx';
+import { PanelTitle } from '#web/ui/panel-title.tsx';
+import { CostPanel } from './cost-panel.tsx';
+import { DishRow } from './dish-row.tsx';
+import { EarlierMenus } from './earlier-menus.tsx';
+import { LookChoices } from './look-choices.tsx';
+import { LookDialog } from './look-dialog.tsx';
+import {
+  createRequest,
+  emptyDraft,
+  keepPhotos,
+  loadDraft,
+  type MenuDraft,
+  type Row,
+  saveDraft,
+} from './menu-draft.ts';
+import { ActionBar, MenuFrame } from './menu-frame.tsx';
+import { menuQuery, menusQuery } from './menu-queries.ts';
+import { NamesDialog } from './names-dialog.tsx';
+import { PhotosDrop, pickMenuPhotos } from './photos-drop.tsx';
+import { startMenu } from './start-menu.ts';
+import { focusTargets, TargetChoices } from './target-choices.tsx';
+import { type DishUploads, useDishUploads } from './use-dish-uploads.ts';
+import { words } from './words.ts';
+
+/** Puts a menu together: photos with their names, platforms, one look, and what it will cost. */
+export function CollectScreen({ userId }: { userId: string }) {
+  useDocumentTitle(words.collectTitle);
+  const [initial] = useState(() => loadDraft(userId));
+  const [choices, setChoices] = useState<Omit<MenuDraft, 'rows'>>(initial);
+  const uploads = useDishUploads(initial.rows);
+  const { rows } = uploads;
+  const draft = useMemo<MenuDraft>(() => ({ ...choices, rows }), [choices, rows]);
+  const save = useCallback((next: MenuDraft) => saveDraft(userId, next), [userId]);
+  useSavedDraft(draft, save, choices.unansweredId ?? '');
+  const change = (changes: Partial<Omit<MenuDraft, 'rows'>>) =>
+    setChoices((current) => ({ ...current, ...changes }));
+  const { isStarting, start } = useStart(draft, change, (menuId) => {
+    keepPhotos(userId, menuId, draft);
+    // The next menu begins with the same platforms and look.
+    const { targets, look } = draft;
+    setChoices({ ...emptyDraft, targets, look });
+    uploads.clear();
+  });
+  const notice = useNotice();
+  const [lookKey, setLookKey] = useState<string>();
+  const lookRow = uploads.rows.find(({ key }) => key === lookKey);
+  const fallback = uploads.rows.find(({ preview }) => preview !== null)?.preview ?? '/samples/salad.jpg';
+
+  return (
+    <MenuFrame>
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(22rem, 31rem)' }}
+        columnGap="8"
+        rowGap="6"
+      >
+        <Box minW="0">
+          <PanelTitle title={words.collectTitle} text={words.collectText} />
+          <PhotosDrop onFiles={uploads.add} isReading={uploads.isReading} />
+          <Notes notes={uploads.notes} />
+          <Dishes uploads={uploads} onLook={setLookKey} />
+        </Box>
+        <Box minW="0">
+          <TargetChoices targets={choices.targets} onChange={(targets) => change({ targets })} />
+          <Heading as="h2" fontSize="md" mt="6">
+            {words.look}
+          </Heading>
+          <LookChoices look={choices.look} onChange={(look) => change({ look })} fallback={fallback} />
+          <Field.Root mt="6" gap="1">
+            <Field.Label fontSize="xs" color="fg.muted">
+              {words.menuName}
+            </Field.Label>
+            <Input
+              value={choices.name}
+              maxLength={100}
+              placeholder={words.menuNamePlaceholder}
+              onChange={({ target }) => change({ name: target.value })}
+            />
+          </Field.Root>
+          <FirstDishSwitch
+            checked={choices.firstDishFirst}
+            onChange={(firstDishFirst) => change({ firstDishFirst })}
+          />
+          <CostPanel draft={draft} />
+          {notice && (
+            <Text mt="5" fontSize="xs" color="fg.muted">
+              {notice}
+            </Text>
+          )}
+          <ActionBar>
+            <PrimaryButton
+              draft={draft}
+              isReading={uploads.isReading}
+              isStarting={isStarting}
+              onStart={start}
+            />
+          </ActionBar>
+        </Box>
+      </Grid>
+      <EarlierMenus />
+      {lookRow && (
+        <LookDialog
+          title={words.lookOf(lookRow.name)}
+          look={lookRow.look}
+          menuLook={choices.look}
+          fallback={lookRow.preview ?? fallback}
+          onClose={() => setLookKey(undefined)}
+          onChoose={(look) => uploads.change(lookRow.key, { look })}
+        />
+      )}
+    </MenuFrame>
+  );
+}
+
+/** Sends the menu, and leads to it. */
+function useStart(
+  draft: MenuDraft,
+  change: (changes: Partial<Omit<MenuDraft, 'rows'>>) => void,
+  onStarted: (menuId: string) => void,
+) {
+  const [isStarting, setStarting] = useState(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  async function start(): Promise<void> {
+    setStarting(true);
+    const started = await startMenu((id) => createRequest(draft, id), draft.unansweredId);
+    setStarting(false);
+    if (started.outcome !== 'started') {
+      const isUnanswered = started.outcome === 'unanswered';
+      change({ unansweredId: isUnanswered ? started.id : null });
+      notify.error(words.notStarted, {
+        description: isUnanswered ? words.unanswered : messageOf(started.error),
+      });
+      return;
+    }
+    const { menu, isEarlier } = started;
+    if (isEarlier) notify.info(words.startedEarlier);
+    // Before the screen is left, which saves the draft as it was drawn last.
+    flushSync(() => onStarted(menu.id));
+    client.setQueryData(menuQuery(menu.id).queryKey, menu);
+    void client.invalidateQueries({ queryKey: menusQuery.queryKey });
+    navigate(paths.wholeMenu(menu.id));
+  }
+  return { isStarting, start: () => void start() };
+}
+
+function Notes({ notes }: Pick<DishUploads, 'notes'>) {
+  if (notes.length === 0) return null;
+  return (
+    <Alert.Root status="warning" role="alert" borderRadius="card" mt="3">
+      <Alert.Indicator />
+      <Stack as="ul" gap="1" listStyleType="none" minW="0">
+        {notes.map((note) => (
+          <Text as="li" key={note} wordBreak="break-word">
+            {note}
+          </Text>
+        ))}
+      </Stack>
+    </Alert.Root>
+  );
+}
+
+function Dishes({ uploads, onLook }: { uploads: DishUploads; onLook: (key: string) => void }) {
+  const { rows, change, rename: renameAll, retry, remove, clear } = uploads;
+  const [isAsking, setAsking] = useState(false);
+  const [isNaming, setNaming] = useState(false);
+  const rename = useCallback((key: string, name: string) => change(key, { name }), [change]);
+  if (rows.length === 0) {
+    return (
+      <Box mt="4" h={{ base: '32', lg: '16rem' }}>
+        <EmptyStage title={words.noPhotosYet} hint={words.noPhotosYetText} onPick={pickMenuPhotos} />
+      </Box>
+    );
+  }
+  return (
+    <>
+      <HStack justify="space-between" mt="4" mb="2">
+        <Text fontWeight="600" fontVariantNumeric="tabular-nums" role="status">
+          {words.dishes(rows.length)}
+        </Text>
+        <HStack gap="0" me="-3">
+          <Button size="sm" variant="ghost" onClick={() => setNaming(true)}>
+            {words.nameAll}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+            {words.removeAll}
+          </Button>
+        </HStack>
+      </HStack>
+      {isNaming && <NamesDialog rows={rows} onClose={() => setNaming(false)} onNames={renameAll} />}
+      <Grid as="ul" gap="2" templateColumns="repeat(auto-fill, minmax(min(100%, 20rem), 1fr))">
+        {rows.map((row) => (
+          <DishRow
+            key={row.key}
+            row={row}
+            onName={rename}
+            onLook={onLook}
+            onRetry={retry}
+            onRemove={remove}
+          />
+        ))}
+      </Grid>
+      <ConfirmDialog
+        open={isAsking}
+        title={words.removeAllTitle}
+        text={words.removeAllText}
+        confirm={words.removeAll}
+        onClose={() => setAsking(false)}
+        onConfirm={clear}
+      />
+    </>
+  );
+}
+
+function FirstDishSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <Box mt="4" px="4" py="2" borderWidth="1px" borderColor="border" borderRadius="card">
+      <Switch.Root
+        checked={checked}
+        onCheckedChange={(details) => onChange(details.checked)}
+        colorPalette="basil"
+        minH="11"
+      >
+        <Switch.HiddenInput aria-describedby="first-dish-help" />
+        <Switch.Control>
+          <Switch.Thumb />
+        </Switch.Control>
+        <Switch.Label fontWeight="600">{words.firstDishFirst}</Switch.Label>
+      </Switch.Root>
+      <Text id="first-dish-help" fontSize="xs" color="fg.muted" pb="1">
+        {words.firstDishFirstHelp}
+      </Text>
+    </Box>
+  );
+}
+
+interface PrimaryButtonProps {
+  readonly draft: MenuDraft;
+  readonly isReading: boolean;
+  readonly isStarting: boolean;
+  readonly onStart: () => void;
+}
+
+/** Starts the menu, or says what is missing and leads to it. */
+function PrimaryButton({ draft, isReading, isStarting, onStart }: PrimaryButtonProps) {
+  const offer = useCreditsOffer();
+  const available = useMe()?.credits.available ?? 1;
+  const { rows, targets, firstDishFirst } = draft;
+  const button = { size: 'lg', flex: '1' } as const;
+  const inState = (state: Row['upload']['state']) =>
+    rows.filter(({ upload }) => upload.state === state).length;
+  const failed = inState('failed');
+  const unnamed = rows.find(({ name }) => name.trim() === '');
+  if (isStarting) return <Button {...button} loading loadingText={words.starting} />;
+  if (rows.length === 0) {
+    return (
+      <Button {...button} onClick={pickMenuPhotos}>
+        {words.addPhotos}
+      </Button>
+    );
+  }
+  if (isReading || inState('waiting') + inState('sending') > 0) {
+    return <Button {...button} loading loadingText={words.uploading(inState('done'), rows.length)} />;
+  }
+  if (failed > 0) {
+    return (
+      <Button {...button} onClick={() => focusFirst('[role=alert]')}>
+        {words.solveProblems(failed)}
+      </Button>
+    );
+  }
+  if (unnamed) {
+    return (
+      <Button {...button} onClick={() => focusFirst('[aria-invalid=true]')}>
+        {words.nameDishes}
+      </Button>
+    );
+  }
+  if (targets.length === 0) {
+    return (
+      <Button {...button} onClick={focusTargets}>
+        {words.choosePlatform}
+      </Button>
+    );
+  }
+  if (available < 1) {
+    return (
+      <Button asChild {...button}>
+        <Link to={paths.credits}>{offer}</Link>
+      </Button>
+    );
+  }
+  return (
+    <Button {...button} onClick={onStart}>
+      {firstDishFirst ? words.startFirst(rows.length) : words.start(rows.length)}
+    </Button>
+  );
+}
+
+/** Leads to the first dish with a part like this: to its name. */
+function focusFirst(selector: string): void {
+  const dish = document.querySelector(`li:has(${selector})`);
+  dish?.scrollIntoView({ block: 'center' });
+  dish?.querySelector('input')?.focus({ preventScroll: true });
+}

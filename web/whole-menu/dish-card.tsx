@@ -1,0 +1,140 @@
+import { Box, Button, chakra, HStack, IconButton, Text } from '@chakra-ui/react';
+import { Download, Palette, Pencil, RotateCcw } from 'lucide-react';
+import { memo } from 'react';
+import type { Dish } from '#shared/api/menus.ts';
+import { type Result, resultsOf } from '#web/generations/results.ts';
+import { words as shared } from '#web/generations/words.ts';
+import { useLoading } from '#web/ui/picture.tsx';
+import { Sweep } from '#web/ui/sweep.tsx';
+import { words } from './words.ts';
+
+/** What a person wants to do with a dish. */
+export type DishAsk = 'view' | 'rename' | 'look' | 'remake' | 'download';
+
+interface DishCardProps {
+  readonly dish: Dish;
+  /** A small copy of its photo; null where this tab has none. */
+  readonly photo: string | null;
+  readonly onAsk: (dish: Dish, ask: DishAsk) => void;
+}
+
+/** The picture of a dish that was chosen; undefined while it has none. */
+export function chosenOf({ generation }: Pick<Dish, 'generation'>): Result | undefined {
+  if (generation === null) return undefined;
+  const results = resultsOf(generation);
+  return results.find(({ variation }) => variation === generation.cover) ?? results[0];
+}
+
+/** One dish of a menu: its picture, or how far it is. */
+export const DishCard = memo(function DishCard({ dish, photo, onAsk }: DishCardProps) {
+  const { name, state, generation, message, look } = dish;
+  const chosen = chosenOf(dish);
+  const src = chosen?.thumbnailUrl ?? generation?.originalUrl ?? photo;
+  return (
+    <Box
+      as="li"
+      listStyleType="none"
+      bg="bg.panel"
+      borderRadius="card"
+      overflow="hidden"
+      borderWidth="1px"
+      borderColor={state === 'failed' ? 'border.error' : 'border.muted'}
+      display="flex"
+      flexDirection="column"
+    >
+      <Box position="relative" aspectRatio={1} bg="bg.muted" overflow="hidden">
+        {src ? (
+          <Photo src={src} isFinal={chosen !== undefined} />
+        ) : (
+          <Text
+            position="absolute"
+            inset="0"
+            display="grid"
+            placeItems="center"
+            fontSize="2xl"
+            color="fg.muted"
+          >
+            {dish.number}
+          </Text>
+        )}
+        {state === 'running' && <Sweep />}
+        {chosen && (
+          <chakra.button
+            type="button"
+            aria-label={words.viewOf(name)}
+            onClick={() => onAsk(dish, 'view')}
+            position="absolute"
+            inset="0"
+            cursor="zoom-in"
+            focusVisibleRing="inside"
+          />
+        )}
+      </Box>
+      <Box px="4" pt="3" flex="1">
+        <Text fontWeight="600" lineClamp={1}>
+          {name}
+        </Text>
+        <Text fontSize="xs" color={state === 'failed' ? 'fg.error' : 'fg.muted'}>
+          {message ?? stateOf(dish)}
+          {look !== null && ` · ${words.ownLook}`}
+        </Text>
+      </Box>
+      <HStack gap="0" px="1" pb="1">
+        {chosen && (
+          <IconButton
+            variant="ghost"
+            aria-label={words.downloadOf(name)}
+            onClick={() => onAsk(dish, 'download')}
+          >
+            <Download size={19} />
+          </IconButton>
+        )}
+        <IconButton variant="ghost" aria-label={words.renameOf(name)} onClick={() => onAsk(dish, 'rename')}>
+          <Pencil size={18} />
+        </IconButton>
+        {state === 'waiting' && (
+          <IconButton variant="ghost" aria-label={words.lookOf(name)} onClick={() => onAsk(dish, 'look')}>
+            <Palette size={18} />
+          </IconButton>
+        )}
+        {(state === 'done' || state === 'cancelled') && (
+          <IconButton variant="ghost" aria-label={words.remakeOf(name)} onClick={() => onAsk(dish, 'remake')}>
+            <RotateCcw size={18} />
+          </IconButton>
+        )}
+        {state === 'failed' && (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={words.remakeOf(name)}
+            onClick={() => onAsk(dish, 'remake')}
+          >
+            <RotateCcw size={16} aria-hidden />
+            {words.tryAgain}
+          </Button>
+        )}
+      </HStack>
+    </Box>
+  );
+});
+
+function stateOf({ state, generation }: Dish): string {
+  if (state !== 'running' || generation === null) return words.dishStates[state];
+  return shared.steps.find(({ id }) => id === generation.step)?.label ?? words.dishStates[state];
+}
+
+function Photo({ src, isFinal }: { src: string; isFinal: boolean }) {
+  const { isBroken, img } = useLoading(src);
+  if (isBroken) return null;
+  return (
+    <chakra.img
+      {...img}
+      alt=""
+      w="full"
+      h="full"
+      objectFit="cover"
+      opacity={isFinal ? 1 : 0.55}
+      transition="opacity 200ms"
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { Box, Button, CloseButton, Dialog, HStack, IconButton, Portal, Stack, Text } from '@chakra-ui/react';
+import { ArrowLeft, ArrowRight, Download } from 'lucide-react';
+import { useState } from 'react';
+import type { Dish } from '#shared/api/menus.ts';
+import { DishProof } from '#web/generations/dish-proof.tsx';
+import { resultsOf } from '#web/generations/results.ts';
+import { SecondFile } from '#web/generations/second-file.tsx';
+import { useSaveVariation } from '#web/generations/use-save-variation.ts';
+import { VariationPicker } from '#web/generations/variation-picker.tsx';
+import { words as shared } from '#web/generations/words.ts';
+import { BeforeAfter } from '#web/ui/before-after.tsx';
+import { clearOf } from '#web/ui/screens.ts';
+import { chosenOf } from './dish-card.tsx';
+import type { MenuActions } from './use-menu-actions.ts';
+import { words } from './words.ts';
+
+interface DishDialogProps {
+  readonly dish: Dish;
+  readonly actions: MenuActions;
+  readonly onClose: () => void;
+  /** To the dish before and after, where there is one with pictures. */
+  readonly onPrevious: (() => void) | undefined;
+  readonly onNext: (() => void) | undefined;
+}
+
+/** A dish, large: compares its photo with both pictures, and chooses the better one. */
+export function DishDialog({ dish, actions, onClose, onPrevious, onNext }: DishDialogProps) {
+  const [dishOnly, setDishOnly] = useState(false);
+  const save = useSaveVariation();
+  const { generation, name } = dish;
+  const shown = chosenOf(dish);
+  if (generation === null || shown === undefined) return null;
+  const results = resultsOf(generation);
+  const ratio = shown.width / shown.height;
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(details) => {
+        if (!details.open) onClose();
+      }}
+      placement="top"
+      motionPreset="scale"
+    >
+      <Portal>
+        <Dialog.Backdrop bg="rgb(23 19 16 / 0.7)" />
+        <Dialog.Positioner
+          pt={clearOf('top', '0.5rem')}
+          pb={clearOf('bottom', '0.5rem')}
+          ps={clearOf('left', '0.5rem')}
+          pe={clearOf('right', '0.5rem')}
+        >
+          <Dialog.Content maxW="48rem" my="auto">
+            <Dialog.Header pb="2" pe="16">
+              <Box>
+                <Dialog.Title lineClamp={1}>{name}</Dialog.Title>
+                <Text fontSize="xs" color="fg.muted">
+                  {words.choose}
+                </Text>
+              </Box>
+            </Dialog.Header>
+            <Dialog.Body display="grid" justifyItems="center" gap="4">
+              <Box style={{ width: `min(100%, calc(max(46dvh, 12.5rem) * ${ratio}))` }}>
+                <BeforeAfter
+                  key={`${generation.id} ${shown.variation}`}
+                  before={shown.originalUrl}
+                  after={shown.previewUrl}
+                  label={name}
+                  ratio={ratio}
+                  mask={dishOnly ? shown.dishMaskUrl : null}
+                />
+              </Box>
+              <Stack w="full" gap="1" align="start">
+                <VariationPicker
+                  layout="row"
+                  label={shared.variations}
+                  results={results}
+                  selected={shown}
+                  onSelect={({ variation }) => actions.choose(generation, variation)}
+                />
+                <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />
+                <SecondFile
+                  result={shown}
+                  isSaving={save.isPending}
+                  onDownload={() => save.mutate({ ...shown, size: 'large' })}
+                />
+              </Stack>
+            </Dialog.Body>
+            <Dialog.Footer gap="2" justifyContent="space-between">
+              <HStack gap="1">
+                <IconButton
+                  variant="ghost"
+                  aria-label={words.previous}
+                  disabled={!onPrevious}
+                  onClick={onPrevious}
+                >
+                  <ArrowLeft size={20} />
+                </IconButton>
+                <IconButton variant="ghost" aria-label={words.next} disabled={!onNext} onClick={onNext}>
+                  <ArrowRight size={20} />
+                </IconButton>
+              </HStack>
+              <Button loading={save.isPending} onClick={() => save.mutate(shown)}>
+                <Download size={18} aria-hidden />
+                {words.download}
+              </Button>
+            </Dialog.Footer>
+            <Dialog.CloseTrigger asChild top="2" insetEnd="2">
+              <CloseButton aria-label={words.close} />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

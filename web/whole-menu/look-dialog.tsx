@@ -1,0 +1,49 @@
+import { Button, Dialog, HStack } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Look } from '#shared/api/menus.ts';
+import { SmallDialog } from '#web/ui/small-dialog.tsx';
+import { LookChoices } from './look-choices.tsx';
+import { words } from './words.ts';
+
+interface LookDialogProps {
+  readonly title: string;
+  /** Null: the look of the menu. */
+  readonly look: Look | null;
+  readonly menuLook: Look;
+  readonly fallback: string;
+  readonly onClose: () => void;
+  readonly onChoose: (look: Look | null) => void;
+  /** The label of the primary button; `Use this look` unless given. */
+  readonly action?: string;
+}
+
+/** Chooses a look for one dish, or the look of the menu again. */
+export function LookDialog(props: LookDialogProps) {
+  const { title, look, menuLook, fallback, onClose, onChoose, action = words.useLook } = props;
+  const [chosen, setChosen] = useState(look ?? menuLook);
+  const choose = (next: Look | null) => {
+    onClose();
+    onChoose(next);
+  };
+  return (
+    <SmallDialog title={title} onClose={onClose}>
+      <Dialog.Body>
+        <LookChoices look={chosen} onChange={setChosen} fallback={fallback} />
+      </Dialog.Body>
+      <Dialog.Footer gap="3">
+        <HStack gap="2" justify="end" w="full" css={{ '& button': { px: { base: '3.5', md: '5' } } }}>
+          <Button variant="outline" colorPalette="gray" onClick={() => setChosen(menuLook)}>
+            {words.asMenu}
+          </Button>
+          <Button onClick={() => choose(isSameLook(chosen, menuLook) ? null : chosen)}>{action}</Button>
+        </HStack>
+      </Dialog.Footer>
+    </SmallDialog>
+  );
+}
+
+function isSameLook(a: Look, b: Look): boolean {
+  return (
+    a.backgroundStyle === b.backgroundStyle && a.plateStyle === b.plateStyle && a.imageStyle === b.imageStyle
+  );
+}

@@ -1,0 +1,124 @@
+import type { CreateMenu, Look } from '#shared/api/menus.ts';
+import { platforms } from '#shared/domain/platforms.ts';
+import type { Target } from '#shared/domain/whole-menu.ts';
+
+/** Where the photo of a dish stands on its way to the server. */
+export type Upload =
+  | { readonly state: 'waiting' }
+  /** `progress`: 0 to 1. */
+  | { readonly state: 'sending'; readonly progress: number }
+  /** `canRetry`: the photo itself is all right. */
+  | { readonly state: 'failed'; readonly problem: string; readonly canRetry: boolean }
+  | { readonly state: 'done'; readonly uploadId: string; readonly width: number; readonly height: number };
+
+/** A photo of the menu that is being put together. */
+export interface Row {
+  /** SHA-256 of the file, so that the same photo is taken once. */
+  readonly key: string;
+  readonly fileName: string;
+  readonly name: string;
+  /** Null: the look of the menu. */
+  readonly look: Look | null;
+  /** A small copy as a data URL; null until the photo was read. */
+  readonly preview: string | null;
+  readonly upload: Upload;
+}
+
+/** The choices for a menu that is being put together; kept over reloads of the tab. */
+export interface MenuDraft {
+  readonly name: string;
+  readonly rows: readonly Row[];
+  readonly targets: readonly Target[];
+  readonly look: Look;
+  readonly firstDishFirst: boolean;
+  /** Id of a request that got no answer; the next request uses it again. */
+  readonly unansweredId: string | null;
+}
+
+export const emptyDraft: MenuDraft = {
+  name: '',
+  rows: [],
+  targets: [],
+  look: { backgroundStyle: 'neutral', plateStyle: 'current', imageStyle: 'natural' },
+  firstDishFirst: false,
+  unansweredId: null,
+};
+
+/** Makes the request for the draft, of the photos that are uploaded. */
+export function createRequest(
+  { name, rows, targets, look, firstDishFirst }: MenuDraft,
+  id: string,
+): CreateMenu {
+  return {
+    id,
+    name,
+    look,
+    targets: [...targets],
+    firstDishFirst,
+    dishes: rows.flatMap(({ upload, ...row }) =>
+      upload.state === 'done'
+        ? {
+            name: row.name,
+            source: { type: 'upload' as const, uploadId: upload.uploadId },
+            photo: { width: upload.width, height: upload.height },
+            look: row.look,
+          }
+        : [],
+    ),
+  };
+}
+
+export function isSame(a: Target, b: Target): boolean {
+  return a.platform === b.platform && a.imageType === b.imageType;
+}
+
+/** The platforms of these targets, in the order of the list of platforms. */
+export function platformsOf(targets: readonly Target[]) {
+  return platforms.filter(({ id }) => targets.some(({ platform }) => platform === id));
+}
+
+const draftKey = (userId: string) => `platepost.whole-menu.${userId}`;
+const photosKey = (userId: string) => `platepost.whole-menu-photos.${userId}`;
+
+/** The draft of this tab with the photos that had been uploaded, or an empty one. */
+export function loadDraft(userId: string): MenuDraft {
+  return { ...emptyDraft, ...read<Partial<MenuDraft>>(draftKey(userId)) };
+}
+
+/** Keeps the draft over a reload: its files are gone then, so photos that are not uploaded are left out. */
+export function saveDraft(userId: string, draft: MenuDraft): void {
+  write(draftKey(userId), { ...draft, rows: draft.rows.filter(({ upload }) => upload.state === 'done') });
+}
+
+interface StartedPhotos {
+  readonly menuId: string;
+  readonly previews: readonly (string | null)[];
+}
+
+/** Keeps the small copies of the menu that this tab started last: the API shows no photo before its dish begins. */
+export function keepPhotos(userId: string, menuId: string, { rows }: MenuDraft): void {
+  write(photosKey(userId), { menuId, previews: rows.map(({ preview }) => preview) } satisfies StartedPhotos);
+}
+
+/** The small copies by the number of the dish, less one; none of a menu that another tab or device has started. */
+export function keptPhotos(userId: string, menuId: string): readonly (string | null)[] {
+  const kept = read<StartedPhotos>(photosKey(userId));
+  return kept?.menuId === menuId ? kept.previews : [];
+}
+
+function read<T>(key: string): T | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the storage is full or blocked, only a reload loses what was kept. */
+function write(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch (error) {
+    reportError(error);
+  }
+}

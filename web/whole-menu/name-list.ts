@@ -1,0 +1,115 @@
+import { fittingName } from './dish-name.ts';
+import type { Row } from './menu-draft.ts';
+
+/** Names for dishes, read from a list. */
+export interface NameList {
+  /** Names in order; with the files that they are for, where the list has them. */
+  readonly lines: readonly { readonly name: string; readonly fileName: string | null }[];
+}
+
+const nameHeading = /^(dish|name|dish name|item|item name|menu item|product|title)$/i;
+const fileHeading = /^(file|filename|file name|photo|image|picture|foto)$/i;
+const fileEnding = /\.(jpe?g|png|webp|hei[cf]|avif|gif|bmp|tiff?)$/i;
+
+/**
+ * Reads a pasted list or a CSV: a name a line, or columns separated by tabs, semicolons or commas, with or without quotes
+ * and a header. A column of file names says which photo a name is for.
+ */
+export function readNames(text: string): NameList {
+  const rows = readTable(text.replace(/^\uFEFF/, ''));
+  const [header = []] = rows;
+  const nameAt = header.findIndex((cell) => nameHeading.test(cell));
+  const fileAt = header.findIndex((cell) => fileHeading.test(cell));
+  const hasHeader = nameAt >= 0 || fileAt >= 0;
+  const body = hasHeader ? rows.slice(1) : rows;
+  const files = fileAt >= 0 ? fileAt : columnOfFiles(body);
+  const names = nameAt >= 0 ? nameAt : files === 0 ? 1 : 0;
+  const lines = body.map((cells) => ({
+    name: fittingName(cells[names] ?? ''),
+    fileName: (files >= 0 && cells[files]) || null,
+  }));
+  return { lines: lines.filter(({ name }) => name !== '') };
+}
+
+/** The column whose cells look like names of photos; -1 without one. */
+function columnOfFiles(rows: readonly (readonly string[])[]): number {
+  return (rows[0] ?? []).findIndex((_, at) => rows.every((cells) => fileEnding.test(cells[at] ?? '')));
+}
+
+/** The separator that the first line has most of; a line of one column may contain commas. */
+function separatorOf(text: string): string | undefined {
+  const line = (text.split(/\r?\n/).find((each) => each.trim() !== '') ?? '').replace(/"[^"]*"/g, '');
+  if (line.includes('\t')) return '\t';
+  if (line.includes(';')) return ';';
+  return line.includes(',') ? ',' : undefined;
+}
+
+/** Rows of cells, trimmed; empty rows are left out. A quoted cell may contain separators, quotes and line breaks. */
+function readTable(text: string): string[][] {
+  const separator = separatorOf(text);
+  const rows: string[][] = [];
+  let cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  const endCell = () => {
+    cells.push(cell.trim());
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
+    if (cells.some((each) => each !== '')) rows.push(cells);
+    cells = [];
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (isQuoted) {
+      if (character !== '"') cell += character;
+      else if (text.charAt(at + 1) === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (character === '"' && cell.trim() === '') {
+      isQuoted = true;
+      cell = '';
+    } else if (character === separator) endCell();
+    else if (character === '\n') endRow();
+    else if (character !== '\r') cell += character;
+  }
+  endRow();
+  return rows;
+}
+
+/** What became of a list of names. */
+export interface MatchedNames {
+  /** Names by the keys of their photos. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Names of the list that no photo got. */
+  readonly unused: number;
+}
+
+/** Gives names to photos: by their files where the list has those, otherwise in order. */
+export function matchNames(
+  { lines }: NameList,
+  rows: readonly Pick<Row, 'key' | 'fileName'>[],
+): MatchedNames {
+  const names = new Map<string, string>();
+  if (lines.some(({ fileName }) => fileName !== null)) {
+    const byFile = new Map(lines.map(({ fileName, name }) => [stemOf(fileName ?? ''), name]));
+    for (const { key, fileName } of rows) {
+      const name = byFile.get(stemOf(fileName));
+      if (name !== undefined) names.set(key, name);
+    }
+  } else {
+    for (const [index, { key }] of rows.entries()) {
+      const name = lines[index]?.name;
+      if (name !== undefined) names.set(key, name);
+    }
+  }
+  return { names, unused: Math.max(0, lines.length - names.size) };
+}
+
+/** A file's name without folders and ending, whatever its case. */
+function stemOf(fileName: string): string {
+  const name = fileName.split(/[/\\]/).at(-1) ?? '';
+  return name.replace(fileEnding, '').trim().toLowerCase();
+}

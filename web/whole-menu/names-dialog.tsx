@@ -1,0 +1,64 @@
+import { Button, chakra, Dialog, Field, Stack, Text, Textarea } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
+import type { Row } from './menu-draft.ts';
+import { matchNames, readNames } from './name-list.ts';
+import { words } from './words.ts';
+
+interface NamesDialogProps {
+  readonly rows: readonly Row[];
+  readonly onClose: () => void;
+  readonly onNames: (names: ReadonlyMap<string, string>) => void;
+}
+
+/** Names all dishes at once, from a pasted list or a CSV file. Says before it is used how many names fit. */
+export function NamesDialog({ rows, onClose, onNames }: NamesDialogProps) {
+  const [text, setText] = useState('');
+  const file = useRef<HTMLInputElement>(null);
+  const matched = matchNames(readNames(text), rows);
+  const size = matched.names.size;
+  return (
+    <SmallDialog title={words.namesTitle} description={words.namesText} onClose={onClose}>
+      <Dialog.Body>
+        <Stack gap="3" align="start">
+          <Field.Root>
+            <Field.Label>{words.namesLabel}</Field.Label>
+            <Textarea
+              rows={8}
+              value={text}
+              placeholder={words.namesPlaceholder}
+              onChange={({ target }) => setText(target.value)}
+            />
+          </Field.Root>
+          <Button variant="outline" colorPalette="gray" onClick={() => file.current?.click()}>
+            {words.namesFile}
+          </Button>
+          <chakra.input
+            ref={file}
+            type="file"
+            hidden
+            aria-label={words.namesFile}
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            onChange={async ({ currentTarget }) => {
+              const [chosen] = currentTarget.files ?? [];
+              currentTarget.value = '';
+              if (chosen) setText(await chosen.text());
+            }}
+          />
+          <Text role="status" color={text !== '' && size === 0 ? 'fg.error' : 'fg.muted'}>
+            {text === '' ? '' : words.namesMatched(size, rows.length, matched.unused)}
+          </Text>
+        </Stack>
+      </Dialog.Body>
+      <SmallDialogFooter
+        onCancel={onClose}
+        action={words.namesUse}
+        disabled={size === 0}
+        onAction={() => {
+          onClose();
+          onNames(matched.names);
+        }}
+      />
+    </SmallDialog>
+  );
+}

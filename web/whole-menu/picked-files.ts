@@ -1,0 +1,72 @@
+import { maxDishes } from '#shared/domain/whole-menu.ts';
+import { words } from './words.ts';
+
+/** Files that systems put into folders and archives, which nobody chose. */
+const hidden = /^(\.|__MACOSX$|Thumbs\.db$|desktop\.ini$)/i;
+const photoEnding = /\.(jpe?g|png|webp|hei[cf]|avif|gif|bmp|tiff?)$/i;
+
+/** A file that somebody chose, with what identifies it. */
+export interface PickedPhoto {
+  readonly file: File;
+  /** SHA-256 of its bytes, in hexadecimal digits. */
+  readonly key: string;
+}
+
+/** What became of the chosen files. */
+export interface Picked {
+  readonly photos: readonly PickedPhoto[];
+  /** One sentence for each reason why files were left out. */
+  readonly notes: readonly string[];
+}
+
+/** Whether a file with this name, without folders, may be a photo; undefined for one that nobody chose. */
+export function isPhotoName(name: string): boolean | undefined {
+  return hidden.test(name) ? undefined : photoEnding.test(name);
+}
+
+/**
+ * Chooses what can become dishes: photos, each once, up to 50 with those that are there already.
+ * @param taken keys of the photos that are there already
+ */
+export async function pickPhotos(files: readonly File[], taken: ReadonlySet<string>): Promise<Picked> {
+  const others: string[] = [];
+  const unreadable: string[] = [];
+  const same: string[] = [];
+  const over: string[] = [];
+  const photos: PickedPhoto[] = [];
+  const known = new Set(taken);
+  for (const file of files) {
+    const isPhoto = isPhotoName(file.name);
+    if (isPhoto === undefined) continue;
+    if (!isPhoto && !file.type.startsWith('image/')) {
+      others.push(file.name);
+      continue;
+    }
+    const key = await keyOf(file);
+    if (key === undefined) unreadable.push(file.name);
+    else if (known.has(key)) same.push(file.name);
+    else if (known.size >= maxDishes) over.push(file.name);
+    else {
+      known.add(key);
+      photos.push({ file, key });
+    }
+  }
+  const notes = [
+    over.length > 0 && words.tooMany(over),
+    same.length > 0 && words.samePhotos(same),
+    others.length > 0 && words.notPhotos(others),
+    unreadable.length > 0 && words.unreadable(unreadable),
+    photos.length + same.length + over.length + others.length + unreadable.length === 0 && words.noPhotos,
+  ];
+  return { photos, notes: notes.filter((note) => note !== false) };
+}
+
+/** Undefined where the browser cannot read the file, for example because it is gone. */
+async function keyOf(file: File): Promise<string | undefined> {
+  try {
+    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+    return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,182 @@
+import { Button, Grid, Heading, Progress, Stack } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Dish, Menu } from '#shared/api/menus.ts';
+import { refreshAfterGeneration } from '#web/generations/generation-queries.ts';
+import { useSaveVariation } from '#web/generations/use-save-variation.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { forgetOpenMenu, noteOpenMenu } from '#web/lib/open-menus.ts';
+import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { paths } from '#web/paths.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { ApprovalPanel } from './approval-panel.tsx';
+import { chosenOf, type DishAsk, DishCard } from './dish-card.tsx';
+import { DishDialog } from './dish-dialog.tsx';
+import { dishesOf, titleOf } from './earlier-menus.tsx';
+import { LookDialog } from './look-dialog.tsx';
+import { keptPhotos } from './menu-draft.ts';
+import { MenuFrame } from './menu-frame.tsx';
+import { isBusy, menuQuery } from './menu-queries.ts';
+import { PackButton } from './pack-button.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+import { RunStatus } from './run-status.tsx';
+import { type MenuActions, useMenuActions } from './use-menu-actions.ts';
+import { words } from './words.ts';
+
+/** One menu: how far it is, and its dishes. */
+export function RunScreen({ userId, menuId }: { userId: string; menuId: string }) {
+  const menu = useQuery(menuQuery(menuId));
+  useFreshCredits(menu.data);
+  const [photos] = useState(() => keptPhotos(userId, menuId));
+  if (menu.data !== undefined) return <Run menu={menu.data} photos={photos} />;
+  if (menu.isPending) return <FullScreenSpinner />;
+  const isMissing =
+    menu.error instanceof ApiError && ['not_found', 'invalid_input'].includes(menu.error.code);
+  return (
+    <MenuFrame>
+      {isMissing ? (
+        <EmptyState
+          isPage
+          title={words.missing}
+          text={words.missingText}
+          action={
+            <Button asChild size="lg">
+              <Link to={paths.wholeMenu()}>{words.newMenu}</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <LoadFailed isPage query={menu} title={words.loadFailed} />
+      )}
+    </MenuFrame>
+  );
+}
+
+/** Reads credits and gallery again whenever dishes have begun or ended. */
+function useFreshCredits(menu: Menu | undefined): void {
+  const client = useQueryClient();
+  const progress = menu && JSON.stringify(menu.counts);
+  const last = useRef(progress);
+  useEffect(() => {
+    const isFirst = last.current === undefined;
+    last.current = progress;
+    if (progress !== undefined && !isFirst) void refreshAfterGeneration(client);
+  }, [progress, client]);
+}
+
+type Asked = { readonly number: number; readonly ask: Exclude<DishAsk, 'download'> };
+
+/** Has its end told wherever it comes. On this page it is seen. */
+function useTold(menu: Menu): void {
+  const isOpen = isBusy(menu);
+  useEffect(() => {
+    if (isOpen) noteOpenMenu(menu.id);
+    else forgetOpenMenu(menu.id);
+  }, [isOpen, menu.id]);
+}
+
+function Run({ menu, photos }: { menu: Menu; photos: readonly (string | null)[] }) {
+  const title = titleOf(menu);
+  useDocumentTitle(title);
+  useTold(menu);
+  const actions = useMenuActions(menu.id);
+  const { mutate: save } = useSaveVariation();
+  const [asked, setAsked] = useState<Asked>();
+  const onAsk = useCallback(
+    (dish: Dish, ask: DishAsk) => {
+      if (ask !== 'download') return setAsked({ number: dish.number, ask });
+      const chosen = chosenOf(dish);
+      if (chosen) save(chosen);
+    },
+    [save],
+  );
+  const all = dishesOf(menu);
+  return (
+    <MenuFrame back={{ to: paths.wholeMenu(), label: words.collectTitle }}>
+      <Stack gap="4" mb="6">
+        <Heading as="h1" tabIndex={-1} outline="none" fontSize={{ base: 'lg', md: 'xl' }}>
+          {title}
+        </Heading>
+        <Progress.Root value={(menu.counts.done / all) * 100} colorPalette="basil" maxW="40rem">
+          <Progress.Label fontWeight="500" fontVariantNumeric="tabular-nums" role="status">
+            {words.doneOf(menu.counts.done, all)}
+          </Progress.Label>
+          <Progress.Track mt="2" borderRadius="pill">
+            <Progress.Range />
+          </Progress.Track>
+        </Progress.Root>
+        <RunStatus menu={menu} actions={actions} />
+        {!isBusy(menu) && <PackButton menu={menu} />}
+      </Stack>
+      {menu.state === 'paused' && menu.pausedFor === 'approval' && (
+        <ApprovalPanel key={menu.dishes[0]?.generation?.id} menu={menu} actions={actions} />
+      )}
+      <Grid
+        as="ul"
+        gap={{ base: '3', md: '5' }}
+        templateColumns={{
+          base: 'repeat(2, minmax(0, 1fr))',
+          md: 'repeat(3, minmax(0, 1fr))',
+          lg: 'repeat(4, minmax(0, 1fr))',
+          '2xl': 'repeat(5, minmax(0, 1fr))',
+        }}
+      >
+        {menu.dishes.map((dish) => (
+          <DishCard key={dish.number} dish={dish} photo={photos[dish.number - 1] ?? null} onAsk={onAsk} />
+        ))}
+      </Grid>
+      {asked && (
+        <DishDialogs menu={menu} asked={asked} onAsked={setAsked} actions={actions} photos={photos} />
+      )}
+    </MenuFrame>
+  );
+}
+
+interface DishDialogsProps {
+  readonly menu: Menu;
+  readonly asked: Asked;
+  readonly onAsked: (asked: Asked | undefined) => void;
+  readonly actions: MenuActions;
+  readonly photos: readonly (string | null)[];
+}
+
+/** The dialog about one dish. */
+function DishDialogs({ menu, asked: { number, ask }, onAsked, actions, photos }: DishDialogsProps) {
+  const dish = menu.dishes.find((each) => each.number === number);
+  if (dish === undefined) return null;
+  const onClose = () => onAsked(undefined);
+  if (ask === 'view') {
+    const shown = menu.dishes.filter((each) => chosenOf(each) !== undefined);
+    const at = shown.indexOf(dish);
+    const to = (other: Dish | undefined) => other && (() => onAsked({ number: other.number, ask }));
+    return (
+      <DishDialog
+        dish={dish}
+        actions={actions}
+        onClose={onClose}
+        onPrevious={to(shown[at - 1])}
+        onNext={to(shown[at + 1])}
+      />
+    );
+  }
+  if (ask === 'rename') {
+    return (
+      <RenameDialog name={dish.name} onClose={onClose} onRename={(name) => actions.rename(dish, name)} />
+    );
+  }
+  const fallback = dish.generation?.originalUrl ?? photos[number - 1] ?? '/samples/salad.jpg';
+  return (
+    <LookDialog
+      title={ask === 'look' ? words.lookOf(dish.name) : words.remakeOf(dish.name)}
+      look={dish.look}
+      menuLook={menu.look}
+      fallback={fallback}
+      onClose={onClose}
+      {...(ask === 'remake' && { action: words.remakeAction })}
+      onChoose={(look) => (ask === 'look' ? actions.setLook(dish, look) : actions.remake(dish, look))}
+    />
+  );
+}

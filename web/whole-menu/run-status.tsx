@@ -1,0 +1,103 @@
+import { Alert, Box, Button, HStack, Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Menu } from '#shared/api/menus.ts';
+import { expectedMinutes } from '#shared/domain/whole-menu.ts';
+import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
+import { paths } from '#web/paths.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import type { MenuActions } from './use-menu-actions.ts';
+import { words } from './words.ts';
+
+interface RunStatusProps {
+  readonly menu: Menu;
+  readonly actions: MenuActions;
+}
+
+/** Why a menu goes on or does not, and what can be done about it. */
+export function RunStatus({ menu, actions }: RunStatusProps) {
+  const { state, pausedFor, counts, message } = menu;
+  const offer = useCreditsOffer();
+  const needsCredits = state === 'paused' && (pausedFor === 'credits' || pausedFor === 'plan');
+  const notMade = counts.failed + (state === 'cancelled' ? counts.cancelled : 0);
+  return (
+    <Stack gap="3" align="start">
+      {message !== null && (
+        <Alert.Root status="warning" role="alert" borderRadius="card" maxW="40rem">
+          <Alert.Indicator />
+          <Alert.Title>{message}</Alert.Title>
+        </Alert.Root>
+      )}
+      {message === null && <Text color="fg.muted">{textOf(menu)}</Text>}
+      <HStack gap="2" wrap="wrap" _empty={{ display: 'none' }}>
+        {needsCredits && (
+          <Button asChild>
+            <Link to={paths.credits}>{offer}</Link>
+          </Button>
+        )}
+        {state === 'running' && (
+          <Button
+            variant="outline"
+            colorPalette="gray"
+            loading={actions.pending === 'pause'}
+            onClick={() => actions.direct('pause')}
+          >
+            {words.pause}
+          </Button>
+        )}
+        {state === 'paused' && pausedFor !== 'approval' && (
+          <Button
+            variant={needsCredits ? 'outline' : 'solid'}
+            loading={actions.pending === 'resume'}
+            onClick={() => actions.direct('resume')}
+          >
+            {words.goOn}
+          </Button>
+        )}
+        {notMade > 0 && (
+          <Button
+            variant="outline"
+            loading={actions.pending === 'retry'}
+            onClick={() => actions.direct('retry')}
+          >
+            {words.retry(notMade)}
+          </Button>
+        )}
+        {counts.waiting > 0 && <CancelButton waiting={counts.waiting} actions={actions} />}
+      </HStack>
+    </Stack>
+  );
+}
+
+function textOf({ state, counts, pausedFor }: Menu): string {
+  const left = counts.waiting + counts.running;
+  switch (state) {
+    case 'running':
+      return words.runningText(expectedMinutes(left));
+    case 'paused':
+      return pausedFor === 'approval' ? words.approvalText : words.pausedText(counts.running);
+    case 'cancelled':
+      return words.cancelledText(counts.cancelled, counts.running);
+    case 'done':
+      return counts.failed > 0 ? words.doneExcept(counts.failed) : words.doneText;
+  }
+}
+
+function CancelButton({ waiting, actions }: { waiting: number; actions: MenuActions }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Box>
+      <Button variant="ghost" loading={actions.pending === 'cancel'} onClick={() => setAsking(true)}>
+        {words.cancelMenu}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={words.cancelTitle}
+        text={words.cancelText(waiting)}
+        confirm={words.cancelMenu}
+        onClose={() => setAsking(false)}
+        onConfirm={() => actions.direct('cancel')}
+      />
+    </Box>
+  );
+}

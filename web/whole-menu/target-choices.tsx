@@ -1,0 +1,84 @@
+import { Box, Checkbox, Heading, HStack, Stack, Text } from '@chakra-ui/react';
+import { platforms } from '#shared/domain/platforms.ts';
+import type { Target } from '#shared/domain/whole-menu.ts';
+import { isSame } from './menu-draft.ts';
+import { words } from './words.ts';
+
+interface TargetChoicesProps {
+  readonly targets: readonly Target[];
+  readonly onChange: (targets: readonly Target[]) => void;
+}
+
+const groupId = 'menu-platforms';
+
+/** Leads to the platforms. */
+export function focusTargets(): void {
+  const box = document.querySelector<HTMLElement>(`#${groupId} input`);
+  box?.scrollIntoView({ block: 'center' });
+  box?.focus({ preventScroll: true });
+}
+
+/** Any number of image types of any number of platforms. */
+export function TargetChoices({ targets, onChange }: TargetChoicesProps) {
+  return (
+    <Box id={groupId} role="group" aria-label={words.platforms}>
+      <Heading as="h2" fontSize="md">
+        {words.platforms}
+      </Heading>
+      <Text color="fg.muted" fontSize="xs" mb="2">
+        {words.platformsText}
+      </Text>
+      <Stack gap="0">
+        {platforms.map(({ id, name, imageTypes }) => (
+          <HStack
+            key={id}
+            role="group"
+            aria-label={name}
+            wrap="wrap"
+            columnGap="5"
+            rowGap="0"
+            py="1"
+            borderTopWidth="1px"
+            borderColor="border.muted"
+          >
+            <Text
+              fontWeight="600"
+              w={{ base: 'full', sm: '6.5rem' }}
+              pt={{ base: '1', sm: '0' }}
+              flexShrink="0"
+            >
+              {name}
+            </Text>
+            {imageTypes.map((type) => {
+              const target = { platform: id, imageType: type.id };
+              return (
+                <Checkbox.Root
+                  key={type.id}
+                  minH="11"
+                  minW="9.5rem"
+                  checked={targets.some((each) => isSame(each, target))}
+                  onCheckedChange={({ checked }) =>
+                    onChange(
+                      checked === true
+                        ? [...targets, target]
+                        : targets.filter((each) => !isSame(each, target)),
+                    )
+                  }
+                >
+                  <Checkbox.HiddenInput />
+                  <Checkbox.Control />
+                  <Checkbox.Label>
+                    {type.name}
+                    <Text as="span" display="block" fontSize="xs" fontWeight="400" color="fg.muted">
+                      {type.hint}
+                    </Text>
+                  </Checkbox.Label>
+                </Checkbox.Root>
+              );
+            })}
+          </HStack>
+        ))}
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,169 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { messageOf } from '#web/lib/api-error.ts';
+import { notify } from '#web/lib/notify.ts';
+import { PhotoError, preparePhoto, uploadPhoto } from '#web/lib/photo.ts';
+import { dishNameOf } from './dish-name.ts';
+import type { Row, Upload } from './menu-draft.ts';
+import { pickPhotos } from './picked-files.ts';
+import type { Unpacked } from './unpack-zip.ts';
+import { words } from './words.ts';
+
+/** Photos that are sent at the same time. */
+const atOnce = 3;
+/** Longest side of the small copies, in pixels: fifty of them fit into the tab's storage. */
+const previewSide = 320;
+
+export interface DishUploads {
+  readonly rows: readonly Row[];
+  /** True while chosen files are being read. */
+  readonly isReading: boolean;
+  /** Why files of the last choice were left out. */
+  readonly notes: readonly string[];
+  /** Adds the photos among these files; a promise is for files that have to be unpacked first. */
+  readonly add: (files: readonly File[] | Promise<readonly File[]>) => void;
+  readonly change: (key: string, change: Partial<Pick<Row, 'name' | 'look'>>) => void;
+  readonly rename: (names: ReadonlyMap<string, string>) => void;
+  readonly retry: (key: string) => void;
+  readonly remove: (key: string) => void;
+  readonly clear: () => void;
+}
+
+/** Prepares and uploads the photos of a menu, three at a time; one that fails waits for another attempt. */
+export function useDishUploads(initial: readonly Row[]): DishUploads {
+  const [rows, setRows] = useState(initial);
+  const [reading, setReading] = useState(0);
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const taken = useRef(new Set(initial.map(({ key }) => key)));
+  const files = useRef(new Map<string, File>());
+  const sending = useRef(new Map<string, AbortController>());
+  const turn = useRef<Promise<void>>(Promise.resolve());
+
+  const set = useCallback(
+    (key: string, changed: Partial<Row>) =>
+      setRows((now) => now.map((row) => (row.key === key ? { ...row, ...changed } : row))),
+    [],
+  );
+
+  async function send(key: string, file: File, controller: AbortController): Promise<void> {
+    const { signal } = controller;
+    const report = (upload: Upload, more: Partial<Row> = {}) => {
+      if (!signal.aborted) set(key, { ...more, upload });
+    };
+    report({ state: 'sending', progress: 0 });
+    let ended: Upload;
+    try {
+      const photo = await preparePhoto(file, previewSide);
+      report({ state: 'sending', progress: 0 }, { preview: photo.preview });
+      const onProgress = (progress: number) => report({ state: 'sending', progress });
+      const uploadId = await uploadPhoto(photo, onProgress, signal);
+      ended = { state: 'done', uploadId, width: photo.width, height: photo.height };
+      files.current.delete(key);
+    } catch (error) {
+      const isUnusable = error instanceof PhotoError;
+      const problem = isUnusable ? error.message : words.notUploaded(messageOf(error));
+      ended = { state: 'failed', problem, canRetry: !isUnusable };
+    }
+    if (sending.current.get(key) === controller) sending.current.delete(key);
+    report(ended);
+  }
+
+  const begin = useEffectEvent(() => {
+    for (const { key, upload } of rows) {
+      if (sending.current.size >= atOnce) return;
+      const file = files.current.get(key);
+      if (upload.state !== 'waiting' || file === undefined || sending.current.has(key)) continue;
+      const controller = new AbortController();
+      sending.current.set(key, controller);
+      void send(key, file, controller);
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the rows may make room for another photo.
+  useEffect(() => begin(), [rows]);
+
+  useEffect(() => {
+    const controllers = sending.current;
+    return () => {
+      if (controllers.size === 0) return;
+      for (const controller of controllers.values()) controller.abort();
+      notify.info(words.uploadsCancelled, { yields: true });
+    };
+  }, []);
+
+  async function addNow(chosen: readonly File[]): Promise<void> {
+    const { files: unpacked, notes: zipNotes } = await unpackZips(chosen);
+    const picked = await pickPhotos(unpacked, taken.current);
+    for (const { key, file } of picked.photos) {
+      taken.current.add(key);
+      files.current.set(key, file);
+    }
+    // An archive without photos has said so.
+    setNotes(unpacked.length === 0 && zipNotes.length > 0 ? zipNotes : [...zipNotes, ...picked.notes]);
+    setRows((now) => [
+      ...now,
+      ...picked.photos.map(
+        ({ key, file }): Row => ({
+          key,
+          fileName: file.name,
+          name: dishNameOf(file.name),
+          look: null,
+          preview: null,
+          upload: { state: 'waiting' },
+        }),
+      ),
+    ]);
+  }
+
+  const forget = useCallback((key: string) => {
+    sending.current.get(key)?.abort();
+    sending.current.delete(key);
+    files.current.delete(key);
+    taken.current.delete(key);
+  }, []);
+  const retry = useCallback((key: string) => set(key, { upload: { state: 'waiting' } }), [set]);
+  const remove = useCallback(
+    (key: string) => {
+      forget(key);
+      setRows((now) => now.filter((row) => row.key !== key));
+    },
+    [forget],
+  );
+
+  return {
+    rows,
+    isReading: reading > 0,
+    notes,
+    add: (chosen) => {
+      setReading((now) => now + 1);
+      turn.current = turn.current
+        .then(async () => addNow(await chosen))
+        .catch((error: unknown) => setNotes([error instanceof PhotoError ? error.message : words.notRead]))
+        .finally(() => setReading((now) => now - 1));
+    },
+    change: set,
+    rename: (names) => setRows((now) => now.map((row) => ({ ...row, name: names.get(row.key) ?? row.name }))),
+    retry,
+    remove,
+    clear: () => {
+      for (const { key } of rows) forget(key);
+      setRows([]);
+      setNotes([]);
+    },
+  };
+}
+
+/** The files, with those of each ZIP in its place. What unpacks them is loaded when the first ZIP comes. */
+async function unpackZips(chosen: readonly File[]): Promise<Unpacked> {
+  const files: File[] = [];
+  const notes: string[] = [];
+  for (const file of chosen) {
+    if (!/\.zip$/i.test(file.name)) {
+      files.push(file);
+      continue;
+    }
+    const { unpackZip } = await import('./unpack-zip.ts');
+    const unpacked = await unpackZip(file);
+    files.push(...unpacked.files);
+    notes.push(...unpacked.notes);
+  }
+  return { files, notes };
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Generation } from '#shared/api/generations.ts';
+import type { Dish, Look, Menu } from '#shared/api/menus.ts';
+import { useSetCover } from '#web/generations/generation-queries.ts';
+import { meQuery } from '#web/lib/account.ts';
+import { call } from '#web/lib/api.ts';
+import { isTransient, messageOf } from '#web/lib/api-error.ts';
+import { notify } from '#web/lib/notify.ts';
+import { menuQuery, menusQuery } from './menu-queries.ts';
+import { words } from './words.ts';
+
+type Direction = 'pause' | 'resume' | 'cancel' | 'retry';
+
+export interface MenuActions {
+  /** The action that is on its way. */
+  readonly pending: Direction | 'dish' | undefined;
+  /** `look`: of the dishes that have not begun, with `resume`. */
+  readonly direct: (action: Direction, look?: Look) => void;
+  readonly rename: (dish: Dish, name: string) => void;
+  /** Changes the look of a dish that has not begun; null is the look of the menu. */
+  readonly setLook: (dish: Dish, look: Look | null) => void;
+  /** Makes a dish again, for a credit. */
+  readonly remake: (dish: Dish, look: Look | null) => void;
+  /** Chooses one of the two pictures of a dish. */
+  readonly choose: (generation: Generation, cover: number) => void;
+}
+
+/** What a person can do with a menu. Each answer is the menu as it is then; a refusal is shown. */
+export function useMenuActions(menuId: string): MenuActions {
+  const client = useQueryClient();
+  const { queryKey } = menuQuery(menuId);
+  const options = {
+    // A poll that is under way would bring back what was before.
+    onMutate: () => client.cancelQueries({ queryKey }),
+    retry: (failures: number, error: Error) => failures < 2 && isTransient(error),
+    onSuccess: (menu: Menu) => {
+      client.setQueryData(queryKey, menu);
+      void client.invalidateQueries({ queryKey: menusQuery.queryKey });
+      void client.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+    onError: (error: Error) => {
+      notify.error(words.actionFailed, { description: messageOf(error) });
+      void client.invalidateQueries({ queryKey });
+    },
+  };
+  const direction = useMutation({
+    mutationFn: ({ action, look }: { action: Direction; look: Look | undefined }) =>
+      call('directMenu', { params: { menuId }, body: { action, ...(look && { look }) } }),
+    ...options,
+  });
+  const change = useMutation({
+    mutationFn: ({ number, body }: { number: number; body: { name?: string; look?: Look | null } }) =>
+      call('changeDish', { params: { menuId, number }, body }),
+    ...options,
+  });
+  const remake = useMutation({
+    mutationFn: ({ number, generation, look }: Pick<Dish, 'number' | 'generation' | 'look'>) =>
+      call('remakeDish', { params: { menuId, number }, body: { seen: generation?.id ?? null, look } }),
+    ...options,
+  });
+  const cover = useSetCover();
+  return {
+    pending: direction.isPending
+      ? direction.variables.action
+      : change.isPending || remake.isPending
+        ? 'dish'
+        : undefined,
+    direct: (action, look) => direction.mutate({ action, look }),
+    rename: ({ number }, name) => change.mutate({ number, body: { name } }),
+    setLook: ({ number }, look) => change.mutate({ number, body: { look } }),
+    remake: ({ number, generation }, look) => remake.mutate({ number, generation, look }),
+    choose: (generation, index) => {
+      const show = (shown: Generation) =>
+        client.setQueryData(queryKey, (menu) => menu && withGeneration(menu, shown));
+      show({ ...generation, cover: index });
+      cover.mutate(
+        { generationId: generation.id, cover: index },
+        {
+          onSuccess: show,
+          onError: (error) => {
+            show(generation);
+            notify.error(words.actionFailed, { description: messageOf(error) });
+          },
+        },
+      );
+    },
+  };
+}
+
+function withGeneration(menu: Menu, generation: Generation): Menu {
+  const dishes = menu.dishes.map((dish) =>
+    dish.generation?.id === generation.id ? { ...dish, generation } : dish,
+  );
+  return { ...menu, dishes };
+}

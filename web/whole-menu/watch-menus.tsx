@@ -1,0 +1,43 @@
+import { useQueries } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ApiError } from '#web/lib/api-error.ts';
+import { notify } from '#web/lib/notify.ts';
+import { forgetOpenMenu } from '#web/lib/open-menus.ts';
+import { paths } from '#web/paths.ts';
+import { titleOf } from './earlier-menus.tsx';
+import { isBusy, menuQuery } from './menu-queries.ts';
+import { words } from './words.ts';
+
+/** Polling interval of menus that are not on the screen, in milliseconds. */
+const pollElsewhere = 10_000;
+
+/** Says once that a menu has ended, or waits for the person, who is elsewhere in the app. */
+export function WatchMenus({ ids }: { ids: readonly string[] }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const here = pathname + search;
+  const queries = useQueries({
+    queries: ids.map((id) => ({
+      ...menuQuery(id),
+      refetchInterval: pollElsewhere,
+      refetchIntervalInBackground: true,
+      enabled: here !== paths.wholeMenu(id),
+    })),
+  });
+  useEffect(() => {
+    for (const [index, id] of ids.entries()) {
+      const { data: menu, error } = queries[index] ?? {};
+      if (error instanceof ApiError && error.code === 'not_found') forgetOpenMenu(id);
+      if (menu === undefined || isBusy(menu)) continue;
+      forgetOpenMenu(id);
+      // Its own page shows it; and who paused or cancelled it knows.
+      if (here === paths.wholeMenu(id) || menu.state === 'cancelled' || menu.pausedFor === 'customer')
+        continue;
+      const action = { label: words.openMenu, onClick: () => void navigate(paths.wholeMenu(id)) };
+      if (menu.state === 'done') notify.success(words.isDone(titleOf(menu)), { action });
+      else notify.info(words.needsYou(titleOf(menu)), { action });
+    }
+  });
+  return null;
+}

@@ -1,0 +1,12 @@
+import { useSession } from '#web/lib/session.ts';
+import { newMenu } from '#web/paths.ts';
+import { CollectScreen } from './collect-screen.tsx';
+import { RunScreen } from './run-screen.tsx';
+
+/** Whole menus: puts one together (`newMenu`), or shows the one with this id. */
+export function WholeMenuPage({ menuId }: { menuId: string }) {
+  const session = useSession();
+  if (session.status !== 'signedIn') return null;
+  if (menuId === newMenu) return <CollectScreen userId={session.userId} />;
+  return <RunScreen userId={session.userId} menuId={menuId} />;
+}

@@ -1,0 +1,186 @@
+import { count } from '#web/lib/format.ts';
+
+/** The first names of a list: `a.jpg, b.jpg and 3 more`. */
+function some(names: readonly string[]): string {
+  const shown = names.slice(0, 3).join(', ');
+  return names.length <= 3 ? shown : `${shown} and ${names.length - 3} more`;
+}
+
+const photos = (n: number) => count(n, 'photo');
+const dishes = (n: number) => count(n, 'dish', 'dishes');
+const credits = (n: number) => count(n, 'credit');
+
+/** Texts of the whole menu. */
+export const words = {
+  title: 'Whole menu',
+  collectTitle: 'Do the whole menu',
+  collectText: 'Up to 50 photos at once, in one look, for every platform you sell on.',
+  back: 'Menu Pack',
+  pro: 'PRO',
+
+  drop: 'Add your photos',
+  dropHint: 'Drop, paste or pick up to 50 photos, a folder or a ZIP',
+  dropAnywhere: 'Drop your photos here',
+  pickFolder: 'Pick a folder',
+  pickPhotos: 'Pick photos',
+  reading: 'Reading your photos…',
+  noPhotosYet: 'Your dishes appear here',
+  noPhotosYetText: 'Each photo becomes a dish with a name that you can change.',
+  dishes: (n: number) => `${dishes(n)} of 50`,
+  removeAll: 'Remove all',
+  removeAllTitle: 'Remove all photos?',
+  removeAllText: 'Your list is emptied. Nothing was charged.',
+
+  tooMany: (names: readonly string[]) =>
+    `A menu has at most 50 dishes. Left out: ${some(names)}. Start another menu with ${names.length === 1 ? 'it' : 'them'}.`,
+  samePhotos: (names: readonly string[]) => `The same photo twice is taken once: ${some(names)}.`,
+  notPhotos: (names: readonly string[]) => `Not a photo, so left out: ${some(names)}.`,
+  unreadable: (names: readonly string[]) =>
+    `Your browser could not read ${some(names)}. Please choose again.`,
+  zipUnreadable: 'This ZIP could not be read. Please pack it again, or pick the photos themselves.',
+  zipEmpty: 'There are no photos in this ZIP.',
+  zipLocked: 'This ZIP is locked with a password. Please unpack it first.',
+  zipTooMany: 'There are too many files in this ZIP. Please pick the photos themselves.',
+  zipTooLarge: (names: readonly string[]) => `Too large to unpack, so left out: ${some(names)}.`,
+  zipBroken: (names: readonly string[]) => `Damaged in the ZIP, so left out: ${some(names)}.`,
+  noPhotos: 'There are no photos in it.',
+  notRead: 'These files could not be read. Please choose them again.',
+  notUploaded: (reason: string) => `Not uploaded. ${reason}`,
+  uploadsCancelled: 'The uploads that were not finished were cancelled because you left the page.',
+
+  nameOf: (fileName: string) => `Name of ${fileName}`,
+  nameMissing: 'Please give this dish a name.',
+  waiting: 'Waiting',
+  sent: (share: number) => `${Math.round(share * 100)}% sent`,
+  uploaded: 'Uploaded',
+  remove: (name: string) => `Remove ${name}`,
+  tryAgain: 'Try again',
+  tryAgainOf: (name: string) => `Upload ${name} again`,
+  lookOf: (name: string) => `Look of ${name}`,
+  ownLook: 'Own look',
+  useLook: 'Use this look',
+  asMenu: 'Same as the menu',
+
+  nameAll: 'Name from a list',
+  namesTitle: 'Name all dishes',
+  namesText: 'One name a line in the order of your photos, or a table with a column of file names.',
+  namesLabel: 'List of names',
+  namesPlaceholder: 'Tomato soup\nGreen salad',
+  namesFile: 'Read a CSV file',
+  namesUse: 'Use these names',
+  namesMatched: (matched: number, all: number, unused: number) =>
+    matched === 0
+      ? 'No name fits a photo.'
+      : `Names for ${matched} of ${dishes(all)}.${unused === 0 ? '' : ` ${count(unused, 'name')} left over.`}`,
+
+  platforms: 'Delivery platforms',
+  platformsText: 'Choose as many as you like. One picture of each dish serves them all.',
+  look: 'One look for all',
+  background: 'Background style',
+  plate: 'Plate style',
+  image: 'Image style',
+  foodLocked: 'Your dishes and their plates stay exactly as you photographed them.',
+  newPlate: 'Your food goes onto a new plate, which is drawn.',
+  menuName: 'Name of this menu',
+  menuNamePlaceholder: 'Winter menu',
+  firstDishFirst: 'Make the first dish first',
+  firstDishFirstHelp: 'You look at it, and the others begin when you like it.',
+
+  cost: 'What it takes',
+  costCredits: (n: number, available: number) => `${credits(n)} of your ${credits(available)}, one a dish.`,
+  costShort: (n: number, available: number) =>
+    `${credits(n)}, and you have ${available}. We make ${available === 0 ? 'none' : dishes(available)} and wait until you have more.`,
+  costMinutes: (minutes: number) => `About ${count(minutes, 'minute')} until all are made.`,
+  costReview: (platform: string, days: number) =>
+    `${platform} takes longest to put them online: it reviews new photos within ${count(days, 'business day')}.`,
+  costFailed: 'A dish that fails is not charged.',
+
+  addPhotos: 'Add your photos',
+  uploading: (done: number, all: number) => `Uploading ${done} of ${all}…`,
+  solveProblems: (n: number) => `Look at ${photos(n)} that failed`,
+  choosePlatform: 'Choose a delivery platform',
+  nameDishes: 'Name every dish',
+  start: (n: number) => `Make ${dishes(n)} (${credits(n)})`,
+  startFirst: (n: number) => `Make the first of ${dishes(n)} (1 credit)`,
+  starting: 'Starting…',
+  notStarted: 'Your menu could not be started',
+  unanswered: 'We could not reach PlatePost. Press again: the menu is not started twice.',
+  startedEarlier: 'This menu was started before. Here it is.',
+  noCredits: 'You have no credits left. Put your menu together; making it takes 1 credit a dish.',
+
+  earlier: 'Earlier menus',
+  untitled: (date: string) => `Menu of ${date}`,
+  states: {
+    running: 'Being made',
+    paused: 'Paused',
+    cancelled: 'Cancelled',
+    done: 'Done',
+  },
+  dishStates: {
+    waiting: 'Waiting',
+    running: 'Being made',
+    done: 'Done',
+    failed: 'Failed',
+    cancelled: 'Not made',
+  },
+  doneOf: (done: number, all: number) => `${done} of ${dishes(all)} done`,
+  loading: 'Looking for your menu…',
+  loadFailed: 'This menu could not be opened',
+  missing: 'This menu does not exist',
+  missingText: 'It may have been removed. Its pictures are in your gallery.',
+  newMenu: 'Start a menu',
+
+  runningText: (minutes: number) =>
+    `About ${count(minutes, 'minute')} more. You can leave; it goes on without you.`,
+  pausedText: (running: number) =>
+    running === 0 ? 'Paused. Nothing new begins.' : `Paused. ${dishes(running)} will still be finished.`,
+  approvalText: 'Your first dish is made. The others wait for you.',
+  cancelledText: (notMade: number, running: number) =>
+    `Cancelled. ${dishes(notMade)} ${notMade === 1 ? 'was' : 'were'} not begun and not charged.${
+      running === 0 ? '' : ` ${dishes(running)} will still be finished.`
+    }`,
+  doneText: 'Your menu is ready. Look at each dish and choose the better picture.',
+  doneExcept: (failed: number) =>
+    `Your menu is ready, except ${dishes(failed)}. Nothing was charged for ${failed === 1 ? 'it' : 'them'}.`,
+  pause: 'Pause',
+  goOn: 'Go on',
+  retry: (n: number) => `Make ${dishes(n)} again (${credits(n)})`,
+  cancelMenu: 'Cancel the rest',
+  cancelTitle: 'Cancel the rest of this menu?',
+  cancelText: (waiting: number) =>
+    `${dishes(waiting)} ${waiting === 1 ? 'has' : 'have'} not begun and will not be charged. What is being made is finished and kept.`,
+  actionFailed: 'That did not work',
+
+  pack: 'Download all files',
+  packing: 'Packing your files…',
+  packText: (n: number, targets: number) =>
+    `A ZIP with ${n === 1 ? 'the chosen picture' : `the chosen pictures of ${dishes(n)}`}, in the exact ${
+      targets === 1 ? 'size of the platform' : `sizes of ${targets} image types`
+    }, checked and named by dish. It may take a few minutes.`,
+  packFailed: 'Your files could not be packed',
+
+  approvalTitle: (name: string) => `Do you like ${name}?`,
+  approvalHint: 'The others will look like this. Nothing more is charged until you go on.',
+  firstFailed: (name: string) => `${name} could not be made`,
+  others: (n: number) => `Make the other ${dishes(n)} (${credits(n)})`,
+  othersInLook: (n: number) => `Others in this look (${credits(n)})`,
+  firstAgain: 'First dish again (1 credit)',
+  changeLook: 'Change the look',
+
+  viewOf: (name: string) => `View ${name}`,
+  choose: 'Drag the divider to compare, and choose the better picture.',
+  previous: 'Previous dish',
+  next: 'Next dish',
+  download: 'Download',
+  downloadOf: (name: string) => `Download ${name}`,
+  close: 'Close',
+  rename: 'Rename',
+  renameOf: (name: string) => `Rename ${name}`,
+  dishName: 'Name of the dish',
+  remakeOf: (name: string) => `Make ${name} again`,
+  remakeAction: 'Make again (1 credit)',
+
+  isDone: (title: string) => `${title} is ready`,
+  needsYou: (title: string) => `${title} waits for you`,
+  openMenu: 'Open it',
+} as const;
