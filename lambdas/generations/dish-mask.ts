@@ -13,7 +13,7 @@ import { dishPlace } from '#lambdas/pictures/dish-place.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile } from '#lambdas/runtime/file-storage.ts';
 import type { Size } from '#shared/domain/formats.ts';
-import type { Box } from '#shared/domain/platform-rules.ts';
+import type { DishPlace } from '#shared/domain/framing.ts';
 import type { StoredGeneration } from './generation.ts';
 
 /** Shares of the picture between which a cut-out shows a dish: of a model's, and of one that a person corrected. */
@@ -69,21 +69,21 @@ export async function dishMaskOf(
 const specks = 0.0002;
 
 /**
- * Where the dish lies in the whole upright photo, in shares of its sides, and the photo's size; undefined where no dish
+ * Where the dish lies in the whole upright photo, and the photo's size; undefined where no dish
  * was found.
  * @throws as `dishMaskOf` does
  */
-export async function dishBoxOf(
+export async function dishPlaceOf(
   { userId, photo: source }: StoredGeneration,
   file: Buffer,
   options: Options,
-): Promise<{ box: Box; upright: Size } | undefined> {
+): Promise<(DishPlace & { upright: Size }) | undefined> {
   const upright = await uprightSizeOf(file);
   const photo = await keepPhoto({ id: photoIdOf(file), userId, file: source, ...upright });
   const { png } = await findMask(photo, file, options);
   const { data, info } = await sharp(png).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
   const place = dishPlace({ data, width: info.width, height: info.height }, specks);
-  return place ? { box: place.box, upright } : undefined;
+  return place ? { ...place, upright } : undefined;
 }
 
 /** The same mask where the photo has one already, for comparing dishes; undefined rather than made. */

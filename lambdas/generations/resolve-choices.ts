@@ -37,9 +37,15 @@ export async function resolveChoices(
   request: CreateGeneration,
   entitlements: Entitlements,
 ): Promise<ResolvedChoices> {
-  return request.kind === 'studio'
-    ? resolveStudio(userId, request, entitlements)
-    : resolveMenu(request.menu, entitlements);
+  const choices =
+    request.kind === 'studio'
+      ? await resolveStudio(userId, request, entitlements)
+      : resolveMenu(request.menu, entitlements);
+  if ((request.framing.zoom ?? 1) < 1 && !choices.foodLock)
+    throw new InvalidInputError(
+      'A dish that is larger than the picture can be shown whole only while it is kept exactly as it is.',
+    );
+  return choices;
 }
 
 async function resolveStudio(

@@ -3,10 +3,14 @@ import type { StoredPhoto } from './photo.ts';
 
 /** What is known of a photo's file for platform checks; undefined until it was measured. */
 export function factsOf(photo: StoredPhoto): FileFacts | undefined {
-  const { facts, cutOut, correctedAt, correctedDish } = photo;
+  const { facts } = photo;
   if (facts?.state !== 'made' || !facts.content) return undefined;
-  const dish = correctedAt === undefined ? cutOut?.dish : correctedDish;
-  return { ...facts.content, dish: dish ?? null, seen: seenIn(photo) };
+  return { ...facts.content, dish: dishIn(photo), seen: seenIn(photo) };
+}
+
+/** Where the dish lies by the corrected mask, or by the cut-out; null until there is one. */
+export function dishIn({ cutOut, correctedAt, correctedDish }: StoredPhoto): FileFacts['dish'] {
+  return (correctedAt === undefined ? cutOut?.dish : correctedDish) ?? null;
 }
 
 /** What the reading tells of a photo, and of a file that was cut from it. */

@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
-import { type Picture, toPicture } from '#lambdas/pictures/picture.ts';
+import { edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import type { Size } from '#shared/domain/formats.ts';
+import { cropWindow, type Framing } from '#shared/domain/framing.ts';
 import { maxPhotoPixels } from './limits.ts';
 
 /** The file is cut off, damaged or larger than we decode; no retry will change that. */
@@ -12,20 +13,19 @@ export class UnreadablePhotoError extends Error {
   }
 }
 
-/** Where the crop window sits: 0 is left or top, 1 right or bottom. */
-export interface Framing {
-  readonly x: number;
-  readonly y: number;
-}
-
 /**
  * Makes a customer's photo fit for the models and for the before/after slider: upright (EXIF rotation), first
- * frame, sRGB, on white, cropped to cover the target at the chosen framing, no metadata.
+ * frame, sRGB, on white, cropped to the target at the chosen framing, no metadata. What lies beyond the photo is a blurred
+ * copy of it.
  *
  * @throws UnreadablePhotoError when it cannot be decoded.
  */
 export async function normalisePhoto(file: Uint8Array, size: Size, framing: Framing): Promise<Picture> {
-  return decodePhoto(file, (photo, upright) => toPicture(cropTo(photo, upright, size, framing)));
+  return decodePhoto(file, async (photo, upright) => {
+    const placement = placementOf(upright, size, framing);
+    const part = await toPicture(cropTo(photo, placement));
+    return reachesBeyond(placement, size) ? onBlurred(part, size, placement) : part;
+  });
 }
 
 /** Pixels of the upright photo. @throws UnreadablePhotoError */
@@ -75,48 +75,75 @@ function isIncomplete(error: unknown): boolean {
  * Large photos are made smaller before they are cut, because their decoder can skip pixels then.
  * Small ones are cut first, so that only the crop is enlarged.
  */
-function cropTo(photo: Sharp, upright: Size, size: Size, framing: Framing): Sharp {
-  const window = cropWindow(upright, size, framing);
-  if (size.width >= window.width || size.height >= window.height)
-    return photo.extract(window).resize({ width: size.width, height: size.height, fit: 'fill' });
-  const { whole, part } = scaledCrop(upright, size, framing);
-  return photo.resize({ ...whole, fit: 'fill' }).extract(part);
+function cropTo(photo: Sharp, { seen, whole, part }: Placement): Sharp {
+  return part.width >= seen.width || part.height >= seen.height
+    ? photo.extract(seen).resize({ width: part.width, height: part.height, fit: 'fill' })
+    : photo.resize({ ...whole, fit: 'fill' }).extract(part);
 }
 
-/**
- * Crops a picture that covers the whole upright photo, such as its mask, to the same part as `normalisePhoto`.
- */
-export function cropLikePhoto(picture: Sharp, upright: Size, size: Size, framing: Framing): Sharp {
-  const { whole, part } = scaledCrop(upright, size, framing);
-  return picture.resize({ ...whole, fit: 'fill' }).extract(part);
+/** Puts what is seen of a photo on a blurred copy that fills the picture. */
+async function onBlurred(part: Picture, size: Size, { at }: Placement): Promise<Picture> {
+  const { data, width, height } = part;
+  const background = edit(part)
+    .resize({ ...size, fit: 'cover' })
+    .blur(Math.max(size.width, size.height) / 40);
+  const input = [{ input: data, raw: { width, height, channels: 3 as const }, ...at }];
+  return toPicture(edit(await toPicture(background)).composite(input));
 }
 
-/** The size of the whole photo when its crop has the target's size, and where the crop lies in it. */
-function scaledCrop(upright: Size, size: Size, framing: Framing) {
+/** Crops a mask of the whole upright photo to the same part as `normalisePhoto`. Nothing beyond the photo is dish. */
+export function cropLikePhoto(mask: Sharp, upright: Size, size: Size, framing: Framing): Sharp {
+  const placement = placementOf(upright, size, framing);
+  const { whole, part, at } = placement;
+  const cropped = mask.resize({ ...whole, fit: 'fill' }).extract(part);
+  if (!reachesBeyond(placement, size)) return cropped;
+  const right = size.width - part.width - at.left;
+  const bottom = size.height - part.height - at.top;
+  return cropped.extend({ ...at, right, bottom, background: '#000' });
+}
+
+interface Place {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** How a photo is placed in a picture. */
+interface Placement {
+  /** The part of the photo that is seen, in the photo's pixels. */
+  readonly seen: Place & Size;
+  /** The photo at the picture's scale. */
+  readonly whole: Size;
+  /** The part that is seen, in pixels of `whole`. */
+  readonly part: Place & Size;
+  /** Where the part lies in the picture. */
+  readonly at: Place;
+}
+
+function reachesBeyond({ part }: Placement, size: Size): boolean {
+  return part.width < size.width || part.height < size.height;
+}
+
+function placementOf(upright: Size, size: Size, framing: Framing): Placement {
   const window = cropWindow(upright, size, framing);
-  const scale = { x: size.width / window.width, y: size.height / window.height };
-  const width = Math.max(size.width, Math.round(upright.width * scale.x));
-  const height = Math.max(size.height, Math.round(upright.height * scale.y));
+  const x = placeAlong(upright.width, window.left, window.width, size.width);
+  const y = placeAlong(upright.height, window.top, window.height, size.height);
   return {
-    whole: { width, height },
-    part: {
-      left: Math.min(width - size.width, Math.round(window.left * scale.x)),
-      top: Math.min(height - size.height, Math.round(window.top * scale.y)),
-      width: size.width,
-      height: size.height,
-    },
+    seen: { left: x.seenFrom, top: y.seenFrom, width: x.seenLength, height: y.seenLength },
+    whole: { width: x.whole, height: y.whole },
+    part: { left: x.from, top: y.from, width: x.length, height: y.length },
+    at: { left: x.at, top: y.at },
   };
 }
 
-/** The largest part of the photo with the target's ratio, placed by the framing; in the photo's pixels. */
-export function cropWindow(photo: Size, target: Size, framing: Framing) {
-  const scale = Math.min(photo.width / target.width, photo.height / target.height);
-  const width = Math.min(photo.width, Math.max(1, Math.round(target.width * scale)));
-  const height = Math.min(photo.height, Math.max(1, Math.round(target.height * scale)));
-  return {
-    left: Math.round((photo.width - width) * framing.x),
-    top: Math.round((photo.height - height) * framing.y),
-    width,
-    height,
-  };
+/** Places one axis of a photo; its window lies within the photo, or holds all of it. */
+function placeAlong(photo: number, windowBegin: number, window: number, size: number) {
+  const scale = size / window;
+  if (window > photo) {
+    const whole = Math.min(size, Math.max(1, Math.round(photo * scale)));
+    const at = Math.min(size - whole, Math.round(-windowBegin * scale));
+    return { whole, from: 0, length: whole, at, seenFrom: 0, seenLength: photo };
+  }
+  const whole = Math.max(size, Math.round(photo * scale));
+  const from = Math.min(whole - size, Math.round(windowBegin * scale));
+  return { whole, from, length: size, at: 0, seenFrom: windowBegin, seenLength: window };
 }

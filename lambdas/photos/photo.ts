@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { findingsSchema } from '#shared/api/photos.ts';
+import { dishPlaceSchema, findingsSchema } from '#shared/api/photos.ts';
 import { dishReadingSchema } from '#shared/domain/dish-reading.ts';
 import { fileFixes } from '#shared/domain/platform-rules.ts';
 
@@ -29,11 +29,6 @@ const workSchema = z.object({
 
 const boxSchema = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
 
-/** The dish's place by a mask; null for a mask without a dish. */
-const dishSchema = z.nullable(
-  z.object({ box: boxSchema, touches: z.readonly(z.array(z.enum(['left', 'right', 'top', 'bottom']))) }),
-);
-
 /** What was measured of a file (`FileFacts`), without what masks and readings tell. */
 const measuresSchema = z.object({
   width: countSchema,
@@ -50,7 +45,7 @@ const cutOutSchema = z.extend(workSchema, {
   width: z.optional(countSchema),
   height: z.optional(countSchema),
   findings: z.optional(findingsSchema),
-  dish: z.optional(dishSchema),
+  dish: z.optional(dishPlaceSchema),
 });
 
 const readingSchema = z.extend(workSchema, { content: z.optional(dishReadingSchema) });
@@ -67,7 +62,7 @@ const repairSchema = z.extend(workSchema, {
       crop: z.nullable(boxSchema),
       /** Of the repaired file. */
       measures: measuresSchema,
-      dish: dishSchema,
+      dish: dishPlaceSchema,
     }),
   ),
 });
@@ -88,7 +83,7 @@ export const storedPhotoSchema = z.object({
   /** Set while a corrected mask replaces the cut-out. */
   correctedAt: z.optional(z.string()),
   /** The dish's place by the corrected mask. */
-  correctedDish: z.optional(dishSchema),
+  correctedDish: z.optional(dishPlaceSchema),
   reading: z.optional(readingSchema),
   /** What was measured of the file, for platform checks. */
   facts: z.optional(factsSchema),

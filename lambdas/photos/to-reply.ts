@@ -1,8 +1,10 @@
 import type { Photo } from '#shared/api/photos.ts';
+import { dishIn } from './facts-of.ts';
 import type { PhotoWork, StoredPhoto } from './photo.ts';
 
 /** A photo as the API reports it. */
-export function toReply({ id, width, height, cutOut, correctedAt, reading }: StoredPhoto): Photo {
+export function toReply(photo: StoredPhoto): Photo {
+  const { id, width, height, cutOut, correctedAt, reading } = photo;
   return {
     id,
     width,
@@ -15,6 +17,7 @@ export function toReply({ id, width, height, cutOut, correctedAt, reading }: Sto
           findings: cutOut.findings ?? null,
         }
       : null,
+    dish: dishIn(photo),
     corrected: correctedAt !== undefined,
     reading: reading ? { ...progressOf(reading), content: reading.content ?? null } : null,
   };

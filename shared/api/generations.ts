@@ -17,8 +17,12 @@ const shareSchema = z.number().check(
   z.overwrite((share) => Math.round(share * 100_000) / 100_000),
 );
 
-/** Where the crop window sits: 0 is left or top, 1 right or bottom, 0.5 the centre. */
-const framingSchema = z.strictObject({ x: shareSchema, y: shareSchema });
+/** Which part of the photo becomes the picture (`Framing` of `shared/domain/framing.ts`). */
+const framingSchema = z.strictObject({
+  x: shareSchema,
+  y: shareSchema,
+  zoom: z.optional(z.number().check(z.minimum(0.01), z.maximum(1))),
+});
 
 /** The result of a random pick: shown before generating, and the only choice on the Free plan. */
 const pickTokenSchema = z.string().check(z.minLength(1), z.maxLength(600));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dishReadingSchema } from '#shared/domain/dish-reading.ts';
-import { fileFixes, verdicts } from '#shared/domain/platform-rules.ts';
+import { edges, fileFixes, verdicts } from '#shared/domain/platform-rules.ts';
 import type { Route } from './route.ts';
 import { checkResultSchema, rulesSchema } from './rules.ts';
 import { sourceSchema } from './source.ts';
@@ -23,11 +23,20 @@ export const findingsSchema = z.object({
   /** Openings inside the dish through which the background shows. */
   holes: countSchema,
   /** Edges of the photo that the dish touches. */
-  edges: z.array(z.enum(['left', 'right', 'top', 'bottom'])),
+  edges: z.array(z.enum(edges)),
   /** A person should look at it: "What we keep" opens by itself. */
   doubtful: z.boolean(),
   reasons: z.array(z.enum(['parts', 'holes', 'edge', 'small', 'large'])),
 });
+
+/** Where a dish lies in its photo; null for a mask without a dish. */
+export const dishPlaceSchema = z.nullable(
+  z.object({
+    /** In shares of the photo's sides. */
+    box: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }),
+    touches: z.readonly(z.array(z.enum(edges))),
+  }),
+);
 
 const cutOutSchema = z.object({
   state: z.enum(['making', 'made', 'failed']),
@@ -56,6 +65,8 @@ export const photoSchema = z.object({
   height: z.int(),
   /** The part of the photo that is the dish; null until a client requests it. */
   cutOut: z.nullable(cutOutSchema),
+  /** By the cut-out or the corrected mask; null until there is one. */
+  dish: dishPlaceSchema,
   /** A person corrected the mask. */
   corrected: z.boolean(),
   /** Null until a client requests it. */

@@ -30,7 +30,8 @@ export interface Box {
   readonly height: number;
 }
 
-export type Edge = 'left' | 'right' | 'top' | 'bottom';
+export const edges = ['left', 'right', 'top', 'bottom'] as const;
+export type Edge = (typeof edges)[number];
 
 /** What was measured of a file. Sides are those of the upright picture. */
 export interface FileFacts extends Size {
@@ -391,7 +392,7 @@ function checkPlace(
     required,
     isMet: facts.dish !== null && isInPlace(facts, facts.dish.box, check),
     measured: facts.dish === null ? unknown.measured : placeName(facts, facts.dish.box, check),
-    ...reframing(facts, rule, check, ['left', 'right', 'top', 'bottom']),
+    ...reframing(facts, rule, check, edges),
   });
 }
 

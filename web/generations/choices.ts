@@ -12,6 +12,7 @@ import {
   enhancementById,
 } from '#shared/domain/enhancements.ts';
 import { type FormatId, formatById } from '#shared/domain/formats.ts';
+import type { Framing } from '#shared/domain/framing.ts';
 import type { PromoPosition } from '#shared/domain/promo-text.ts';
 import type { CreationPath } from '#shared/domain/scenes.ts';
 
@@ -29,7 +30,8 @@ export type SceneLook = Look | { readonly text: string };
 /** The choices in the studio besides the dish. */
 export interface Choices {
   readonly formatId: FormatId | null;
-  readonly framing: { readonly x: number; readonly y: number };
+  /** Null: around the dish, as far as that is known. */
+  readonly framing: Framing | null;
   readonly creationPath: CreationPath | null;
   /** The dish's own pixels stay; without a camera angle. */
   readonly foodLock: boolean;

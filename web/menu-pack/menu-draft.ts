@@ -1,4 +1,5 @@
 import type { CreateGeneration, GenerationSource, MenuChoices } from '#shared/api/generations.ts';
+import { centred, type Framing } from '#shared/domain/framing.ts';
 import {
   acceptedAlternative,
   imageTypeById,
@@ -15,7 +16,8 @@ export interface MenuDraft {
     readonly name: string;
     readonly preview: string;
   } | null;
-  readonly framing: { readonly x: number; readonly y: number };
+  /** Null: around the dish, as far as that is known. */
+  readonly framing: Framing | null;
   readonly platform: string | null;
   readonly imageType: string | null;
   readonly backgroundStyle: string;
@@ -29,7 +31,7 @@ export interface MenuDraft {
 
 export const emptyDraft: MenuDraft = {
   photo: null,
-  framing: { x: 0.5, y: 0.5 },
+  framing: null,
   platform: null,
   imageType: null,
   backgroundStyle: 'neutral',
@@ -61,7 +63,7 @@ export function menuRequest(draft: MenuDraft): ((id: string) => CreateGeneration
     id,
     source: photo.source,
     productName: photo.name,
-    framing,
+    framing: framing ?? centred,
     menu,
   });
 }

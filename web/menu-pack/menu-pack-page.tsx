@@ -1,4 +1,4 @@
-import { Badge, Box, Button, chakra, HStack, Text, VisuallyHidden } from '@chakra-ui/react';
+import { Badge, Box, Button, HStack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -20,6 +20,7 @@ import { paths } from '#web/paths.ts';
 import { DishName, focusDishName } from '#web/photos/dish-name.tsx';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
 import { PhotoCoach } from '#web/photos/photo-coach.tsx';
+import { WholeDishSwitch } from '#web/photos/whole-dish-switch.tsx';
 import { words as photoWords } from '#web/photos/words.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { CropPreview } from '#web/ui/crop-preview.tsx';
@@ -29,6 +30,7 @@ import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { PhotoAnywhere } from '#web/ui/photo-anywhere.tsx';
 import { PhotoDrop, pickPhoto } from '#web/ui/photo-drop.tsx';
+import { StillPhoto } from '#web/ui/photo-in-frame.tsx';
 import { choicesId, SplitLayout, StagePicture } from '#web/ui/split-layout.tsx';
 import { StyleTiles } from '#web/ui/style-tiles.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
@@ -36,10 +38,11 @@ import { UploadButton } from '#web/ui/upload-button.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
 import { useScreenStart } from '#web/ui/use-screen-start.ts';
 import { CompareScreen } from './compare-screen.tsx';
-import { draftOfEdit, loadDraft, type MenuDraft, menuRequest, saveDraft, targetOf } from './menu-draft.ts';
+import { draftOfEdit, loadDraft, type MenuDraft, saveDraft, targetOf } from './menu-draft.ts';
 import { OptionRow } from './option-row.tsx';
 import { PlatformCheck } from './platform-check.tsx';
 import { RequirementsPanel } from './requirements-panel.tsx';
+import { useMenuFraming } from './use-menu-framing.ts';
 import { type MenuGeneration, useMenuGeneration } from './use-menu-generation.ts';
 import { words } from './words.ts';
 
@@ -173,14 +176,14 @@ function Panel({ draft, change, menu }: PanelProps) {
         name: nameFromFile(prepared.fileName),
         preview: prepared.preview,
       },
-      framing: { x: 0.5, y: 0.5 },
+      framing: null,
       // That request was about another photo.
       unansweredId: null,
     }),
   );
   const platform = draft.platform === null ? undefined : platformById(draft.platform);
-  const { width, height } = targetOf(draft);
-  const ratio = width / height;
+  const target = targetOf(draft);
+  const { framing, whole } = useMenuFraming(draft);
   const waiting = upload.preview ?? (running ? photo?.preview : undefined);
   const fallback = photo?.preview ?? '/samples/salad.jpg';
   const noCredits = useNoCredits();
@@ -189,27 +192,19 @@ function Panel({ draft, change, menu }: PanelProps) {
     <SplitLayout
       top={<TopBar />}
       picture={
-        <StagePicture ratio={ratio}>
+        <StagePicture ratio={target.width / target.height}>
           {waiting !== undefined ? (
             <>
-              <chakra.img
-                src={waiting}
-                alt={photo?.name ?? ''}
-                w="full"
-                h="full"
-                objectFit="cover"
-                borderRadius="card"
-                style={{ objectPosition: `${draft.framing.x * 100}% ${draft.framing.y * 100}%` }}
-              />
+              <StillPhoto src={waiting} alt={photo?.name ?? ''} target={target} framing={framing} />
               <Sweep />
             </>
           ) : photo ? (
             <CropPreview
               src={photo.preview}
               alt={photo.name}
-              ratio={ratio}
-              framing={draft.framing}
-              onChange={(framing) => change({ framing })}
+              target={target}
+              framing={framing}
+              onChange={(moved) => change({ framing: moved })}
             />
           ) : (
             <EmptyStage title={words.noPhoto} hint={words.noPhotoHint} />
@@ -261,6 +256,9 @@ function Panel({ draft, change, menu }: PanelProps) {
                 src={photo.preview}
                 isNew={upload.original !== undefined}
               />
+              {draft.plateStyle === 'current' && (
+                <WholeDishSwitch whole={whole} onChange={(chosen) => change({ framing: chosen })} />
+              )}
               <PhotoCoach
                 key={`tips for ${photo.preview}`}
                 source={photo.source}
@@ -276,14 +274,14 @@ function Panel({ draft, change, menu }: PanelProps) {
             title={words.platform}
             options={platforms}
             value={draft.platform}
-            onChange={(id) => change({ platform: id, imageType: null })}
+            onChange={(id) => change({ platform: id, imageType: null, framing: null })}
           />
           {platform && (
             <OptionRow
               title={words.imageType}
               options={platform.imageTypes}
               value={draft.imageType}
-              onChange={(imageType) => change({ imageType })}
+              onChange={(imageType) => change({ imageType, framing: null })}
             />
           )}
           <RequirementsPanel draft={draft} />
@@ -399,7 +397,7 @@ function PrimaryButton({ draft, upload, menu: { running, start } }: PrimaryButto
       </Button>
     );
   }
-  if (platform === undefined || menuRequest(draft) === undefined) {
+  if (platform === undefined || draft.imageType === null) {
     const group = platform ? words.imageType : words.platform;
     return (
       <Button {...button} onClick={() => focusGroup(group)}>

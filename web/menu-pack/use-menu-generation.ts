@@ -1,6 +1,7 @@
 import type { Generation } from '#shared/api/generations.ts';
 import { type Generations, useGenerations } from '#web/generations/use-generations.ts';
 import { type MenuDraft, menuRequest } from './menu-draft.ts';
+import { useMenuFraming } from './use-menu-framing.ts';
 
 export interface MenuGeneration extends Pick<Generations, 'running' | 'failed'> {
   readonly generation: Generation | undefined;
@@ -13,6 +14,7 @@ export function useMenuGeneration(
   change: (changes: Partial<MenuDraft>) => void,
 ): MenuGeneration {
   const { generationId, unansweredId } = draft;
+  const { framing } = useMenuFraming(draft);
   const { all, running, failed, start } = useGenerations(
     'menu',
     { ids: generationId === null ? [] : [generationId], unansweredId, chosenId: null },
@@ -27,7 +29,7 @@ export function useMenuGeneration(
     running,
     failed,
     start: () => {
-      const request = menuRequest(draft);
+      const request = menuRequest({ ...draft, framing });
       if (request) start(request);
     },
   };

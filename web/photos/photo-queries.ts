@@ -25,10 +25,13 @@ export function sourcePhotoQuery(source: GenerationSource) {
 
 /** A photo; polled while its cut-out or its reading is being made. */
 export function photoQuery(photo: Photo) {
+  return queryOptions({ ...photoByIdQuery(photo.id), initialData: photo });
+}
+
+export function photoByIdQuery(photoId: string) {
   return queryOptions({
-    queryKey: photoKey(photo.id),
-    queryFn: ({ signal }) => call('getPhoto', { params: { photoId: photo.id } }, signal),
-    initialData: photo,
+    queryKey: photoKey(photoId),
+    queryFn: ({ signal }) => call('getPhoto', { params: { photoId } }, signal),
     refetchInterval: ({ state }) => (isInProgress(state.data) ? pollEvery : false),
     staleTime: ({ state }) => (isInProgress(state.data) ? 0 : Number.POSITIVE_INFINITY),
   } satisfies UseQueryOptions<Photo, Error, Photo, ReturnType<typeof photoKey>>);

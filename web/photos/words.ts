@@ -47,6 +47,10 @@ export const words = {
   nameRequired: 'Product name is required',
   nameQuestion: 'What is this dish called?',
 
+  wholeDish: 'Show the whole dish',
+  wholeDishHelp:
+    'Your dish is larger than this shape. It stays exactly as it is, and surroundings are drawn around it, so that nothing is cut off.',
+
   coach: 'Tips for this photo',
   advice: {
     noFood: 'We can’t see a dish here. Choose a photo with the food in front.',

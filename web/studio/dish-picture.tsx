@@ -5,6 +5,7 @@ import { CropPreview } from '#web/ui/crop-preview.tsx';
 import { EmptyStage } from '#web/ui/empty-stage.tsx';
 import { StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
+import { useDishFraming } from './use-dish-framing.ts';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
 
@@ -26,6 +27,7 @@ export function DishPicture({
   const { dish } = state;
   const chosen = state.formatId && formatById(state.formatId);
   const format = chosen && { width: chosen.renderWidth, height: chosen.renderHeight };
+  const { framing } = useDishFraming(state);
   return (
     <StagePicture ratio={ratio}>
       {waiting !== undefined ? (
@@ -38,9 +40,9 @@ export function DishPicture({
           <CropPreview
             src={dish.imageUrl}
             alt={dish.name}
-            ratio={ratio}
-            framing={state.framing}
-            onChange={(framing) => dispatch({ type: 'touched', changes: { framing } })}
+            target={format ?? { width: ratio, height: 1 }}
+            framing={framing}
+            onChange={(moved) => dispatch({ type: 'touched', changes: { framing: moved } })}
           />
           {format && <PromoPreview text={state.promoText} position={state.promoPosition} size={format} />}
         </>

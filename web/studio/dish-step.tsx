@@ -5,6 +5,7 @@ import { priceOf } from '#web/lib/format.ts';
 import type { PhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
 import { PhotoCoach } from '#web/photos/photo-coach.tsx';
+import { WholeDishSwitch } from '#web/photos/whole-dish-switch.tsx';
 import { ChoiceGroup } from '#web/ui/choice-group.tsx';
 import { LookCard } from '#web/ui/look-card.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
@@ -14,6 +15,7 @@ import { UploadProblem } from '#web/ui/upload-problem.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
 import { DishPicture } from './dish-picture.tsx';
 import { StudioLayout } from './studio-layout.tsx';
+import { useDishFraming } from './use-dish-framing.ts';
 import type { Wizard } from './use-wizard.ts';
 import type { Dish } from './wizard.ts';
 import { words } from './words.ts';
@@ -32,6 +34,7 @@ interface DishStepProps {
 export function DishStep({ wizard, upload }: DishStepProps) {
   const { state, dispatch } = wizard;
   const format = state.formatId && formatById(state.formatId);
+  const { whole } = useDishFraming(state);
   const ratio = format ? format.renderWidth / format.renderHeight : 1;
 
   const own = state.dish?.source.type === 'sample' ? undefined : (state.dish ?? undefined);
@@ -84,6 +87,16 @@ export function DishStep({ wizard, upload }: DishStepProps) {
           source={state.dish.source}
           src={state.dish.imageUrl}
           isNew={upload.original !== undefined}
+        />
+      )}
+      {upload.preview === undefined && (
+        <WholeDishSwitch
+          whole={whole}
+          onChange={(framing) => {
+            // A filter would redraw what lies beyond the photo, too.
+            if (framing === null && !state.foodLock) dispatch({ type: 'foodLockSet', on: true });
+            dispatch({ type: 'touched', changes: { framing } });
+          }}
         />
       )}
       {state.dish?.source.type === 'upload' && upload.preview === undefined && (

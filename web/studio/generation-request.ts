@@ -1,4 +1,5 @@
 import type { CreateGeneration, StudioChoices } from '#shared/api/generations.ts';
+import { centred } from '#shared/domain/framing.ts';
 import type { Look, SceneLook } from '#web/generations/choices.ts';
 import type { WizardState } from './wizard.ts';
 
@@ -14,7 +15,7 @@ export function generationRequest(state: WizardState, id: string): CreateGenerat
     id,
     source: dish.source,
     productName: dish.name.trim(),
-    framing: state.framing,
+    framing: state.framing ?? centred,
     foodLock: state.foodLock,
     studio: {
       formatId,

@@ -1,4 +1,4 @@
-import { Alert, Badge, Box, Button, chakra, HStack, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
+import { Alert, Badge, Box, Button, HStack, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatById } from '#shared/domain/formats.ts';
@@ -14,12 +14,14 @@ import { useMe } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
+import { StillPhoto } from '#web/ui/photo-in-frame.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { choicesId, StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
 import { useScreenStart } from '#web/ui/use-screen-start.ts';
 import { ChoiceSummary } from './choice-summary.tsx';
 import { StudioLayout } from './studio-layout.tsx';
+import { useDishFraming } from './use-dish-framing.ts';
 import type { StudioGenerations } from './use-studio-generations.ts';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
@@ -36,6 +38,7 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
   const setCover = useSetCover();
   const [dishOnly, setDishOnly] = useState(false);
   const { results, running, failed, start } = generations;
+  const { framing } = useDishFraming(state);
   const chosen = results.find((each) => state.chosen && resultKey(each) === resultKey(state.chosen));
   const shown = chosen ?? results[0];
   const format = state.formatId && formatById(state.formatId);
@@ -75,14 +78,11 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
           </StagePicture>
         ) : (
           <StagePicture ratio={ratio}>
-            <chakra.img
-              src={state.dish?.imageUrl}
-              alt={state.dish?.name}
-              w="full"
-              h="full"
-              objectFit="cover"
-              borderRadius="card"
-              style={{ objectPosition: `${state.framing.x * 100}% ${state.framing.y * 100}%` }}
+            <StillPhoto
+              src={state.dish?.imageUrl ?? ''}
+              alt={state.dish?.name ?? ''}
+              target={{ width: ratio, height: 1 }}
+              framing={framing}
             />
             {running && <Sweep />}
           </StagePicture>

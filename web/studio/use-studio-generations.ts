@@ -8,6 +8,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { looksOf } from './choice-summary.tsx';
 import { generationRequest } from './generation-request.ts';
+import { useDishFraming } from './use-dish-framing.ts';
 import { useRandomLook } from './use-random-look.ts';
 import type { Draft } from './use-wizard.ts';
 import type { WizardState } from './wizard.ts';
@@ -22,6 +23,7 @@ export interface StudioGenerations extends Pick<Generations, 'running' | 'failed
 /** Sends and follows the generations of the studio's draft. */
 export function useStudioGenerations({ state, dispatch }: Draft): StudioGenerations {
   const looks = useUsableLooks({ state, dispatch });
+  const { framing } = useDishFraming(state);
   const { all, running, failed, start } = useGenerations(
     'studio',
     {
@@ -73,7 +75,7 @@ export function useStudioGenerations({ state, dispatch }: Draft): StudioGenerati
     results,
     running,
     failed,
-    start: () => looks.withUsable((draft) => start((id) => generationRequest(draft, id))),
+    start: () => looks.withUsable((draft) => start((id) => generationRequest({ ...draft, framing }, id))),
   };
 }
 

@@ -53,7 +53,7 @@ export const initialState: WizardState = {
   innerStep: 'choice',
   formatId: null,
   dish: null,
-  framing: { x: 0.5, y: 0.5 },
+  framing: null,
   creationPath: null,
   foodLock: false,
   adjustment: null,
@@ -214,7 +214,7 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
     case 'formatChosen':
       if (event.formatId === state.formatId) return state;
       // Results of another format stay in the gallery only.
-      return { ...state, ...noResults, formatId: event.formatId };
+      return { ...state, ...noResults, formatId: event.formatId, framing: null };
     case 'dishChosen':
       return { ...state, ...noResults, dish: event.dish, framing: initialState.framing };
     case 'dishRenamed':

@@ -1,69 +1,65 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import { Move } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { Size } from '#shared/domain/formats.ts';
+import { cropWindow, type Framing } from '#shared/domain/framing.ts';
 import { preventFling } from '#web/lib/prevent-fling.ts';
+import { PhotoInFrame } from './photo-in-frame.tsx';
 import { words } from './words.ts';
-
-export interface Framing {
-  /** 0 left or top, 1 right or bottom, 0.5 the centre. */
-  readonly x: number;
-  readonly y: number;
-}
 
 interface CropPreviewProps {
   readonly src: string;
   readonly alt: string;
-  /** Width divided by height of the frame. */
-  readonly ratio: number;
+  /** The frame; only its ratio counts. */
+  readonly target: Size;
   readonly framing: Framing;
   readonly onChange: (framing: Framing) => void;
 }
 
+type Axis = 'x' | 'y';
+
 const within = (value: number) => Math.min(1, Math.max(0, value));
 
-/**
- * The photo as it will be cropped: it covers the frame, and is dragged (or moved by the arrow keys) along the side
- * that has room.
- */
-export function CropPreview({ src, alt, ratio, framing, onChange }: CropPreviewProps) {
+/** The photo as it will be cropped: it is dragged, or moved by the arrow keys, along the sides that have room. */
+export function CropPreview({ src, alt, target, framing, onChange }: CropPreviewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const drag = useRef<{ x: number; y: number; from: Framing } | undefined>(undefined);
-  const [natural, setNatural] = useState<number>();
-  const wide = natural !== undefined && natural > ratio * 1.01;
-  const tall = natural !== undefined && natural < ratio / 1.01;
-  const movable = wide || tall;
+  const [natural, setNatural] = useState<Size>();
+  const window = natural && cropWindow(natural, target, framing);
+  const spare = (axis: Axis) => (natural && window ? Math.abs(spareOf(axis, natural, window)) : 0);
+  const axes = (['x', 'y'] as const).filter((axis) => spare(axis) > 0.01);
+  // A finger drags along the longer way, and scrolls the page along the other.
+  const direction = axes.length === 0 ? undefined : spare('x') > spare('y') ? 'sideways' : 'upright';
   useEffect(() => {
-    if (!frame.current || !movable) return;
-    return preventFling(frame.current, wide ? 'sideways' : 'upright');
-  }, [movable, wide]);
+    if (frame.current && direction) return preventFling(frame.current, direction);
+  }, [direction]);
 
   function move(event: PointerEvent): void {
     const box = frame.current?.getBoundingClientRect();
-    if (!drag.current || box === undefined || natural === undefined) return;
-    const spareX = box.height * natural - box.width;
-    const spareY = box.width / natural - box.height;
-    const { from } = drag.current;
-    onChange({
-      x: wide ? within(from.x - (event.clientX - drag.current.x) / spareX) : from.x,
-      y: tall ? within(from.y - (event.clientY - drag.current.y) / spareY) : from.y,
-    });
+    if (!drag.current || !box || !natural || !window) return;
+    const { from, x, y } = drag.current;
+    const moved = { x: (event.clientX - x) / box.width, y: (event.clientY - y) / box.height };
+    // Where the photo is smaller than the frame, its room is negative, so that it follows the pointer, too.
+    const along = (axis: Axis) =>
+      axes.includes(axis) ? within(from[axis] - moved[axis] / spareOf(axis, natural, window)) : from[axis];
+    onChange({ ...from, x: along('x'), y: along('y') });
   }
 
   return (
     <Box
       ref={frame}
       position="relative"
-      aspectRatio={ratio}
+      aspectRatio={target.width / target.height}
       w="full"
       maxH="full"
       overflow="hidden"
       borderRadius="card"
       bg="bg.muted"
-      cursor={movable ? 'grab' : undefined}
-      _active={movable ? { cursor: 'grabbing' } : {}}
-      css={{ touchAction: wide ? 'pan-y' : tall ? 'pan-x' : 'auto', containerType: 'inline-size' }}
+      cursor={direction ? 'grab' : undefined}
+      _active={direction ? { cursor: 'grabbing' } : {}}
+      css={{ touchAction: touchActions[direction ?? 'none'], containerType: 'inline-size' }}
       onPointerDown={(event) => {
-        if (!movable) return;
+        if (!direction) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         drag.current = { x: event.clientX, y: event.clientY, from: framing };
       }}
@@ -75,40 +71,34 @@ export function CropPreview({ src, alt, ratio, framing, onChange }: CropPreviewP
         drag.current = undefined;
       }}
     >
-      <chakra.img
+      <PhotoInFrame
         src={src}
         alt={alt}
-        draggable={false}
-        w="full"
-        h="full"
-        objectFit="cover"
-        userSelect="none"
-        onLoad={(event) => {
-          const { naturalWidth, naturalHeight } = event.currentTarget;
-          if (naturalHeight > 0) setNatural(naturalWidth / naturalHeight);
-        }}
-        style={{ objectPosition: `${framing.x * 100}% ${framing.y * 100}%` }}
+        target={target}
+        framing={framing}
+        natural={natural}
+        onNatural={setNatural}
       />
-      {movable && (
+      {direction && (
         <>
-          <chakra.input
-            type="range"
-            className="peer"
-            min={0}
-            max={100}
-            value={Math.round((wide ? framing.x : framing.y) * 100)}
-            onChange={(event) => {
-              const value = Number(event.target.value) / 100;
-              onChange(wide ? { ...framing, x: value } : { ...framing, y: value });
-            }}
-            aria-label={wide ? words.moveSideways : words.moveUpright}
-            position="absolute"
-            insetInline="0"
-            bottom="0"
-            h="1px"
-            opacity="0"
-            pointerEvents="none"
-          />
+          {axes.map((axis) => (
+            <chakra.input
+              key={axis}
+              type="range"
+              className="peer"
+              min={0}
+              max={100}
+              value={Math.round(framing[axis] * 100)}
+              onChange={(event) => onChange({ ...framing, [axis]: Number(event.target.value) / 100 })}
+              aria-label={axis === 'x' ? words.moveSideways : words.moveUpright}
+              position="absolute"
+              insetInline="0"
+              bottom="0"
+              h="1px"
+              opacity="0"
+              pointerEvents="none"
+            />
+          ))}
           <Box
             aria-hidden
             position="absolute"
@@ -141,4 +131,14 @@ export function CropPreview({ src, alt, ratio, framing, onChange }: CropPreviewP
       )}
     </Box>
   );
+}
+
+/** What a browser may still do with a finger while the photo is dragged. */
+const touchActions = { sideways: 'pan-y', upright: 'pan-x', none: 'auto' };
+
+/** Room of a photo beside its window, in shares of the window; negative where the window is larger. */
+function spareOf(axis: Axis, photo: Size, window: Size): number {
+  return axis === 'x'
+    ? (photo.width - window.width) / window.width
+    : (photo.height - window.height) / window.height;
 }

@@ -471,6 +471,16 @@ describe('bad input', () => {
       'Invalid input: Another camera angle would redraw the dish that is to stay exactly as it is',
     ],
     [
+      'a framing beyond the photo without the food lock',
+      () => studioRequest({ framing: { x: 0.5, y: 0.5, zoom: 0.5 } }),
+      'Invalid input: A dish that is larger than the picture can be shown whole only while it is kept exactly as it is.',
+    ],
+    [
+      'a framing beyond the photo with a new plate',
+      () => menuRequest({ framing: { x: 0.5, y: 0.5, zoom: 0.5 }, menu: { plateStyle: 'rustic' } }),
+      'Invalid input: A dish that is larger than the picture can be shown whole only while it is kept exactly as it is.',
+    ],
+    [
       'an unknown enhancement',
       () => studioRequest({ studio: { adjustment: 'sharpen' } }),
       'Invalid input: Unknown enhancement',

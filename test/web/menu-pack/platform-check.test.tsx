@@ -40,6 +40,7 @@ beforeEach(() => {
     width: 1600,
     height: 1600,
     cutOut: { state: 'made', width: 10, height: 10, findings: null, message: null },
+    dish: null,
     corrected: false,
     reading: null,
   };

@@ -34,6 +34,7 @@ function photoOf(changes: Partial<Photo> = {}, reasons: ('edge' | 'parts')[] = [
     width: 1600,
     height: 1200,
     cutOut: { state: 'made', width, height, findings, message: null },
+    dish: null,
     corrected: false,
     reading: { state: 'off', content: null, message: null },
     ...changes,

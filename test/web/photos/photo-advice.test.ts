@@ -35,6 +35,7 @@ const photo: Photo = {
   width: 1600,
   height: 1200,
   cutOut: null,
+  dish: null,
   corrected: false,
   reading: null,
 };

@@ -29,6 +29,7 @@ function photoOf(changes: Partial<Photo> = {}): Photo {
     width: 1600,
     height: 1200,
     cutOut: { state: 'made', width, height, findings, message: null },
+    dish: null,
     corrected: false,
     reading: { state: 'made', content, message: null },
     ...changes,

@@ -1,0 +1,74 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Size } from '#shared/domain/formats.ts';
+import { cropWindow, type Framing } from '#shared/domain/framing.ts';
+
+interface PhotoInFrameProps {
+  readonly src: string;
+  readonly alt: string;
+  /** The frame; only its ratio counts. */
+  readonly target: Size;
+  readonly framing: Framing;
+  /** Of the photo; undefined until it is loaded, when it is shown in the middle. */
+  readonly natural: Size | undefined;
+  readonly onNatural: (size: Size) => void;
+}
+
+/**
+ * The part of a photo that becomes the picture. Beyond the photo stands a blurred copy of it, because surroundings are drawn
+ * there.
+ */
+export function PhotoInFrame({ src, alt, target, framing, natural, onNatural }: PhotoInFrameProps) {
+  const window = natural && cropWindow(natural, target, framing);
+  const isWidened = window && (window.width > natural.width + 1 || window.height > natural.height + 1);
+  return (
+    <Box position="relative" w="full" h="full" overflow="hidden" borderRadius="card">
+      {isWidened && (
+        <chakra.img
+          src={src}
+          alt=""
+          aria-hidden
+          draggable={false}
+          position="absolute"
+          inset="0"
+          w="full"
+          h="full"
+          objectFit="cover"
+          css={{ filter: 'blur(1.5rem)', transform: 'scale(1.15)' }}
+        />
+      )}
+      <chakra.img
+        src={src}
+        alt={alt}
+        draggable={false}
+        position="absolute"
+        maxW="none"
+        objectFit={window ? 'fill' : 'cover'}
+        userSelect="none"
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+          if (width > 0 && height > 0) onNatural({ width, height });
+        }}
+        style={
+          window
+            ? {
+                left: percent(-window.left / window.width),
+                top: percent(-window.top / window.height),
+                width: percent(natural.width / window.width),
+                height: percent(natural.height / window.height),
+              }
+            : { inset: 0, width: '100%', height: '100%' }
+        }
+      />
+    </Box>
+  );
+}
+
+/** A photo in its frame that cannot be moved. */
+export function StillPhoto(props: Omit<PhotoInFrameProps, 'natural' | 'onNatural'>) {
+  const [natural, setNatural] = useState<Size>();
+  return <PhotoInFrame {...props} natural={natural} onNatural={setNatural} />;
+}
+
+function percent(share: number): string {
+  return `${share * 100}%`;
+}
