@@ -35,7 +35,7 @@ export function useFraming(
   return framingOf(source && (latest ?? found), target, { chosen, keepsDish });
 }
 
-export function framingOf(
+function framingOf(
   photo: Pick<Photo, 'width' | 'height' | 'dish'> | undefined,
   target: Size,
   { chosen, keepsDish }: Options,
