@@ -37,6 +37,7 @@ export const seededCustomers: readonly SeededCustomer[] = [
         name: 'House Burger',
         studio: { creationPath: 'ugc', scene: { id: 'cafe-window-bite' } },
       },
+      { dish: 'fries', name: 'Prism Fries', studio: { filter: { id: 'prismpulse' } } },
       { dish: 'wings', name: 'Hot Wings', studio: { promoText: 'Wings Wednesday' } },
       {
         dish: 'smoothie',
