@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { CloudFormationClient, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
 import { projectRoot } from '#lib/bundle.ts';
 import { parseConfig } from '#lib/config.ts';
+import { edgeRegion, edgeStackOf } from '#lib/edge-settings.ts';
 import { readStage } from '#lib/stage.ts';
 import { describeChanges, parseTemplate, type Template } from './deploy/changes.ts';
 import { messageOf } from './deploy/finding.ts';
@@ -34,12 +35,20 @@ export async function main(): Promise<void> {
     return;
   }
   const { stackName, settings, source } = readStage(stage, join(projectRoot, 'settings'));
-  const region = parseConfig(settings, source).region ?? (await regionOfShell());
-  const deployed = against
-    ? { template: parseTemplate(readFileSync(against, 'utf8')), about: `Compared with ${against}.` }
-    : await readDeployed(stackName, region);
-  const next = await synthesize(stackName, stage, region);
-  process.stdout.write(`${[deployed.about, '', ...describeChanges(deployed.template, next)].join('\n')}\n`);
+  const config = parseConfig(settings, source);
+  const region = config.region ?? (await regionOfShell());
+  const edge = edgeStackOf(stackName, config, region);
+  const next = await synthesize([stackName, ...(edge ? [edge.stackName] : [])], stage, region);
+  const say = (about: string, deployed: Template | undefined, template: Template) =>
+    process.stdout.write(`${[about, '', ...describeChanges(deployed, template)].join('\n')}\n`);
+  if (against) {
+    say(`Compared with ${against}.`, parseTemplate(readFileSync(against, 'utf8')), next(stackName));
+    return;
+  }
+  for (const [name, there] of [[stackName, region] as const, ...(edge ? [[edge.stackName, edgeRegion] as const] : [])]) {
+    const { about, template } = await readDeployed(name, there);
+    say(about, template, next(name));
+  }
 }
 
 async function readDeployed(
@@ -66,17 +75,27 @@ async function readDeployed(
   }
 }
 
-/** The template that a deployment would send. */
-async function synthesize(stackName: string, stage: string, region: string | undefined): Promise<Template> {
+/** The templates that a deployment would send, by the names of their stacks. */
+async function synthesize(
+  stackNames: readonly string[],
+  stage: string,
+  region: string | undefined,
+): Promise<(stackName: string) => Template> {
   const output = mkdtempSync(join(tmpdir(), 'platepost-diff-'));
   try {
     const cdk = join(projectRoot, 'node_modules', 'aws-cdk', 'bin', 'cdk');
     await runProgram(
-      [process.execPath, cdk, 'synth', stackName, '--quiet', '-c', `stage=${stage}`, '--output', output],
+      [process.execPath, cdk, 'synth', ...stackNames, '--quiet', '-c', `stage=${stage}`, '--output', output],
       projectRoot,
       { NODE_ENV: 'production', ...(region && { AWS_REGION: region, AWS_DEFAULT_REGION: region }) },
     );
-    return parseTemplate(readFileSync(join(output, `${stackName}.template.json`), 'utf8'));
+    const templates = new Map(
+      stackNames.map((name) => [
+        name,
+        parseTemplate(readFileSync(join(output, `${name}.template.json`), 'utf8')),
+      ]),
+    );
+    return (name) => templates.get(name) ?? parseTemplate('{}');
   } finally {
     rmSync(output, { recursive: true, force: true });
   }

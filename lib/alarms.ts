@@ -1,4 +1,4 @@
-import { Aws, Duration, Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import {
@@ -13,14 +13,15 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { FunctionName } from '#shared/environment.ts';
+import { alarmOf, alarmPeriod, edgeErrors } from './alarm.ts';
+import { alarmTopic } from './alarm-topic.ts';
 import type { Api } from './api.ts';
 import type { Config } from './config.ts';
+import { edgeRegion } from './edge-settings.ts';
 import type { GenerationQueues } from './generation.ts';
 
 interface AlarmsProps {
@@ -31,14 +32,8 @@ interface AlarmsProps {
   readonly distribution: IDistribution;
 }
 
-/** Address of the runbook; each alarm's id is an anchor in it. */
-const runbook = 'docs/runbook.md';
-
 /** Functions that sign files. */
 const signers: readonly FunctionName[] = ['delivery', 'worker', 'tasks'];
-
-/** Evaluation period of the alarms. */
-const period = Duration.minutes(5);
 
 /** The alarms and the dashboard. */
 export class Alarms extends Construct {
@@ -49,14 +44,7 @@ export class Alarms extends Construct {
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
     const { config, functions, queues, api } = props;
-    this.topic = new Topic(this, 'Topic', { enforceSSL: true });
-    // A topic with its own policy loses the default one, which lets the account's alarms publish.
-    this.topic.grantPublish(
-      new ServicePrincipal('cloudwatch.amazonaws.com', {
-        conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
-      }),
-    );
-    if (props.config.alarmEmail) this.topic.addSubscription(new EmailSubscription(props.config.alarmEmail));
+    this.topic = alarmTopic(this, config.alarmEmail);
 
     this.alarm(
       'dead-letter-queue',
@@ -130,19 +118,8 @@ export class Alarms extends Construct {
       new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: 'Sum' }),
       5,
     );
-    // CloudFront's metrics are in us-east-1, and an alarm sees those of its own region.
-    if (Stack.of(this).region === 'us-east-1')
-      this.alarm(
-        'edge-errors',
-        'A quarter of what CloudFront answers are errors of the origin',
-        new Metric({
-          namespace: 'AWS/CloudFront',
-          metricName: '5xxErrorRate',
-          dimensionsMap: { DistributionId: props.distribution.distributionId, Region: 'Global' },
-          statistic: 'Average',
-        }),
-        25,
-      );
+    // Elsewhere, the edge stack has it.
+    if (Stack.of(this).region === edgeRegion) this.alarm(...edgeErrors(props.distribution.distributionId));
     this.alarm(
       'projector-errors',
       'The admin figures fall behind',
@@ -236,7 +213,7 @@ export class Alarms extends Construct {
           photos: this.custom('ModelAccessDenied', 'photoWorker'),
         },
         label: 'Refused calls of models',
-        period,
+        period: alarmPeriod,
       }),
       1,
     );
@@ -324,7 +301,7 @@ export class Alarms extends Construct {
       metricName,
       dimensionsMap: { service },
       statistic: 'Sum',
-      period,
+      period: alarmPeriod,
     });
   }
 
@@ -334,7 +311,7 @@ export class Alarms extends Construct {
       expression: signers.map((signer) => `FILL(${signer}, 0)`).join(' + '),
       usingMetrics: Object.fromEntries(signers.map((signer) => [signer, this.custom(name, signer)])),
       label,
-      period,
+      period: alarmPeriod,
     });
   }
 
@@ -347,7 +324,7 @@ export class Alarms extends Construct {
       expression: 'FILL(thrown, 0) + FILL(counted, 0)',
       usingMetrics: { thrown: fn.metricErrors(), counted: this.custom(counter, service) },
       label: `Failures of ${service}`,
-      period,
+      period: alarmPeriod,
     });
   }
 
@@ -359,12 +336,7 @@ export class Alarms extends Construct {
     otherwise: Partial<AlarmProps> = {},
   ): void {
     const alarm = new Alarm(this, name, {
-      metric: metric.with({ period }),
-      threshold,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-      alarmDescription: `${meaning}. What to do: ${runbook}#${name}`,
+      ...alarmOf(name, meaning, metric.with({ period: alarmPeriod }), threshold),
       ...otherwise,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));

@@ -27,10 +27,10 @@ const runsAtOnce = (standard: number) =>
 const configSchema = z
   .strictObject({
     stage: z.enum(['development', 'production']).default('development'),
-    /** Region of the stack; without it, that of the shell. What CloudFront reads in us-east-1 can be made only there. */
+    /** Region of the stack; without it, that of the shell. What CloudFront reads in us-east-1 stands in a stack there. */
     region: z.string().optional(),
     /**
-     * Own domain of the site. The id of its hosted zone in Route 53 is enough: the stack makes certificate and records.
+     * Own domain of the site. The id of its hosted zone in Route 53 is enough: certificate and records are made.
      * Elsewhere, name a certificate in us-east-1; the output `DnsRecords` says what to set. `mail` makes an SES identity
      * of the domain with DKIM, for `email`, in a stack of its own.
      */
@@ -62,7 +62,7 @@ const configSchema = z
     email: z.strictObject({ from: z.string(), sesRegion: z.string(), sesDomain: z.string() }).optional(),
     /** Where alarms go. */
     alarmEmail: z.string().optional(),
-    /** Web ACLs with rate rules, made by the stack; about 15 dollars a month. */
+    /** Web ACLs with rate rules, which are made; about 15 dollars a month. */
     webAcl: z.boolean().default(false),
     /** Instead, web ACLs of your own: WAF for CloudFront (a WebACL of scope CLOUDFRONT) and for the user pool (scope REGIONAL). */
     webAclArns: z.strictObject({ distribution: z.string(), userPool: z.string() }).optional(),
@@ -177,16 +177,12 @@ function contradictions({
   monthlyBudget,
   alarmEmail,
 }: Written): string[] {
-  const onlyThere = 'CloudFront reads it in us-east-1 alone: set "region": "us-east-1", or';
   return [
     domain && !domain.hostedZoneId && !domain.certificateArn
       ? '"domain" needs the "hostedZoneId" of its zone in Route 53, or the "certificateArn" of a certificate in us-east-1.'
       : '',
-    domain?.hostedZoneId && !domain.certificateArn && region !== 'us-east-1'
-      ? `The stack cannot make the certificate of "domain" elsewhere. ${onlyThere} name a certificate from there as "certificateArn".`
-      : '',
-    webAcl && region !== 'us-east-1'
-      ? `The stack cannot make the web ACL elsewhere. ${onlyThere} name web ACLs of your own in "webAclArns".`
+    (webAcl || (domain?.hostedZoneId && !domain.certificateArn)) && region === undefined
+      ? 'Write the "region" of the stage: CloudFront reads certificate and web ACL in us-east-1, so that elsewhere they are made by a stack of their own.'
       : '',
     webAcl && webAclArns ? 'Set "webAcl" or "webAclArns", not both.' : '',
     monthlyBudget && !alarmEmail ? '"monthlyBudget" needs "alarmEmail", which is told of it.' : '',

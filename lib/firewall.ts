@@ -8,47 +8,66 @@ import type { Config } from './config.ts';
  */
 export const rateLimits = { site: 5_000, changes: 1_000, signIn: 500 } as const;
 
-/** ARNs of the web ACLs for the distribution and the user pool: the stack's, those of the settings, or none. */
+/** ARNs of the web ACLs for the distribution and the user pool: the stacks', those of the settings, or none. */
 export class Firewall extends Construct {
   readonly distribution: string | undefined;
   readonly userPool: string | undefined;
 
-  constructor(scope: Construct, id: string, { webAcl, webAclArns }: Pick<Config, 'webAcl' | 'webAclArns'>) {
+  /** @param edgeAclArn The distribution's, where the edge stack makes it. */
+  constructor(
+    scope: Construct,
+    id: string,
+    {
+      webAcl,
+      webAclArns,
+      edgeAclArn,
+    }: Pick<Config, 'webAcl' | 'webAclArns'> & { edgeAclArn?: string | undefined },
+  ) {
     super(scope, id);
     this.distribution = webAclArns?.distribution;
     this.userPool = webAclArns?.userPool;
     if (!webAcl) return;
-    // A CAPTCHA would need a page of its own: the site talks to Cognito directly.
-    this.distribution = this.webAcl('Site', 'CLOUDFRONT', [
-      reputation(0),
-      rate('changes', 1, rateLimits.changes, {
-        notStatement: {
-          statement: {
-            byteMatchStatement: {
-              searchString: 'GET',
-              fieldToMatch: { method: {} },
-              positionalConstraint: 'EXACTLY',
-              textTransformations: [{ priority: 0, type: 'NONE' }],
-            },
-          },
-        },
-      }),
-      rate('site', 2, rateLimits.site),
-    ]).attrArn;
-    this.userPool = this.webAcl('UserPool', 'REGIONAL', [
+    this.distribution = edgeAclArn ?? siteAcl(this).attrArn;
+    this.userPool = acl(this, 'UserPool', 'REGIONAL', [
       reputation(0),
       rate('signIn', 1, rateLimits.signIn),
     ]).attrArn;
   }
+}
 
-  private webAcl(id: string, scope: 'CLOUDFRONT' | 'REGIONAL', rules: CfnWebACL.RuleProperty[]): CfnWebACL {
-    return new CfnWebACL(this, id, {
-      scope,
-      defaultAction: { allow: {} },
-      rules,
-      visibilityConfig: seen(id),
-    });
-  }
+/** The web ACL of the site's distribution; CloudFront reads it in us-east-1. */
+export function siteAcl(scope: Construct): CfnWebACL {
+  // A CAPTCHA would need a page of its own: the site talks to Cognito directly.
+  return acl(scope, 'Site', 'CLOUDFRONT', [
+    reputation(0),
+    rate('changes', 1, rateLimits.changes, {
+      notStatement: {
+        statement: {
+          byteMatchStatement: {
+            searchString: 'GET',
+            fieldToMatch: { method: {} },
+            positionalConstraint: 'EXACTLY',
+            textTransformations: [{ priority: 0, type: 'NONE' }],
+          },
+        },
+      },
+    }),
+    rate('site', 2, rateLimits.site),
+  ]);
+}
+
+function acl(
+  scope: Construct,
+  id: string,
+  webAclScope: 'CLOUDFRONT' | 'REGIONAL',
+  rules: CfnWebACL.RuleProperty[],
+): CfnWebACL {
+  return new CfnWebACL(scope, id, {
+    scope: webAclScope,
+    defaultAction: { allow: {} },
+    rules,
+    visibilityConfig: seen(id),
+  });
 }
 
 function seen(metricName: string) {

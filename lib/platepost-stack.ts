@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, CfnParameter, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -15,6 +15,7 @@ import { Canary } from './canary.ts';
 import type { Config } from './config.ts';
 import { Data } from './data.ts';
 import { Domain } from './domain.ts';
+import { type EdgeSettings, edgeParameters } from './edge-settings.ts';
 import { Firewall } from './firewall.ts';
 import { Generation, GenerationQueues, photoWorkerTimeout, workerTimeout } from './generation.ts';
 import { Identity } from './identity.ts';
@@ -24,6 +25,8 @@ import { Website } from './website.ts';
 
 interface PlatePostStackProps extends StackProps {
   readonly config: Config;
+  /** The stack of what CloudFront reads in us-east-1, if it is another one: its outputs are parameters of this one. */
+  readonly edge?: EdgeSettings | undefined;
   /** The folder with the code of each function. */
   readonly bundles: Readonly<Record<FunctionName, string>>;
 }
@@ -32,7 +35,7 @@ interface PlatePostStackProps extends StackProps {
 export class PlatePostStack extends Stack {
   constructor(scope: Construct, id: string, props: PlatePostStackProps) {
     super(scope, id, props);
-    const { config, bundles } = props;
+    const { config, edge, bundles } = props;
 
     const data = new Data(this, 'Data', config);
     const queues = new GenerationQueues(this, 'Queues');
@@ -73,8 +76,18 @@ export class PlatePostStack extends Stack {
     const postConfirmation = fn('postConfirmation', { ...tableName, ...appSecret }, trigger);
     const supportEmail = { SUPPORT_EMAIL: config.supportEmail ?? brand.supportEmail };
     const customMessage = fn('customMessage', supportEmail, trigger);
-    const firewall = new Firewall(this, 'Firewall', config);
-    const domain = config.domain && new Domain(this, 'Domain', config.domain);
+    const firewall = new Firewall(this, 'Firewall', {
+      ...config,
+      edgeAclArn: edge?.webAcl ? this.edgeParameter(edgeParameters.webAcl) : undefined,
+    });
+    const domain =
+      config.domain &&
+      new Domain(
+        this,
+        'Domain',
+        config.domain,
+        edge?.domain && this.edgeParameter(edgeParameters.certificate),
+      );
     const identity = new Identity(this, 'Identity', {
       config,
       preSignUp,
@@ -369,6 +382,8 @@ export class PlatePostStack extends Stack {
 
     new CfnOutput(this, 'SiteUrl', { value: website.url });
     new CfnOutput(this, 'DistributionDomain', { value: website.distribution.distributionDomainName });
+    // The edge stack's alarm watches it.
+    if (edge) new CfnOutput(this, 'DistributionId', { value: website.distribution.distributionId });
     new CfnOutput(this, 'ApiUrl', { value: api.httpApi.apiEndpoint });
     new CfnOutput(this, 'UserPoolId', { value: identity.userPool.userPoolId });
     new CfnOutput(this, 'UserPoolClientId', { value: identity.client.userPoolClientId });
@@ -492,6 +507,11 @@ export class PlatePostStack extends Stack {
       ),
       ...(sd35Large ? [this.foundationModelArn('us-west-2', sd35Large)] : []),
     ];
+  }
+
+  /** An output of the edge stack, which the deployment passes on. */
+  private edgeParameter(name: string): string {
+    return new CfnParameter(this, name, { type: 'String' }).valueAsString;
   }
 
   /** Of a model, or of the one behind an inference profile. */

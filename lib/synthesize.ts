@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import type { App, AppProps } from 'aws-cdk-lib';
 import { bundleFunctions, bundleFunctionsQuickly, projectRoot } from './bundle.ts';
 import { type Config, parseConfig, productionBudget } from './config.ts';
+import { edgeRegion, edgeStackOf } from './edge-settings.ts';
+import type { EdgeStack } from './edge-stack.ts';
 import { mailStackOf } from './mail-settings.ts';
 import type { MailStack } from './mail-stack.ts';
 import type { PlatePostStack } from './platepost-stack.ts';
 import { readStage, type Stage } from './stage.ts';
 
 /**
- * Builds the app with its stack, and the stack of its mail if it has one, for the CDK's command line and for the local
+ * Builds the app with its stack, and the stacks of its mail and its edge if it has them, for the CDK's command line and for the local
  * cloud. With `-c stage=<name>` it is the stack of that stage; otherwise its settings are the `platepost` object of the
  * context.
  */
@@ -17,11 +19,17 @@ export async function createApp(
   props: AppProps = {},
   // The bundler runs in its own threads while CDK loads.
   bundling = bundleFunctions(),
-): Promise<{ app: App; stack: PlatePostStack; mailStack: MailStack | undefined }> {
-  const [{ App }, { PlatePostStack }, { MailStack }] = await Promise.all([
+): Promise<{
+  app: App;
+  stack: PlatePostStack;
+  mailStack: MailStack | undefined;
+  edgeStack: EdgeStack | undefined;
+}> {
+  const [{ App }, { PlatePostStack }, { MailStack }, { EdgeStack }] = await Promise.all([
     import('aws-cdk-lib'),
     import('./platepost-stack.ts'),
     import('./mail-stack.ts'),
+    import('./edge-stack.ts'),
   ]);
   const app = new App(props);
   const name: unknown = app.node.tryGetContext('stage');
@@ -44,16 +52,25 @@ export async function createApp(
       ...(mail.region && { env: { region: mail.region } }),
       terminationProtection: config.stage === 'production',
     });
+  const edge = edgeStackOf(stackName, config, region);
+  const edgeStack =
+    edge &&
+    new EdgeStack(app, edge.stackName, {
+      edge,
+      env: { region: edgeRegion },
+      terminationProtection: config.stage === 'production',
+    });
   const { folders, remove } = await bundling;
   const stack = new PlatePostStack(app, stackName, {
     config,
+    edge,
     ...(region && { env: { region } }),
     bundles: folders,
     terminationProtection: config.stage === 'production',
   });
   // CDK has staged them.
   remove();
-  return { app, stack, mailStack };
+  return { app, stack, mailStack, edgeStack };
 }
 
 /**

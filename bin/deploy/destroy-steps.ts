@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import type { Config } from '#lib/config.ts';
+import { edgeRegion, edgeStackOf } from '#lib/edge-settings.ts';
 import { mailStackOf } from '#lib/mail-settings.ts';
 import { outputsFile } from '../outputs.ts';
 import { removeTrial } from './cloudfront.ts';
@@ -49,9 +50,12 @@ export async function destroy(destruction: Destruction): Promise<void> {
     await deleteStack(client, stackName, waiting);
   }
   const mail = mailStackOf(stackName, config, region);
-  if (mail) {
-    const there = new CloudFormationClient({ region: mail.region ?? region });
-    if (await describeStack(there, mail.stackName)) await deleteStack(there, mail.stackName, waiting);
+  const edge = edgeStackOf(stackName, config, region);
+  // Last, because the distribution uses them.
+  for (const other of [mail, edge && { ...edge, region: edgeRegion }]) {
+    if (!other) continue;
+    const there = new CloudFormationClient({ region: other.region ?? region });
+    if (await describeStack(there, other.stackName)) await deleteStack(there, other.stackName, waiting);
   }
   // Other buckets write their logs to the last ones.
   const left = [...(await leftBehind(client, stackName))].sort(

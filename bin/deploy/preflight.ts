@@ -13,6 +13,7 @@ import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { GetWebACLCommand, type Rule, WAFV2Client } from '@aws-sdk/client-wafv2';
 import type { Config } from '#lib/config.ts';
+import { edgeRegion, edgeStackOf } from '#lib/edge-settings.ts';
 import { mailStackOf } from '#lib/mail-settings.ts';
 import { checkCloudFront } from './cloudfront.ts';
 import {
@@ -48,6 +49,9 @@ export interface Preflight {
   readonly pending: readonly Access[];
 }
 
+/** A check's name, and the check. */
+type Check = [string, () => Promise<Verdict>];
+
 /**
  * Names everything that would make a deployment or its first day fail, in one list. Changes nothing but a trial of
  * CloudFront.
@@ -75,23 +79,27 @@ export async function preflight(
 
   const isProduction = config.stage === 'production';
   const mailRegion = mailStackOf(stackName, config, region)?.region ?? region;
-  const bootstrapped = [...new Set([region, mailRegion])];
+  const edge = edgeStackOf(stackName, config, region);
+  const bootstrapped = [...new Set([region, mailRegion, ...(edge ? [edgeRegion] : [])])];
   const toBootstrap: string[] = [];
   let accesses: readonly Access[] = [];
   const callsAMinute = new Map<ImageRegion, number>();
-  const checks: [string, () => Promise<Verdict>][] = [
-    ...bootstrapped.map((each): [string, () => Promise<Verdict>] => [
-      each === region ? 'CDK bootstrap' : `CDK bootstrap in ${each}`,
-      async () => {
-        const lack = await lackOfBootstrap(each);
-        if (lack === undefined) return ok('it is there');
-        toBootstrap.push(`aws://${account}/${each}`);
-        return canBootstrap
-          ? warning(`${lack} A step of this command makes it, with your consent.`)
-          : failure(`${lack} Give --bootstrap (two minutes; a bucket and roles, free).`);
-      },
-    ]),
+  const checks: Check[] = [
+    ...bootstrapped.map(
+      (each): Check => [
+        each === region ? 'CDK bootstrap' : `CDK bootstrap in ${each}`,
+        async () => {
+          const lack = await lackOfBootstrap(each);
+          if (lack === undefined) return ok('it is there');
+          toBootstrap.push(`aws://${account}/${each}`);
+          return canBootstrap
+            ? warning(`${lack} A step of this command makes it, with your consent.`)
+            : failure(`${lack} Give --bootstrap (two minutes; a bucket and roles, free).`);
+        },
+      ],
+    ),
     ['Stack', () => checkStack(stackName, region)],
+    ...(edge ? [['Stack of the edge', () => checkStack(edge.stackName, edgeRegion)] satisfies Check] : []),
     ['CloudFront', checkCloudFront],
     ['Lambda concurrency', () => checkConcurrency(config, region, isProduction)],
     [
@@ -102,7 +110,7 @@ export async function preflight(
       },
     ],
     ['Mail', () => checkMail(config, isProduction)],
-    ['Alarms', async () => checkAlarms(config, region)],
+    ['Alarms', async () => checkAlarms(config)],
   ];
   // Stable Diffusion 3.5 is in us-west-2 only.
   for (const modelRegion of new Set<ImageRegion>([...config.modelRegions, 'us-west-2']))
@@ -203,20 +211,13 @@ function checkExamples({ domain, email, supportEmail, alarmEmail }: Config): Ver
     : failure(`${[...new Set(examples)].join(', ')}: these are examples. Write your own.`);
 }
 
-function checkAlarms({ alarmEmail, monthlyBudget }: Config, region: string): Verdict {
+function checkAlarms({ alarmEmail, monthlyBudget }: Config): Verdict {
   return worstOf([
     ok(`${alarmEmail} is told`),
     ...(alarmEmail ? [] : [warning('Nobody is told of them: set "alarmEmail".')]),
     ...(monthlyBudget
       ? []
       : [warning('None says when the month costs too much: set "monthlyBudget" beside "alarmEmail".')]),
-    ...(region === 'us-east-1'
-      ? []
-      : [
-          warning(
-            `There is none of CloudFront's errors (\`edge-errors\`) in ${region}: AWS has these figures in us-east-1 only. Make one there by hand, or deploy there.`,
-          ),
-        ]),
   ]);
 }
 
@@ -230,8 +231,8 @@ async function checkConcurrency(
 ): Promise<Verdict> {
   const { AccountLimit } = await new LambdaClient({ region }).send(new GetAccountSettingsCommand({}));
   const quota = AccountLimit?.ConcurrentExecutions ?? 0;
-  const { standard, priority, photos, tasks } = concurrency;
-  const workers = standard + priority + photos + 2 * tasks;
+  const { standard, priority, menus, photos, tasks } = concurrency;
+  const workers = standard + priority + menus + photos + 2 * tasks;
   const sentence = `The quota is ${quota}; the workers of these settings take up to ${workers}, and the API should have ${apiRuns}.`;
   if (quota >= workers + apiRuns) return ok(sentence);
   const advice = `${sentence} Ask for 1,000 in Service Quotas (AWS Lambda, Concurrent executions), which costs nothing and takes up to some days.`;

@@ -1,7 +1,9 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { edgeStackOf } from '#lib/edge-settings.ts';
 import { mailStackOf } from '#lib/mail-settings.ts';
 import { outputsFile, readOutputs } from '../outputs.ts';
 import { removeTrial } from './cloudfront.ts';
+import { prepareEdge } from './edge.ts';
 import type { Finding } from './finding.ts';
 import { prepareMail, recordsToSet } from './mail.ts';
 import { modelTerms, subscribe, untilOpen } from './models.ts';
@@ -107,9 +109,16 @@ export async function deploy(deployment: Deployment): Promise<void> {
   const mail = mailStackOf(stackName, config, region);
   if (mail)
     await timed('Mail identity (some minutes the first time)', () => prepareMail(mail, deployStack, waiting));
+  const edgeSettings = edgeStackOf(stackName, config, region);
+  const edge =
+    edgeSettings &&
+    (await timed('Edge (some minutes the first time)', () =>
+      prepareEdge(edgeSettings, { stackName, cloudFormation }, deployStack, waiting),
+    ));
   await timed('Deployment (8 to 15 minutes the first time)', async () => {
     await prepareStack(cloudFormation, stackName, waiting);
-    await deployStack(stackName, '--outputs-file', outputsFile(stage));
+    await deployStack(stackName, ...(edge?.parameters ?? []), '--outputs-file', outputsFile(stage));
+    await edge?.watch();
   });
   const { SiteUrl, DnsRecords } = readOutputs(stage, folder);
   if (await removeTrial())

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { App } from 'aws-cdk-lib';
+import { type App, Stack } from 'aws-cdk-lib';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
@@ -210,12 +210,77 @@ it.each([
 
 it.each([
   [{ domain: { name: 'a.test' } }, '"domain" needs the "hostedZoneId"'],
-  [{ domain: { name: 'a.test', hostedZoneId: 'Z' } }, 'cannot make the certificate of "domain" elsewhere'],
-  [{ webAcl: true, region: 'eu-west-2' }, 'cannot make the web ACL elsewhere'],
+  [{ domain: { name: 'a.test', hostedZoneId: 'Z' } }, 'Write the "region" of the stage'],
+  [{ webAcl: true }, 'Write the "region" of the stage'],
   [{ monthlyBudget: 5 }, '"monthlyBudget" needs "alarmEmail"'],
   [{ supportEmail: 'nobody' }, 'supportEmail is no e-mail address'],
 ])('refuses %j with a sentence', (settings, sentence) => {
   expect(() => parseConfig(settings)).toThrow(sentence);
+});
+
+describe('production outside us-east-1', async () => {
+  const { app, edge, template, ofType } = await synthesized({
+    ...production,
+    region: 'eu-central-1',
+    social,
+  });
+
+  it('has certificate, web ACL and alarm of CloudFront in a stack in us-east-1, and gets the first two as parameters', () => {
+    edge?.hasResourceProperties('AWS::CertificateManager::Certificate', {
+      DomainName: 'platepost.test',
+      DomainValidationOptions: [{ DomainName: 'platepost.test', HostedZoneId: 'Z1' }],
+    });
+    edge?.hasResourceProperties('AWS::WAFv2::WebACL', { Scope: 'CLOUDFRONT' });
+    edge?.hasResource('AWS::CloudWatch::Alarm', {
+      Condition: 'IsDistributionKnown',
+      Properties: {
+        Dimensions: [{ Name: 'DistributionId', Value: { Ref: 'DistributionId' } }, { Name: 'Region' }],
+      },
+    });
+    edge?.hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'email',
+      Endpoint: 'alarms@platepost.test',
+    });
+    expect(ofType('AWS::CertificateManager::Certificate')).toEqual([]);
+    template.allResourcesProperties('AWS::WAFv2::WebACL', { Scope: 'REGIONAL' });
+    template.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: {
+        Aliases: ['platepost.test'],
+        WebACLId: { Ref: 'EdgeWebAclArn' },
+        ViewerCertificate: { AcmCertificateArn: { Ref: 'EdgeCertificateArn' } },
+      },
+    });
+    // The records of the domain are no matter of a region.
+    expect(ofType('AWS::Route53::RecordSet')).toHaveLength(2);
+    template.hasOutput('DistributionId', {});
+    // Without a default: a bare `cdk deploy` is refused rather than deployed without them.
+    for (const name of ['EdgeWebAclArn', 'EdgeCertificateArn'])
+      expect(template.findParameters(name)[name]).toEqual({ Type: 'String' });
+  });
+
+  it('meets the rules', () => {
+    expect(nag(app)).toEqual([]);
+  });
+
+  it('is protected from deletion in both', () => {
+    for (const each of app.node.children)
+      if (Stack.isStack(each)) expect(each.terminationProtection).toBe(true);
+  });
+});
+
+it('makes a stack in us-east-1 only for what is wanted there', async () => {
+  const names = async (settings: object) => {
+    const { edge } = await synthesized(settings);
+    return (
+      edge &&
+      Object.values(edge.toJSON().Resources as Record<string, { Type: string }>).map(({ Type }) => Type)
+    );
+  };
+  expect(await names({ region: 'eu-central-1' })).toBeUndefined();
+  expect(await names({ ...production })).toBeUndefined();
+  expect(await names({ region: 'eu-central-1', webAcl: true })).toEqual(['AWS::WAFv2::WebACL']);
+  const named = { name: 'a.test', certificateArn: 'arn:aws:acm:us-east-1:1:certificate/1' };
+  expect(await names({ region: 'eu-central-1', domain: named })).toBeUndefined();
 });
 
 it('lists the records to set where the domain has no hosted zone, with those of its mail', async () => {

@@ -27,7 +27,7 @@ const { context } = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8
 export async function synthesized(settings: object = {}, stage?: string) {
   // Named, because the CDK leaves those that it names itself.
   const outdir = temporaryFolder('assembly');
-  const { app, stack, mailStack } = await createApp(
+  const { app, stack, mailStack, edgeStack } = await createApp(
     { outdir, context: { ...context, platepost: settings, ...(stage && { stage }) } },
     Promise.resolve({ folders, remove: () => {} }),
   );
@@ -36,6 +36,7 @@ export async function synthesized(settings: object = {}, stage?: string) {
   return {
     app,
     stack,
+    edge: edgeStack && Template.fromStack(edgeStack),
     mail: mailStack && Template.fromStack(mailStack),
     template,
     resources,

@@ -51,7 +51,7 @@ function deployTrial(options: Partial<Deployment> = {}) {
     stage: 'trial',
     stackName,
     region: 'us-east-1',
-    config: parseConfig({ concurrency: { standard: 2, priority: 2, photos: 2 } }),
+    config: parseConfig({ concurrency: { standard: 2, priority: 2, menus: 2, photos: 2 } }),
     folder,
     tools: {
       build: tool('build'),
@@ -125,7 +125,7 @@ describe('deploying', () => {
     expect(said()).toMatch(/ERROR +CDK bootstrap: It is missing\. Give --bootstrap/);
     expect(said()).toMatch(/ERROR +CloudFront: AWS has not verified this account/);
     expect(said()).toMatch(
-      /WARNING +Lambda concurrency: The quota is 10; the workers of these settings take up to 10/,
+      /WARNING +Lambda concurrency: The quota is 10; the workers of these settings take up to 12/,
     );
     expect(said()).toMatch(/WARNING +Model access: Nobody has subscribed to .*sd3-5-large/);
     expect(said()).toContain('write "modelQuotas": { "us-east-1": 4 }');
@@ -321,6 +321,41 @@ describe('deploying', () => {
     await deployTrial({ config });
     expect(account.stacks.map(({ status }) => status)).toEqual(['CREATE_COMPLETE', 'UPDATE_COMPLETE']);
     await destroyTrial({ config });
+    expect(account.possessions).toEqual([]);
+  });
+
+  it('makes in us-east-1 what CloudFront reads there, for a stage elsewhere, and has its errors watched', async () => {
+    account.bareRegions.add('us-east-1');
+    account.hostedZones.set('Z1', 'test.com');
+    const config = parseConfig({
+      region: 'eu-central-1',
+      domain: { name: 'app.test.com', hostedZoneId: 'Z1' },
+      webAcl: true,
+      alarmEmail: 'alarm@test.com',
+    });
+    const elsewhere = { region: 'eu-central-1', config };
+    await expect(deployTrial(elsewhere)).rejects.toThrow('One thing');
+    expect(said()).toMatch(/ERROR +CDK bootstrap in us-east-1: It is missing\. Give --bootstrap/);
+    expect(cdkRun()).toEqual([]);
+
+    // Interrupted: the first creation of the edge fails.
+    account.nextCreation = 'ROLLBACK_COMPLETE';
+    await expect(deployTrial({ ...elsewhere, bootstraps: true })).rejects.toThrow('failed (status 1)');
+    account.nextCreation = 'CREATE_COMPLETE';
+    lines = [];
+    await deployTrial(elsewhere);
+    expect(said()).toContain('PlatePost-trial-Edge is ROLLBACK_COMPLETE: it never became whole');
+    const certificate = `--parameters PlatePost-trial:EdgeCertificateArn=${account.edgeOutputs.EdgeCertificateArn}`;
+    const webAcl = `--parameters PlatePost-trial:EdgeWebAclArn=${account.edgeOutputs.EdgeWebAclArn}`;
+    const [distribution] = [...account.distributions].find(([, { comment }]) => comment === 'Site') ?? [];
+    const common = '-c stage=trial --require-approval never --progress events';
+    const watched = `deploy PlatePost-trial-Edge ${common} --parameters PlatePost-trial-Edge:DistributionId=${distribution}`;
+    const whole = `deploy PlatePost-trial ${common} ${certificate} ${webAcl} --outputs-file outputs.trial.json`;
+    expect(cdkRun().slice(-3)).toEqual([`deploy PlatePost-trial-Edge ${common}`, whole, watched]);
+
+    await deployTrial(elsewhere);
+    expect(cdkRun().slice(-2)).toEqual([watched, whole]);
+    await destroyTrial(elsewhere);
     expect(account.possessions).toEqual([]);
   });
 

@@ -36,8 +36,8 @@ describe('the crop of a photo', () => {
         expect(window.width === photo.width || window.height === photo.height).toBe(true);
       }),
     );
-    // C5.51
     const wide = { width: 1600, height: 900 };
+    // C5.51
     expect(cropWindow(wide, square, { x: 0, y: 0.5 })).toEqual({ left: 0, top: 0, width: 900, height: 900 });
     expect(cropWindow(wide, square, { x: 1, y: 0.5 })).toEqual({
       left: 700,

@@ -17,10 +17,15 @@ export interface SimulatedStack {
   readonly resources: readonly SimulatedResource[];
 }
 
+const dkimRecords =
+  'a._domainkey.app.test.com CNAME a.dkim.amazonses.com; b._domainkey.app.test.com CNAME b.dkim.amazonses.com';
+
 /** Contents of a simulated AWS account. By default everything in it is ready for a deployment. */
 export class SimulatedAccount {
   credentialsHold = true;
   bootstrapVersion: number | undefined = 30;
+  /** Regions without a bootstrap, whatever the others have. */
+  readonly bareRegions = new Set<string>();
   isVerifiedForCloudFront = true;
   concurrency = 1000;
   /** Calls a minute of each image service, by region. */
@@ -64,6 +69,11 @@ export class SimulatedAccount {
     SigningKeyArn: 'arn:aws:kms:us-east-1:123456789012:key/signing',
     MediaBucketName: 'media',
   };
+  /** Of a stack `…-Edge`. */
+  edgeOutputs: Readonly<Record<string, string>> = {
+    EdgeCertificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/edge',
+    EdgeWebAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/edge/1',
+  };
   /** Of every stack. */
   template: object = { Resources: {} };
   /** Requests so far, as `<service> <operation>`. */
@@ -85,7 +95,7 @@ export class SimulatedAccount {
       physicalId,
       isKept,
     });
-    const resources = name.endsWith('-Mail')
+    const resources = /-(Mail|Edge)$/.test(name)
       ? []
       : [
           of('DataAccessLogs', 'AWS::S3::Bucket', `logs-${suffix}`),
@@ -113,6 +123,14 @@ export class SimulatedAccount {
     const stack = { id, name, status, following: [], isProtected, resources };
     this.stacks.push(stack);
     return stack;
+  }
+
+  /** Outputs of a stack that exists. */
+  outputsOf({ name, status }: SimulatedStack): Readonly<Record<string, string>> {
+    if (name.endsWith('-Mail')) return { DnsRecords: dkimRecords };
+    if (name.endsWith('-Edge')) return this.edgeOutputs;
+    const [distribution] = [...this.distributions].find(([, { comment }]) => comment === 'Site') ?? [];
+    return /(CREATE|UPDATE)_COMPLETE$/.test(status) && distribution ? { DistributionId: distribution } : {};
   }
 
   /** Creates or updates a stack; returns its state. */

@@ -35,7 +35,7 @@ export const json: SimulatedService = (account, { operation, body, region }) => 
   const pool = account.pools.get(input.UserPoolId ?? '');
   switch (operation) {
     case 'GetParameter':
-      return account.bootstrapVersion === undefined
+      return account.bootstrapVersion === undefined || account.bareRegions.has(region)
         ? refuse('ParameterNotFound')
         : answer({ Parameter: { Value: String(account.bootstrapVersion) } });
     case 'ListServiceQuotas':

@@ -36,6 +36,7 @@ export async function startSimulatedAws(
     const subject = url.searchParams.get('subject') ?? '';
     if (url.pathname === '/cdk-bootstrap') {
       account.bootstrapVersion = 30;
+      account.bareRegions.delete(subject.split('/').at(-1) ?? '');
       response.end('{}');
       return;
     }

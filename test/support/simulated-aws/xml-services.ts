@@ -21,8 +21,17 @@ export const sts: SimulatedService = ({ credentialsHold }, { operation }) =>
     ? result(operation, '<Account>123456789012</Account>')
     : refuse('ExpiredToken', 'The security token included in the request is expired', 403);
 
-const describe = ({ id, name, status, isProtected }: SimulatedStack) =>
-  `<member><StackId>${id}</StackId><StackName>${name}</StackName><StackStatus>${status}</StackStatus><EnableTerminationProtection>${isProtected}</EnableTerminationProtection><CreationTime>2026-11-22T00:00:00Z</CreationTime>${name.endsWith('-Mail') ? '<Outputs><member><OutputKey>DnsRecords</OutputKey><OutputValue>a._domainkey.app.test.com CNAME a.dkim.amazonses.com; b._domainkey.app.test.com CNAME b.dkim.amazonses.com</OutputValue></member></Outputs>' : ''}</member>`;
+const describe = (
+  { id, name, status, isProtected }: SimulatedStack,
+  outputs: Readonly<Record<string, string>> = {},
+) =>
+  `<member><StackId>${id}</StackId><StackName>${name}</StackName><StackStatus>${status}</StackStatus><EnableTerminationProtection>${isProtected}</EnableTerminationProtection><CreationTime>2026-11-22T00:00:00Z</CreationTime><Outputs>${Object.entries(
+    outputs,
+  )
+    .map(
+      ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+    )
+    .join('')}</Outputs></member>`;
 
 export const cloudFormation: SimulatedService = (account, { operation, body }) => {
   const name = new URLSearchParams(body).get('StackName') ?? '';
@@ -30,7 +39,7 @@ export const cloudFormation: SimulatedService = (account, { operation, body }) =
   switch (operation) {
     case 'DescribeStacks': {
       if (!stack) return refuse('ValidationError', `Stack with id ${name} does not exist`);
-      const now = describe(stack);
+      const now = describe(stack, account.outputsOf(stack));
       stack.status = stack.following.shift() ?? stack.status;
       return result(operation, `<Stacks>${now}</Stacks>`);
     }
@@ -46,7 +55,7 @@ export const cloudFormation: SimulatedService = (account, { operation, body }) =
         operation,
         `<StackSummaries>${account.stacks
           .filter(({ status }) => status === 'DELETE_COMPLETE')
-          .map(describe)
+          .map((each) => describe(each))
           .join('')}</StackSummaries>`,
       );
     case 'ListStackResources':

@@ -1,0 +1,40 @@
+import { Duration } from 'aws-cdk-lib';
+import { type AlarmProps, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+
+/** Address of the runbook; each alarm's name is an anchor in it. */
+const runbook = 'docs/runbook.md';
+
+/** Evaluation period of the alarms. */
+export const alarmPeriod = Duration.minutes(5);
+
+/** What all alarms have in common. */
+export function alarmOf(
+  name: string,
+  meaning: string,
+  metric: AlarmProps['metric'],
+  threshold: number,
+): AlarmProps {
+  return {
+    metric,
+    threshold,
+    evaluationPeriods: 1,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+    alarmDescription: `${meaning}. What to do: ${runbook}#${name}`,
+  };
+}
+
+/** The alarm `edge-errors` of a distribution; its metric is in us-east-1, and an alarm sees those of its own region. */
+export const edgeErrors = (distributionId: string) =>
+  [
+    'edge-errors',
+    'A quarter of what CloudFront answers are errors of the origin',
+    new Metric({
+      namespace: 'AWS/CloudFront',
+      metricName: '5xxErrorRate',
+      dimensionsMap: { DistributionId: distributionId, Region: 'Global' },
+      statistic: 'Average',
+      period: alarmPeriod,
+    }),
+    25,
+  ] as const;
