@@ -45,7 +45,10 @@ export async function main(): Promise<void> {
     say(`Compared with ${against}.`, parseTemplate(readFileSync(against, 'utf8')), next(stackName));
     return;
   }
-  for (const [name, there] of [[stackName, region] as const, ...(edge ? [[edge.stackName, edgeRegion] as const] : [])]) {
+  for (const [name, there] of [
+    [stackName, region] as const,
+    ...(edge ? [[edge.stackName, edgeRegion] as const] : []),
+  ]) {
     const { about, template } = await readDeployed(name, there);
     say(about, template, next(name));
   }
