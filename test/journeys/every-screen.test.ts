@@ -290,6 +290,12 @@ describe('axe finds nothing serious', () => {
     await page.goto('/credits');
     await page.getByRole('heading', { name: 'History' }).waitFor();
     await show(page, 'credits');
+    await page.route('**/api/public/offer', (route) =>
+      route.fulfill({ json: { freeCredits: 2, specialPackLabel: '', maintenance: 'all' } }),
+    );
+    await page.goto('/studio?view=menu-enhancer');
+    await page.getByRole('heading', { name: 'We are working on PlatePost' }).waitFor();
+    await show(page, 'maintenance');
     await close();
   });
 

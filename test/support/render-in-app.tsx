@@ -1,5 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
@@ -23,6 +23,8 @@ export interface InApp extends RenderResult {
   readonly address: () => string;
   /** For Back, and for the state of the address. */
   readonly router: ReturnType<typeof createMemoryRouter>;
+  /** For asking the API again. */
+  readonly client: QueryClient;
 }
 
 /**
@@ -54,5 +56,5 @@ export async function renderInApp(component: ReactNode, options: RenderInAppOpti
     </ChakraProvider>,
   );
   const address = () => router.state.location.pathname + router.state.location.search;
-  return { ...rendered, address, router };
+  return { ...rendered, address, router, client };
 }

@@ -34,11 +34,11 @@ import { words as shared } from '#web/lib/words.ts';
 import { paths, type StudioView, studioViewOf } from '#web/paths.ts';
 import { FeatureBoundary } from '#web/ui/feature-boundary.tsx';
 import { Logo } from '#web/ui/logo.tsx';
-import { MaintenanceNotice } from '#web/ui/maintenance-notice.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { besideNotch, short } from '#web/ui/screens.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { useScreenMessages } from '#web/ui/use-screen-start.ts';
+import { Maintenance } from './maintenance.tsx';
 import { words } from './words.ts';
 
 const WatchMenus = lazy(async () => ({
@@ -50,7 +50,8 @@ export function Shell() {
   useSubscription(checkEvery);
   useWantedPlan();
   const { pathname } = useLocation();
-  useScreenMessages(useCurrentView() ?? pathname);
+  const view = useCurrentView();
+  useScreenMessages(view ?? pathname);
   return (
     <Box
       css={{
@@ -66,8 +67,9 @@ export function Shell() {
       <SkipLink />
       <Header />
       <SkipNavContent id="content" as="main" ps="env(safe-area-inset-left)" pe="env(safe-area-inset-right)">
-        <MaintenanceNotice />
-        <Page />
+        <Maintenance isForMaking={view === 'creative' || view === 'menu-enhancer'}>
+          <Page />
+        </Maintenance>
       </SkipNavContent>
       <OpenMenus />
     </Box>

@@ -19,4 +19,7 @@ export const words = {
   userMenu: 'Account menu',
   menuPackLocked: 'Menu Enhancer Pack is Pro only',
   menuPackLockedText: 'Upgrade to Pro to unlock bulk menu transformations',
+  maintenancePage:
+    'No pictures can be made for the moment. You can look at your pictures and download them. Nothing is lost: what you ordered will be made when we are done, and this page opens by itself.',
+  openGallery: 'Open the gallery',
 } as const;
