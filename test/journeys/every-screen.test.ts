@@ -296,6 +296,9 @@ describe('axe finds nothing serious', () => {
     await page.goto('/studio?view=menu-enhancer');
     await page.getByRole('heading', { name: 'We are working on PlatePost' }).waitFor();
     await show(page, 'maintenance');
+    await page.goto('/credits');
+    await page.getByRole('heading', { name: 'Nothing can be bought for the moment' }).waitFor();
+    await show(page, 'credits-maintenance');
     await close();
   });
 

@@ -4,6 +4,8 @@ import type { Me } from '#shared/api/account.ts';
 import { meQuery } from '#web/lib/account.ts';
 import { useCheckout, useSubscription } from '#web/lib/billing.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { useMaintenance } from '#web/lib/use-maintenance.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { LedgerList } from './ledger-list.tsx';
@@ -47,17 +49,33 @@ interface BillingProps {
 
 function Billing({ me, isExpecting, subscription }: BillingProps) {
   const checkout = useCheckout();
-  useWantedPlan(me, checkout);
+  const maintenance = useMaintenance();
+  const isClosed = maintenance === 'all';
+  useWantedPlan(me, checkout, maintenance !== undefined && !isClosed);
   return (
     <>
-      {subscription.status?.pastDue && <PastDue checkout={checkout} />}
+      {subscription.status?.pastDue && <PastDue checkout={checkout} isClosed={isClosed} />}
       <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
         <BalancePanel me={me} />
-        <PlanPanel me={me} isExpecting={isExpecting} checkout={checkout} {...subscription} />
+        <PlanPanel
+          me={me}
+          isExpecting={isExpecting}
+          checkout={checkout}
+          isClosed={isClosed}
+          {...subscription}
+        />
       </Grid>
-      {me.subscription.subscribed && <TopUps checkout={checkout} />}
-      <PlanCards current={me.subscription.planName} status={subscription.status} checkout={checkout} />
-      <LedgerList checkout={checkout} />
+      {isClosed ? (
+        <Box role="status" mt="12" bg="bg.panel" borderWidth="1px" borderColor="border" borderRadius="card">
+          <EmptyState title={words.closed} text={words.closedText} />
+        </Box>
+      ) : (
+        <>
+          {me.subscription.subscribed && <TopUps checkout={checkout} />}
+          <PlanCards current={me.subscription.planName} status={subscription.status} checkout={checkout} />
+        </>
+      )}
+      <LedgerList checkout={checkout} isClosed={isClosed} />
     </>
   );
 }

@@ -33,8 +33,14 @@ const ledgerQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
+interface LedgerListProps {
+  readonly checkout: Checkout;
+  /** Maintenance keeps the payment provider's pages from being opened. */
+  readonly isClosed: boolean;
+}
+
 /** The ledger, newest entry first. */
-export function LedgerList({ checkout }: { checkout: Checkout }) {
+export function LedgerList({ checkout, isClosed }: LedgerListProps) {
   const ledger = useInfiniteQuery(ledgerQuery);
   const entries = ledger.data?.pages.flatMap((page) => page.items) ?? [];
   // Also shown without a plan, because former subscribers find their invoices there.
@@ -45,7 +51,11 @@ export function LedgerList({ checkout }: { checkout: Checkout }) {
         title={words.history}
         control={
           hasPaid && (
-            <Button variant="ghost" disabled={checkout.opening !== undefined} onClick={checkout.manage}>
+            <Button
+              variant="ghost"
+              disabled={isClosed || checkout.opening !== undefined}
+              onClick={checkout.manage}
+            >
               <Receipt size={17} aria-hidden />
               {words.invoices}
             </Button>

@@ -15,10 +15,12 @@ interface PlanPanelProps {
   /** A plan was paid a moment ago. */
   readonly isExpecting: boolean;
   readonly checkout: Checkout;
+  /** Maintenance keeps the payment provider's pages from being opened. */
+  readonly isClosed: boolean;
 }
 
 /** The user's plan, its renewal or end, and a button for managing it. */
-export function PlanPanel({ me, status, isChecking, isExpecting, checkout }: PlanPanelProps) {
+export function PlanPanel({ me, status, isChecking, isExpecting, checkout, isClosed }: PlanPanelProps) {
   const { subscription } = me;
   const plan = Object.values(plans).find(({ name }) => name === subscription.planName);
   return (
@@ -66,6 +68,7 @@ export function PlanPanel({ me, status, isChecking, isExpecting, checkout }: Pla
         <Stack gap="2" mt="auto" align="start">
           <Button
             variant="outline"
+            disabled={isClosed}
             loading={checkout.opening === 'portal'}
             loadingText={words.opening}
             onClick={checkout.manage}
@@ -124,7 +127,7 @@ function Next({ status, isChecking, end }: NextProps) {
 }
 
 /** Shows that the last payment failed, with a button for updating the card. */
-export function PastDue({ checkout }: { checkout: Checkout }) {
+export function PastDue({ checkout, isClosed }: Pick<PlanPanelProps, 'checkout' | 'isClosed'>) {
   return (
     <Alert.Root
       status="warning"
@@ -142,6 +145,7 @@ export function PastDue({ checkout }: { checkout: Checkout }) {
         <Button
           colorPalette="brand"
           alignSelf={{ base: 'start', md: 'center' }}
+          disabled={isClosed}
           loading={checkout.opening === 'portal'}
           loadingText={words.opening}
           onClick={checkout.manage}

@@ -8,9 +8,9 @@ import { words } from './words.ts';
 
 /**
  * Opens the checkout of the plan that the user chose before signing in, once. Who already pays for it, or for more,
- * is told so instead.
+ * is told so instead. While nothing can be paid, the choice is kept.
  */
-export function useWantedPlan(me: Me, checkout: Checkout): void {
+export function useWantedPlan(me: Me, checkout: Checkout, canPay: boolean): void {
   const open = useEffectEvent(() => {
     const plan = takeWantedPlan();
     if (plan === undefined) return;
@@ -20,5 +20,7 @@ export function useWantedPlan(me: Me, checkout: Checkout): void {
       notify.info(words.subscribed(current), { description: words.subscribedText });
     else checkout.subscribe(plan);
   });
-  useEffect(() => open(), []);
+  useEffect(() => {
+    if (canPay) open();
+  }, [canPay]);
 }

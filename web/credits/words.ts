@@ -1,3 +1,4 @@
+import { brand } from '#shared/brand.ts';
 import type { Tier } from '#shared/domain/plans.ts';
 import { count } from '#web/lib/format.ts';
 
@@ -65,6 +66,9 @@ export const words = {
   buy: 'Buy',
   buyCredits: (n: number) => `Buy ${count(n, 'credit')}`,
   packsFailed: 'Couldn’t load the packs',
+
+  closed: 'Nothing can be bought for the moment',
+  closedText: `We are working on ${brand.name}. Your plan and your credits stay as they are. Plans and credits come back here by themselves when we are done.`,
 
   history: 'History',
   invoices: 'Invoices',

@@ -10,6 +10,7 @@ import { ApiError, logged, messageOf } from './api-error.ts';
 import { keepCheckout } from './checkout-memory.ts';
 import { notify } from './notify.ts';
 import { useSession } from './session.ts';
+import { offerKey } from './use-maintenance.ts';
 
 /** Texts of the checkout; all are those of customer-product.md sections 4 and 8. */
 const words = {
@@ -171,6 +172,8 @@ export function useCheckout(): Checkout {
       // A refusal means that this page is out of date: the plan, or the offers.
       void client.invalidateQueries({ queryKey: catalogueQuery.queryKey });
       void refreshBilling(client);
+      if (error instanceof ApiError && error.code === 'maintenance')
+        void client.invalidateQueries({ queryKey: offerKey });
     }
   };
   const catalogue = () => client.ensureQueryData(catalogueQuery);

@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { MaintenanceMode } from '#shared/domain/maintenance.ts';
 import { call } from './api.ts';
 
-/** The mode of the maintenance switch; `off` while it is not known. */
-export function useMaintenance(): MaintenanceMode {
-  const { data } = useQuery({
-    queryKey: ['offer'],
+/** Query key of the offer, with the mode of the maintenance switch. */
+export const offerKey = ['offer'] as const;
+
+/** The mode of the maintenance switch; undefined while it is not known, `off` if it cannot be read. */
+export function useMaintenance(): MaintenanceMode | undefined {
+  const { data, isError } = useQuery({
+    queryKey: offerKey,
     queryFn: ({ signal }) => call('getOffer', {}, signal),
     refetchInterval: 60_000,
   });
-  return data?.maintenance ?? 'off';
+  return data?.maintenance ?? (isError ? 'off' : undefined);
 }

@@ -5,7 +5,7 @@ import { words } from './words.ts';
 /** Says what cannot be done during maintenance; nothing at other times, or while it is not known. */
 export function MaintenanceNotice() {
   const mode = useMaintenance();
-  if (mode === 'off') return null;
+  if (mode === undefined || mode === 'off') return null;
   return (
     <Alert.Root status="warning" borderRadius="0" role="status">
       <Alert.Indicator />

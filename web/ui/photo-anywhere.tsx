@@ -1,6 +1,7 @@
 import { Box, Portal, Text } from '@chakra-ui/react';
 import { ImageUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useMaintenance } from '#web/lib/use-maintenance.ts';
 
 interface PhotoAnywhereProps {
   /** Gets the first file, and everything that was dropped or pasted with it. */
@@ -12,14 +13,15 @@ interface PhotoAnywhereProps {
 /** Takes a photo that is dropped or pasted anywhere on the page; the browser would open it and leave the page. */
 export function PhotoAnywhere({ onFile, hint }: PhotoAnywhereProps) {
   const [isOver, setOver] = useState(false);
+  const isClosed = useMaintenance() === 'all';
   const pass = useEffectEvent((event: Event, data: DataTransfer | null) => {
     setOver(false);
     const [file] = data?.files ?? [];
     // A field or a drop zone has taken it already.
     if (data === null || file === undefined || event.defaultPrevented) return;
     event.preventDefault();
-    // A dialog is about something else.
-    if (document.querySelector('[role=dialog], [role=alertdialog]')) return;
+    // A dialog is about something else, and a page stands before this one during maintenance.
+    if (isClosed || document.querySelector('[role=dialog], [role=alertdialog]')) return;
     onFile(file, data);
   });
   useEffect(() => {
@@ -44,7 +46,7 @@ export function PhotoAnywhere({ onFile, hint }: PhotoAnywhereProps) {
       removeEventListener('paste', paste);
     };
   }, []);
-  if (!isOver) return null;
+  if (!isOver || isClosed) return null;
   return (
     <Portal>
       <Box

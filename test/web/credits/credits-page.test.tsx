@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Offer } from '#shared/api/site.ts';
 import { catalogue, freeUser, starterUser, subscriptionOf } from '#test/support/account-replies.ts';
 import { fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
@@ -17,6 +18,8 @@ function subscriberApi() {
     listLedger: () => ({ items: [] }),
   });
 }
+
+const offer: Offer = { freeCredits: 2, specialPackLabel: '', maintenance: 'off' };
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const toast = (title: string) => page.getByRole('status').filter({ hasText: title }).getByText(title);
@@ -91,6 +94,40 @@ describe('the credits page', () => {
     await renderInApp(<CreditsPage />, { at: '/credits' });
     await expect.element(button('Choose Starter')).toBeEnabled();
     expect(api.requests('createCheckout')).toHaveLength(1);
+  });
+
+  test('sells nothing while everything that writes is stopped, and keeps the chosen plan until then', async () => {
+    keepWantedPlan('pro');
+    const api = subscriberApi();
+    api.answer({ getOffer: () => ({ ...offer, maintenance: 'all' }), createCheckout: pending });
+    const { client } = await renderInApp(<CreditsPage />, { at: '/credits' });
+    await expect
+      .element(page.getByRole('heading', { name: 'Nothing can be bought for the moment' }))
+      .toBeVisible();
+    await expect.element(page.getByRole('region', { name: 'History' })).toBeVisible();
+    await expect.element(button('Manage Subscription')).toBeDisabled();
+    expect(button('Switch to Pro').elements()).toEqual([]);
+    expect(button('Buy 50 credits').elements()).toEqual([]);
+    expect(api.requests('createCheckout')).toEqual([]);
+    api.answer({ getOffer: () => offer });
+    await client.invalidateQueries();
+    await expect
+      .poll(() => api.requests('createCheckout').map(({ body }) => body))
+      .toEqual([{ priceId: 'price_pro' }]);
+    await expect.element(button('Buy 50 credits')).toBeVisible();
+  });
+
+  test('learns of a maintenance that begins from the refusal of a payment', async () => {
+    const api = subscriberApi();
+    api.answer({ createPayment: () => problem('maintenance') });
+    await renderInApp(<CreditsPage />, { at: '/credits' });
+    await expect.element(button('Buy 50 credits')).toBeVisible();
+    api.answer({ getOffer: () => ({ ...offer, maintenance: 'all' }) });
+    await button('Buy 50 credits').click();
+    await expect.element(toast('Failed to start payment. Please try again.')).toBeVisible();
+    await expect
+      .element(page.getByRole('heading', { name: 'Nothing can be bought for the moment' }))
+      .toBeVisible();
   });
 
   test('says so when the chosen plan is paid for already', async () => {
