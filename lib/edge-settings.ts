@@ -3,6 +3,9 @@ import type { Config } from './config.ts';
 /** CloudFront reads certificates and web ACLs there, and has its metrics there. */
 export const edgeRegion = 'us-east-1';
 
+/** Name of the edge stack of a stage's stack. */
+export const edgeStackName = (stackName: string) => `${stackName}-Edge`;
+
 export interface EdgeSettings {
   readonly stackName: string;
   /** The domain, if the stack makes its certificate. */
@@ -24,7 +27,7 @@ export function edgeStackOf(
   if (region === undefined || region === edgeRegion) return undefined;
   const certified = domain && !domain.certificateArn ? domain : undefined;
   return certified || webAcl || alarmEmail
-    ? { stackName: `${stackName}-Edge`, domain: certified, webAcl, alarmEmail }
+    ? { stackName: edgeStackName(stackName), domain: certified, webAcl, alarmEmail }
     : undefined;
 }
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import type { Config } from '#lib/config.ts';
-import { edgeRegion, edgeStackOf } from '#lib/edge-settings.ts';
+import { edgeRegion, edgeStackName } from '#lib/edge-settings.ts';
 import { mailStackOf } from '#lib/mail-settings.ts';
 import { outputsFile } from '../outputs.ts';
 import { removeTrial } from './cloudfront.ts';
@@ -50,9 +50,10 @@ export async function destroy(destruction: Destruction): Promise<void> {
     await deleteStack(client, stackName, waiting);
   }
   const mail = mailStackOf(stackName, config, region);
-  const edge = edgeStackOf(stackName, config, region);
+  // Whatever the settings say by now: a web ACL that they no longer want would go on to cost something.
+  const edge = { stackName: edgeStackName(stackName), region: edgeRegion };
   // Last, because the distribution uses them.
-  for (const other of [mail, edge && { ...edge, region: edgeRegion }]) {
+  for (const other of [mail, edge]) {
     if (!other) continue;
     const there = new CloudFormationClient({ region: other.region ?? region });
     if (await describeStack(there, other.stackName)) await deleteStack(there, other.stackName, waiting);

@@ -355,7 +355,8 @@ describe('deploying', () => {
 
     await deployTrial(elsewhere);
     expect(cdkRun().slice(-2)).toEqual([watched, whole]);
-    await destroyTrial(elsewhere);
+    // Also where the settings want nothing of it any more.
+    await destroyTrial({ region: 'eu-central-1', config: parseConfig({ region: 'eu-central-1' }) });
     expect(account.possessions).toEqual([]);
   });
 
