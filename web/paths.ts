@@ -39,8 +39,9 @@ export const paths = {
   studio: (view: StudioView = 'creative') => `/studio?view=${view}`,
   /** The studio with a generation that still runs. */
   studioGeneration: (id: string) => `/studio?view=creative&generation=${id}`,
-  /** The screen where a whole menu is put together, or one menu by its id. */
-  wholeMenu: (id = newMenu) => `/studio?view=menu-enhancer&menu=${id}`,
+  /** The screen where a whole menu is put together, or one menu by its id, with one of its dishes open. */
+  wholeMenu: (id = newMenu, dish?: number) =>
+    `/studio?view=menu-enhancer&menu=${id}${dish === undefined ? '' : `&dish=${dish}`}`,
 } as const;
 
 /** Reads `?view=`; anything unknown is the creative studio. */

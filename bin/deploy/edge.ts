@@ -1,5 +1,5 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { distributionParameter, type EdgeSettings, edgeParameters, edgeRegion } from '#lib/edge-settings.ts';
+import { distributionParameter, type EdgeSettings, edgeParameters, edgeRegion, edgeStackName } from '#lib/edge-settings.ts';
 import { describeStack, prepareStack, type Waiting } from './stack.ts';
 
 /** Deploys a stack by its name, with further options of `cdk deploy`. */
@@ -8,8 +8,11 @@ type DeployStack = (stackName: string, ...options: string[]) => Promise<void>;
 interface Edge {
   /** Options of `cdk deploy` for the stage's stack: what the edge stack has made. */
   readonly parameters: readonly string[];
-  /** Lets the alarm watch the distribution of the stage's stack, if it does not yet. */
-  readonly watch: () => Promise<void>;
+  /**
+   * To be called when the stage's stack is deployed: removes what its distribution no longer uses, and lets the alarm watch
+   * the distribution.
+   */
+  readonly finish: () => Promise<void>;
 }
 
 /**
@@ -18,7 +21,7 @@ interface Edge {
  * @param stage The stage's stack.
  */
 export async function prepareEdge(
-  { stackName, alarmEmail }: EdgeSettings,
+  { stackName, alarmEmail, domain, webAcl }: EdgeSettings,
   stage: { readonly stackName: string; readonly cloudFormation: CloudFormationClient },
   deployStack: DeployStack,
   waiting: Waiting,
@@ -31,20 +34,37 @@ export async function prepareEdge(
       ...(alarmEmail && watched ? parameter(stackName, distributionParameter, watched) : []),
     );
   const known = await distribution();
-  await prepareStack(there, stackName, waiting);
-  await deployEdge(known);
+  const isWanted = { certificate: domain !== undefined, webAcl };
+  const isLetGo = await Promise.all(
+    (['certificate', 'webAcl'] as const).map(
+      async (each) => !isWanted[each] && (await outputOf(there, stackName, edgeParameters[each])) !== undefined,
+    ),
+  );
+  // CloudFormation cannot delete what the distribution still uses.
+  const comesLast = isLetGo.includes(true);
+  if (!comesLast) {
+    await prepareStack(there, stackName, waiting);
+    await deployEdge(known);
+  }
   const parameters: string[] = [];
-  for (const name of Object.values(edgeParameters)) {
-    const value = await outputOf(there, stackName, name);
+  for (const each of ['certificate', 'webAcl'] as const) {
+    const name = edgeParameters[each];
+    const value = isWanted[each] ? await outputOf(there, stackName, name) : undefined;
     if (value) parameters.push(...parameter(stage.stackName, name, value));
   }
   return {
     parameters,
-    async watch() {
+    async finish() {
       const watched = await distribution();
-      if (alarmEmail && watched !== known) await deployEdge(watched);
+      if (comesLast || (alarmEmail && watched !== known)) await deployEdge(watched);
     },
   };
+}
+
+/** Whether there is an edge stack, also one that the settings no longer want. */
+export async function hasEdge(stackName: string): Promise<boolean> {
+  const there = new CloudFormationClient({ region: edgeRegion });
+  return (await describeStack(there, edgeStackName(stackName))) !== undefined;
 }
 
 function parameter(stackName: string, name: string, value: string): string[] {

@@ -1,9 +1,9 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { edgeStackOf } from '#lib/edge-settings.ts';
+import { edgeRegion, edgeStackName, edgeStackOf } from '#lib/edge-settings.ts';
 import { mailStackOf } from '#lib/mail-settings.ts';
 import { outputsFile, readOutputs } from '../outputs.ts';
 import { removeTrial } from './cloudfront.ts';
-import { prepareEdge } from './edge.ts';
+import { hasEdge, prepareEdge } from './edge.ts';
 import type { Finding } from './finding.ts';
 import { prepareMail, recordsToSet } from './mail.ts';
 import { modelTerms, subscribe, untilOpen } from './models.ts';
@@ -118,8 +118,10 @@ export async function deploy(deployment: Deployment): Promise<void> {
   await timed('Deployment (8 to 15 minutes the first time)', async () => {
     await prepareStack(cloudFormation, stackName, waiting);
     await deployStack(stackName, ...(edge?.parameters ?? []), '--outputs-file', outputsFile(stage));
-    await edge?.watch();
+    await edge?.finish();
   });
+  if (!edgeSettings && (await hasEdge(stackName)))
+    report(`The settings want nothing of ${edgeStackName(stackName)} in ${edgeRegion} any more: delete that stack.`);
   const { SiteUrl, DnsRecords } = readOutputs(stage, folder);
   if (await removeTrial())
     report('The distribution for trial is not yet spread: the next run, or destroy, deletes it.');

@@ -1,4 +1,4 @@
-import { Box, HStack, Spinner, Stack, Text } from '@chakra-ui/react';
+import { Box, HStack, Spinner, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { serverNow } from '#web/lib/server-time.ts';
@@ -11,7 +11,7 @@ interface GenerationProgressProps {
   readonly running: RunningGeneration;
 }
 
-/** What a button says while it runs; `made`: that its pictures are being made. */
+/** What a heading or a button says while it runs; `made`: that its pictures are being made. */
 export function runningText({ generation, isSending }: RunningGeneration, made: string): string {
   if (generation) return made;
   return isSending ? words.sending : words.looking;
@@ -20,7 +20,7 @@ export function runningText({ generation, isSending }: RunningGeneration, made: 
 /** The steps of a running generation, and the time that has passed. */
 export function GenerationProgress({ title, running }: GenerationProgressProps) {
   const { generation, isSending, since } = running;
-  if (generation === undefined) return <Unknown isSending={isSending} />;
+  if (generation === undefined) return <Unknown isSending={isSending} isTitled={title === undefined} />;
   const current = words.steps.findIndex(({ id }) => id === generation.step);
   return (
     <Stack gap="4">
@@ -58,14 +58,17 @@ export function GenerationProgress({ title, running }: GenerationProgressProps) 
 }
 
 /** Until the server is known to have the request, nothing is promised. */
-function Unknown({ isSending }: { isSending: boolean }) {
+function Unknown({ isSending, isTitled }: { isSending: boolean; isTitled: boolean }) {
+  const said = (
+    <Text fontWeight="600" role="status" aria-live="polite">
+      {isSending ? words.sending : words.looking}
+    </Text>
+  );
   return (
     <HStack gap="4" align="start">
       <Spinner size="sm" mt="1" color="brand.solid" borderWidth="2px" flexShrink="0" />
       <Stack gap="1">
-        <Text fontWeight="600" role="status" aria-live="polite">
-          {isSending ? words.sending : words.looking}
-        </Text>
+        {isTitled ? <VisuallyHidden>{said}</VisuallyHidden> : said}
         <Text color="fg.muted" fontSize="sm">
           {isSending ? words.keepOpen : words.lookingText}
         </Text>

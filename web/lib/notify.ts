@@ -46,6 +46,7 @@ export const notify = {
   clear: () => {
     waiting = undefined;
     isOld = false;
+    lastShown = Number.NEGATIVE_INFINITY;
     regions.at(-1)?.(undefined);
   },
   /** Takes the message of an earlier screen away. One that came with the new screen stays: no press lies between. */

@@ -216,7 +216,7 @@ function Panel({ draft, change, menu }: PanelProps) {
       {!running && <PhotoAnywhere onFile={upload.start} hint={words.dropAnywhere} />}
       {running ? (
         <>
-          <PanelTitle title={words.enhancing} />
+          <PanelTitle title={runningText(running, words.enhancing)} />
           <GenerationProgress running={running} />
         </>
       ) : (

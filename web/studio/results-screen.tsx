@@ -123,7 +123,9 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
       }
     >
       <VisuallyHidden role="status">{arrived}</VisuallyHidden>
-      {phase === 'running' && <PanelTitle title={words.generating} />}
+      {phase === 'running' && (
+        <PanelTitle title={running ? runningText(running, words.generating) : words.generating} />
+      )}
       {phase === 'failed' && <PanelTitle title={words.failedTitle} />}
       {results.length > 0 && (
         <>

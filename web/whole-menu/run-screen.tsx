@@ -21,9 +21,11 @@ import { keptPhotos } from './menu-draft.ts';
 import { MenuFrame } from './menu-frame.tsx';
 import { isBusy, menuQuery } from './menu-queries.ts';
 import { PackButton } from './pack-button.tsx';
+import { RemoveMenu } from './remove-menu.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { RunStatus } from './run-status.tsx';
 import { type MenuActions, useMenuActions } from './use-menu-actions.ts';
+import { useOpenDish } from './use-open-dish.ts';
 import { words } from './words.ts';
 
 /** One menu: how far it is, and its dishes. */
@@ -67,7 +69,7 @@ function useFreshCredits(menu: Menu | undefined): void {
   }, [progress, client]);
 }
 
-type Asked = { readonly number: number; readonly ask: Exclude<DishAsk, 'download'> };
+type Asked = { readonly number: number; readonly ask: Exclude<DishAsk, 'download' | 'view'> };
 
 /** Has its end told wherever it comes. On this page it is seen. */
 function useTold(menu: Menu): void {
@@ -85,13 +87,16 @@ function Run({ menu, photos }: { menu: Menu; photos: readonly (string | null)[] 
   const actions = useMenuActions(menu.id);
   const { mutate: save } = useSaveVariation();
   const [asked, setAsked] = useState<Asked>();
+  const viewed = useOpenDish(menu.id);
+  const { open: view } = viewed;
   const onAsk = useCallback(
     (dish: Dish, ask: DishAsk) => {
+      if (ask === 'view') return view(dish.number);
       if (ask !== 'download') return setAsked({ number: dish.number, ask });
       const chosen = chosenOf(dish);
       if (chosen) save(chosen);
     },
-    [save],
+    [save, view],
   );
   const all = dishesOf(menu);
   return (
@@ -128,40 +133,57 @@ function Run({ menu, photos }: { menu: Menu; photos: readonly (string | null)[] 
           <DishCard key={dish.number} dish={dish} photo={photos[dish.number - 1] ?? null} onAsk={onAsk} />
         ))}
       </Grid>
+      <ViewedDish menu={menu} viewed={viewed} actions={actions} />
       {asked && (
-        <DishDialogs menu={menu} asked={asked} onAsked={setAsked} actions={actions} photos={photos} />
+        <DishDialogs
+          menu={menu}
+          asked={asked}
+          onClose={() => setAsked(undefined)}
+          actions={actions}
+          photos={photos}
+        />
       )}
+      {!isBusy(menu) && <RemoveMenu menu={menu} />}
     </MenuFrame>
+  );
+}
+
+interface ViewedDishProps {
+  readonly menu: Menu;
+  readonly viewed: ReturnType<typeof useOpenDish>;
+  readonly actions: MenuActions;
+}
+
+/** The pictures of the dish that the address names, if it has any. */
+function ViewedDish({ menu, viewed, actions }: ViewedDishProps) {
+  const shown = menu.dishes.filter((each) => chosenOf(each) !== undefined);
+  const at = shown.findIndex(({ number }) => number === viewed.number);
+  const dish = shown[at];
+  if (dish === undefined) return null;
+  const to = (other: Dish | undefined) => other && (() => viewed.show(other.number));
+  return (
+    <DishDialog
+      dish={dish}
+      actions={actions}
+      onClose={viewed.close}
+      onPrevious={to(shown[at - 1])}
+      onNext={to(shown[at + 1])}
+    />
   );
 }
 
 interface DishDialogsProps {
   readonly menu: Menu;
   readonly asked: Asked;
-  readonly onAsked: (asked: Asked | undefined) => void;
+  readonly onClose: () => void;
   readonly actions: MenuActions;
   readonly photos: readonly (string | null)[];
 }
 
 /** The dialog about one dish. */
-function DishDialogs({ menu, asked: { number, ask }, onAsked, actions, photos }: DishDialogsProps) {
+function DishDialogs({ menu, asked: { number, ask }, onClose, actions, photos }: DishDialogsProps) {
   const dish = menu.dishes.find((each) => each.number === number);
   if (dish === undefined) return null;
-  const onClose = () => onAsked(undefined);
-  if (ask === 'view') {
-    const shown = menu.dishes.filter((each) => chosenOf(each) !== undefined);
-    const at = shown.indexOf(dish);
-    const to = (other: Dish | undefined) => other && (() => onAsked({ number: other.number, ask }));
-    return (
-      <DishDialog
-        dish={dish}
-        actions={actions}
-        onClose={onClose}
-        onPrevious={to(shown[at - 1])}
-        onNext={to(shown[at + 1])}
-      />
-    );
-  }
   if (ask === 'rename') {
     return (
       <RenameDialog name={dish.name} onClose={onClose} onRename={(name) => actions.rename(dish, name)} />

@@ -149,6 +149,14 @@ export const words = {
   cancelTitle: 'Cancel the rest of this menu?',
   cancelText: (waiting: number) =>
     `${dishes(waiting)} ${waiting === 1 ? 'has' : 'have'} not begun and will not be charged. What is being made is finished and kept.`,
+  removeMenu: 'Remove this menu',
+  removeTitle: 'Remove this menu?',
+  removeText: (waiting: number) =>
+    `The list of its dishes is removed. Pictures that were made stay in your gallery.${
+      waiting === 0 ? '' : ` ${dishes(waiting)} will not be made, and not be charged.`
+    }`,
+  removeAction: 'Remove',
+  removed: (title: string) => `${title} was removed`,
   actionFailed: 'That did not work',
 
   pack: 'Download all files',

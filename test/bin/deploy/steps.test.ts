@@ -327,12 +327,13 @@ describe('deploying', () => {
   it('makes in us-east-1 what CloudFront reads there, for a stage elsewhere, and has its errors watched', async () => {
     account.bareRegions.add('us-east-1');
     account.hostedZones.set('Z1', 'test.com');
-    const config = parseConfig({
+    const written = {
       region: 'eu-central-1',
       domain: { name: 'app.test.com', hostedZoneId: 'Z1' },
       webAcl: true,
       alarmEmail: 'alarm@test.com',
-    });
+    };
+    const config = parseConfig(written);
     const elsewhere = { region: 'eu-central-1', config };
     await expect(deployTrial(elsewhere)).rejects.toThrow('One thing');
     expect(said()).toMatch(/ERROR +CDK bootstrap in us-east-1: It is missing\. Give --bootstrap/);
@@ -355,6 +356,13 @@ describe('deploying', () => {
 
     await deployTrial(elsewhere);
     expect(cdkRun().slice(-2)).toEqual([watched, whole]);
+    // CloudFormation cannot delete a web ACL while a distribution uses it.
+    const withoutAcl = parseConfig({ ...written, webAcl: false });
+    await deployTrial({ ...elsewhere, config: withoutAcl });
+    expect(cdkRun().slice(-2)).toEqual([`deploy PlatePost-trial ${common} ${certificate} --outputs-file outputs.trial.json`, watched]);
+    lines = [];
+    await deployTrial({ ...elsewhere, config: parseConfig({ region: 'eu-central-1' }) });
+    expect(said()).toContain('nothing of PlatePost-trial-Edge in us-east-1 any more: delete that stack.');
     // Also where the settings want nothing of it any more.
     await destroyTrial({ region: 'eu-central-1', config: parseConfig({ region: 'eu-central-1' }) });
     expect(account.possessions).toEqual([]);

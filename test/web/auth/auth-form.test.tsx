@@ -14,6 +14,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { AuthForm } from '#web/auth/auth-form.tsx';
+import { notify } from '#web/lib/notify.ts';
 import { forgetPendingCode, keepPendingCode } from '#web/lib/pending-code.ts';
 
 vi.mock('aws-amplify/auth', async (original) => ({
@@ -71,6 +72,8 @@ beforeEach(() => {
   vi.mocked(confirmSignUp).mockResolvedValue(confirmed);
   vi.mocked(resetPassword).mockResolvedValue(resetSent);
   forgetPendingCode();
+  // A greeting yields to what an earlier test has said.
+  notify.clear();
 });
 
 describe('signing up', () => {

@@ -153,7 +153,8 @@ describe('a generation of the draft', () => {
   test('promises nothing until the API is known to have it', async () => {
     api.answer({ getGeneration: pending });
     await openStudio(draft);
-    await expect.element(page.getByRole('status').getByText('Looking for your request…')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Looking for your request…' })).toBeVisible();
+    await expect.element(page.getByRole('status').getByText('Looking for your request…')).toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: 'Looking for your request…' })).toBeDisabled();
     for (const text of ['In the queue', 'You can leave; your pictures will be in the gallery.'])
       await expect.element(page.getByText(text)).not.toBeInTheDocument();

@@ -54,6 +54,49 @@ describe('a menu', () => {
     await expect.element(button('Download Salad')).toBeVisible();
   });
 
+  test('is removed after a question, and its pictures stay', async () => {
+    const menu = menuOf([doneDish, salad], { state: 'paused', pausedFor: 'customer' });
+    let isRemoved = false;
+    api.answer({
+      deleteMenu: () => {
+        isRemoved = true;
+      },
+      listMenus: () => ({ items: [] }),
+    });
+    const { address } = await open(menu);
+    await button('Remove this menu').click();
+    await text(
+      /Pictures that were made stay in your gallery\. 1 dish will not be made, and not be charged\./,
+    );
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect.poll(address).toBe(paths.wholeMenu());
+    expect(isRemoved).toBe(true);
+  });
+
+  test('is not removed while it is being made', async () => {
+    await open(menuOf([doneDish, runningSalad]));
+    await text('1 of 2 dishes done');
+    await expect.element(button('Remove this menu')).not.toBeInTheDocument();
+  });
+
+  test('has the dish that is looked at in the address, and gives it back with Back', async () => {
+    const menu = menuOf([doneDish, { ...doneDish, number: 2, name: 'Salad' }], { state: 'done' });
+    const { address, router } = await open(menu);
+    await button('View Salad').click();
+    await expect.element(page.getByRole('dialog', { name: 'Salad' })).toBeVisible();
+    expect(address()).toBe(paths.wholeMenu(menu.id, 2));
+    await button('Previous dish').click();
+    await expect.poll(address).toBe(paths.wholeMenu(menu.id, 1));
+    await router.navigate(-1);
+    await expect.poll(address).toBe(paths.wholeMenu(menu.id));
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    // As after a reload.
+    await router.navigate(paths.wholeMenu(menu.id, 2));
+    await expect.element(page.getByRole('dialog', { name: 'Salad' })).toBeVisible();
+    await button('Close').click();
+    await expect.poll(address).toBe(paths.wholeMenu(menu.id));
+  });
+
   test('has its files packed for its platforms, each dish in the chosen picture', async () => {
     const menu = menuOf([doneDish, failedSalad], { state: 'done' });
     let asked: unknown;

@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+
+/** In the state of an address that was reached from the list of dishes, so that Back leads there. */
+const fromList = { fromList: true };
+
+interface OpenDish {
+  /** Number of the dish that the address names. */
+  readonly number: number | undefined;
+  readonly open: (dish: number) => void;
+  /** Shows another dish in place of this one. */
+  readonly show: (dish: number) => void;
+  readonly close: () => void;
+}
+
+/** The dish that is looked at, kept in the address: reload, Back and a link show it again. */
+export function useOpenDish(menuId: string): OpenDish {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const state: unknown = useLocation().state;
+  const cameFromList = typeof state === 'object' && state !== null && 'fromList' in state;
+  const wanted = Number(search.get('dish'));
+  const open = useCallback(
+    (dish: number) =>
+      void navigate(paths.wholeMenu(menuId, dish), { state: fromList, preventScrollReset: true }),
+    [navigate, menuId],
+  );
+  return {
+    number: Number.isInteger(wanted) && wanted > 0 ? wanted : undefined,
+    open,
+    show: (dish) =>
+      void navigate(paths.wholeMenu(menuId, dish), { replace: true, state, preventScrollReset: true }),
+    close: () =>
+      void (cameFromList
+        ? navigate(-1)
+        : navigate(paths.wholeMenu(menuId), { replace: true, preventScrollReset: true })),
+  };
+}
