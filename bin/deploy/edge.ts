@@ -1,5 +1,11 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { distributionParameter, type EdgeSettings, edgeParameters, edgeRegion, edgeStackName } from '#lib/edge-settings.ts';
+import {
+  distributionParameter,
+  type EdgeSettings,
+  edgeParameters,
+  edgeRegion,
+  edgeStackName,
+} from '#lib/edge-settings.ts';
 import { describeStack, prepareStack, type Waiting } from './stack.ts';
 
 /** Deploys a stack by its name, with further options of `cdk deploy`. */
@@ -37,7 +43,8 @@ export async function prepareEdge(
   const isWanted = { certificate: domain !== undefined, webAcl };
   const isLetGo = await Promise.all(
     (['certificate', 'webAcl'] as const).map(
-      async (each) => !isWanted[each] && (await outputOf(there, stackName, edgeParameters[each])) !== undefined,
+      async (each) =>
+        !isWanted[each] && (await outputOf(there, stackName, edgeParameters[each])) !== undefined,
     ),
   );
   // CloudFormation cannot delete what the distribution still uses.

@@ -121,7 +121,9 @@ export async function deploy(deployment: Deployment): Promise<void> {
     await edge?.finish();
   });
   if (!edgeSettings && (await hasEdge(stackName)))
-    report(`The settings want nothing of ${edgeStackName(stackName)} in ${edgeRegion} any more: delete that stack.`);
+    report(
+      `The settings want nothing of ${edgeStackName(stackName)} in ${edgeRegion} any more: delete that stack.`,
+    );
   const { SiteUrl, DnsRecords } = readOutputs(stage, folder);
   if (await removeTrial())
     report('The distribution for trial is not yet spread: the next run, or destroy, deletes it.');

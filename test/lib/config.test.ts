@@ -425,7 +425,7 @@ describe('concurrency and quotas', () => {
     expect(workers.split('"MODEL_REGIONS":"us-east-1:20,us-west-2:5"')).toHaveLength(5);
   });
 
-  it('of the trial let every queue have the fewest runs that Lambda takes; pictures leave two of the ten of a new account', () => {
+  it('of the trial let every queue have the fewest runs that Lambda takes', () => {
     const { settings } = readStage('trial', join(projectRoot, 'settings'));
     const { concurrency } = parseConfig(settings);
     expect(concurrency).toEqual({ standard: 2, priority: 2, menus: 2, photos: 2, tasks: 2 });

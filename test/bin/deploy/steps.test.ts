@@ -359,7 +359,10 @@ describe('deploying', () => {
     // CloudFormation cannot delete a web ACL while a distribution uses it.
     const withoutAcl = parseConfig({ ...written, webAcl: false });
     await deployTrial({ ...elsewhere, config: withoutAcl });
-    expect(cdkRun().slice(-2)).toEqual([`deploy PlatePost-trial ${common} ${certificate} --outputs-file outputs.trial.json`, watched]);
+    expect(cdkRun().slice(-2)).toEqual([
+      `deploy PlatePost-trial ${common} ${certificate} --outputs-file outputs.trial.json`,
+      watched,
+    ]);
     lines = [];
     await deployTrial({ ...elsewhere, config: parseConfig({ region: 'eu-central-1' }) });
     expect(said()).toContain('nothing of PlatePost-trial-Edge in us-east-1 any more: delete that stack.');
