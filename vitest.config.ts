@@ -17,8 +17,9 @@ const journeys = 'test/journeys/**/*.test.ts';
 const cloud = '{test,packages}/**/*.cloud.test.ts';
 /**
  * Left out by `npm test`, which keeps to what customers do, so that it takes twelve minutes: the packages next door,
- * commands of operators, figures of the benchmarks that need no clock, forged requests; and in the browser the public
- * pages, the back office, other identity providers, every screen and every fault. CI runs them all.
+ * commands and settings of operators, figures of the benchmarks that need no clock, forged requests, the files of all
+ * platforms; and in the browser the public pages, the back office, other identity providers, every screen and every
+ * fault. CI runs them all.
  */
 const thorough =
   process.env[runVariable] === 'everyday'
@@ -26,6 +27,8 @@ const thorough =
         'packages/**',
         'test/{bench,bin,local}/**',
         'test/lambdas/fuzz.test.ts',
+        'test/lambdas/tasks/export-pack.test.ts',
+        'test/lib/config.test.ts',
         'test/cloud/{maintenance,restore,smoke}.cloud.test.ts',
         'test/journeys/{back-office,browser-walls,every-screen,plan-limits,public-pages,site-images,social-sign-in,when-things-fail}.test.ts',
       ]

@@ -89,6 +89,8 @@ function allowed(body: object): object {
     ...('id' in body && { id: ulid() }),
     ...('studio' in body && { studio: studioGeneration().studio }),
     ...('menu' in body && { menu: menuGeneration().menu }),
+    // Beyond the photo, other choices are refused.
+    ...('framing' in body && { framing: { x: 0.5, y: 0.5 } }),
   };
 }
 
