@@ -19,6 +19,7 @@ import {
   queryDishes,
   readMenu,
   whileRunning,
+  whileUnchanged,
 } from './menu-store.ts';
 
 /** Refusals that concern one dish: it has failed, uncharged, and the others go on. */
@@ -104,8 +105,16 @@ async function goOn(menu: StoredMenu, dishes: StoredDish[]): Promise<void> {
       dishes[index] = { ...dish, ...failed };
     }
   }
-  if (dishes.every(({ state }) => state !== 'running' && state !== 'waiting'))
-    await changeMenu(menu, { state: 'done', pausedFor: null, message: null, finishedAt: nowIso() });
+  if (dishes.every(({ state }) => state !== 'running' && state !== 'waiting')) await end(menu, dishes);
+}
+
+/**
+ * Ends a menu whose dishes have all ended. Not if one was asked for again meanwhile: it would wait for ever, because nothing
+ * goes on with a menu that is done.
+ */
+export async function end(menu: StoredMenu, dishes: readonly StoredDish[]): Promise<boolean> {
+  const done = { state: 'done', pausedFor: null, message: null, finishedAt: nowIso() } as const;
+  return changeMenu(menu, done, dishes.map(whileUnchanged));
 }
 
 function sentence(text: string): string {

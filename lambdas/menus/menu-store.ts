@@ -180,6 +180,19 @@ export function changeDishStep(dish: StoredDish, change: DishChange): Step<'chan
   };
 }
 
+/** Step that holds while a dish has the state and the generation that were read, refused as `changed`. */
+export function whileUnchanged(dish: StoredDish): Step<'changed'> {
+  return {
+    check: {
+      Key: dishKey(dish),
+      ConditionExpression: '#state = :seen AND generationId = :generation',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: { ':seen': dish.state, ':generation': dish.generationId },
+    },
+    refused: 'changed',
+  };
+}
+
 /** Removes a menu and its dishes, provided that it has the state that was read. False otherwise. */
 export async function removeMenu(menu: StoredMenu, dishes: readonly StoredDish[]): Promise<boolean> {
   const { outcome } = await transact<'changed'>([

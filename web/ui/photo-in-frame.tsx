@@ -20,10 +20,11 @@ interface PhotoInFrameProps {
  */
 export function PhotoInFrame({ src, alt, target, framing, natural, onNatural }: PhotoInFrameProps) {
   const window = natural && cropWindow(natural, target, framing);
-  const isWidened = window && (window.width > natural.width + 1 || window.height > natural.height + 1);
+  const widened =
+    window && (window.width > natural.width + 1 || window.height > natural.height + 1) ? window : undefined;
   return (
     <Box position="relative" w="full" h="full" overflow="hidden" borderRadius="card">
-      {isWidened && (
+      {widened && (
         <chakra.img
           src={src}
           alt=""
@@ -43,20 +44,25 @@ export function PhotoInFrame({ src, alt, target, framing, natural, onNatural }: 
         draggable={false}
         position="absolute"
         maxW="none"
-        objectFit={window ? 'fill' : 'cover'}
+        objectFit={widened ? 'fill' : 'cover'}
         userSelect="none"
         onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
           if (width > 0 && height > 0) onNatural({ width, height });
         }}
         style={
-          window
+          natural && widened
             ? {
-                left: percent(-window.left / window.width),
-                top: percent(-window.top / window.height),
-                width: percent(natural.width / window.width),
-                height: percent(natural.height / window.height),
+                left: percent(-widened.left / widened.width),
+                top: percent(-widened.top / widened.height),
+                width: percent(natural.width / widened.width),
+                height: percent(natural.height / widened.height),
               }
-            : { inset: 0, width: '100%', height: '100%' }
+            : {
+                inset: 0,
+                width: '100%',
+                height: '100%',
+                objectPosition: `${percent(framing.x)} ${percent(framing.y)}`,
+              }
         }
       />
     </Box>

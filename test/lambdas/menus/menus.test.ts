@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { end } from '#lambdas/menus/advance-menu.ts';
+import { changeDishStep, queryDishes, readMenu } from '#lambdas/menus/menu-store.ts';
+import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import type { Menu } from '#shared/api/menus.ts';
 import { dishesAtOnce, maxDishes } from '#shared/domain/whole-menu.ts';
 import { startGenerations } from '#test/lambdas/generations/harness.ts';
@@ -111,6 +114,26 @@ describe('a whole menu', () => {
     const { body } = await cloud.callMenus(user, 'listMenus');
     expect(body.items).toMatchObject([{ id, state: 'done', counts: { done: 5, running: 0 } }]);
     expect(body.items[0]).not.toHaveProperty('dishes');
+  });
+
+  it('does not end while a dish waits that was asked for again as the last one ended', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 1);
+    await cloud.workOnMenu(user, id);
+    const [menu, [begun]] = await Promise.all([readMenu(user, id), queryDishes(user, id)]);
+    if (!menu || !begun?.generationId) throw new Error('The dish has not begun');
+    await cloud.workOn(user, begun.generationId);
+    // A worker has noted the end of the dish, and is about to note that of the menu.
+    await writeAlone(changeDishStep(begun, { state: 'done' }));
+    const dishes = await queryDishes(user, id);
+    const again = await cloud.callMenus(user, 'remakeDish', {
+      params: { menuId: id, number: '1' },
+      body: { seen: begun.generationId, look: null },
+    });
+    expect(again).toMatchObject({ status: 202, body: { state: 'running', counts: { waiting: 1 } } });
+    expect(await end(menu, dishes)).toBe(false);
+    expect(await runMenu(user, id)).toMatchObject({ state: 'done', counts: { done: 1 } });
+    expect(await cloud.books(user)).toMatchObject({ available: 10 });
   });
 
   it('begins and charges no dish twice when two workers look at the menu at once', async () => {
