@@ -11,6 +11,9 @@ import { describeStack, prepareStack, type Waiting } from './stack.ts';
 /** Deploys a stack by its name, with further options of `cdk deploy`. */
 type DeployStack = (stackName: string, ...options: string[]) => Promise<void>;
 
+/** What the edge stack makes for the stage's stack. */
+const parts = ['certificate', 'webAcl'] as const;
+
 interface Edge {
   /** Options of `cdk deploy` for the stage's stack: what the edge stack has made. */
   readonly parameters: readonly string[];
@@ -41,20 +44,22 @@ export async function prepareEdge(
     );
   const known = await distribution();
   const isWanted = { certificate: domain !== undefined, webAcl };
-  const isLetGo = await Promise.all(
-    (['certificate', 'webAcl'] as const).map(
-      async (each) =>
-        !isWanted[each] && (await outputOf(there, stackName, edgeParameters[each])) !== undefined,
-    ),
+  const found = await Promise.all(
+    parts.map(async (each) => ({
+      isWanted: isWanted[each],
+      isThere: (await outputOf(there, stackName, edgeParameters[each])) !== undefined,
+    })),
   );
   // CloudFormation cannot delete what the distribution still uses.
-  const comesLast = isLetGo.includes(true);
+  const isLetGo = found.some((each) => each.isThere && !each.isWanted);
+  const isLacking = found.some((each) => each.isWanted && !each.isThere);
+  const comesLast = isLetGo && !isLacking;
   if (!comesLast) {
     await prepareStack(there, stackName, waiting);
     await deployEdge(known);
   }
   const parameters: string[] = [];
-  for (const each of ['certificate', 'webAcl'] as const) {
+  for (const each of parts) {
     const name = edgeParameters[each];
     const value = isWanted[each] ? await outputOf(there, stackName, name) : undefined;
     if (value) parameters.push(...parameter(stage.stackName, name, value));
