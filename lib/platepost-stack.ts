@@ -405,7 +405,7 @@ export class PlatePostStack extends Stack {
     const tableGrants: [IFunction, string[]][] = [
       [f.account, [get, query, ...write, check]],
       [f.generations, [get, query, ...write, remove, batch]],
-      [f.delivery, [get, query, ...write, remove]],
+      [f.delivery, [get, query, ...write, remove, check]],
       [f.photos, [get, ...write]],
       [f.menus, [get, query, ...write, remove]],
       [f.billing, [get, query, ...write, remove]],
@@ -414,7 +414,7 @@ export class PlatePostStack extends Stack {
       [f.site, [query]],
       [f.siteAdmin, [get, query, 'dynamodb:PutItem', remove]],
       [f.admin, [get, query, ...write, remove, batch, check]],
-      [f.tasks, [get, query, ...write, remove, batch, 'dynamodb:BatchWriteItem']],
+      [f.tasks, [get, query, ...write, remove, batch, check, 'dynamodb:BatchWriteItem']],
       [f.postConfirmation, [get, query, 'dynamodb:PutItem']],
       [f.worker, [get, query, ...write, remove]],
       [f.menuWorker, [get, query, ...write, remove, check]],

@@ -1,6 +1,8 @@
 import { getAccount } from '#lambdas/accounts/user-store.ts';
+import { approve } from '#lambdas/generations/approval-store.ts';
 import type { StoredFile } from '#lambdas/generations/generation.ts';
 import { findGeneration } from '#lambdas/generations/generation-store.ts';
+import { readRules } from '#lambdas/platform/rule-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { presignGet } from '#lambdas/runtime/presigned-links.ts';
@@ -8,6 +10,7 @@ import type { deliveryRoutes } from '#shared/api/delivery.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 import { brand } from '#shared/brand.ts';
 import { entitlementsOf } from '#shared/domain/entitlements.ts';
+import { checkOwnFile } from './check-own-file.ts';
 import { signedCopyOf } from './signed-copy.ts';
 
 /** How long a download link is valid, in seconds. */
@@ -17,7 +20,7 @@ type Route = typeof deliveryRoutes.createDownload;
 
 /**
  * A short-lived link to a full file. Clean if the plan at creation or the plan now has no watermark
- * (readings 21); signed where that is possible.
+ * (readings 21); signed where that is possible. It approves the picture (`approval-store`).
  * @throws AppError `not_found`, `not_ready`
  */
 export async function createDownload(
@@ -34,6 +37,22 @@ export async function createDownload(
   const file = body.size === 'large' ? (files.large ?? files.delivered) : files.delivered;
   const fileName = nameOf(generation.productName, generation.templateName, variation.index, file);
   const key = await signedCopyOf(generation, variation, file, fileName);
+  const { menu } = generation;
+  const isAccepted = file === (files.large ?? files.delivered);
+  const checks = menu && isAccepted ? checkOwnFile(generation, variation, await readRules()) : undefined;
+  await approve(generation, variation.index, [
+    {
+      name: marked ? `${body.size} watermarked` : body.size,
+      via: 'download',
+      platform: menu?.platform ?? null,
+      imageType: menu?.imageType ?? null,
+      width: file.width,
+      height: file.height,
+      isWatermarked: marked !== undefined,
+      isContinued: false,
+      checks: checks ?? [],
+    },
+  ]);
   return { ...(await linkTo({ key }, fileName)), width: file.width, height: file.height };
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { approve } from '#lambdas/generations/approval-store.ts';
 import { sharePictureKey } from '#lambdas/generations/file-keys.ts';
 import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
 import { findGeneration, noteShare } from '#lambdas/generations/generation-store.ts';
@@ -53,7 +54,22 @@ async function share(
     putShare({ id, userId, generationId, variation: wanted, title, description, createdAt: nowIso() }),
     ...copied,
   ]);
-  return result.outcome === 'committed' ? { shareId: id, path: `/s/${id}` } : undefined;
+  if (result.outcome !== 'committed') return undefined;
+  const { width, height, watermarked } = variation;
+  await approve(generation, wanted, [
+    {
+      name: 'share',
+      via: 'share',
+      platform: null,
+      imageType: null,
+      width,
+      height,
+      isWatermarked: watermarked !== undefined,
+      isContinued: false,
+      checks: [],
+    },
+  ]);
+  return { shareId: id, path: `/s/${id}` };
 }
 
 /**

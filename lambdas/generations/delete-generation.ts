@@ -1,5 +1,6 @@
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { removeApprovals } from './approval-store.ts';
 import { readGeneration, removeSteps } from './generation-store.ts';
 import { removalSteps, removeGenerationFiles } from './remove-generation-files.ts';
 import { removeShare } from './share-store.ts';
@@ -24,6 +25,7 @@ export async function deleteGeneration(
   const result = await transact<'changed'>([
     ...removeSteps(generation),
     ...Object.values(generation.shares).map(removeShare),
+    ...removeApprovals(generation),
     ...removalSteps(generation),
     ...steps,
   ]);

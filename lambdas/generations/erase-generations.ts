@@ -9,6 +9,7 @@
 
 import { settleCost } from '#lambdas/models/budget-store.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { removeApprovals } from './approval-store.ts';
 import type { StoredGeneration } from './generation.ts';
 import { eraseSteps, queryAllOfUser } from './generation-store.ts';
 import { removalSteps } from './remove-generation-files.ts';
@@ -36,6 +37,7 @@ async function erase(generation: StoredGeneration): Promise<void> {
   const steps: Step<'changed'>[] = [
     ...eraseSteps(generation),
     ...Object.values(shares).map(removeShare),
+    ...removeApprovals(generation),
     ...removalSteps(generation),
   ];
   if (isOpen) steps.push(settleCost(tier, budgetDay, reservedCost, modelCost));

@@ -267,6 +267,14 @@ export function eraseSteps(generation: StoredGeneration): readonly Step<'changed
   ];
 }
 
+/** Transaction step that holds while the user has the generation; refused as `gone`. */
+export function whileKept({ userId, id }: Pick<StoredGeneration, 'userId' | 'id'>): Step<'gone'> {
+  return {
+    check: { Key: generationKey(userId, id), ConditionExpression: 'attribute_exists(pk)' },
+    refused: 'gone',
+  };
+}
+
 function notFound(): AppError {
   return new AppError('not_found', 'This image does not exist');
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { measuresSchema } from '#lambdas/pictures/measures.ts';
 import {
   fidelitySchema,
   generationSchema,
@@ -6,6 +7,7 @@ import {
   menuChoicesSchema,
   studioChoicesSchema,
 } from '#shared/api/generations.ts';
+import { dishPlaceSchema } from '#shared/api/photos.ts';
 import { variationIndexSchema } from '#shared/api/source.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
 
@@ -41,6 +43,8 @@ const variationSchema = z.object({
   fidelity: z._default(z.nullable(fidelitySchema), null),
   /** Whether the dish was cut out, and its shape is in the media bucket. */
   hasDishMask: z._default(z.boolean(), false),
+  /** Of a menu picture's file that the platform accepts (`FileFacts`), without words; absent for older pictures. */
+  measures: z.optional(z.extend(measuresSchema, { dish: dishPlaceSchema })),
 });
 
 const bucketsSchema = z.object({

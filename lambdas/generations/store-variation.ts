@@ -1,3 +1,4 @@
+import { measureFile } from '#lambdas/pictures/file-facts.ts';
 import { decode, type Picture } from '#lambdas/pictures/picture.ts';
 import type { Provenance } from '#lambdas/pictures/provenance.ts';
 import { dishMaskFile, fullFile, previewFile, thumbnailFile } from '#lambdas/pictures/renditions.ts';
@@ -59,14 +60,30 @@ export async function storeVariation(generation: StoredGeneration, result: Resul
     );
   }
   if (drawn?.mask) files.push(mediaFile(media.dishMask, dishMaskFile(drawn.mask, picture), 'image/webp'));
-  await writeAll(files);
+  const made = await writeAll(files);
   return {
     ...record,
     ...(base && { base, basePreview: media.basePreview }),
+    ...(generation.menu && { measures: await measureAccepted(made, record.clean, result) }),
     adapter: drawn?.adapter ?? null,
     fidelity: provenance?.fidelity ?? null,
     hasDishMask: Boolean(drawn?.mask),
   };
+}
+
+/** Measures the file that the platform accepts, for its check; its dish where the file shows the picture in its own shape. */
+async function measureAccepted(
+  made: readonly NewFile[],
+  { large, delivered }: VariationFiles,
+  { picture, drawn }: Result,
+): Promise<NonNullable<StoredVariation['measures']>> {
+  const accepted = large ?? delivered;
+  const file = made.find(({ key }) => key === accepted.key);
+  if (!file) throw new Error('The file of the platform was not made');
+  const isSameShape = Math.abs(accepted.width / accepted.height - picture.width / picture.height) < 0.01;
+  const mask = drawn?.mask && isSameShape ? { ...sizeOf(picture), data: drawn.mask } : undefined;
+  const { seen: _seen, ...measures } = await measureFile(file.body, mask);
+  return measures;
 }
 
 /** The picture without words is not there any more. */
@@ -195,7 +212,7 @@ async function mediaFile(key: string, body: Promise<Buffer>, type = 'image/jpeg'
  * All files are made before the first is written: nothing would await a write that fails while another file is made, and
  * an unhandled rejection ends the process.
  */
-async function writeAll(files: readonly Promise<NewFile>[]): Promise<void> {
+async function writeAll(files: readonly Promise<NewFile>[]): Promise<NewFile[]> {
   const made = await Promise.all(files);
   await Promise.all(
     made.map(({ bucket, ...file }) =>
@@ -205,4 +222,5 @@ async function writeAll(files: readonly Promise<NewFile>[]): Promise<void> {
       }),
     ),
   );
+  return made;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { measuresSchema } from '#lambdas/pictures/measures.ts';
 import { dishPlaceSchema, findingsSchema } from '#shared/api/photos.ts';
 import { dishReadingSchema } from '#shared/domain/dish-reading.ts';
 import { fileFixes } from '#shared/domain/platform-rules.ts';
@@ -28,17 +29,6 @@ const workSchema = z.object({
 });
 
 const boxSchema = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
-
-/** What was measured of a file (`FileFacts`), without what masks and readings tell. */
-const measuresSchema = z.object({
-  width: countSchema,
-  height: countSchema,
-  format: z.enum(['jpeg', 'png', 'webp', 'gif']),
-  bytes: countSchema,
-  sharpness: z.number(),
-  highlights: z.number(),
-  blackAndWhite: z.boolean(),
-});
 
 const cutOutSchema = z.extend(workSchema, {
   /** Pixels of the mask. */

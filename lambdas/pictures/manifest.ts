@@ -42,6 +42,11 @@ const actions: Readonly<Record<PictureAction, { readonly action: string; readonl
   watermarked: { action: 'c2pa.edited', description: 'A watermark was set on it.' },
 };
 
+/** What was done to a picture, in sentences for people. */
+export function describeActions(done: readonly PictureAction[]): string[] {
+  return done.map((action) => actions[action].description);
+}
+
 /** Those in which a model drew, beside `created`. */
 const drawn: ReadonlySet<PictureAction> = new Set(['outpainted']);
 

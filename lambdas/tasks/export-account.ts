@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Account } from '#lambdas/accounts/user-store.ts';
 import { listPayments, readBilling } from '#lambdas/billing/billing-store.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
+import { readApproval } from '#lambdas/generations/approval-store.ts';
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { queryAllOfUser } from '#lambdas/generations/generation-store.ts';
 import { readShare } from '#lambdas/generations/share-store.ts';
@@ -213,6 +214,11 @@ async function generationEntry(generation: StoredGeneration, hasWatermark: boole
   const { id, kind, state, createdAt, finishedAt, productName, templateName, studio, menu } = generation;
   const { source, framing, foodLock, prompt, fallback, refunded, message, redo, redoOf, words } = generation;
   const shares = await Promise.all(Object.values(generation.shares).map(readShare));
+  const approvals = await Promise.all(
+    generation.variations.map(({ index }) =>
+      readApproval({ userId: generation.userId, generationId: id, variation: index }),
+    ),
+  );
   return {
     id,
     kind,
@@ -242,6 +248,17 @@ async function generationEntry(generation: StoredGeneration, hasWatermark: boole
               title: share.title,
               description: share.description,
               createdAt: share.createdAt,
+            },
+          ]
+        : [],
+    ),
+    approvals: approvals.flatMap((approval) =>
+      approval
+        ? [
+            {
+              variation: approval.variation,
+              approvedAt: approval.approvedAt,
+              files: Object.values(approval.files),
             },
           ]
         : [],

@@ -1,4 +1,6 @@
 import { getAccount } from '#lambdas/accounts/user-store.ts';
+import { checkOwnFile } from '#lambdas/delivery/check-own-file.ts';
+import { recordOf } from '#lambdas/delivery/get-approval.ts';
 import {
   makePlatformFile,
   needsModel,
@@ -6,6 +8,7 @@ import {
   PictureGoneError,
   type PlatformFile,
 } from '#lambdas/delivery/platform-files.ts';
+import { approve, readApproval, type TakenFile } from '#lambdas/generations/approval-store.ts';
 import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { makingOf } from '#lambdas/generations/making-of.ts';
@@ -24,6 +27,8 @@ import { readFile } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
+import type { ApprovalRecord } from '#shared/api/approvals.ts';
+import { approvalText } from '#shared/approval-text.ts';
 import { entitlementsOf } from '#shared/domain/entitlements.ts';
 import { type PlatformRule, worstVerdict } from '#shared/domain/platform-rules.ts';
 import { imageTypeById, platformById } from '#shared/domain/platforms.ts';
@@ -90,6 +95,18 @@ export function exportPack(
         const input = await signFile(file.body, file.making(name));
         yield { name, lastModified: new Date(), input };
       }
+      if (generation && account) {
+        const record = await approvalOf(generation, picture.variation, { made, email: account.email });
+        if (record) {
+          const folder = 'Approval records';
+          const photo = await readOriginal(generation);
+          const photoName = photo && names.take(folder, `${generation.productName} original photo`, 'jpg');
+          if (photo && photoName) yield { name: photoName, lastModified: new Date(), input: photo };
+          const name = names.take(folder, generation.productName, 'txt');
+          const input = approvalText(record, photoName?.slice(folder.length + 1) ?? 'not kept');
+          yield { name, lastModified: new Date(), input };
+        }
+      }
       at += 1;
     } while (at < pictures.length && hasTime());
     yield { name: names.take('', 'Contents', 'csv'), lastModified: new Date(), input: toCsv(header, rows) };
@@ -104,12 +121,36 @@ interface Made {
   readonly dish: string;
   /** From the platform on. */
   readonly row: Row;
-  readonly file?: { readonly body: Buffer; readonly making: (title: string) => Making };
+  readonly file?: {
+    readonly body: Buffer;
+    readonly making: (title: string) => Making;
+    readonly taken: TakenFile;
+  };
 }
 
 const gone: readonly Made[] = [
   { folder: '', dish: '', row: ['', '', '', '', '', '', 'missing', 'This picture was deleted.'] },
 ];
+
+/** Approves the files of a picture, and returns the record; undefined where nothing was made or it was deleted meanwhile. */
+async function approvalOf(
+  generation: StoredGeneration,
+  index: number,
+  { made, email }: { readonly made: readonly Made[]; readonly email: string },
+): Promise<ApprovalRecord | undefined> {
+  const variation = generation.variations.find((candidate) => candidate.index === index);
+  const taken = made.flatMap(({ file }) => (file ? [file.taken] : []));
+  if (!variation || taken.length === 0) return undefined;
+  await approve(generation, index, taken);
+  const { userId, id: generationId } = generation;
+  const approval = await readApproval({ userId, generationId, variation: index });
+  return approval && recordOf(generation, variation, { approval, email });
+}
+
+/** The photo as it went in, as the screens show it. */
+async function readOriginal({ original }: StoredGeneration): Promise<Buffer | undefined> {
+  return original === null ? undefined : (await readFile(readVariable('MEDIA_BUCKET'), original))?.body;
+}
 
 interface PackOptions {
   readonly targets: readonly Target[];
@@ -134,7 +175,18 @@ async function filesOf(
     const row = ['', generation.templateName, width, height, stored.size, madeBy.own, '', ''];
     const of = { width, height, isWatermarked: marked !== undefined };
     const making = (title: string) => makingOf(generation, variation, of, title);
-    return [{ folder: '', dish, row, file: { body: stored.body, making } }];
+    const taken: TakenFile = {
+      name: `${large ? 'large' : 'delivered'}${marked ? ' watermarked' : ''}`,
+      via: 'zip',
+      platform: generation.menu?.platform ?? null,
+      imageType: generation.menu?.imageType ?? null,
+      width,
+      height,
+      isWatermarked: marked !== undefined,
+      isContinued: false,
+      checks: checkOwnFile(generation, variation, rules) ?? [],
+    };
+    return [{ folder: '', dish, row, file: { body: stored.body, making, taken } }];
   }
   return withModel(generation, async (call, reserve) => {
     const source = await openPicture({ generation, variation }, rules);
@@ -213,7 +265,20 @@ function describe(
     folder: `${platform} ${imageType}`,
     dish: generation.productName,
     row: [platform, imageType, width, height, body.length, madeBy[how], verdict, findings.join(' | ')],
-    file: { body, making },
+    file: {
+      body,
+      making,
+      taken: {
+        name: `${target.platform}/${target.imageType}`,
+        via: 'zip',
+        ...target,
+        width,
+        height,
+        isWatermarked: false,
+        isContinued: how === 'continued',
+        checks: [...checks],
+      },
+    },
   };
 }
 

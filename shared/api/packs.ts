@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
+import { maxPackPictures } from '#shared/domain/whole-menu.ts';
 import { targetSchema } from './menus.ts';
 import type { Route } from './route.ts';
 import { ulidSchema, variationIndexSchema } from './source.ts';
 import { taskSchema } from './task.ts';
-
-/** Pictures of one pack. */
-const maxPackPictures = 100;
 
 export const packRoutes = {
   createPack: {

@@ -1,5 +1,6 @@
 import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
+import { approvalRoutes } from './approvals.ts';
 import { billingRoutes, stripeWebhookRoutes } from './billing.ts';
 import { clientErrorRoutes } from './client-errors.ts';
 import { contentRoutes } from './content.ts';
@@ -20,6 +21,7 @@ export const routes = {
   ...clientErrorRoutes,
   ...generationRoutes,
   ...deliveryRoutes,
+  ...approvalRoutes,
   ...photoRoutes,
   ...menuRoutes,
   ...packRoutes,

@@ -7,6 +7,9 @@ export const maxDishes = 50;
 /** Menus that one user may begin in a day (UTC). */
 export const maxDailyMenus = 20;
 
+/** Pictures of one ZIP. */
+export const maxPackPictures = 100;
+
 /** Dishes of one menu that are made at the same time, so that its owner can still make single pictures. */
 export const dishesAtOnce = 4;
 
@@ -22,6 +25,10 @@ export function expectedMinutes(dishes: number): number {
 export interface Target {
   readonly platform: string;
   readonly imageType: string;
+}
+
+export function isSameTarget(a: Target, b: Target): boolean {
+  return a.platform === b.platform && a.imageType === b.imageType;
 }
 
 /** How much of a photo a cut may lose beyond the least: then the target with more pixels is drawn. */

@@ -273,12 +273,24 @@ describe('axe finds nothing serious', () => {
     await page.getByRole('link', { name: 'Gallery' }).click();
     await page.getByText('2 images').waitFor();
     await show(page, 'gallery');
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('button', { name: 'Select all' }).click();
+    await show(page, 'gallery-choosing');
+    await page.getByRole('button', { name: 'Download ZIP' }).click();
+    await page.getByRole('dialog', { name: /^Download/ }).waitFor();
+    await show(page, 'gallery-pack');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
     await page
       .getByRole('button', { name: /^View / })
       .last()
       .click();
     await page.getByRole('dialog').waitFor();
     await show(page, 'gallery-view');
+    await page.getByRole('button', { name: 'File check and approval record' }).click();
+    await page.getByText('A picture is approved when').waitFor();
+    await show(page, 'gallery-approval');
     await page.keyboard.press('Escape');
     await page
       .getByRole('button', { name: /^Delete / })

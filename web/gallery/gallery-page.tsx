@@ -1,11 +1,14 @@
 import { Box, Button, Grid, Heading, HStack, Skeleton, Text } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { SquareCheck } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Generation } from '#shared/api/generations.ts';
 import { editStateOf } from '#web/generations/edit-state.ts';
 import { galleryQuery } from '#web/generations/generation-queries.ts';
-import type { Result } from '#web/generations/results.ts';
+import { PackDialog, picturesOf } from '#web/generations/pack-dialog.tsx';
+import { type Result, resultsOf } from '#web/generations/results.ts';
+import { usePack } from '#web/generations/use-pack.ts';
 import { useSaveVariation } from '#web/generations/use-save-variation.ts';
 import { useEntitlements } from '#web/lib/account.ts';
 import { isOpen } from '#web/lib/is-open.ts';
@@ -16,7 +19,9 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ImageCard } from './image-card.tsx';
 import { RunningCard } from './running-card.tsx';
-import { useDeleteImage } from './use-delete-image.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useDeleteImage, useDeleteImages } from './use-delete-image.ts';
+import { useSelection } from './use-selection.ts';
 import { useViewedImage } from './use-viewed-image.ts';
 import { ViewDialog } from './view-dialog.tsx';
 import { words } from './words.ts';
@@ -44,6 +49,19 @@ export function GalleryPage() {
   const total = gallery.data?.pages[0]?.total;
   const { viewed, open, close } = useViewedImage(images, gallery.isSuccess);
 
+  const finished = images.filter((image) => !isOpen(image));
+  const selection = useSelection(finished.map(({ id }) => id));
+  const removeMany = useDeleteImages();
+  const [isAsking, setAsking] = useState(false);
+  /** Of the chosen images, the variations that the gallery shows. */
+  const covers = finished.flatMap((image) => {
+    if (!selection.chosen.has(image.id)) return [];
+    const results = resultsOf(image);
+    return results.find(({ variation }) => variation === image.cover) ?? results[0] ?? [];
+  });
+  const { isPacking, pack } = usePack();
+  const [packed, setPacked] = useState<readonly Result[]>();
+
   const { menuEnhancerAccess } = useEntitlements();
   /** Menu pictures are edited where they were made, while the plan allows it; then a post can be made of them. */
   const isForPost = ({ menu }: Generation) => menu !== null && !menuEnhancerAccess;
@@ -55,6 +73,19 @@ export function GalleryPage() {
     [navigate, menuEnhancerAccess],
   );
 
+  // The cards are memoized.
+  const { toggle } = selection;
+  const latestToggle = useRef(toggle);
+  useEffect(() => {
+    latestToggle.current = toggle;
+  });
+  const choose = useCallback((id: string, isRange: boolean) => latestToggle.current(id, isRange), []);
+  /** Files of platforms have no watermark: other plans get the pictures as they are. */
+  const packOrAsk = (results: readonly Result[]) => {
+    if (menuEnhancerAccess) setPacked(results);
+    else pack({ pictures: picturesOf(results), targets: [] });
+  };
+
   return (
     <Box maxW="100rem" mx="auto" px={{ base: '4', md: '6' }} py={{ base: '5', md: '8' }}>
       <HStack justify="space-between" align="baseline" mb={{ base: '4', md: '6' }} wrap="wrap">
@@ -62,9 +93,24 @@ export function GalleryPage() {
           {words.title}
         </Heading>
         {total !== undefined && total > 0 && (
-          <Text color="fg.muted" fontVariantNumeric="tabular-nums" role="status">
-            {words.count(total)}
-          </Text>
+          <HStack gap="4">
+            <Text color="fg.muted" fontVariantNumeric="tabular-nums" role="status">
+              {words.count(total)}
+            </Text>
+            {finished.length > 0 && (
+              <Button
+                variant="outline"
+                colorPalette="gray"
+                size="sm"
+                minH="11"
+                aria-pressed={selection.isChoosing}
+                onClick={selection.isChoosing ? selection.end : selection.begin}
+              >
+                <SquareCheck size={17} aria-hidden />
+                {words.select}
+              </Button>
+            )}
+          </HStack>
         )}
       </HStack>
 
@@ -119,6 +165,8 @@ export function GalleryPage() {
                   onDownload={download}
                   onEdit={edit}
                   onDelete={setDeletingId}
+                  isChosen={selection.isChoosing ? selection.chosen.has(image.id) : undefined}
+                  onChoose={choose}
                 />
               ),
             )}
@@ -128,6 +176,16 @@ export function GalleryPage() {
               loading={gallery.isFetchingNextPage}
               failed={gallery.isFetchNextPageError}
               onNearEnd={() => void gallery.fetchNextPage()}
+            />
+          )}
+          {selection.isChoosing && (
+            <SelectionBar
+              chosen={selection.chosen.size}
+              isPacking={isPacking}
+              onAll={selection.chooseAll}
+              onPack={() => packOrAsk(covers)}
+              onDelete={() => setAsking(true)}
+              onEnd={selection.end}
             />
           )}
         </>
@@ -145,6 +203,18 @@ export function GalleryPage() {
           onDelete={() => setDeletingId(viewed.id)}
         />
       )}
+      {packed && <PackDialog results={packed} onPack={pack} onClose={() => setPacked(undefined)} />}
+      <ConfirmDialog
+        open={isAsking}
+        title={words.deleteChosenTitle(selection.chosen.size)}
+        text={words.deleteChosenText(selection.chosen.size)}
+        confirm={words.delete}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          removeMany.mutate([...selection.chosen]);
+          selection.end();
+        }}
+      />
       <ConfirmDialog
         open={deletingId !== undefined}
         title={words.deleteTitle}

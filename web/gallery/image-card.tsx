@@ -6,6 +6,7 @@ import { platformById } from '#shared/domain/platforms.ts';
 import { type Result, resultsOf } from '#web/generations/results.ts';
 import { words as shared } from '#web/generations/words.ts';
 import { dateOf } from '#web/lib/format.ts';
+import { SelectedMark } from '#web/ui/selected-mark.tsx';
 import { words } from './words.ts';
 
 interface ImageCardProps {
@@ -16,6 +17,9 @@ interface ImageCardProps {
   readonly onDownload: (result: Result) => void;
   readonly onEdit: (result: Result) => void;
   readonly onDelete: (id: string) => void;
+  /** Undefined while no images are being chosen. */
+  readonly isChosen: boolean | undefined;
+  readonly onChoose: (id: string, isRange: boolean) => void;
 }
 
 /**
@@ -23,7 +27,8 @@ interface ImageCardProps {
  * gallery holds thousands.
  */
 export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
-  const { image, isForPost, onView, onDownload, onEdit, onDelete } = props;
+  const { image, isForPost, onView, onDownload, onEdit, onDelete, isChosen, onChoose } = props;
+  const isChoosing = isChosen !== undefined;
   const results = resultsOf(image);
   const cover = results.find(({ variation }) => variation === image.cover) ?? results[0];
   const name = image.menuItemName;
@@ -42,12 +47,13 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
       <Box position="relative">
         <chakra.button
           type="button"
-          onClick={() => onView(image.id)}
-          aria-label={words.viewOf(name)}
+          onClick={(event) => (isChoosing ? onChoose(image.id, event.shiftKey) : onView(image.id))}
+          aria-label={isChoosing ? words.selectOf(name) : words.viewOf(name)}
+          aria-pressed={isChosen}
           display="block"
           w="full"
           aspectRatio={1}
-          cursor="zoom-in"
+          cursor={isChoosing ? 'pointer' : 'zoom-in'}
           bg="bg.muted"
           overflow="hidden"
           className="group"
@@ -68,6 +74,21 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
             />
           )}
         </chakra.button>
+        {isChosen === true && <SelectedMark />}
+        {isChosen === false && (
+          <Box
+            aria-hidden
+            position="absolute"
+            top="1.5"
+            right="1.5"
+            boxSize="7"
+            borderRadius="pill"
+            borderWidth="2px"
+            borderColor="white"
+            bg="blackAlpha.500"
+            pointerEvents="none"
+          />
+        )}
         {isBroken && (
           <Text
             position="absolute"
@@ -103,7 +124,8 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
             {` · ${dateOf(image.createdAt)}`}
           </Text>
         </Text>
-        <HStack gap="0" ms="-3" mt="1">
+        {/* They keep their place while images are being chosen, so that nothing jumps. */}
+        <HStack gap="0" ms="-3" mt="1" visibility={isChoosing ? 'hidden' : 'visible'}>
           <IconButton
             variant="ghost"
             aria-label={words.downloadOf(name)}

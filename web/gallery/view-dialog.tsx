@@ -2,9 +2,11 @@ import { Box, Button, CloseButton, Dialog, Portal, Stack, Text } from '@chakra-u
 import { Download, Pencil, Share2, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
+import { Approval } from '#web/generations/approval.tsx';
 import { ChangeWords } from '#web/generations/change-words.tsx';
 import { DishProof } from '#web/generations/dish-proof.tsx';
 import { NotMyDish } from '#web/generations/not-my-dish.tsx';
+import { PackFiles } from '#web/generations/pack-files.tsx';
 import { type Result, resultsOf } from '#web/generations/results.ts';
 import { SecondFile } from '#web/generations/second-file.tsx';
 import { ShareTargets } from '#web/generations/share-targets.tsx';
@@ -154,6 +156,8 @@ export function ViewDialog(props: ViewDialogProps) {
                   isSaving={isSaving}
                   onDownload={() => onDownload(shown, 'large')}
                 />
+                <PackFiles result={shown} />
+                <Approval key={`${shown.generationId} ${shown.variation}`} result={shown} />
               </Stack>
             </Dialog.Body>
             <Dialog.Footer

@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
 import { notify } from '#web/lib/notify.ts';
 import { saveLink } from '#web/lib/save-link.ts';
+import { approvalQuery } from './approval-query.ts';
 import { words } from './words.ts';
 
 interface SavedVariation {
@@ -14,9 +15,11 @@ interface SavedVariation {
 
 /** Saves the full file of one variation to the device and shows the outcome. */
 export function useSaveVariation() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: saveVariation,
-    onSuccess: (outcome) => {
+    onSuccess: (outcome, saved) => {
+      void client.invalidateQueries({ queryKey: approvalQuery(saved).queryKey });
       if (outcome === 'saved') notify.success(words.saved);
       else notify.info(words.openedInTab);
     },

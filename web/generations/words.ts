@@ -1,4 +1,5 @@
 import type { Fidelity } from '#shared/api/generations.ts';
+import { count, dateOf } from '#web/lib/format.ts';
 
 /** Texts that studio, Menu Pack and gallery share; those of customer-product.md sections 2, 5 and 8 stand as given. */
 export const words = {
@@ -42,6 +43,29 @@ export const words = {
         ? 'After the correction of its light, your food differs from your photo no more than saving as JPEG would change it'
         : 'After the correction of its light, your food differs visibly from your photo'
     }: likeness ${(ssim * 100).toFixed(1)} % (SSIM), colour difference ${deltaE95.toFixed(1)} (ΔE 2000).`,
+  platforms: 'Delivery platforms',
+  platformsText: 'Choose as many as you like. One picture of each dish serves them all.',
+  packFor: 'Files for all platforms',
+  packing: 'Packing your files…',
+  packFailed: 'Your files could not be packed',
+  packTitle: (pictures: number) => (pictures === 1 ? 'Download as a ZIP' : `Download ${pictures} pictures`),
+  packDescription: 'With the record of each approval. It costs no credits.',
+  packKinds: { platforms: 'Exact files for delivery platforms', own: 'The pictures as they are' },
+  packChoose: 'Choose at least one platform.',
+  packFiles: (files: number) => `${count(files, 'file')} in one ZIP.`,
+  packStart: 'Download ZIP',
+
+  approval: 'File check and approval record',
+  approvalLoading: 'Loading the record…',
+  tryAgain: 'Try again',
+  checkedLines: (lines: number) => `All that was checked: ${count(lines, 'line')}`,
+  notApproved:
+    'A picture is approved when you first download, pack or share it. A record is kept from then on.',
+  approved: (at: string, by: string, files: number) =>
+    `Approved on ${dateOf(at)} by ${by}. ${count(files, 'file')} taken out since.`,
+  saveRecord: 'Download the approval record',
+  recordName: (dish: string) => `${dish} approval record.txt`,
+  notKept: 'not kept',
   dishOnly: 'Compare the dish alone',
   wholePicture: 'Compare the whole picture',
 

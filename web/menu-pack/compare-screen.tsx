@@ -5,6 +5,7 @@ import type { Generation } from '#shared/api/generations.ts';
 import { DishProof } from '#web/generations/dish-proof.tsx';
 import { useSetCover } from '#web/generations/generation-queries.ts';
 import { NotMyDish } from '#web/generations/not-my-dish.tsx';
+import { PackFiles } from '#web/generations/pack-files.tsx';
 import { resultsOf } from '#web/generations/results.ts';
 import { SecondFile } from '#web/generations/second-file.tsx';
 import { useSaveVariation } from '#web/generations/use-save-variation.ts';
@@ -86,6 +87,7 @@ export function CompareScreen({ generation, top, onAnother, onRedo }: CompareScr
       <Box mt="4" _empty={{ display: 'none' }}>
         <SecondFile result={shown} isSaving={save.isPending} onDownload={() => download('large')} />
       </Box>
+      <PackFiles result={shown} />
       <NotMyDish generation={generation} onStarted={({ id }) => onRedo(id)} />
       {generation.message && (
         <Alert.Root status="warning" role="alert" borderRadius="card" mt="4">

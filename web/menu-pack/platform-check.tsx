@@ -1,17 +1,20 @@
 import { Box, Button, chakra, Heading, HStack, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, CircleHelp, CircleX, Download, ScanSearch, Wrench } from 'lucide-react';
+import { Download, ScanSearch, Wrench } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { Photo, PhotoCheck } from '#shared/api/photos.ts';
-import { type CheckResult, fileSize, type Box as Part, type Verdict } from '#shared/domain/platform-rules.ts';
+import { fileSize, type Box as Part } from '#shared/domain/platform-rules.ts';
 import type { Platform } from '#shared/domain/platforms.ts';
+import { CheckLines } from '#web/generations/check-lines.tsx';
+import { words as checkWords, sourceOf } from '#web/generations/check-words.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { saveLink } from '#web/lib/save-link.ts';
 import { type Checked, checkKey, checkQuery, startedCheckQuery } from '#web/photos/check-queries.ts';
 import { photoQuery, sourcePhotoQuery } from '#web/photos/photo-queries.ts';
-import { sourceOf, words } from './words.ts';
+import { Details } from '#web/ui/details.tsx';
+import { words } from './words.ts';
 
 interface PlatformCheckProps {
   readonly source: GenerationSource;
@@ -165,13 +168,13 @@ function RouteResults({
           </Text>
         )}
         <Text role="status" fontWeight="600">
-          {isLooking ? words.looking : words.outcome(platform.name, results)}
+          {isLooking ? words.looking : checkWords.outcome(platform.name, results)}
         </Text>
         <Text fontSize="xs" color="fg.muted">
-          {source ? sourceOf(source) : words.unverified}
+          {source ? sourceOf(source) : checkWords.unverified}
         </Text>
       </Box>
-      {notable.length > 0 && <Lines results={notable} />}
+      {notable.length > 0 && <CheckLines results={notable} />}
       {repairs.length > 0 && (
         <Button
           alignSelf="start"
@@ -188,68 +191,10 @@ function RouteResults({
       )}
       {children}
       {rest.length > 0 && (
-        <chakra.details>
-          <Summary>{words.others(rest)}</Summary>
-          <Lines results={rest} />
-        </chakra.details>
+        <Details summary={checkWords.others(rest)}>
+          <CheckLines results={rest} />
+        </Details>
       )}
-    </Stack>
-  );
-}
-
-function Summary({ children }: { children: string }) {
-  return (
-    <chakra.summary
-      cursor="pointer"
-      minH="11"
-      display="flex"
-      alignItems="center"
-      fontSize="xs"
-      fontWeight="600"
-      color="fg.muted"
-      focusVisibleRing="outside"
-      borderRadius="l1"
-    >
-      {children}
-    </chakra.summary>
-  );
-}
-
-const looks = {
-  pass: { Icon: CircleCheck, color: 'fg.success' },
-  advice: { Icon: CircleAlert, color: 'fg.warning' },
-  fail: { Icon: CircleX, color: 'fg.error' },
-  unverified: { Icon: CircleHelp, color: 'fg.muted' },
-} as const satisfies Record<Verdict, object>;
-
-function Lines({ results }: { results: readonly CheckResult[] }) {
-  return (
-    <Stack as="ul" listStyleType="none" gap="2.5">
-      {results.map(({ check, verdict, measured, required, fix, instead }) => {
-        const { Icon, color } = looks[verdict];
-        return (
-          <HStack as="li" key={check} gap="2.5" align="start">
-            <Box color={color} pt="0.5" flexShrink="0">
-              <Icon size={18} aria-label={words.verdicts[verdict]} />
-            </Box>
-            <Box flex="1" minW="0" fontSize="sm">
-              <Text fontWeight="600">{words.checks[check]}</Text>
-              <Text fontVariantNumeric="tabular-nums">
-                {words.measured(measured)}
-                <Text as="span" color="fg.muted">
-                  {' · '}
-                  {words.required(required)}
-                </Text>
-              </Text>
-              {(instead !== null || fix === 'outpaint') && (
-                <Text mt="0.5" color="fg.muted">
-                  {instead ?? words.outpaint}
-                </Text>
-              )}
-            </Box>
-          </HStack>
-        );
-      })}
     </Stack>
   );
 }
@@ -273,7 +218,7 @@ function Repaired({ repair, src }: { repair: NonNullable<PhotoCheck['repair']>; 
           {words.repaired(file.width, file.height, fileSize(file.bytes))}
         </Text>
         <Text fontSize="sm" color="fg.muted">
-          {words.leftOver(left.map(({ check }) => words.checks[check]))}
+          {words.leftOver(left.map(({ check }) => checkWords.checks[check]))}
         </Text>
         <Button alignSelf="start" size="sm" minH="11" onClick={() => saveLink(file.url, '')}>
           <Download size={16} aria-hidden />

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, ClipboardCheck } from 'lucide-react';
 import { contentTexts, rulesFor } from '#shared/domain/platform-rules.ts';
 import { imageTypeById, type Platform, platformById } from '#shared/domain/platforms.ts';
+import { words as checkWords, sourceOf } from '#web/generations/check-words.ts';
 import { platformRulesQuery } from '#web/photos/check-queries.ts';
 import { alternativeOf, type MenuDraft, targetOf } from './menu-draft.ts';
-import { sourceOf, words } from './words.ts';
+import { words } from './words.ts';
 
 /**
  * The file to upload for the chosen image type, and the platform's rules for it. The platform's other published rules,
@@ -84,7 +85,7 @@ function Requirements({ platform, draft }: { platform: Platform; draft: MenuDraf
               </Box>
             ) : (
               <Text as="li" key={id}>
-                {words.unverified}
+                {checkWords.unverified}
               </Text>
             ),
           )}

@@ -1,6 +1,5 @@
-import type { CheckName, CheckResult, FileFix, Verdict } from '#shared/domain/platform-rules.ts';
-import type { RuleSource, UploadRoute } from '#shared/domain/platforms.ts';
-import { count, dateOf } from '#web/lib/format.ts';
+import type { FileFix } from '#shared/domain/platform-rules.ts';
+import type { UploadRoute } from '#shared/domain/platforms.ts';
 
 /** Texts of the Menu Enhancer Pack; those of customer-product.md sections 2, 5 and 8 stand as given. */
 export const words = {
@@ -33,9 +32,6 @@ export const words = {
   newPlate: 'Your food goes onto a new plate, which is drawn.',
   image: 'Image style',
   requirements: (platform: string) => `${platform} requirements`,
-  unverified: 'We found no official page of this platform. Please check before you upload.',
-  source: (name: string, date: string | null) => (date ? `${name}, read on ${date}` : `${name}, undated`),
-  sourceIn: (source: string, collection: string) => `${source} · ${collection}`,
   uploadThis: (width: number, height: number) => `Upload this file: ${width} × ${height}`,
   jpeg: 'As JPEG, ready to upload.',
   secondReason: (platform: string, width: number, height: number) =>
@@ -50,52 +46,10 @@ export const words = {
   checking: 'Measuring your photo…',
   looking: 'Still looking at your dish…',
   checkFailed: 'We could not measure this photo. Please try another file.',
-  outcome: (platform: string, results: readonly Pick<CheckResult, 'verdict' | 'source'>[]) => {
-    const of = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
-    const [fails, advice] = [of('fail'), of('advice')];
-    if (fails > 0) return `${platform} would refuse it: ${count(fails, 'reason')}.`;
-    if (results.every(({ verdict, source }) => verdict !== 'pass' || source === null))
-      return 'We cannot tell whether it would be accepted.';
-    if (advice > 0) return `It fits, with ${count(advice, 'tip')}.`;
-    return 'It fits the published requirements.';
-  },
-  others: (results: readonly Pick<CheckResult, 'verdict'>[]) => {
-    const passed = results.filter(({ verdict }) => verdict === 'pass').length;
-    const parts = [
-      passed > 0 && `${passed} passed`,
-      passed < results.length && `${results.length - passed} not verified`,
-    ].filter((part) => part !== false);
-    return parts.join(', ');
-  },
   routes: {
     portal: 'Uploaded by hand',
     api: 'Uploaded by a program (API)',
   } satisfies Record<UploadRoute, string>,
-  verdicts: {
-    pass: 'Passes',
-    advice: 'Advice',
-    fail: 'Fails',
-    unverified: 'Not verified',
-  } satisfies Record<Verdict, string>,
-  checks: {
-    pixels: 'Pixels',
-    ratio: 'Shape',
-    format: 'Format',
-    bytes: 'File size',
-    whole: 'Whole dish',
-    centred: 'In the middle',
-    squareCrop: 'Square crop',
-    sharpness: 'Sharpness',
-    light: 'Light',
-    writing: 'Writing and logos',
-    people: 'People',
-    oneDish: 'One dish',
-    severalDishes: 'Several dishes',
-    colour: 'Colour',
-  } satisfies Record<CheckName, string>,
-  measured: (measured: string) => `Yours: ${measured}`,
-  required: (required: string) => `asked for: ${required}`,
-  outpaint: 'No cut keeps the whole dish and enough pixels. Enhance it to get more room around it.',
   repair: (fixes: readonly FileFix[]) => `Repair: ${fixes.map((fix) => fixNames[fix]).join(', ')}`,
   repairing: 'Repairing…',
   repairFailed: 'We could not repair this photo. Please try again.',
@@ -121,9 +75,3 @@ const fixNames: Readonly<Record<FileFix, string>> = {
   light: 'light',
   outpaint: 'more room',
 };
-
-/** Where a requirement was published, and when it was read. */
-export function sourceOf({ name, readOn, collection }: RuleSource): string {
-  const source = words.source(name, readOn && dateOf(readOn));
-  return collection ? words.sourceIn(source, collection) : source;
-}

@@ -16,6 +16,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
+import { focusTargets, TargetChoices } from '#web/generations/target-choices.tsx';
 import { useMe } from '#web/lib/account.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
@@ -45,7 +46,6 @@ import { menuQuery, menusQuery } from './menu-queries.ts';
 import { NamesDialog } from './names-dialog.tsx';
 import { PhotosDrop, pickMenuPhotos } from './photos-drop.tsx';
 import { startMenu } from './start-menu.ts';
-import { focusTargets, TargetChoices } from './target-choices.tsx';
 import { type DishUploads, useDishUploads } from './use-dish-uploads.ts';
 import { words } from './words.ts';
 

@@ -2,6 +2,7 @@ import { Box, Button, CloseButton, Dialog, HStack, IconButton, Portal, Stack, Te
 import { ArrowLeft, ArrowRight, Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Dish } from '#shared/api/menus.ts';
+import { Approval } from '#web/generations/approval.tsx';
 import { DishProof } from '#web/generations/dish-proof.tsx';
 import { resultsOf } from '#web/generations/results.ts';
 import { SecondFile } from '#web/generations/second-file.tsx';
@@ -83,6 +84,7 @@ export function DishDialog({ dish, actions, onClose, onPrevious, onNext }: DishD
                   isSaving={save.isPending}
                   onDownload={() => save.mutate({ ...shown, size: 'large' })}
                 />
+                <Approval key={`${shown.generationId} ${shown.variation}`} result={shown} />
               </Stack>
             </Dialog.Body>
             <Dialog.Footer gap="2" justifyContent="space-between">

@@ -68,10 +68,6 @@ export function createRequest(
   };
 }
 
-export function isSame(a: Target, b: Target): boolean {
-  return a.platform === b.platform && a.imageType === b.imageType;
-}
-
 /** The platforms of these targets, in the order of the list of platforms. */
 export function platformsOf(targets: readonly Target[]) {
   return platforms.filter(({ id }) => targets.some(({ platform }) => platform === id));

@@ -1,9 +1,8 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import type { Menu } from '#shared/api/menus.ts';
-import { call } from '#web/lib/api.ts';
-import { newId } from '#web/lib/server-time.ts';
-import { useExportTask } from '#web/lib/use-export-task.ts';
+import { usePack } from '#web/generations/use-pack.ts';
+import { words as shared } from '#web/generations/words.ts';
 import { chosenOf } from './dish-card.tsx';
 import { words } from './words.ts';
 
@@ -13,19 +12,15 @@ export function PackButton({ menu }: { menu: Menu }) {
     const chosen = chosenOf(dish);
     return chosen ? [{ generationId: chosen.generationId, variation: chosen.variation }] : [];
   });
-  const packing = useExportTask({
-    start: (signal) => call('createPack', { body: { id: newId(), pictures, targets: menu.targets } }, signal),
-    read: (taskId, signal) => call('getMyTask', { params: { taskId } }, signal),
-    failed: words.packFailed,
-  });
+  const { isPacking, pack } = usePack();
   if (pictures.length === 0) return null;
   return (
     <Stack gap="1.5" align="start">
       <Button
         size="lg"
-        loading={packing.isPending}
-        loadingText={words.packing}
-        onClick={() => packing.mutate()}
+        loading={isPacking}
+        loadingText={shared.packing}
+        onClick={() => pack({ pictures, targets: menu.targets })}
       >
         <Download size={19} aria-hidden />
         {words.pack}

@@ -73,8 +73,6 @@ export const words = {
       ? 'No name fits a photo.'
       : `Names for ${matched} of ${dishes(all)}.${unused === 0 ? '' : ` ${count(unused, 'name')} left over.`}`,
 
-  platforms: 'Delivery platforms',
-  platformsText: 'Choose as many as you like. One picture of each dish serves them all.',
   look: 'One look for all',
   background: 'Background style',
   plate: 'Plate style',
@@ -160,12 +158,10 @@ export const words = {
   actionFailed: 'That did not work',
 
   pack: 'Download all files',
-  packing: 'Packing your files…',
   packText: (n: number, targets: number) =>
     `A ZIP with ${n === 1 ? 'the chosen picture' : `the chosen pictures of ${dishes(n)}`}, in the exact ${
       targets === 1 ? 'size of the platform' : `sizes of ${targets} image types`
     }, checked and named by dish. It may take a few minutes.`,
-  packFailed: 'Your files could not be packed',
 
   approvalTitle: (name: string) => `Do you like ${name}?`,
   approvalHint: 'The others will look like this. Nothing more is charged until you go on.',

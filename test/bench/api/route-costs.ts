@@ -360,10 +360,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       params: { generationId: await knownSigning(image(pro)) },
       body: { variation: 0 },
     }),
-    least: [['Get']],
+    least: [['Get'], ['TransactWrite']],
     read: 1,
-    write: 0,
-    because: 'one item; only an image with a watermark asks for the plan as well',
+    write: 4,
+    because:
+      'one item; only an image with a watermark asks for the plan as well; then the approval, as long as the image is there',
     plainWork: signPlain,
   },
   createPack: {
@@ -383,11 +384,22 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       params: { generationId: await knownSigning(image(pro)) },
       body: { variation: 0, title: 'Burger night' },
     }),
-    least: [['Get'], ['Put'], ['TransactWrite']],
+    least: [['Get'], ['Put'], ['TransactWrite'], ['TransactWrite']],
     read: 1,
-    write: 14,
+    write: 18,
     because:
-      'is it made, and shared already? the copy of its picture is removed unless it is kept; then the page and its mention on the image, which keep it',
+      'is it made, and shared already? the copy of its picture is removed unless it is kept; then the page and its mention on the image, which keep it, and the approval',
+  },
+  getApproval: {
+    prepare: async ({ pro, image, call }) => {
+      const params = { generationId: await image(pro) };
+      await call('createShare', { user: pro, params, body: { variation: 0 } });
+      return { user: pro, params: { ...params, variation: '0' } };
+    },
+    least: [['Get'], ['Get', 'Query']],
+    read: 3,
+    write: 0,
+    because: 'what was made, what was approved, and whose it is',
   },
   revokeShare: {
     prepare: async ({ pro, image, call }) => {

@@ -49,6 +49,7 @@ import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { readPhoto } from '#local/cloud/read-photo.ts';
 import { lookTexts } from '#local/pictures/look-texts.ts';
+import { approvalRoutes } from '#shared/api/approvals.ts';
 import { deliveryRoutes } from '#shared/api/delivery.ts';
 import { type Generation, generationRoutes } from '#shared/api/generations.ts';
 import { menuRoutes } from '#shared/api/menus.ts';
@@ -63,7 +64,7 @@ import { plainPicture } from '#test/support/plain-picture.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 /** What a customer calls about pictures. */
-const callable = { ...generationRoutes, ...deliveryRoutes, ...packRoutes };
+const callable = { ...generationRoutes, ...deliveryRoutes, ...approvalRoutes, ...packRoutes };
 
 /** Calls that change nothing. */
 const readOperations: ReadonlySet<string> = new Set([

@@ -58,6 +58,10 @@ function sheetOf(files: Map<string, Buffer>): string[] {
   return (files.get('Contents.csv')?.toString('utf8') ?? '').trim().split('\r\n').slice(1);
 }
 
+function withoutRecords(files: Map<string, Buffer>): string[] {
+  return [...files.keys()].filter((name) => !name.startsWith('Approval records/'));
+}
+
 const outpaints = () => cloud.bedrock.calls('outpaint').length;
 
 describe('a pack for platforms', () => {
@@ -68,6 +72,8 @@ describe('a pack for platforms', () => {
     const files = await packed(user, { pictures: [pictureOf(made)], targets: everyTarget });
     expect([...files.keys()].sort()).toEqual(
       [
+        'Approval records/Classic Burger original photo.jpg',
+        'Approval records/Classic Burger.txt',
         'Contents.csv',
         'DoorDash Header 16 9/Classic Burger.jpg',
         'DoorDash Thumbnail/Classic Burger.jpg',
@@ -106,6 +112,20 @@ describe('a pack for platforms', () => {
     expect(outpaints() - before).toBe(1);
   });
 
+  it('approves each picture, with the check of every file and the photo beside the record', async () => {
+    const user = await cloud.signUp('pro');
+    const made = await cloud.generate(user, menuRequest());
+    const files = await packed(user, { pictures: [pictureOf(made)], targets: everyTarget });
+    const text = files.get('Approval records/Classic Burger.txt')?.toString('utf8') ?? '';
+    expect(text).toContain('Original photo: Classic Burger original photo.jpg');
+    expect(text).toContain('DoorDash, Header 16:9, ');
+    expect(text).toMatch(/pass {7}pixels: /);
+    expect(text).toContain('surroundings continued by a model');
+    const params = { generationId: made.id, variation: '0' };
+    const { record } = (await cloud.call(user, 'getApproval', { params })).body;
+    expect(record?.files).toHaveLength(everyTarget.length);
+  });
+
   it('costs no credit, and books what the model cost', async () => {
     const user = await cloud.signUp('pro');
     const made = await cloud.generate(user, menuRequest());
@@ -132,7 +152,8 @@ describe('a pack for platforms', () => {
     const files = await packed(user, { pictures: [pictureOf(made)], targets: everyTarget });
     const missing = sheetOf(files).filter((row) => row.includes(',missing,'));
     expect(missing.length).toBeGreaterThan(0);
-    expect(files.size).toBe(1 + everyTarget.length - missing.length);
+    // The sheet, the record of the approval and the photo lie beside them.
+    expect(files.size).toBe(3 + everyTarget.length - missing.length);
     const items = await cloud.table.allItems();
     const spent = items
       .filter(({ pk }) => String(pk).startsWith('USAGE#'))
@@ -174,7 +195,7 @@ describe('a pack for platforms', () => {
     await runTask(body.taskId, () => 300_000);
     const task = await readTask(body.taskId);
     const files = readZip(await cloud.readObject('EXPORTS_BUCKET', task?.files[0]?.key ?? ''));
-    expect([...files.keys()]).toEqual([
+    expect(withoutRecords(files)).toEqual([
       'Uber Eats Menu Picture/Classic Burger.jpg',
       'Uber Eats Menu Picture/Classic Burger 2.jpg',
       'Contents.csv',
@@ -188,7 +209,7 @@ describe('a pack of pictures as they are', () => {
     const user = await cloud.signUp('free');
     const made = await cloud.generate(user, studioRequest({ studio: { filter: null } }));
     const files = await packed(user, { pictures: [pictureOf(made, 1)] });
-    expect([...files.keys()]).toEqual(['Classic Burger.jpg', 'Contents.csv']);
+    expect(withoutRecords(files)).toEqual(['Classic Burger.jpg', 'Contents.csv']);
     const stored = await cloud.stored(user, made.id);
     const { watermarked } = stored.variations[1] ?? {};
     const marked = await cloud.readObject('ORIGINALS_BUCKET', watermarked?.delivered.key ?? '');
@@ -206,7 +227,7 @@ describe('a pack of pictures as they are', () => {
     const task = await readTask(body.taskId);
     expect(task).toMatchObject({ state: 'done', files: [{}, {}] });
     for (const { key } of task?.files ?? [])
-      expect(readZip(await cloud.readObject('EXPORTS_BUCKET', key)).size).toBe(2);
+      expect(withoutRecords(readZip(await cloud.readObject('EXPORTS_BUCKET', key)))).toHaveLength(2);
   });
 });
 

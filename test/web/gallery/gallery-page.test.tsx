@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
 import { fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
@@ -71,6 +71,92 @@ describe('the images of the gallery', () => {
     await page.getByRole('button', { name: 'View Classic Burger' }).click();
     await page.getByRole('button', { name: 'Download for Deliveroo (1920 × 1080)' }).click();
     await expect.poll(() => api.requests('createDownload')).toMatchObject([{ body: { size: 'large' } }]);
+  });
+
+  test('say whether the platform accepts them, and hand out the record of their approval', async () => {
+    const menu = { backgroundStyle: 'neutral', plateStyle: 'current', imageStyle: 'natural' };
+    const picture: Generation = {
+      ...doneGeneration,
+      kind: 'menu',
+      studio: null,
+      menu: { platform: 'deliveroo', imageType: 'menu', ...menu },
+    };
+    const line = { check: 'pixels', measured: '1920 × 1080', required: 'at least 1200 × 800' } as const;
+    const result = { ...line, verdict: 'pass', source: null, fix: null, instead: null } as const;
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: [picture], total: 1 }),
+      getApproval: () => ({
+        check: [{ ...result, source: { name: 'Deliveroo Help', collection: null, readOn: '2026-10-01' } }],
+        record: null,
+      }),
+      createDownload: () => problem('busy'),
+    });
+    await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'View Classic Burger' }).click();
+    await page.getByRole('button', { name: 'File check and approval record' }).click();
+    const panel = page.getByRole('region', { name: 'File check and approval record' });
+    await expect.element(panel.getByText('It fits the published requirements.')).toBeVisible();
+    await expect.element(panel.getByText(/^A picture is approved when you first download/)).toBeVisible();
+    api.answer({
+      createDownload: () => ({
+        url: 'data:image/jpeg,',
+        fileName: 'burger.jpg',
+        width: 1,
+        height: 1,
+        expiresAt: '2026-11-22T12:05:00.000Z',
+      }),
+      getApproval: () => ({
+        check: null,
+        record: {
+          generationId: picture.id,
+          variation: 0,
+          dish: 'Classic Burger',
+          templateName: 'Deliveroo Menu Picture',
+          madeAt: '2026-11-22T12:00:00.000Z',
+          approvedAt: '2026-11-22T12:00:00.000Z',
+          approvedBy: 'pro@platepost.example',
+          originalUrl: '/media/photo.jpg',
+          changes: ['Background: Neutral.'],
+          fidelity: null,
+          files: [
+            {
+              at: '2026-11-22T12:00:00.000Z',
+              via: 'download',
+              platform: 'deliveroo',
+              imageType: 'menu',
+              width: 1920,
+              height: 1080,
+              isWatermarked: false,
+              isContinued: false,
+              words: '',
+              checks: [result],
+            },
+          ],
+        },
+      }),
+    });
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    await expect
+      .element(panel.getByText(/^Approved on .+ by pro@platepost\.example\. 1 file taken out since\.$/))
+      .toBeVisible();
+    await expect.element(panel.getByRole('button', { name: 'Download the approval record' })).toBeVisible();
+  });
+
+  test('say that the record could not be read, and read it again', async () => {
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: withImage,
+      getApproval: () => problem('busy'),
+    });
+    await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'View Classic Burger' }).click();
+    await page.getByRole('button', { name: 'File check and approval record' }).click();
+    const panel = page.getByRole('region', { name: 'File check and approval record' });
+    await expect.element(panel.getByRole('alert')).toBeVisible();
+    api.answer({ getApproval: () => ({ check: null, record: null }) });
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(panel.getByText(/^A picture is approved when you first download/)).toBeVisible();
   });
 
   test('are counted, and a running one stands among them until it is done', async () => {
@@ -269,5 +355,103 @@ describe('the images of the gallery', () => {
     await expect.element(page.getByText('Known')).toBeVisible();
     await expect.element(page.getByText('1 image, with all variations')).toBeVisible();
     expect(api.requests('listGenerations')).toHaveLength(1);
+  });
+});
+
+describe('choosing images', () => {
+  const images = ['Soup', 'Pie', 'Tart', 'Cake'].map(
+    (menuItemName, n): Generation => ({
+      ...doneGeneration,
+      id: `01J0000000000000000000001${n}`,
+      menuItemName,
+    }),
+  );
+  const gallery = () => ({ items: images, total: images.length });
+  const bar = page.getByRole('region', { name: 'Selected images' });
+  const pick = (name: string) => page.getByRole('button', { name: `Select ${name}` });
+
+  async function choosing(user = proUser) {
+    const api = fakeApi({ getMe: () => user, listGenerations: gallery, createPack: pending });
+    await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    return api;
+  }
+
+  test('takes one by one, a range with Shift, or all; Escape and Cancel end it', async () => {
+    await choosing();
+    await expect.element(bar.getByText('Tap the images you want')).toBeVisible();
+    await pick('Soup').click();
+    await pick('Tart').click({ modifiers: ['Shift'] });
+    await expect.element(bar.getByText('3 selected')).toBeVisible();
+    await expect.element(pick('Pie')).toHaveAttribute('aria-pressed', 'true');
+    await pick('Pie').click();
+    await expect.element(bar.getByText('2 selected')).toBeVisible();
+    await bar.getByRole('button', { name: 'Select all' }).click();
+    await expect.element(bar.getByText('4 selected')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(bar).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'View Pie' })).toBeVisible();
+  });
+
+  test('packs the covers as they are for plans without the Menu Pack', async () => {
+    const api = await choosing(freeUser);
+    await pick('Pie').click();
+    await bar.getByRole('button', { name: 'Download ZIP' }).click();
+    await expect
+      .poll(() => api.requests('createPack'))
+      .toMatchObject([{ body: { pictures: [{ generationId: images[1]?.id, variation: 0 }], targets: [] } }]);
+    await expect.element(bar.getByText('Packing your files…')).toBeVisible();
+  });
+
+  test('packs the exact files of chosen platforms for Pro, and says how many', async () => {
+    const api = await choosing();
+    await bar.getByRole('button', { name: 'Select all' }).click();
+    await bar.getByRole('button', { name: 'Download ZIP' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Download 4 pictures' });
+    const start = dialog.getByRole('button', { name: 'Download ZIP' });
+    await expect.element(start).toBeDisabled();
+    await dialog
+      .getByRole('group', { name: 'Grubhub' })
+      .getByText(/^Square/)
+      .click();
+    await dialog
+      .getByRole('group', { name: 'DoorDash' })
+      .getByText(/^Thumbnail/)
+      .click();
+    await expect.element(dialog.getByText('8 files in one ZIP.')).toBeVisible();
+    await start.click();
+    await expect.poll(() => api.requests('createPack')).toHaveLength(1);
+    expect(api.requests('createPack')[0]?.body).toMatchObject({
+      pictures: images.map(({ id }) => ({ generationId: id, variation: 0 })),
+      targets: [
+        { platform: 'grubhub', imageType: 'square' },
+        { platform: 'doordash', imageType: 'thumbnail' },
+      ],
+    });
+  });
+
+  test('says why a ZIP could not be made', async () => {
+    const api = await choosing(freeUser);
+    api.answer({ createPack: () => problem('daily_limit_reached') });
+    await pick('Pie').click();
+    await bar.getByRole('button', { name: 'Download ZIP' }).click();
+    await expect.element(page.getByText('Your files could not be packed')).toBeVisible();
+    await expect.element(bar.getByText('1 selected')).toBeVisible();
+  });
+
+  test('deletes the chosen ones after a question; what could not be deleted comes back', async () => {
+    const api = await choosing();
+    api.answer({
+      deleteGeneration: ({ params }) => (params.generationId === images[2]?.id ? problem('busy') : undefined),
+    });
+    await pick('Pie').click();
+    await pick('Tart').click();
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete 2 Images' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByText(/^1 image could not be deleted/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'View Tart' })).toBeVisible();
+    expect(page.getByRole('button', { name: 'View Pie' }).elements()).toHaveLength(0);
+    expect(api.requests('deleteGeneration')).toHaveLength(2);
   });
 });

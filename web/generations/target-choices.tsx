@@ -1,7 +1,6 @@
 import { Box, Checkbox, Heading, HStack, Stack, Text } from '@chakra-ui/react';
 import { platforms } from '#shared/domain/platforms.ts';
-import type { Target } from '#shared/domain/whole-menu.ts';
-import { isSame } from './menu-draft.ts';
+import { isSameTarget, type Target } from '#shared/domain/whole-menu.ts';
 import { words } from './words.ts';
 
 interface TargetChoicesProps {
@@ -56,12 +55,12 @@ export function TargetChoices({ targets, onChange }: TargetChoicesProps) {
                   key={type.id}
                   minH="11"
                   minW="9.5rem"
-                  checked={targets.some((each) => isSame(each, target))}
+                  checked={targets.some((each) => isSameTarget(each, target))}
                   onCheckedChange={({ checked }) =>
                     onChange(
                       checked === true
                         ? [...targets, target]
-                        : targets.filter((each) => !isSame(each, target)),
+                        : targets.filter((each) => !isSameTarget(each, target)),
                     )
                   }
                 >

@@ -1,0 +1,103 @@
+/**
+ * Approvals: a picture counts as approved when its owner first takes it out, as a download, in a ZIP or on a share page.
+ *
+ * - Which files of a variation did its owner take out, and when?   table, pk USER#<user>, sk APPROVAL#<generation>#<variation>
+ *
+ * What was written about a file never changes. The item goes with its generation.
+ */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { userPartition } from '#lambdas/runtime/keys.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { type ApprovedFile, approvedFileSchema } from '#shared/api/approvals.ts';
+import type { CheckResult } from '#shared/domain/platform-rules.ts';
+import type { StoredGeneration } from './generation.ts';
+import { whileKept } from './generation-store.ts';
+
+const approvalSchema = z.object({
+  generationId: z.string(),
+  variation: z.int(),
+  approvedAt: z.string(),
+  /** By the words on the picture and the file's name. */
+  files: z.record(z.string(), approvedFileSchema),
+});
+
+export type Approval = z.output<typeof approvalSchema>;
+
+/** A file as it is taken out; `name` is the same whenever the same file is. */
+export interface TakenFile extends Omit<Readonly<ApprovedFile>, 'at' | 'words' | 'checks'> {
+  readonly name: string;
+  readonly checks: readonly CheckResult[];
+}
+
+/** One picture has at most as many: every platform's files, with some changes of the words. */
+const maxFiles = 60;
+
+/**
+ * Notes files of a variation as approved; those that were noted before stay as they are. Nothing is written for a
+ * generation that was deleted meanwhile.
+ */
+export async function approve(
+  { userId, id, studio, filesVersion }: StoredGeneration,
+  variation: number,
+  taken: readonly TakenFile[],
+): Promise<void> {
+  if (taken.length === 0) return;
+  const at = nowIso();
+  const words = studio?.promoText ?? '';
+  const files = Object.fromEntries(
+    taken.map(({ name, ...file }) => [`${filesVersion ?? ''} ${name}`, { ...file, at, words }]),
+  );
+  const Key = approvalKey({ userId, generationId: id, variation });
+  const kept = whileKept({ userId, id });
+  const first = {
+    put: {
+      Item: { ...Key, generationId: id, variation, approvedAt: at, files },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+    refused: 'known' as const,
+  };
+  if ((await transact([kept, first])).outcome !== 'known') return;
+  const names = Object.keys(files);
+  const more = {
+    update: {
+      Key,
+      UpdateExpression: `SET ${names.map((_, n) => `files.#f${n} = if_not_exists(files.#f${n}, :f${n})`).join(', ')}`,
+      ConditionExpression: 'size(files) < :most',
+      ExpressionAttributeNames: Object.fromEntries(names.map((name, n) => [`#f${n}`, name])),
+      ExpressionAttributeValues: {
+        ':most': maxFiles,
+        ...Object.fromEntries(names.map((name, n) => [`:f${n}`, files[name]])),
+      },
+    },
+    refused: 'full' as const,
+  };
+  await transact([kept, more]);
+}
+
+/** The approval of a variation, read consistently; undefined while nobody took it out. */
+export async function readApproval(of: Approved): Promise<Approval | undefined> {
+  const { Item } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key: approvalKey(of), ConsistentRead: true }),
+  );
+  return Item && approvalSchema.parse(Item);
+}
+
+/** Transaction steps that remove the approvals of a generation, if there are any. */
+export function removeApprovals({ userId, id, variations }: StoredGeneration): Step<never>[] {
+  return variations.map(({ index: variation }) => ({
+    remove: { Key: approvalKey({ userId, generationId: id, variation }) },
+  }));
+}
+
+interface Approved {
+  readonly userId: string;
+  readonly generationId: string;
+  readonly variation: number;
+}
+
+function approvalKey({ userId, generationId, variation }: Approved) {
+  return { pk: userPartition(userId), sk: `APPROVAL#${generationId}#${variation}` };
+}

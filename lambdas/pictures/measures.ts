@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+const countSchema = z.int().check(z.minimum(0));
+
+/** What was measured of a file (`FileFacts`), without what masks and readings tell. */
+export const measuresSchema = z.object({
+  width: countSchema,
+  height: countSchema,
+  format: z.enum(['jpeg', 'png', 'webp', 'gif']),
+  bytes: countSchema,
+  sharpness: z.number(),
+  highlights: z.number(),
+  blackAndWhite: z.boolean(),
+});

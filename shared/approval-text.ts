@@ -1,0 +1,63 @@
+import type { ApprovalRecord, ApprovedFile } from '#shared/api/approvals.ts';
+import { brand } from '#shared/brand.ts';
+import { imageTypeById, platformById } from '#shared/domain/platforms.ts';
+
+const ways: Readonly<Record<ApprovedFile['via'], string>> = {
+  download: 'downloaded',
+  zip: 'saved in a ZIP',
+  share: 'put on a share page',
+};
+
+/**
+ * An approval record as plain text, for platforms and diners that ask how a picture came about.
+ * @param original Where the photo can be seen: an address, or the name of a file.
+ */
+export function approvalText(record: ApprovalRecord, original: string): string {
+  const { dish, templateName, madeAt, approvedAt, approvedBy, changes, fidelity, files } = record;
+  return [
+    `${brand.name}: approval record`,
+    '',
+    `Dish:           ${dish}`,
+    `Picture:        ${templateName} (${record.generationId}, variation ${record.variation + 1})`,
+    `Made:           ${timeOf(madeAt)}`,
+    `Approved:       ${timeOf(approvedAt)} by ${approvedBy}`,
+    `Original photo: ${original}`,
+    '',
+    'What was done to the photo',
+    ...changes.map((change) => `- ${change}`),
+    ...(fidelity
+      ? [
+          fidelity.verdict === 'unchanged'
+            ? `- The dish is as it was photographed (similarity ${fidelity.ssim.toFixed(3)} of 1, colour difference ${fidelity.deltaE95.toFixed(1)} ΔE2000).`
+            : `- The dish was restyled (similarity ${fidelity.ssim.toFixed(3)} of 1, colour difference ${fidelity.deltaE95.toFixed(1)} ΔE2000).`,
+        ]
+      : []),
+    '',
+    'Files that were taken out',
+    ...files.flatMap(fileLines),
+    '',
+  ].join('\r\n');
+}
+
+function fileLines({ at, via, width, height, platform, imageType, checks, ...file }: ApprovedFile): string[] {
+  const known = platform === null ? undefined : platformById(platform);
+  const type = known && imageType !== null ? imageTypeById(known, imageType) : undefined;
+  const target = known ? `${known.name}${type ? `, ${type.name}` : ''}` : 'Own file';
+  const notes = [
+    ...(file.isContinued ? ['surroundings continued by a model'] : []),
+    ...(file.isWatermarked ? ['with watermark'] : []),
+    ...(file.words === '' ? [] : [`with the words “${file.words}”`]),
+  ];
+  return [
+    `- ${timeOf(at)}: ${target}, ${width} × ${height} pixels, ${[ways[via], ...notes].join(', ')}`,
+    ...checks.map(
+      ({ check, verdict, measured, required, source }) =>
+        `    ${verdict.padEnd(10)} ${check}: ${measured}; asked for: ${required}${source ? ` (${source.name}${source.readOn === null ? '' : `, read ${source.readOn}`})` : ''}`,
+    ),
+  ];
+}
+
+/** `2026-11-22 14:05 UTC` */
+function timeOf(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}

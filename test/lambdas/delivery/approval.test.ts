@@ -1,0 +1,121 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { approve, readApproval } from '#lambdas/generations/approval-store.ts';
+import { findGeneration } from '#lambdas/generations/generation-store.ts';
+import { approvalText } from '#shared/approval-text.ts';
+import { menuRequest, startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
+import { jpeg } from '#test/lambdas/generations/photos.ts';
+
+const cloud = startGenerations({ models: 'plain' });
+
+beforeAll(async () => {
+  await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg(1600, 1200));
+});
+
+beforeEach(() => cloud.reset());
+
+async function approvalOf(user: string, generationId: string, variation = 0) {
+  const reply = await cloud.call(user, 'getApproval', {
+    params: { generationId, variation: String(variation) },
+  });
+  expect(reply.status).toBe(200);
+  return reply.body;
+}
+
+const download = (user: string, generationId: string, body: object = { variation: 0 }) =>
+  cloud.call(user, 'createDownload', { params: { generationId }, body });
+
+const file = {
+  name: 'delivered',
+  via: 'download',
+  platform: null,
+  imageType: null,
+  width: 1080,
+  height: 1080,
+  isWatermarked: false,
+  isContinued: false,
+  checks: [],
+} as const;
+
+describe('the approval of a picture', () => {
+  it('is kept from the first download on, with what was done to the photo and who took it out', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.generate(user, studioRequest({ studio: { filter: { id: 'popcrush' } } }));
+    expect(await approvalOf(user, id)).toEqual({ check: null, record: null });
+    await download(user, id);
+    const { record } = await approvalOf(user, id);
+    expect(record).toMatchObject({
+      dish: 'Classic Burger',
+      approvedBy: expect.stringContaining('@'),
+      files: [{ via: 'download', platform: null, isWatermarked: false, checks: [] }],
+    });
+    expect(record?.changes).toContain('Filter: PopCrush.');
+    expect(record?.originalUrl).toMatch(/^\/media\//);
+    // The other variation was not taken out.
+    expect(await approvalOf(user, id, 1)).toMatchObject({ record: null });
+  });
+
+  it('says of a menu picture what the platform asks for, before it is taken out and in the record', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.generate(user, menuRequest());
+    const before = await approvalOf(user, id);
+    expect(before.check?.map(({ check }: { check: string }) => check)).toEqual(
+      expect.arrayContaining(['pixels', 'ratio', 'format', 'bytes']),
+    );
+    expect(before.check?.find(({ check }: { check: string }) => check === 'pixels')).toMatchObject({
+      verdict: 'pass',
+    });
+    const { body } = await download(user, id, { variation: 0, size: 'large' });
+    const { record } = await approvalOf(user, id);
+    expect(record?.files).toHaveLength(1);
+    expect(record?.files[0]).toMatchObject({ width: body.width, checks: before.check });
+    expect(record?.changes.join(' ')).toContain('Background: ');
+  });
+
+  it('notes a file once, however often and by whatever way it is taken out', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.generate(user, studioRequest());
+    await Promise.all([download(user, id), download(user, id), download(user, id)]);
+    const { record: first } = await approvalOf(user, id);
+    expect(first?.files).toHaveLength(1);
+    await download(user, id);
+    await cloud.call(user, 'createShare', { params: { generationId: id }, body: { variation: 0 } });
+    const { record } = await approvalOf(user, id);
+    expect(record?.approvedAt).toBe(first?.approvedAt);
+    expect(record?.files.map(({ via }: { via: string }) => via)).toEqual(['download', 'share']);
+    expect(record?.files[0]).toEqual(first?.files[0]);
+  });
+
+  it('says which plan’s watermark the file had, and which words', async () => {
+    const user = await cloud.signUp('free');
+    const { id } = await cloud.generate(user, studioRequest({ studio: { promoText: 'Two for one' } }));
+    await download(user, id);
+    const { record } = await approvalOf(user, id);
+    expect(record?.files).toMatchObject([{ isWatermarked: true, words: 'Two for one' }]);
+    if (!record) throw new Error('There is no record');
+    const text = approvalText(record, 'https://example.com/photo.jpg');
+    expect(text).toContain('with watermark, with the words “Two for one”');
+    expect(text).toContain('Original photo: https://example.com/photo.jpg');
+    expect(text).toContain(`by ${record.approvedBy}`);
+  });
+
+  it('grows no further than a limit, and stays readable there', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.generate(user, studioRequest());
+    const generation = await findGeneration(user, id);
+    for (let n = 0; n < 62; n += 1) await approve(generation, 0, [{ ...file, name: `file ${n}` }]);
+    const approval = await readApproval({ userId: user, generationId: id, variation: 0 });
+    expect(Object.keys(approval?.files ?? {})).toHaveLength(60);
+  });
+
+  it('goes with its picture, also where a late download approves one that was deleted', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.generate(user, studioRequest());
+    await download(user, id);
+    const generation = await findGeneration(user, id);
+    const removed = await cloud.call(user, 'deleteGeneration', { params: { generationId: id } });
+    expect(removed.status).toBe(204);
+    expect(await readApproval({ userId: user, generationId: id, variation: 0 })).toBeUndefined();
+    await approve(generation, 0, [file]);
+    expect(await readApproval({ userId: user, generationId: id, variation: 0 })).toBeUndefined();
+  });
+});

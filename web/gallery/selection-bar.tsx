@@ -1,0 +1,68 @@
+import { Box, Button, HStack, Text } from '@chakra-ui/react';
+import { Download, Trash2 } from 'lucide-react';
+import { maxPackPictures } from '#shared/domain/whole-menu.ts';
+import { clearOf } from '#web/ui/screens.ts';
+import { words } from './words.ts';
+
+interface SelectionBarProps {
+  readonly chosen: number;
+  readonly isPacking: boolean;
+  readonly onAll: () => void;
+  readonly onPack: () => void;
+  readonly onDelete: () => void;
+  readonly onEnd: () => void;
+}
+
+/** What can be done with the chosen images. It stays at the bottom of the screen while images are being chosen. */
+export function SelectionBar({ chosen, isPacking, onAll, onPack, onDelete, onEnd }: SelectionBarProps) {
+  const isTooMany = chosen > maxPackPictures;
+  return (
+    <Box
+      role="region"
+      aria-label={words.selection}
+      position="sticky"
+      bottom="0"
+      zIndex="docked"
+      mt="6"
+      mx={{ base: '-4', md: '-6' }}
+      px={{ base: '4', md: '6' }}
+      pt="3"
+      bg="bg.panel"
+      borderTopWidth="1px"
+      borderColor="border"
+      style={{ paddingBottom: clearOf('bottom', '0.75rem') }}
+    >
+      <HStack gap="2" wrap="wrap">
+        <Box flex="1" minW="9rem">
+          <Text role="status" fontWeight="600" fontVariantNumeric="tabular-nums">
+            {words.chosen(chosen)}
+          </Text>
+          {isTooMany && (
+            <Text fontSize="xs" color="fg.muted">
+              {words.tooMany(maxPackPictures)}
+            </Text>
+          )}
+        </Box>
+        <Button variant="ghost" px="3" onClick={onAll}>
+          {words.chooseAll}
+        </Button>
+        <Button variant="ghost" px="3" disabled={chosen === 0} onClick={onDelete}>
+          <Trash2 size={18} aria-hidden />
+          {words.delete}
+        </Button>
+        <Button
+          disabled={chosen === 0 || isTooMany}
+          loading={isPacking}
+          loadingText={words.packing}
+          onClick={onPack}
+        >
+          <Download size={18} aria-hidden />
+          {words.packChosen}
+        </Button>
+        <Button variant="outline" colorPalette="gray" px="4" onClick={onEnd}>
+          {words.endChoosing}
+        </Button>
+      </HStack>
+    </Box>
+  );
+}

@@ -1,0 +1,79 @@
+import { Dialog, RadioGroup, Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { isSameTarget, type Target } from '#shared/domain/whole-menu.ts';
+import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
+import type { Result } from './results.ts';
+import { TargetChoices } from './target-choices.tsx';
+import type { Packed } from './use-pack.ts';
+import { words } from './words.ts';
+
+interface PackDialogProps {
+  readonly results: readonly Result[];
+  readonly onPack: (packed: Packed) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks which files a ZIP of pictures is to hold: the exact ones of delivery platforms, or the pictures' own. */
+export function PackDialog({ results, onPack, onClose }: PackDialogProps) {
+  const [targets, setTargets] = useState(() => ownTargets(results));
+  const [isForPlatforms, setForPlatforms] = useState(true);
+  const chosen = isForPlatforms ? targets : [];
+  return (
+    <SmallDialog
+      onClose={onClose}
+      title={words.packTitle(results.length)}
+      description={words.packDescription}
+    >
+      <Dialog.Body>
+        <RadioGroup.Root
+          aria-label={words.packTitle(results.length)}
+          value={isForPlatforms ? 'platforms' : 'own'}
+          onValueChange={({ value }) => setForPlatforms(value === 'platforms')}
+          mb="4"
+        >
+          <Stack gap="1">
+            {(['platforms', 'own'] as const).map((value) => (
+              <RadioGroup.Item key={value} value={value} minH="11">
+                <RadioGroup.ItemHiddenInput />
+                <RadioGroup.ItemIndicator />
+                <RadioGroup.ItemText>{words.packKinds[value]}</RadioGroup.ItemText>
+              </RadioGroup.Item>
+            ))}
+          </Stack>
+        </RadioGroup.Root>
+        {isForPlatforms && <TargetChoices targets={targets} onChange={setTargets} />}
+        <Text mt="3" fontSize="sm" color="fg.muted" role="status">
+          {isForPlatforms && targets.length === 0
+            ? words.packChoose
+            : words.packFiles(results.length * Math.max(1, chosen.length))}
+        </Text>
+      </Dialog.Body>
+      <SmallDialogFooter
+        onCancel={onClose}
+        action={words.packStart}
+        disabled={isForPlatforms && targets.length === 0}
+        onAction={() => {
+          onPack({ pictures: picturesOf(results), targets: [...chosen] });
+          onClose();
+        }}
+      />
+    </SmallDialog>
+  );
+}
+
+/** Pictures as the request for a ZIP names them. */
+export function picturesOf(results: readonly Result[]): Packed['pictures'] {
+  return results.map(({ generationId, variation }) => ({ generationId, variation }));
+}
+
+/** What the menu pictures among them were made for. */
+function ownTargets(results: readonly Result[]): readonly Target[] {
+  const targets: Target[] = [];
+  for (const { generation } of results) {
+    if (!generation.menu) continue;
+    const { platform, imageType } = generation.menu;
+    const target = { platform, imageType };
+    if (!targets.some((each) => isSameTarget(each, target))) targets.push(target);
+  }
+  return targets;
+}
