@@ -36,7 +36,7 @@ const thorough =
 /** Storms, crashes and load: `npm run test:full` and CI. */
 const stress = [
   'test/{chaos,load}/*.cloud.test.ts',
-  'test/cloud/{crash,killed-worker,model-quota}.cloud.test.ts',
+  'test/cloud/{crash,fifty-dishes,killed-worker,model-quota}.cloud.test.ts',
 ];
 /** Files that change what packages read once, when they are loaded: each has a process for itself. */
 const alone = ['test/web/lib/session.test.ts'];

@@ -110,6 +110,9 @@ export function openData(cloud: DataCloud) {
       );
     } else if (pk === 'OPEN') {
       await moveBack(Key, { createdAt: earlier(item.createdAt) });
+    } else if (String(sk).startsWith('PHOTO#')) {
+      for (const [part, work] of Object.entries(item))
+        if (isLeased(work)) await moveLeaseBack(Key, part, work.leaseUntil, earlier(work.leaseUntil));
     } else if (isOpenGeneration({ sk, ...item }) || isOpenTask({ sk, ...item })) {
       const times = ['createdAt', 'queuedAt', 'leaseUntil'].filter((name) => item[name]);
       await moveBack(
@@ -139,6 +142,21 @@ export function openData(cloud: DataCloud) {
     ];
     await table.send(new TransactWriteCommand({ TransactItems: steps })).catch((error: Error) => {
       if (error.name !== 'TransactionCanceledException') throw error;
+    });
+  }
+
+  /** The lease of one work on a photo, unless another run has it by now. */
+  async function moveLeaseBack(Key: Item, part: string, seen: string, earlier: string): Promise<void> {
+    const change = new UpdateCommand({
+      TableName,
+      Key,
+      UpdateExpression: 'SET #part.leaseUntil = :earlier',
+      ConditionExpression: '#part.leaseUntil = :seen',
+      ExpressionAttributeNames: { '#part': part },
+      ExpressionAttributeValues: { ':seen': seen, ':earlier': earlier },
+    });
+    await table.send(change).catch((error: unknown) => {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
     });
   }
 
@@ -225,6 +243,11 @@ function isGeneration({ sk }: Item): boolean {
 
 function isOpenGeneration(item: Item): boolean {
   return isGeneration(item) && (item.state === 'queued' || item.state === 'processing');
+}
+
+/** Work on a photo that is being made. */
+function isLeased(work: unknown): work is { readonly leaseUntil: string } {
+  return typeof work === 'object' && work !== null && 'leaseUntil' in work;
 }
 
 /** An export, a deletion or the sweep after one. */

@@ -20,7 +20,10 @@ export async function filesOf(data: DataTransfer): Promise<File[]> {
 async function collect(entry: FileSystemEntry, files: File[]): Promise<void> {
   if (files.length >= maxFiles) return;
   if (isFile(entry)) {
-    files.push(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)));
+    // One that cannot be read is told of by its name; the others are taken.
+    files.push(
+      await new Promise<File>((resolve) => entry.file(resolve, () => resolve(new File([], entry.name)))),
+    );
     return;
   }
   if (!isDirectory(entry)) return;

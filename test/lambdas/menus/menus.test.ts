@@ -1,9 +1,14 @@
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removeRest } from '#lambdas/accounts/deletion-store.ts';
+import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
+import { markDeleting } from '#lambdas/accounts/user-store.ts';
+import { closeCredits } from '#lambdas/credits/credits-store.ts';
 import { end } from '#lambdas/menus/advance-menu.ts';
 import { changeDishStep, queryDishes, readMenu } from '#lambdas/menus/menu-store.ts';
-import { writeAlone } from '#lambdas/runtime/transaction.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { transact, writeAlone } from '#lambdas/runtime/transaction.ts';
 import type { Menu } from '#shared/api/menus.ts';
 import { dishesAtOnce, maxDishes } from '#shared/domain/whole-menu.ts';
 import { startGenerations } from '#test/lambdas/generations/harness.ts';
@@ -300,6 +305,112 @@ describe('a menu that stops', () => {
     expect(menu).toMatchObject({ state: 'done', counts: { failed: 1 } });
     expect(menu.dishes[0]?.message).toMatch(/Your credit was returned/);
     expect(await cloud.books(user)).toMatchObject({ available: 12, openGenerations: 0 });
+  });
+});
+
+/** Gives the user another plan, as a webhook of Stripe does. */
+async function setPlan(userId: string, planName: 'Pro' | 'Starter'): Promise<void> {
+  const subscriptionEnd = '2099-01-01T00:00:00.000Z';
+  const productId = `product-${planName.toLowerCase()}`;
+  await transact([putSubscription(userId, { subscribed: true, productId, subscriptionEnd, planName })]);
+}
+
+/** Ids of the dishes' generations that were charged. */
+async function charged(user: string): Promise<string[]> {
+  const { causes } = await cloud.books(user);
+  return causes.filter((cause) => cause.startsWith('spend#')).map((cause) => cause.slice(6));
+}
+
+describe('a menu on which two things happen at once', () => {
+  it('is created once, and counted once, when the answer was lost and the request comes again', async () => {
+    const user = await cloud.signUp('pro');
+    const body = menuRequest(2);
+    const replies = await Promise.all([1, 2, 3].map(() => cloud.callMenus(user, 'createMenu', { body })));
+    expect(replies.map(({ status }) => status)).toEqual([202, 202, 202]);
+    const items = await cloud.table.allItems();
+    expect(items.filter(({ sk }) => String(sk).startsWith('DISH#'))).toHaveLength(2);
+    expect(items.filter(({ pk }) => pk === 'OPEN_MENUS')).toHaveLength(1);
+    expect(await runMenu(user, body.id)).toMatchObject({ state: 'done', counts: { done: 2 } });
+    expect(await cloud.books(user)).toMatchObject({ available: 10, openGenerations: 0 });
+  });
+
+  it.each([
+    { action: 'pause', state: 'paused', left: 'waiting' },
+    { action: 'cancel', state: 'cancelled', left: 'cancelled' },
+  ])('is not charged for a dish that was being begun at the $action', async ({ action, state, left }) => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 3);
+    // The worker has read the menu, and is about to charge the second dish.
+    cloud.faults.add({
+      operation: 'TransactWriteItems',
+      nth: 2,
+      action: { kind: 'before', run: async () => void (await direct(user, id, action)) },
+    });
+    await cloud.workOnMenu(user, id);
+    const menu = await runMenu(user, id);
+    expect(menu).toMatchObject({ state, counts: { done: 1, [left]: 2 } });
+    expect(await charged(user)).toEqual([menu.dishes[0]?.generation?.id]);
+    expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
+  });
+
+  it('stays cancelled when one tab cancels it while others go on and pause', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 3);
+    await direct(user, id, 'pause');
+    const actions = ['resume', 'cancel', 'pause', 'resume'] as const;
+    const replies = await Promise.all(actions.map((action) => direct(user, id, action)));
+    for (const { status } of replies) expect([200, 409]).toContain(status);
+    const menu = await runMenu(user, id);
+    expect(menu).toMatchObject({ state: 'cancelled', pausedFor: null, counts: { cancelled: 3 } });
+    expect(await charged(user)).toEqual([]);
+  });
+
+  it('makes what failed once for two presses of retry', async () => {
+    const user = await cloud.signUp('pro');
+    const fault = cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+    const { id } = await create(user, 2);
+    expect(await runMenu(user, id)).toMatchObject({ state: 'done', counts: { failed: 2 } });
+    fault();
+    const before = await charged(user);
+    const replies = await Promise.all([1, 2].map(() => direct(user, id, 'retry')));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await runMenu(user, id)).toMatchObject({ state: 'done', counts: { done: 2, failed: 0 } });
+    expect((await charged(user)).length - before.length).toBe(2);
+    expect(await cloud.books(user)).toMatchObject({ available: 10, openGenerations: 0 });
+  });
+
+  it('waits when its owner loses Pro in the middle, and goes on when they have it again', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 6);
+    await cloud.workOnMenu(user, id);
+    await setPlan(user, 'Starter');
+    const menu = await runMenu(user, id);
+    expect(menu).toMatchObject({
+      state: 'paused',
+      pausedFor: 'plan',
+      message: 'Menu Enhancer Pack is Pro only. 2 dishes are waiting.',
+      counts: { done: dishesAtOnce, waiting: 2, failed: 0 },
+    });
+    expect(await cloud.books(user)).toMatchObject({ available: 12 - dishesAtOnce, openGenerations: 0 });
+    await setPlan(user, 'Pro');
+    await direct(user, id, 'resume');
+    expect(await runMenu(user, id)).toMatchObject({ state: 'done', counts: { done: 6 } });
+  });
+
+  it('begins nothing more when its owner deletes the account, and leaves nothing behind', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 6);
+    await cloud.workOnMenu(user, id);
+    await transact([closeCredits(user, nowIso()), markDeleting(user, nowIso())]);
+    await makeDishes(user, id);
+    expect(await readMenu(user, id)).toMatchObject({ state: 'cancelled' });
+    expect(await charged(user)).toHaveLength(dishesAtOnce);
+    await removeRest(user);
+    // A late message, and the reconciler.
+    await cloud.workOnMenu(user, id);
+    await cloud.runReconciler();
+    const items = await cloud.table.allItems();
+    expect(items.filter(({ pk, sk }) => pk === 'OPEN_MENUS' || String(sk).startsWith('MENU#'))).toEqual([]);
   });
 });
 

@@ -38,6 +38,43 @@ beforeEach(() => {
 /** A photo whose bytes are its name, or other ones. */
 const photo = (name: string, bytes = name) => new File([bytes], name, { type: 'image/jpeg' });
 
+/** What a browser gives of a dropped folder or file; a script cannot make these. */
+type Entry = { readonly name: string; readonly inside: readonly Entry[] | 'unreadable' } | File;
+
+function entryOf(entry: Entry): object {
+  if (entry instanceof File)
+    return {
+      isFile: true,
+      isDirectory: false,
+      name: entry.name,
+      file: (resolve: (file: File) => void) => resolve(entry),
+    };
+  const { name, inside } = entry;
+  if (inside === 'unreadable')
+    return {
+      isFile: true,
+      isDirectory: false,
+      name,
+      file: (_: unknown, reject: (error: Error) => void) => reject(new Error('It is gone')),
+    };
+  // A browser gives a part at a time, in no order, and then none.
+  const parts = [inside.slice(1), inside.slice(0, 1)];
+  const readEntries = (resolve: (part: object[]) => void) => resolve((parts.shift() ?? []).map(entryOf));
+  return { isFile: false, isDirectory: true, name, createReader: () => ({ readEntries }) };
+}
+
+function drop(...entries: readonly Entry[]): void {
+  const files = entries.map((entry) => (entry instanceof File ? entry : new File([], entry.name)));
+  const items = entries.map((entry, index) => ({
+    kind: 'file',
+    webkitGetAsEntry: () => entryOf(entry),
+    getAsFile: () => files[index],
+  }));
+  const event = new DragEvent('drop', { bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'dataTransfer', { value: { files, items, types: ['Files'] } });
+  document.body.dispatchEvent(event);
+}
+
 async function open() {
   return renderInApp(<CollectScreen userId="test-user" />, { at: paths.wholeMenu() });
 }
@@ -162,6 +199,58 @@ describe('a whole menu', () => {
       ]);
     await pick(new File([''], '.DS_Store'));
     await expect.element(page.getByText('There are no photos in it.')).toBeVisible();
+  });
+
+  test('takes dropped folders within folders, with PDFs and videos among the photos', async () => {
+    await open();
+    const starters = { name: 'starters', inside: [photo('10 tea.jpg'), photo('2 soup.jpg')] };
+    const film = new File(['film'], 'kitchen.mp4', { type: 'video/mp4' });
+    const card = new File(['%PDF'], 'card.pdf', { type: 'application/pdf' });
+    const hidden = new File([''], '.DS_Store');
+    drop(
+      { name: 'menu', inside: [starters, card, film, hidden, { name: 'empty', inside: [] }] },
+      photo('cake.jpg'),
+    );
+    await expect.element(page.getByText('3 dishes of 50')).toBeVisible();
+    const names = page.getByRole('textbox', { name: /^Name of .*\.jpg$/ });
+    expect(names.elements().map((field) => field.getAttribute('aria-label'))).toEqual([
+      'Name of 2 soup.jpg',
+      'Name of 10 tea.jpg',
+      'Name of cake.jpg',
+    ]);
+    await expect.element(page.getByText('Not a photo, so left out: card.pdf, kitchen.mp4.')).toBeVisible();
+  });
+
+  test('takes the photos that can be read of a dropped folder, and says which cannot', async () => {
+    vi.mocked(preparePhoto).mockRejectedValueOnce(new PhotoError('This photo could not be read.'));
+    await open();
+    drop({ name: 'menu', inside: [{ name: 'gone.jpg', inside: 'unreadable' }, photo('soup.jpg')] });
+    await expect.element(page.getByText('2 dishes of 50')).toBeVisible();
+    await expect.element(dish('gone.jpg')).toHaveValue('Gone');
+    await expect.element(page.getByText('This photo could not be read.')).toBeVisible();
+    await expect.element(dish('soup.jpg')).toHaveValue('Soup');
+  });
+
+  test('takes pasted photos, and leaves pasted words to the field', async () => {
+    await open();
+    const paste = (data: DataTransfer) => {
+      const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data });
+      document.body.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    const words = new DataTransfer();
+    words.setData('text/plain', 'Soup');
+    expect(paste(words)).toBe(false);
+    const photos = new DataTransfer();
+    photos.items.add(photo('soup.jpg'));
+    photos.items.add(photo('tea.jpg'));
+    expect(paste(photos)).toBe(true);
+    await expect.element(page.getByText('2 dishes of 50')).toBeVisible();
+    // The same ones again are two photos of the same dishes.
+    paste(photos);
+    await expect
+      .element(page.getByText('The same photo twice is taken once: soup.jpg, tea.jpg.'))
+      .toBeVisible();
   });
 
   test('keeps uploaded photos and choices over a reload', async () => {
