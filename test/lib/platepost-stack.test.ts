@@ -382,6 +382,7 @@ describe('functions', () => {
 
   it('delivery may sign and read pictures, and writes signed copies and shared pictures alone', () => {
     expect(permissions('delivery')).toEqual([
+      'dynamodb:ConditionCheckItem Table',
       'dynamodb:DeleteItem Table',
       'dynamodb:GetItem Table',
       'dynamodb:PutItem Table',

@@ -1,7 +1,7 @@
 import { createBrowserRouter, Navigate, Outlet, ScrollRestoration } from 'react-router-dom';
 import { comeBackTo } from '#shared/domain/sign-in.ts';
 import { publicPages } from '#shared/public-pages.ts';
-import { paths } from '#web/paths.ts';
+import { paths, studioViewOf } from '#web/paths.ts';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { ErrorPage, NotFoundPage } from './error-page.tsx';
 import { loadInApp } from './public-in-app.tsx';
@@ -124,5 +124,8 @@ export const router = createBrowserRouter([
 ]);
 
 async function studio() {
+  // Its view loads at the same time. Where it cannot, the view itself says so.
+  if (studioViewOf(new URLSearchParams(location.search)) === 'creative')
+    import('#web/studio/studio-page.tsx').catch(() => undefined);
   return { Component: (await import('./studio-views.tsx')).StudioViews };
 }

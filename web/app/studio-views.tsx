@@ -3,12 +3,14 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { meQuery, useEntitlements } from '#web/lib/account.ts';
 import { newMenu, studioViewOf, wholeMenuOf } from '#web/paths.ts';
-import { StudioPage } from '#web/studio/studio-page.tsx';
 import { FeatureBoundary } from '#web/ui/feature-boundary.tsx';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { words } from './words.ts';
 
+const StudioPage = lazy(async () => ({
+  default: (await import('#web/studio/studio-page.tsx')).StudioPage,
+}));
 const GalleryPage = lazy(async () => ({
   default: (await import('#web/gallery/gallery-page.tsx')).GalleryPage,
 }));
@@ -33,7 +35,9 @@ export function StudioViews() {
   if (view === 'creative') {
     return (
       <FeatureBoundary feature="studio">
-        <StudioPage />
+        <Suspense fallback={<FullScreenSpinner />}>
+          <StudioPage />
+        </Suspense>
       </FeatureBoundary>
     );
   }

@@ -730,6 +730,13 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     write: 0,
     because: 'the changes that hold, and the latest of all; then the e-mails of those who made them',
   },
+  resetRule: {
+    prepare: ({ superAdmin }) => ({ user: superAdmin, params: { ruleId: 'grubhub-item-portal' } }),
+    least: [role, ['Get'], ['Get', 'Query']],
+    read: 4,
+    write: 0,
+    because: 'nobody changed it; the answer is the list',
+  },
   changeRule: {
     prepare: ({ superAdmin }) => ({
       user: superAdmin,
@@ -749,13 +756,6 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 4.5,
     write: 6,
     because: 'as it was; then rule, its history and the log together; the answer is the list',
-  },
-  resetRule: {
-    prepare: ({ superAdmin }) => ({ user: superAdmin, params: { ruleId: 'grubhub-item-portal' } }),
-    least: [role, ['Get'], ['Get', 'Query']],
-    read: 4,
-    write: 0,
-    because: 'nobody changed it; the answer is the list',
   },
 
   // Public pages

@@ -16,7 +16,7 @@ const rounds = 5;
 
 /** Gzipped kilobytes of script and style. */
 const maxPublicKilobytes = 130;
-const maxAppKilobytes = 430;
+const maxAppKilobytes = 440;
 /** Response time that users perceive as immediate, in milliseconds (RAIL, web.dev/articles/rail). */
 const maxPaintMs = 100;
 /** Dropped frames of sixty a second. */
