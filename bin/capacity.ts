@@ -13,6 +13,7 @@ import {
 } from './capacity/cost.ts';
 import { idleCost, idleParts } from './capacity/idle-cost.ts';
 import { limits, usersAt } from './capacity/limits.ts';
+import { dishCost, menuAssumptions, menuDay } from './capacity/menus.ts';
 import { prices } from './capacity/prices.ts';
 import { callsOf, defaultQuota, durationOf, type Resources, simulate } from './capacity/simulate.ts';
 import { arrivals, assumptions, monthlyGenerations, peakHour, randomOf, tiers } from './capacity/traffic.ts';
@@ -171,6 +172,58 @@ function margins(): string {
   );
 }
 
+const menusADay = 1_000;
+
+function wholeMenus(): string {
+  const day = menuDay(menusADay, config);
+  const total = Object.values(day.cost).reduce((sum, value) => sum + value, 0);
+  const { pro } = config.dailyModelBudget;
+  return table(
+    [`${whole(menusADay)} menus of ${menuAssumptions.dishes} dishes a day`, 'value', 'today'],
+    [
+      ['dishes, one credit each', whole(day.dishes), ''],
+      ['calls that draw', whole(day.drawings), ''],
+      ['cut-outs and readings', whole(day.cutOuts), ''],
+      ['outpaintings', whole(day.continuations), ''],
+      ['packs', whole(day.packs), ''],
+      ['files in them', whole(day.files), ''],
+      ['gigabytes of ZIPs', whole(day.gigabytes), ''],
+      ...Object.entries(day.cost).map(([name, value]) => [`dollars: ${name}`, money(value, 0), '']),
+      ['dollars a day', money(total, 0), `budget of the models for Pro: ${money(pro, 0)}`],
+      [
+        'workers in the busiest hour',
+        day.workers.toFixed(1),
+        `concurrency.menus: ${config.concurrency.menus}`,
+      ],
+      ['drawings a minute then', day.drawingsAMinute.toFixed(0), `quota in all regions: ${day.quota}`],
+    ],
+  );
+}
+
+/** What is left of the credits of a dish, by what an operator asks for outpainting. */
+function dishMargins(): string {
+  const offers = [
+    { ...plans.pro, credits: plans.pro.creditsPerMonth },
+    ...Object.values(topUpPacks).map((pack) => ({ ...pack, name: `Pack of ${pack.credits}` })),
+  ];
+  return table(
+    [
+      'a dish, of credits from',
+      'per credit',
+      'as it is',
+      'outpainted, included',
+      'outpainted, 1 credit more',
+    ],
+    offers.map(({ id, name, pricePence, credits }) => {
+      const pounds = pricePence / 100;
+      const credit = (pounds * prices.pound.value - feeOf(pounds, id === 'pro')) / credits;
+      const margin = (paid: number, isContinued: boolean) =>
+        percent(1 - dishCost(isContinued) / (paid * credit));
+      return [name, money(credit, 3), margin(1, false), margin(1, true), margin(2, true)];
+    }),
+  );
+}
+
 function limitTable(): string {
   return table(
     ['limit', 'is', 'unit', 'reached at users', 'raised by'],
@@ -238,6 +291,8 @@ export async function main(): Promise<void> {
     'What gives way first': limitTable(),
     'What a generation costs': costOfGenerations(),
     'What is left of a price': margins(),
+    'What whole menus need': wholeMenus(),
+    'What is left of a dish after Stripe': dishMargins(),
     'What a month costs': costs(),
     'What a month costs while nobody comes': idleCosts(),
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { modelCostOf, monthlyCost, monthlyRevenue, photoCost } from '#bin/capacity/cost.ts';
 import { limits, usersAt } from '#bin/capacity/limits.ts';
+import { dishCost, menuAssumptions, menuDay, outpaintCost } from '#bin/capacity/menus.ts';
 import { prices } from '#bin/capacity/prices.ts';
 import { callsOf, durationOf, type Resources, simulate } from '#bin/capacity/simulate.ts';
 import {
@@ -171,5 +172,29 @@ describe('cost and limits', () => {
       expect(source).toMatch(/\.|rate/);
       expect(on).toMatch(/^\d{4}-\d\d-\d\d$/);
     }
+  });
+});
+
+describe('whole menus', () => {
+  it('need two drawings for each dish, a cut-out for each photo, and one continued picture for some', () => {
+    const config = parseConfig({});
+    const day = menuDay(1_000, config);
+    const photos = 1_000 * menuAssumptions.dishes;
+    expect(day).toMatchObject({ cutOuts: photos, continuations: photos * menuAssumptions.continued });
+    expect(day.drawings).toBe(2 * day.dishes);
+    expect(day.dishes).toBeGreaterThan(photos);
+    expect(day.cost.outpainting).toBeCloseTo(day.continuations * outpaintCost);
+    expect(day.quota).toBe(20 * config.modelRegions.length);
+    expect(menuDay(2_000, config).workers).toBeCloseTo(2 * day.workers);
+  });
+
+  it('cost more where a picture is continued, once', () => {
+    expect(dishCost(true) - dishCost(false)).toBeCloseTo(modelCosts.outpaint / 1_000_000);
+  });
+
+  it('leave half of the models to single pictures, with as many workers as are deployed', () => {
+    const { concurrency, modelRegions } = parseConfig({});
+    const drawings = (60 / durationOf('menu')) * concurrency.menus * callsOf('menu').length;
+    expect(drawings).toBeLessThan(menuDay(1, { modelRegions }).quota / 2);
   });
 });

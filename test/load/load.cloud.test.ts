@@ -5,6 +5,7 @@ import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { plainPicture } from '#test/support/plain-picture.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
+import { runBesideMenus } from './run-beside-menus.ts';
 import { runLoad } from './run-load.ts';
 
 let cloud: OwnCloud;
@@ -31,5 +32,23 @@ describe('twenty users at once, while the model is at its quota', () => {
     expect(cloud.bedrock.calls().filter(({ status }) => status === 429)).toHaveLength(60);
     expect((await openData(cloud).generations()).some(({ throttledRuns }) => throttledRuns > 0)).toBe(true);
     expect(await leaksIn(cloud.logs, [admin], ['Classic Burger'])).toEqual([]);
+  });
+});
+
+describe('single pictures beside the whole menus of other customers', () => {
+  it('are not made later than without', async () => {
+    const models = cloud.bedrock.faults.add({ kind: 'delay', milliseconds: 1_500 });
+    const { ratio, dishesLeft, breaches } = await runBesideMenus({
+      cloud,
+      admin,
+      menus: 5,
+      dishes: 12,
+      singles: 6,
+    });
+    models();
+    expect(breaches).toEqual([]);
+    expect(dishesLeft).toBeGreaterThan(0);
+    // Twenty dishes in the same queue would make them wait four times as long. Processes share the machine's cores.
+    expect(ratio).toBeLessThan(2);
   });
 });

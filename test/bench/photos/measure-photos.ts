@@ -4,11 +4,16 @@ import { measuredSide, measurePhoto } from '#shared/domain/measure-photo.ts';
 import { bulkyDish } from '#test/bench/bulky-dish.ts';
 import { inTurns, timed } from '../in-turns.ts';
 import { atMost, type Row, told } from '../table.ts';
+import { measurePack } from './measure-pack.ts';
 
 const rounds = 11;
 
 /** Compares what is done with a photo before anything is spent with the same decoding, resizing and encoding by sharp. */
 export async function measurePhotos(wanted: (name: string) => boolean): Promise<Row[]> {
+  return [...(await measureCutOut(wanted)), ...(await measurePack(wanted))];
+}
+
+async function measureCutOut(wanted: (name: string) => boolean): Promise<Row[]> {
   if (!(['cut-out', 'coach'] as const).some(wanted)) return [];
   const { bytes } = await bulkyDish(4000, 3000, 4);
   const { width, height } = await makeCutOut(bytes, async () => disc(1024, 768));

@@ -1,0 +1,94 @@
+import sharp from 'sharp';
+import { makePlatformFile } from '#lambdas/delivery/platform-files.ts';
+import { dishPlace, type Mask } from '#lambdas/pictures/dish-place.ts';
+import { measureFile } from '#lambdas/pictures/file-facts.ts';
+import { decode, edit } from '#lambdas/pictures/picture.ts';
+import { measuredSide } from '#shared/domain/measure-photo.ts';
+import { allRules, checkFile } from '#shared/domain/platform-rules.ts';
+import { menuTargetSize } from '#shared/domain/platforms.ts';
+import { bulkyDish } from '#test/bench/bulky-dish.ts';
+import { inTurns, timed } from '../in-turns.ts';
+import { atMost, type Row } from '../table.ts';
+
+const rounds = 11;
+
+/** A menu's usual platforms, none of which needs more than the picture. */
+const targets = [
+  { platform: 'uber', imageType: 'menu' },
+  { platform: 'deliveroo', imageType: 'menu' },
+  { platform: 'doordash', imageType: 'thumbnail' },
+  { platform: 'justeat', imageType: 'square' },
+];
+
+/**
+ * Compares the platform check of a photo with the decoding that it needs, and the files of a pack with the same cuts by
+ * sharp alone. Signing has rows of its own.
+ */
+export async function measurePack(wanted: (name: string) => boolean): Promise<Row[]> {
+  if (!(['platform check', 'pack'] as const).some(wanted)) return [];
+  const rules = allRules();
+  const photo = (await bulkyDish(4000, 3000, 4)).bytes;
+  const drawn = (await bulkyDish(2160, 2160, 3)).bytes;
+  const mask = await disc(540);
+  const source: Parameters<typeof makePlatformFile>[0] = {
+    picture: await decode(drawn),
+    mask,
+    dish: dishPlace(mask)?.box ?? null,
+    rules,
+    // Only what is continued by a model asks whose picture it is.
+    generation: {} as never,
+    variation: { adapter: 'stability-composite', fidelity: null } as never,
+  };
+  const noModel = () => Promise.reject(new Error('No model is needed for this file'));
+  const work = {
+    check: () =>
+      timed(async () => {
+        const facts = await measureFile(photo, mask);
+        for (const rule of rules) checkFile(facts, rule);
+      }),
+    decoding: () =>
+      timed(() =>
+        sharp(photo)
+          .autoOrient()
+          .resize({ width: measuredSide, height: measuredSide, fit: 'inside' })
+          .ensureAlpha()
+          .raw()
+          .toBuffer(),
+      ),
+    pack: () =>
+      timed(async () => {
+        for (const target of targets) await makePlatformFile(source, target, noModel);
+      }),
+    cuts: () =>
+      timed(async () => {
+        for (const { platform, imageType } of targets)
+          await edit(source.picture)
+            .resize({ ...menuTargetSize(platform, imageType), fit: 'cover' })
+            .jpeg({ quality: 92 })
+            .toBuffer();
+      }),
+  };
+  const ms = await inTurns(rounds, work, 2);
+  const row = (name: string, ours: number, theirs: number, note: string) => ({
+    group: 'photos' as const,
+    name,
+    value: ours / theirs,
+    unit: '×',
+    note: `${ours.toFixed(0)} ms over ${theirs.toFixed(0)}; ${note}`,
+  });
+  return [
+    atMost(2.5, row('platform check', ms.check, ms.decoding, `12 megapixels, all ${rules.length} rules`)),
+    atMost(5, row('pack', ms.pack, ms.cuts, `${targets.length} files with their checks`)),
+  ];
+}
+
+/** A mask of a dish that leaves room for every shape. */
+function disc(side: number): Promise<Mask> {
+  const circle = `<svg width="${side}" height="${side}"><rect width="100%" height="100%"/><circle cx="50%" cy="50%" r="${side * 0.25}" fill="#fff"/></svg>`;
+  return sharp(Buffer.from(circle))
+    .flatten()
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer()
+    .then((data) => ({ data, width: side, height: side }));
+}
