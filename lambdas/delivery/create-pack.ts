@@ -1,6 +1,7 @@
 import { requireAccount } from '#lambdas/accounts/user-store.ts';
 import { findGeneration } from '#lambdas/generations/generation-store.ts';
 import { countUse, maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
+import { readOffer } from '#lambdas/platform/settings-store.ts';
 import {
   createTaskSteps,
   newTask,
@@ -18,14 +19,23 @@ import { imageTypeById, platformById } from '#shared/domain/platforms.ts';
  * Begins a ZIP of chosen pictures. The client made the id: the same request again returns the same task.
  * @throws AppError `not_found` or `not_ready` for a picture, `feature_locked` for platforms without Pro, `invalid_input`, `daily_limit_reached`, `conflict`
  */
-export async function createPack(userId: string, { id, pictures, targets }: CreatePack): Promise<StoredTask> {
+export async function createPack(
+  userId: string,
+  { id, pictures, targets, outpaintCredits }: CreatePack,
+): Promise<StoredTask> {
   const taskId = `${packFolder(userId)}${id}`;
-  const pack = { pictures, targets };
+  const pack = { pictures, targets, outpaintCredits };
   const known = await readTask(taskId);
   if (known) return sameRequest(known, pack);
   // Their files have no watermark.
   if (targets.length > 0 && !entitlementsOf((await requireAccount(userId)).tier).menuEnhancerAccess)
     throw new AppError('feature_locked', 'Menu Enhancer Pack is Pro only');
+  const price = (await readOffer()).outpaintCredits;
+  if (targets.length > 0 && price !== outpaintCredits)
+    throw new AppError(
+      'conflict',
+      `A dish whose surroundings have to be continued now costs ${price} ${price === 1 ? 'credit' : 'credits'} more. Please reload the page. Nothing was charged.`,
+    );
   const generations = await Promise.all(
     pictures.map(({ generationId }) => findGeneration(userId, generationId)),
   );

@@ -46,8 +46,8 @@ async function readSwitch(name: 'chargeForFallback' | 'dishReadings'): Promise<b
 
 /** The part of the settings that visitors read. */
 export async function readOffer(): Promise<Offer> {
-  const { defaultFreeCredits, maintenance, specialPackLabel } = await readSettings();
-  return { freeCredits: defaultFreeCredits, maintenance, specialPackLabel };
+  const { defaultFreeCredits, maintenance, outpaintCredits, specialPackLabel } = await readSettings();
+  return { freeCredits: defaultFreeCredits, maintenance, outpaintCredits, specialPackLabel };
 }
 
 export interface Settings extends RuntimeSettings {
@@ -64,6 +64,7 @@ const names = [
   'defaultFreeCredits',
   'dishReadings',
   'maintenance',
+  'outpaintCredits',
   'specialPackLabel',
   'stoppedAdapters',
 ] as const satisfies readonly (keyof RuntimeSettings)[];
@@ -93,6 +94,7 @@ export async function readSettings(): Promise<Settings> {
     defaultFreeCredits: z.int().parse(item('defaultFreeCredits')?.value ?? FREE_CREDITS),
     dishReadings: z.boolean().parse(item('dishReadings')?.value ?? true),
     maintenance: z.enum(maintenanceModes).parse(item('maintenance')?.value ?? 'off'),
+    outpaintCredits: z.int().parse(item('outpaintCredits')?.value ?? 0),
     specialPackLabel: z.string().parse(item('specialPackLabel')?.value ?? topUpPacks.SPECIAL_50.label),
     stoppedAdapters: z.array(z.enum(adapterNames)).parse(item('stoppedAdapters')?.value ?? []),
     changes: names.flatMap((setting) => {

@@ -28,6 +28,8 @@ const fileSchema = z.object({ key: z.string(), fileName: z.string() });
 const packSchema = z.object({
   pictures: z.array(z.object({ generationId: z.string(), variation: z.int() })),
   targets: z.array(z.object({ platform: z.string(), imageType: z.string() })),
+  /** Credits for each dish whose picture has to be continued, as the customer has seen it. */
+  outpaintCredits: z._default(z.int(), 0),
 });
 
 const storedTaskSchema = z.object({

@@ -1,4 +1,7 @@
 import { getAccount } from '#lambdas/accounts/user-store.ts';
+import { spendCredits } from '#lambdas/credits/book-credits.ts';
+import { readCredits } from '#lambdas/credits/credits-store.ts';
+import { type IdempotencyKey, readEntry } from '#lambdas/credits/ledger-store.ts';
 import { checkOwnFile } from '#lambdas/delivery/check-own-file.ts';
 import { recordOf } from '#lambdas/delivery/get-approval.ts';
 import {
@@ -29,6 +32,7 @@ import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { ApprovalRecord } from '#shared/api/approvals.ts';
 import { approvalText } from '#shared/approval-text.ts';
+import { hasCredits } from '#shared/domain/credits.ts';
 import { entitlementsOf } from '#shared/domain/entitlements.ts';
 import { type PlatformRule, worstVerdict } from '#shared/domain/platform-rules.ts';
 import { imageTypeById, platformById } from '#shared/domain/platforms.ts';
@@ -73,7 +77,7 @@ export function exportPack(
   { from, hasTime }: PartRequest,
 ): ExportPart<PackedFile> {
   if (!pack) throw new Error('The task has no pack');
-  const { pictures, targets } = pack;
+  const { pictures, targets, outpaintCredits } = pack;
   let at = from === undefined ? 0 : Number(from);
 
   async function* files(): AsyncGenerator<PackedFile> {
@@ -81,7 +85,7 @@ export function exportPack(
     const rows: Row[] = [];
     const [account, rules] = await Promise.all([getAccount(userId), readRules()]);
     const { hasWatermark } = entitlementsOf(account?.tier ?? 'free');
-    const options = { targets, rules, hasWatermark };
+    const options = { targets, rules, hasWatermark, outpaintCredits };
     do {
       const picture = pictures[at];
       if (picture === undefined) break;
@@ -156,12 +160,14 @@ interface PackOptions {
   readonly targets: readonly Target[];
   readonly rules: readonly PlatformRule[];
   readonly hasWatermark: boolean;
+  /** Price of a dish whose picture has to be continued. */
+  readonly outpaintCredits: number;
 }
 
 async function filesOf(
   generation: StoredGeneration,
   index: number,
-  { targets, rules, hasWatermark }: PackOptions,
+  { targets, rules, hasWatermark, outpaintCredits }: PackOptions,
 ): Promise<readonly Made[]> {
   const variation = generation.variations.find((candidate) => candidate.index === index);
   if (!variation) return gone;
@@ -190,19 +196,71 @@ async function filesOf(
   }
   return withModel(generation, async (call, reserve) => {
     const source = await openPicture({ generation, variation }, rules);
-    if (await needsModel(source, targets)) await reserve();
+    const isAsked = await needsModel(source, targets);
+    const canPay = !isAsked || (await hasCreditsFor(generation, outpaintCredits));
+    if (isAsked && canPay) await reserve();
+    let isPaid = !isAsked;
     const made: Made[] = [];
     for (const target of targets) {
       try {
-        made.push(describe(generation, variation, await makePlatformFile(source, target, call)));
+        const file = await makePlatformFile(source, target, canPay ? call : refuseCall);
+        if (!isPaid && file.how === 'continued') {
+          await payForOutpainting(generation, outpaintCredits);
+          isPaid = true;
+        }
+        made.push(describe(generation, variation, file));
       } catch (error) {
         if (!(error instanceof ModelFailedError || error instanceof RefusedError)) throw error;
-        const row = [...namesOf(target), '', '', '', '', 'missing', couldNotContinue];
+        const row = [
+          ...namesOf(target),
+          '',
+          '',
+          '',
+          '',
+          'missing',
+          canPay ? couldNotContinue : tooFewCredits(outpaintCredits),
+        ];
         made.push({ folder: '', dish, row });
       }
     }
     return made;
   });
+}
+
+const tooFewCredits = (price: number) =>
+  `This shape would cut the dish. Continuing the picture costs ${price} ${price === 1 ? 'credit' : 'credits'}, and you have fewer.`;
+
+async function refuseCall(): Promise<never> {
+  throw new ModelFailedError('There are too few credits for this call');
+}
+
+/** The ledger's entry for the continued picture of a dish: one, however many packs and files it is used for. */
+function outpaintKey({ id }: StoredGeneration): IdempotencyKey {
+  return `spend#outpaint-${id}`;
+}
+
+/** Whether the credits suffice, or the dish was paid before. */
+async function hasCreditsFor(generation: StoredGeneration, price: number): Promise<boolean> {
+  if (price === 0) return true;
+  const { userId } = generation;
+  return (
+    hasCredits(await readCredits(userId), price) ||
+    (await readEntry(userId, outpaintKey(generation))) !== undefined
+  );
+}
+
+/** Charges for a picture once it has been continued, so that what fails needs no refund. Again is no error. */
+async function payForOutpainting(generation: StoredGeneration, price: number): Promise<void> {
+  if (price === 0) return;
+  const { id: generationId, userId, productName } = generation;
+  const { outcome } = await spendCredits({
+    userId,
+    idempotencyKey: outpaintKey(generation),
+    amount: price,
+    note: `Surroundings continued: ${productName}`,
+  });
+  // Spent on something else in the seconds since they were counted.
+  if (outcome === 'insufficient') logger.warn('A continued picture was not paid', { generationId });
 }
 
 const couldNotContinue =

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { adapterNames, maintenanceModes } from '#shared/domain/maintenance.ts';
+import { maxOutpaintCredits } from '#shared/domain/plans.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
 import { creditsSchema } from './account.ts';
 import type { Route } from './route.ts';
@@ -176,6 +177,8 @@ const settingsSchema = z.object({
   dishReadings: z.boolean(),
   /** The mode of the maintenance switch. */
   maintenance: z.enum(maintenanceModes),
+  /** Credits for each dish whose picture a model continues beyond its edges for the files of platforms. */
+  outpaintCredits: z.int().check(z.minimum(0), z.maximum(maxOutpaintCredits)),
   /** Label of the pack of 50 credits; empty for none. */
   specialPackLabel: z.string().check(z.trim(), z.maxLength(30)),
   /** Ways of drawing that are out of service; where one is, the next of its edit mode draws. */
@@ -193,6 +196,7 @@ const settingsReplySchema = z.extend(settingsSchema, {
         'defaultFreeCredits',
         'dishReadings',
         'maintenance',
+        'outpaintCredits',
         'specialPackLabel',
         'stoppedAdapters',
       ]),

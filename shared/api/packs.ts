@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxOutpaintCredits } from '#shared/domain/plans.ts';
 import { maxPackPictures } from '#shared/domain/whole-menu.ts';
 import { targetSchema } from './menus.ts';
 import type { Route } from './route.ts';
@@ -23,6 +24,8 @@ export const packRoutes = {
           z.maxLength(maxPackPictures, `A download holds at most ${maxPackPictures} pictures`),
         ),
       targets: z._default(z.array(targetSchema).check(z.maxLength(12)), []),
+      /** The price of a dish whose picture has to be continued, in credits, as the customer has seen it. */
+      outpaintCredits: z._default(z.int().check(z.minimum(0), z.maximum(maxOutpaintCredits)), 0),
     }),
     reply: taskSchema,
   },

@@ -68,6 +68,8 @@ const edgeSeconds = 60;
 const offerSchema = z.object({
   /** Credits that a new user begins with. */
   freeCredits: z.int().check(z.minimum(0)),
+  /** Credits for each dish whose picture a model continues beyond its edges for the files of platforms. */
+  outpaintCredits: z.int().check(z.minimum(0)),
   /** Label of the pack of 50 credits; empty for none. */
   specialPackLabel: z.string(),
   /** The mode of the maintenance switch, for a notice. */

@@ -91,6 +91,9 @@ export const topUpPacks: Readonly<Record<PackId, TopUpPack>> = {
   REGULAR_200: { id: 'REGULAR_200', credits: 200, pricePence: 5999, label: 'Save 25%' },
 };
 
+/** What an operator may ask at most for a picture that a model continues beyond its edges, in credits. */
+export const maxOutpaintCredits = 5;
+
 /** Credits given once to every new person, unless the setting `defaultFreeCredits` says another number. */
 export const FREE_CREDITS = 2;
 

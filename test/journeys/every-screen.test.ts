@@ -303,7 +303,9 @@ describe('axe finds nothing serious', () => {
     await page.getByRole('heading', { name: 'History' }).waitFor();
     await show(page, 'credits');
     await page.route('**/api/public/offer', (route) =>
-      route.fulfill({ json: { freeCredits: 2, specialPackLabel: '', maintenance: 'all' } }),
+      route.fulfill({
+        json: { freeCredits: 2, outpaintCredits: 0, specialPackLabel: '', maintenance: 'all' },
+      }),
     );
     await page.goto('/studio?view=menu-enhancer');
     await page.getByRole('heading', { name: 'We are working on PlatePost' }).waitFor();

@@ -56,7 +56,12 @@ export interface FakeApi {
 }
 
 /** Default replies to the calls that every page makes. */
-const usualOffer: Offer = { freeCredits: 2, specialPackLabel: 'Best Value', maintenance: 'off' };
+const usualOffer: Offer = {
+  freeCredits: 2,
+  outpaintCredits: 0,
+  specialPackLabel: 'Best Value',
+  maintenance: 'off',
+};
 
 interface Call {
   readonly name: RouteName;

@@ -59,7 +59,7 @@ export function GalleryPage() {
     const results = resultsOf(image);
     return results.find(({ variation }) => variation === image.cover) ?? results[0] ?? [];
   });
-  const { isPacking, pack } = usePack();
+  const { isPacking, pack, outpaintCredits } = usePack();
   const [packed, setPacked] = useState<readonly Result[]>();
 
   const { menuEnhancerAccess } = useEntitlements();
@@ -203,7 +203,14 @@ export function GalleryPage() {
           onDelete={() => setDeletingId(viewed.id)}
         />
       )}
-      {packed && <PackDialog results={packed} onPack={pack} onClose={() => setPacked(undefined)} />}
+      {packed && (
+        <PackDialog
+          outpaintCredits={outpaintCredits}
+          results={packed}
+          onPack={pack}
+          onClose={() => setPacked(undefined)}
+        />
+      )}
       <ConfirmDialog
         open={isAsking}
         title={words.deleteChosenTitle(selection.chosen.size)}

@@ -8,7 +8,7 @@ import { words } from './words.ts';
 
 /** A generation that still runs. The gallery is read again when it ends. */
 export function RunningCard({ generation }: { generation: Generation }) {
-  const { all } = useFollowGenerations([generation.id]);
+  const { all } = useFollowGenerations([generation.id], [], [generation.id]);
   const { originalUrl } = all[0] ?? generation;
   return (
     <Box

@@ -9,12 +9,14 @@ import { words } from './words.ts';
 
 interface PackDialogProps {
   readonly results: readonly Result[];
+  /** Price of a dish whose picture has to be continued for a platform. */
+  readonly outpaintCredits: number;
   readonly onPack: (packed: Packed) => void;
   readonly onClose: () => void;
 }
 
 /** Asks which files a ZIP of pictures is to hold: the exact ones of delivery platforms, or the pictures' own. */
-export function PackDialog({ results, onPack, onClose }: PackDialogProps) {
+export function PackDialog({ results, outpaintCredits, onPack, onClose }: PackDialogProps) {
   const [targets, setTargets] = useState(() => ownTargets(results));
   const [isForPlatforms, setForPlatforms] = useState(true);
   const chosen = isForPlatforms ? targets : [];
@@ -45,7 +47,8 @@ export function PackDialog({ results, onPack, onClose }: PackDialogProps) {
         <Text mt="3" fontSize="sm" color="fg.muted" role="status">
           {isForPlatforms && targets.length === 0
             ? words.packChoose
-            : words.packFiles(results.length * Math.max(1, chosen.length))}
+            : words.packFiles(results.length * Math.max(1, chosen.length))}{' '}
+          {isForPlatforms ? words.packPrice(outpaintCredits) : words.packFree}
         </Text>
       </Dialog.Body>
       <SmallDialogFooter

@@ -11,7 +11,7 @@ import { words } from './words.ts';
 export function PackFiles({ result }: { result: Result }) {
   const { menuEnhancerAccess } = useEntitlements();
   const [isAsking, setAsking] = useState(false);
-  const { isPacking, pack } = usePack();
+  const { isPacking, pack, outpaintCredits } = usePack();
   if (!menuEnhancerAccess || result.generation.fallback) return null;
   return (
     <>
@@ -25,7 +25,14 @@ export function PackFiles({ result }: { result: Result }) {
         <FolderDown size={17} aria-hidden />
         {words.packFor}
       </Button>
-      {isAsking && <PackDialog results={[result]} onPack={pack} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <PackDialog
+          results={[result]}
+          outpaintCredits={outpaintCredits}
+          onPack={pack}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

@@ -18,11 +18,13 @@ export interface FollowedGenerations {
 
 /**
  * Follows generations until they end, also those of an earlier visit, and reads credits and gallery again after
- * each. Those that are still being sent are not looked up.
+ * each. Those that are still being sent are not looked up. Those in `shownOpen` stand on the screen as not ended, so that
+ * their end counts even if the first look finds it.
  */
 export function useFollowGenerations(
   ids: readonly string[],
   sending: readonly string[] = [],
+  shownOpen: readonly string[] = [],
 ): FollowedGenerations {
   const client = useQueryClient();
   const queries = useQueries({
@@ -36,7 +38,7 @@ export function useFollowGenerations(
   const all = queries.map((query) => query.data);
 
   // One that had ended before it was read changes nothing.
-  const seenOpen = useRef(new Set<string>());
+  const seenOpen = useRef(new Set(shownOpen));
   useEffect(() => {
     for (const generation of all) {
       if (generation === undefined) continue;

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { CreatePack } from '#shared/api/packs.ts';
 import { call } from '#web/lib/api.ts';
+import { useOffer } from '#web/lib/offer.ts';
 import { newId } from '#web/lib/server-time.ts';
 import { useExportTask } from '#web/lib/use-export-task.ts';
 import { words } from './words.ts';
@@ -10,9 +11,11 @@ export type Packed = Pick<CreatePack, 'pictures' | 'targets'>;
 
 /** Packs pictures into a ZIP and saves it. Its owner stays on the screen while it runs: leaving stops it. */
 export function usePack() {
+  const { outpaintCredits } = useOffer();
   const wanted = useRef<Packed>({ pictures: [], targets: [] });
   const { isPending, mutate } = useExportTask({
-    start: (signal) => call('createPack', { body: { id: newId(), ...wanted.current } }, signal),
+    start: (signal) =>
+      call('createPack', { body: { id: newId(), ...wanted.current, outpaintCredits } }, signal),
     read: (taskId, signal) => call('getMyTask', { params: { taskId } }, signal),
     failed: words.packFailed,
   });
@@ -20,5 +23,5 @@ export function usePack() {
     wanted.current = packed;
     mutate();
   };
-  return { isPacking: isPending, pack };
+  return { isPacking: isPending, pack, outpaintCredits };
 }

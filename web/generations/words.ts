@@ -49,7 +49,12 @@ export const words = {
   packing: 'Packing your files…',
   packFailed: 'Your files could not be packed',
   packTitle: (pictures: number) => (pictures === 1 ? 'Download as a ZIP' : `Download ${pictures} pictures`),
-  packDescription: 'With the record of each approval. It costs no credits.',
+  packDescription: 'With the record of each approval.',
+  packPrice: (outpaintCredits: number) =>
+    outpaintCredits === 0
+      ? words.packFree
+      : `Where a shape would cut the dish, its picture is continued for ${count(outpaintCredits, 'credit')}, once a dish. All else costs no credits.`,
+  packFree: 'It costs no credits.',
   packKinds: { platforms: 'Exact files for delivery platforms', own: 'The pictures as they are' },
   packChoose: 'Choose at least one platform.',
   packFiles: (files: number) => `${count(files, 'file')} in one ZIP.`,

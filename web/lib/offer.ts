@@ -6,6 +6,7 @@ import { logError } from './log-error.ts';
 /** The specification's offer, which the pages are built with. */
 const specified: Offer = {
   freeCredits: FREE_CREDITS,
+  outpaintCredits: 0,
   specialPackLabel: topUpPacks.SPECIAL_50.label,
   maintenance: 'off',
 };

@@ -12,7 +12,7 @@ export function PackButton({ menu }: { menu: Menu }) {
     const chosen = chosenOf(dish);
     return chosen ? [{ generationId: chosen.generationId, variation: chosen.variation }] : [];
   });
-  const { isPacking, pack } = usePack();
+  const { isPacking, pack, outpaintCredits } = usePack();
   if (pictures.length === 0) return null;
   return (
     <Stack gap="1.5" align="start">
@@ -26,7 +26,7 @@ export function PackButton({ menu }: { menu: Menu }) {
         {words.pack}
       </Button>
       <Text fontSize="sm" color="fg.muted">
-        {words.packText(pictures.length, menu.targets.length)}
+        {words.packText(pictures.length, menu.targets.length)} {shared.packPrice(outpaintCredits)}
       </Text>
     </Stack>
   );

@@ -12,9 +12,21 @@ const { call } = adminHarness();
 describe('runtime settings', () => {
   it('are what visitors and customers read of the offer', async () => {
     const read = async () => (await invoke(publicApi, httpEvent(siteRoutes.getOffer))).body;
-    expect(await read()).toEqual({ freeCredits: 2, maintenance: 'off', specialPackLabel: 'Best Value' });
-    await call('changeSettings', { body: { defaultFreeCredits: 5, specialPackLabel: ' A small one ' } });
-    expect(await read()).toEqual({ freeCredits: 5, maintenance: 'off', specialPackLabel: 'A small one' });
+    expect(await read()).toEqual({
+      freeCredits: 2,
+      maintenance: 'off',
+      outpaintCredits: 0,
+      specialPackLabel: 'Best Value',
+    });
+    await call('changeSettings', {
+      body: { defaultFreeCredits: 5, outpaintCredits: 1, specialPackLabel: ' A small one ' },
+    });
+    expect(await read()).toEqual({
+      freeCredits: 5,
+      maintenance: 'off',
+      outpaintCredits: 1,
+      specialPackLabel: 'A small one',
+    });
   });
 
   it('say who changed what when, and new users get the free credits that are set', async () => {
@@ -23,6 +35,7 @@ describe('runtime settings', () => {
       defaultFreeCredits: 2,
       dishReadings: true,
       maintenance: 'off',
+      outpaintCredits: 0,
       specialPackLabel: 'Best Value',
       stoppedAdapters: [],
       changes: [],
@@ -65,6 +78,7 @@ describe('runtime settings', () => {
       defaultFreeCredits: 7,
       dishReadings: false,
       maintenance: 'generation',
+      outpaintCredits: 1,
       specialPackLabel: '',
       stoppedAdapters: ['stability-composite'],
     };

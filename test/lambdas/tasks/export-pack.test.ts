@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testCertificates } from '#bin/signing/make-certificates.ts';
 import { publicKeyOf } from '#bin/signing/signing-key.ts';
 import { changeRule } from '#lambdas/platform/rule-store.ts';
+import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { setSigningCertificates } from '#lambdas/platform/signing-certificate-store.ts';
 import { readTask } from '#lambdas/platform/task-store.ts';
 import { runTask } from '#lambdas/tasks/run-task.ts';
@@ -143,6 +144,52 @@ describe('a pack for platforms', () => {
     const budget = items.find(({ pk }) => pk === 'BUDGET#pro');
     const spent = usage.reduce((sum, { cost }) => sum + Number(cost), 0);
     expect(budget?.committed).toBe(spent);
+  });
+
+  it('charges what an operator asks for a continued picture: as seen, once a dish, explained, and only if it was made', async () => {
+    const user = await cloud.signUp('pro', 2);
+    const [burger, soup] = [
+      await cloud.generate(user, menuRequest()),
+      await cloud.generate(user, menuRequest()),
+    ];
+    await changeSettings({ outpaintCredits: 2 }, 'test');
+    const pictures = [pictureOf(burger)];
+    const unseen = await create(user, { pictures, targets: everyTarget });
+    expect(unseen).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('now costs 2 credits more') },
+    });
+    // Pictures as they are need no model.
+    expect((await create(user, { pictures })).status).toBe(202);
+
+    const fail = cloud.modelFaults.add(
+      { kind: 'error', error: 'ModelErrorException' },
+      { model: 'outpaint' },
+    );
+    await packed(user, { pictures, targets: everyTarget, outpaintCredits: 2 });
+    expect(await cloud.books(user)).toMatchObject({ available: 2 });
+    fail();
+    const before = outpaints();
+    await packed(user, { pictures, targets: everyTarget, outpaintCredits: 2 });
+    // Also the other picture of the dish.
+    await packed(user, {
+      pictures: [pictureOf(burger), pictureOf(burger, 1)],
+      targets: everyTarget,
+      outpaintCredits: 2,
+    });
+    expect(outpaints() - before).toBe(2);
+    const { available, causes } = await cloud.books(user);
+    expect(available).toBe(0);
+    expect(causes.filter((cause) => cause.includes('outpaint'))).toEqual([`spend#outpaint-${burger.id}`]);
+
+    const files = await packed(user, {
+      pictures: [pictureOf(soup)],
+      targets: everyTarget,
+      outpaintCredits: 2,
+    });
+    expect(outpaints() - before).toBe(2);
+    expect(sheetOf(files).join()).toContain('Continuing the picture costs 2 credits, and you have fewer.');
+    expect([...files.keys()]).toContain('Just Eat Square/Classic Burger.jpg');
   });
 
   it('says of a shape that the model could not continue that it is missing, and holds the others', async () => {

@@ -4,7 +4,7 @@ import { fakeApi } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { Maintenance } from '#web/app/maintenance.tsx';
 
-const offer = { freeCredits: 2, specialPackLabel: '' };
+const offer = { freeCredits: 2, outpaintCredits: 0, specialPackLabel: '' };
 const title = page.getByText('We are working on PlatePost');
 const screen = page.getByRole('textbox', { name: 'Dish' });
 

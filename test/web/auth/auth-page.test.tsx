@@ -9,7 +9,9 @@ vi.mock(import('#web/auth/auth-form.tsx'), () => ({ AuthForm: () => <div /> }));
 
 beforeEach(() => {
   sessionStorage.clear();
-  fakeApi({ getOffer: () => ({ freeCredits: 5, specialPackLabel: '', maintenance: 'off' }) });
+  fakeApi({
+    getOffer: () => ({ freeCredits: 5, outpaintCredits: 0, specialPackLabel: '', maintenance: 'off' }),
+  });
 });
 
 test('offers the free credits that staff set', async () => {

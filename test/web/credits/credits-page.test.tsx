@@ -19,7 +19,7 @@ function subscriberApi() {
   });
 }
 
-const offer: Offer = { freeCredits: 2, specialPackLabel: '', maintenance: 'off' };
+const offer: Offer = { freeCredits: 2, outpaintCredits: 0, specialPackLabel: '', maintenance: 'off' };
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const toast = (title: string) => page.getByRole('status').filter({ hasText: title }).getByText(title);

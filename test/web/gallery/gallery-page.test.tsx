@@ -370,8 +370,8 @@ describe('choosing images', () => {
   const bar = page.getByRole('region', { name: 'Selected images' });
   const pick = (name: string) => page.getByRole('button', { name: `Select ${name}` });
 
-  async function choosing(user = proUser) {
-    const api = fakeApi({ getMe: () => user, listGenerations: gallery, createPack: pending });
+  async function choosing(user = proUser, more: Parameters<typeof fakeApi>[0] = {}) {
+    const api = fakeApi({ getMe: () => user, listGenerations: gallery, createPack: pending, ...more });
     await renderInApp(<GalleryPage />);
     await page.getByRole('button', { name: 'Select', exact: true }).click();
     return api;
@@ -418,7 +418,7 @@ describe('choosing images', () => {
       .getByRole('group', { name: 'DoorDash' })
       .getByText(/^Thumbnail/)
       .click();
-    await expect.element(dialog.getByText('8 files in one ZIP.')).toBeVisible();
+    await expect.element(dialog.getByText('8 files in one ZIP. It costs no credits.')).toBeVisible();
     await start.click();
     await expect.poll(() => api.requests('createPack')).toHaveLength(1);
     expect(api.requests('createPack')[0]?.body).toMatchObject({
@@ -428,6 +428,21 @@ describe('choosing images', () => {
         { platform: 'doordash', imageType: 'thumbnail' },
       ],
     });
+  });
+
+  test('says before a ZIP is begun what a continued picture costs, and asks for it at that price', async () => {
+    const offer = { freeCredits: 2, outpaintCredits: 2, specialPackLabel: '', maintenance: 'off' } as const;
+    const api = await choosing(proUser, { getOffer: () => offer });
+    await pick('Pie').click();
+    await bar.getByRole('button', { name: 'Download ZIP' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Download as a ZIP' });
+    await expect
+      .element(dialog.getByText(/would cut the dish, its picture is continued for 2 credits, once a dish/))
+      .toBeVisible();
+    await dialog.getByText('The pictures as they are').click();
+    await expect.element(dialog.getByText(/It costs no credits/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Download ZIP' }).click();
+    await expect.poll(() => api.requests('createPack')).toMatchObject([{ body: { outpaintCredits: 2 } }]);
   });
 
   test('says why a ZIP could not be made', async () => {

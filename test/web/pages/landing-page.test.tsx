@@ -26,7 +26,8 @@ const hero = page.getByRole('list', { name: 'Made with PlatePost' });
 const pairs = page.getByRole('heading', { name: 'Same dish, better light' });
 const isOpen = () => document.documentElement.classList.contains('choosing');
 
-const getOffer = () => ({ freeCredits: 2, specialPackLabel: 'Best Value', maintenance: 'off' }) as const;
+const getOffer = () =>
+  ({ freeCredits: 2, outpaintCredits: 0, specialPackLabel: 'Best Value', maintenance: 'off' }) as const;
 
 describe('the landing page', () => {
   test.each([

@@ -20,7 +20,7 @@ async function renderPricing(account: Account | undefined) {
     <SiteServicesContext value={{ openApp: vi.fn(), subscribe }}>
       <Pricing
         account={account}
-        offer={{ freeCredits: 3, specialPackLabel: 'Try it once', maintenance: 'off' }}
+        offer={{ freeCredits: 3, outpaintCredits: 0, specialPackLabel: 'Try it once', maintenance: 'off' }}
         onStartFree={vi.fn()}
       />
     </SiteServicesContext>,

@@ -20,7 +20,7 @@ test.each([
   ['takes a photo that is dropped anywhere', 'generation', ['soup.jpg']],
   ['takes none behind the page of a maintenance, and does not let the browser open it', 'all', []],
 ] as const)('%s', async (_, maintenance, taken) => {
-  fakeApi({ getOffer: () => ({ freeCredits: 2, specialPackLabel: '', maintenance }) });
+  fakeApi({ getOffer: () => ({ freeCredits: 2, outpaintCredits: 0, specialPackLabel: '', maintenance }) });
   const names: string[] = [];
   await renderInApp(
     <>

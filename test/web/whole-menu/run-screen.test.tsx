@@ -115,6 +115,7 @@ describe('a menu', () => {
       getMyTask: () => ({ ...task, state: 'failed' }),
     });
     await open(menu);
+    await expect.element(page.getByText(/It costs no credits/)).toBeVisible();
     await button('Download all files').click();
     await text('Your files could not be packed');
     const { generation } = doneDish;

@@ -15,6 +15,7 @@ import { type Control, useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { RuntimeSettings as Settings } from '#shared/api/admin.ts';
 import { adapterNames, maintenanceModes } from '#shared/domain/maintenance.ts';
+import { maxOutpaintCredits } from '#shared/domain/plans.ts';
 import { useMe } from '#web/lib/account.ts';
 import type { CallReply } from '#web/lib/api-client.ts';
 import { timeOf } from '#web/lib/format.ts';
@@ -51,6 +52,10 @@ const formSchema = z.object({
     z.pipe(z.transform(Number), z.int().check(z.maximum(100, words.wholeNumber))),
   ),
   maintenance: z.enum(maintenanceModes),
+  outpaintCredits: z.pipe(
+    z.string().check(z.trim(), z.regex(/^\d+$/, words.outpaintNumber)),
+    z.pipe(z.transform(Number), z.int().check(z.maximum(maxOutpaintCredits, words.outpaintNumber))),
+  ),
   specialPackLabel: z.string().check(z.trim(), z.maxLength(30, words.labelTooLong)),
   stoppedAdapters: z.array(z.enum(adapterNames)),
 });
@@ -68,6 +73,7 @@ function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
       dishReadings: settings.dishReadings,
       defaultFreeCredits: String(settings.defaultFreeCredits),
       maintenance: settings.maintenance,
+      outpaintCredits: String(settings.outpaintCredits),
       specialPackLabel: settings.specialPackLabel,
       stoppedAdapters: settings.stoppedAdapters,
     },
@@ -89,6 +95,19 @@ function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
             disabled={!isSuper}
           />
           <LastChange settings={settings} of="defaultFreeCredits" />
+        </Stack>
+        <Stack gap="1.5">
+          <TextField
+            control={form.control}
+            name="outpaintCredits"
+            label={words.outpaintCredits}
+            hint={words.outpaintHint}
+            inputMode="numeric"
+            maxW="8rem"
+            autoComplete="off"
+            disabled={!isSuper}
+          />
+          <LastChange settings={settings} of="outpaintCredits" />
         </Stack>
         <Stack gap="1.5">
           <TextField

@@ -81,6 +81,10 @@ export const words = {
   freeCreditsSetting: 'Free credits for new users',
   freeCreditsHint: 'From 0 to 100. Existing users keep theirs.',
   wholeNumber: 'Please enter a whole number from 0 to 100',
+  outpaintCredits: 'Credits for a continued picture',
+  outpaintHint:
+    'For each dish that a platform’s shape would cut, so that a model continues its picture: once a dish, when its files are downloaded. From 0, included, to 5.',
+  outpaintNumber: 'Please enter a whole number from 0 to 5',
   packLabel: 'Label of the pack of 50 credits',
   packLabelHint: 'Shown beside its price per credit, which is the highest of the packs. Empty: no label.',
   labelTooLong: 'Please use at most 30 characters',

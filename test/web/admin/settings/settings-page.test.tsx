@@ -13,6 +13,7 @@ const settings: CallReply<'getSettings'> = {
   defaultFreeCredits: 2,
   dishReadings: true,
   maintenance: 'off',
+  outpaintCredits: 0,
   specialPackLabel: 'Best Value',
   stoppedAdapters: [],
   changes: [],
@@ -134,6 +135,10 @@ describe('the business settings', () => {
       await expect.element(reason).not.toBeInTheDocument();
     }
     await page.getByLabelText('Label of the pack of 50 credits').fill('Try it once');
+    const outpaint = page.getByLabelText('Credits for a continued picture');
+    await outpaint.fill('6');
+    await expect.element(page.getByText('Please enter a whole number from 0 to 5')).toBeVisible();
+    await outpaint.fill('2');
     await free.fill('3');
     await expect.element(save).toBeEnabled();
     api.answer({ changeSettings: () => ({ ...settings, defaultFreeCredits: 3, dishReadings: true }) });
@@ -145,6 +150,7 @@ describe('the business settings', () => {
           chargeForFallback: true,
           defaultFreeCredits: 3,
           dishReadings: true,
+          outpaintCredits: 2,
           specialPackLabel: 'Try it once',
         },
       },
