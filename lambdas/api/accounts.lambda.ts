@@ -3,16 +3,19 @@ import { exportMe } from '#lambdas/accounts/export-me.ts';
 import { getMe } from '#lambdas/accounts/get-me.ts';
 import { getMyTask } from '#lambdas/accounts/get-my-task.ts';
 import { reportClientError } from '#lambdas/accounts/report-client-error.ts';
+import { deleteStyle, saveStyle } from '#lambdas/accounts/save-style.ts';
+import { readStyles } from '#lambdas/accounts/style-store.ts';
 import { updateMe } from '#lambdas/accounts/update-me.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { toTaskReply } from '#lambdas/platform/task-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { accountRoutes } from '#shared/api/account.ts';
 import { clientErrorRoutes } from '#shared/api/client-errors.ts';
+import { styleRoutes } from '#shared/api/styles.ts';
 
 export const handler = httpHandler({
   function: 'account',
-  routes: { ...accountRoutes, ...clientErrorRoutes },
+  routes: { ...accountRoutes, ...styleRoutes, ...clientErrorRoutes },
   handlers: {
     getMe: (_input, caller) => getMe(caller),
     listLedger: ({ query }, caller) => listEntries(caller.userId, query.cursor),
@@ -20,6 +23,9 @@ export const handler = httpHandler({
     exportMe: (_input, { userId }) => exportMe(userId),
     deleteMe: async (_input, { userId, username }) =>
       toTaskReply(await requestDeletion({ userId, username, requestedBy: userId })),
+    listStyles: (_input, { userId }) => readStyles(userId),
+    saveStyle: ({ params, body }, { userId }) => saveStyle(userId, params.styleId, body),
+    deleteStyle: ({ params }, { userId }) => deleteStyle(userId, params.styleId),
     reportClientError: async ({ body }) => reportClientError(body),
     getMyTask: ({ params }, { userId }) => getMyTask(userId, params.taskId),
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readStyles } from '#lambdas/accounts/style-store.ts';
 import type { Account } from '#lambdas/accounts/user-store.ts';
 import { listPayments, readBilling } from '#lambdas/billing/billing-store.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
@@ -99,6 +100,7 @@ async function* describe(account: Account, hasWatermark: boolean): AsyncGenerato
       profile: { userId, email, fullName, companyName, avatarUrl, createdAt, role: role ?? null },
       plan: { tier, ...subscription, stripeCustomerId: customerId },
       credits: balances,
+      houseStyles: await readStyles(userId),
       ledger: await allEntries(userId),
       payments: (await listPayments(userId)).map(
         ({ name, pence, reversedPence, credits: bought, createdAt: at }) => ({

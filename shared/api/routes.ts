@@ -14,10 +14,12 @@ import type { Route } from './route.ts';
 import { ruleRoutes } from './rules.ts';
 import { shareRoutes } from './share.ts';
 import { siteAdminRoutes, siteRoutes } from './site.ts';
+import { styleRoutes } from './styles.ts';
 
 /** The whole contract. Functions import their own domain's routes, so that no bundle carries the others. */
 export const routes = {
   ...accountRoutes,
+  ...styleRoutes,
   ...clientErrorRoutes,
   ...generationRoutes,
   ...deliveryRoutes,

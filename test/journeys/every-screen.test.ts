@@ -254,6 +254,18 @@ describe('axe finds nothing serious', () => {
     await page.goto('/studio?view=menu-enhancer');
     await page.getByRole('button', { name: 'Add a menu photo' }).waitFor();
     await show(page, 'menu-pack-first');
+    const styles = page.getByRole('group', { name: 'House styles' });
+    await styles.getByRole('button', { name: 'Save this look' }).click();
+    await page.getByLabel('Name of the style').fill('House');
+    await page.getByLabel('Begin new pictures with it').uncheck({ force: true });
+    await show(page, 'style-save');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await styles.getByRole('button', { name: 'Manage' }).click();
+    await page.getByRole('dialog').waitFor();
+    await show(page, 'style-manage');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await uploadPhoto(page, dishPhoto('salad'), 'garden-salad.jpg');
     await page.getByRole('radio', { name: /^Uber Eats/ }).click();
     await page.getByRole('radio', { name: /^Menu Picture/ }).click();

@@ -72,7 +72,11 @@ const unexpected: string[] = [];
 
 /** Starts to answer the test's requests. */
 export function fakeApi(initial: Handlers = {}): FakeApi {
-  const handlers: Handlers = { getOffer: () => usualOffer, ...initial };
+  const handlers: Handlers = {
+    getOffer: () => usualOffer,
+    listStyles: () => ({ items: [], defaultId: null }),
+    ...initial,
+  };
   const calls: Call[] = [];
 
   async function respond(request: Request): Promise<Response> {

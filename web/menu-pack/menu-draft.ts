@@ -53,6 +53,11 @@ export function draftOfEdit(state: unknown): MenuDraft | undefined {
   };
 }
 
+/** The look of a draft. */
+export function lookOf({ backgroundStyle, plateStyle, imageStyle }: MenuDraft) {
+  return { backgroundStyle, plateStyle, imageStyle };
+}
+
 /** Makes the request for the draft; undefined while photo, platform or image type is missing. */
 export function menuRequest(draft: MenuDraft): ((id: string) => CreateGeneration) | undefined {
   const { photo, framing, platform, imageType, backgroundStyle, plateStyle, imageStyle } = draft;

@@ -6,6 +6,7 @@ import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-
 import { platformById, platforms } from '#shared/domain/platforms.ts';
 import { GenerationProgress, runningText } from '#web/generations/generation-progress.tsx';
 import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
+import { MenuStyles } from '#web/generations/menu-styles.tsx';
 import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { nameFromFile } from '#web/lib/format.ts';
@@ -38,7 +39,15 @@ import { UploadButton } from '#web/ui/upload-button.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
 import { useScreenStart } from '#web/ui/use-screen-start.ts';
 import { CompareScreen } from './compare-screen.tsx';
-import { draftOfEdit, loadDraft, type MenuDraft, saveDraft, targetOf } from './menu-draft.ts';
+import {
+  draftOfEdit,
+  emptyDraft,
+  loadDraft,
+  lookOf,
+  type MenuDraft,
+  saveDraft,
+  targetOf,
+} from './menu-draft.ts';
 import { OptionRow } from './option-row.tsx';
 import { PlatformCheck } from './platform-check.tsx';
 import { RequirementsPanel } from './requirements-panel.tsx';
@@ -294,6 +303,12 @@ function Panel({ draft, change, menu }: PanelProps) {
               imageType={draft.imageType}
             />
           )}
+          <MenuStyles
+            look={lookOf(draft)}
+            plain={lookOf(emptyDraft)}
+            isNew={photo === null && draft.generationId === null}
+            onChange={change}
+          />
           <StyleTiles
             title={words.background}
             options={backgroundStyles}

@@ -20,6 +20,7 @@ import { ProfessionalStep } from './professional-step.tsx';
 import { ResultsScreen } from './results-screen.tsx';
 import { SceneStep } from './scene-step.tsx';
 import { StudioLayout } from './studio-layout.tsx';
+import { StudioStyles } from './studio-styles.tsx';
 import type { StudioGenerations } from './use-studio-generations.ts';
 import type { Wizard } from './use-wizard.ts';
 import { changesNothing, type InnerStep, innerBackOf } from './wizard.ts';
@@ -33,6 +34,9 @@ const screens: Record<InnerStep, (props: { wizard: Wizard }) => React.ReactNode>
   final: FinalStep,
   generate: GenerateStep,
 };
+
+/** Where a look is begun, and where it is complete. */
+const withStyles: ReadonlySet<InnerStep> = new Set(['choice', 'ugc-filter', 'final']);
 
 interface CreateStepProps {
   readonly wizard: Wizard;
@@ -62,6 +66,7 @@ export function CreateStep({ wizard, generations }: CreateStepProps) {
         </Button>
       )}
       <Screen wizard={wizard} />
+      {withStyles.has(state.innerStep) && !state.finalTouchesOnly && <StudioStyles wizard={wizard} />}
     </StudioLayout>
   );
 }

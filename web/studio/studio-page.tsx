@@ -14,6 +14,7 @@ import { customDish } from './custom-dish.ts';
 import { DishStep } from './dish-step.tsx';
 import { FormatStep } from './format-step.tsx';
 import { PublishStep } from './publish-step.tsx';
+import { useDefaultLook } from './studio-styles.tsx';
 import { useStudioAddress } from './use-studio-address.ts';
 import { type StudioGenerations, useStudioGenerations } from './use-studio-generations.ts';
 import { type Draft, useDraft, useStoredDraft, type Wizard } from './use-wizard.ts';
@@ -41,6 +42,7 @@ function Studio({ userId, initial }: { userId: string; initial: WizardState }) {
   const wizard: Wizard = { state: draft.state, dispatch, isUploading: upload.isUnfinished };
   useStudioAddress(wizard, generations.running !== undefined);
   useOnlyFormat(wizard);
+  useDefaultLook(wizard);
   useScreenStart(screenKey(wizard.state));
 
   function receive(file: File): void {

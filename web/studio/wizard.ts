@@ -99,6 +99,7 @@ export type WizardEvent =
   | { readonly type: 'adjustmentToggled'; readonly id: EnhancementId }
   | { readonly type: 'cameraAngleToggled'; readonly id: CameraAngleId }
   | { readonly type: 'touched'; readonly changes: Partial<Touches> }
+  | { readonly type: 'lookApplied'; readonly look: Omit<Choices, 'formatId' | 'framing'> }
   | { readonly type: 'innerNext' }
   | { readonly type: 'innerBack' }
   | { readonly type: 'generateAsked' }
@@ -248,6 +249,12 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
       return { ...state, cameraAngle: state.cameraAngle === event.id ? null : event.id };
     case 'touched':
       return { ...state, ...event.changes };
+    case 'lookApplied': {
+      const styled = { ...state, ...event.look };
+      if (state.step !== 3) return styled;
+      // All is chosen but the words; without a look, the choices begin anew.
+      return { ...styled, innerStep: changesNothing(styled) ? innerStart(styled) : 'final' };
+    }
     case 'innerNext':
       return { ...leavingChoices(state), innerStep: innerNextOf(state) ?? state.innerStep };
     case 'innerBack':

@@ -1,7 +1,10 @@
 import { count } from '#web/lib/format.ts';
+import type { LeftOut } from './house-look.ts';
 
 /** Texts of the studio; those of customer-product.md sections 2, 5 and 8 stand as given. */
 export const words = {
+  leftOut: (parts: readonly LeftOut[]) =>
+    `Your plan does not have every part of this style. Left out: ${parts.map((part) => leftOutNames[part]).join(', ')}.`,
   title: 'Studio',
   steps: ['Ad Format', 'Menu Item', 'AI Generation', 'Publish'],
   previous: 'Previous',
@@ -141,3 +144,10 @@ export const words = {
   foodSceneAdded: 'Food scene added',
   quoted: (text: string) => `“${text}”`,
 } as const;
+
+const leftOutNames: Readonly<Record<LeftOut, string>> = {
+  filter: 'the filter',
+  scene: 'the scene',
+  customPrompt: 'your instructions',
+  avatar: 'the avatar',
+};

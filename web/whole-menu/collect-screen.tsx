@@ -16,6 +16,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
+import { MenuStyles } from '#web/generations/menu-styles.tsx';
 import { focusTargets, TargetChoices } from '#web/generations/target-choices.tsx';
 import { useMe } from '#web/lib/account.ts';
 import { messageOf } from '#web/lib/api-error.ts';
@@ -91,6 +92,12 @@ export function CollectScreen({ userId }: { userId: string }) {
           <Heading as="h2" fontSize="md" mt="6">
             {words.look}
           </Heading>
+          <MenuStyles
+            look={choices.look}
+            plain={emptyDraft.look}
+            isNew={uploads.rows.length === 0}
+            onChange={(look) => change({ look })}
+          />
           <LookChoices look={choices.look} onChange={(look) => change({ look })} fallback={fallback} />
           <Field.Root mt="6" gap="1">
             <Field.Label fontSize="xs" color="fg.muted">

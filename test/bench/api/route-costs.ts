@@ -61,6 +61,34 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     write: 2,
     because: 'the profile with its index entry; the answer is the whole account',
   },
+  listStyles: {
+    prepare: ({ pro }) => ({ user: pro }),
+    least: [['Get']],
+    read: 0.5,
+    write: 0,
+    because: 'one item',
+  },
+  saveStyle: {
+    prepare: ({ pro }) => ({
+      user: pro,
+      params: { styleId: '01J00000000000000000000001' },
+      body: {
+        name: 'House',
+        menu: { backgroundStyle: 'marble', plateStyle: 'current', imageStyle: 'natural' },
+      },
+    }),
+    least: [['Get'], ['Get'], ['Put']],
+    read: 2,
+    write: 1,
+    because: 'the account, which may be closing; the styles as they were, and as they are now',
+  },
+  deleteStyle: {
+    prepare: ({ pro }) => ({ user: pro, params: { styleId: '01J00000000000000000000001' } }),
+    least: [['Get'], ['Get'], ['Put']],
+    read: 2,
+    write: 1,
+    because: 'the account, which may be closing; the styles as they were, and as they are now',
+  },
   exportMe: {
     prepare: async ({ signUp }) => ({ user: await signUp() }),
     least: [['Query'], ['Get'], ['TransactWrite']],

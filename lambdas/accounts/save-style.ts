@@ -1,0 +1,57 @@
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { maxStyles, type SaveStyle, type Styles } from '#shared/api/styles.ts';
+import { changeStyles } from './style-store.ts';
+import { checkAccount } from './user-store.ts';
+
+/**
+ * Creates a house style, or changes what is given of it.
+ * @throws AppError `invalid_input` for a name that another style has, for a style without a look, and beyond the limit; `conflict`
+ */
+export async function saveStyle(
+  userId: string,
+  id: string,
+  { name, studio, menu, isDefault }: SaveStyle,
+): Promise<Styles> {
+  // Nothing is kept for an account that is being deleted.
+  await checkAccount(userId);
+  return changeStyles(userId, ({ items, defaultId }) => {
+    const known = items.find((style) => style.id === id);
+    const others = items.filter((style) => style.id !== id);
+    if (others.some((style) => foldedName(style.name) === foldedName(name)))
+      throw invalid(`You already have a style called “${name}”`);
+    if (!known && others.length >= maxStyles)
+      throw invalid(`You can keep ${maxStyles} styles. Delete one first`);
+    const style = {
+      id,
+      name,
+      createdAt: known?.createdAt ?? nowIso(),
+      studio: studio ?? known?.studio ?? null,
+      menu: menu ?? known?.menu ?? null,
+    };
+    if (style.studio === null && style.menu === null) throw invalid('A style needs a look');
+    const isNow = isDefault ?? defaultId === id;
+    return {
+      items: [...others, style].sort((a, b) => foldedName(a.name).localeCompare(foldedName(b.name), 'en')),
+      defaultId: isNow ? id : defaultId === id ? null : defaultId,
+    };
+  });
+}
+
+/** Removes a style. Without it, new pictures begin as before. */
+export async function deleteStyle(userId: string, id: string): Promise<Styles> {
+  await checkAccount(userId);
+  return changeStyles(userId, ({ items, defaultId }) => ({
+    items: items.filter((style) => style.id !== id),
+    defaultId: defaultId === id ? null : defaultId,
+  }));
+}
+
+/** Names that people take for the same. */
+function foldedName(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
+function invalid(reason: string): AppError {
+  return new AppError('invalid_input', `Invalid input: ${reason}`);
+}

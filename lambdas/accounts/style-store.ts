@@ -1,0 +1,58 @@
+/**
+ * House styles of an account: at most twenty, in one item, so that names stay unique and the limit holds in two tabs at once.
+ *
+ * - Which looks did this user save, and which is the default?   table, pk USER#<user>, sk STYLES
+ */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { userPartition } from '#lambdas/runtime/keys.ts';
+import { writeAlone } from '#lambdas/runtime/transaction.ts';
+import { type Styles, stylesSchema } from '#shared/api/styles.ts';
+
+const storedSchema = z.extend(stylesSchema, {
+  /** Counts the changes. */
+  version: z.int(),
+});
+
+/** How often a change is tried again when another one came between. */
+const attempts = 5;
+
+/** The styles of a user, read consistently. */
+export async function readStyles(userId: string): Promise<Styles> {
+  const { version: _, ...styles } = await readStored(userId);
+  return styles;
+}
+
+/**
+ * Changes the styles as they are, again if they changed meanwhile.
+ * @throws AppError `conflict` where changes do not end; what `change` throws
+ */
+export async function changeStyles(userId: string, change: (styles: Styles) => Styles): Promise<Styles> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const { version, ...before } = await readStored(userId);
+    const styles = change(before);
+    const { outcome } = await writeAlone({
+      put: {
+        Item: { ...stylesKey(userId), ...styles, version: version + 1 },
+        ConditionExpression: 'attribute_not_exists(pk) OR version = :version',
+        ExpressionAttributeValues: { ':version': version },
+      },
+      refused: 'changed',
+    });
+    if (outcome === 'committed') return styles;
+  }
+  throw new AppError('conflict');
+}
+
+async function readStored(userId: string): Promise<z.output<typeof storedSchema>> {
+  const { Item } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key: stylesKey(userId), ConsistentRead: true }),
+  );
+  return Item ? storedSchema.parse(Item) : { items: [], defaultId: null, version: 0 };
+}
+
+function stylesKey(userId: string) {
+  return { pk: userPartition(userId), sk: 'STYLES' };
+}

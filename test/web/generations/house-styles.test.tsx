@@ -1,0 +1,131 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Style } from '#shared/api/styles.ts';
+import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { freeUser, proUser } from '#test/web/generations/users.ts';
+import { emptyDraft, saveDraft } from '#web/menu-pack/menu-draft.ts';
+import { MenuPackPage } from '#web/menu-pack/menu-pack-page.tsx';
+import { noLook } from '#web/studio/house-look.ts';
+import { StudioPage } from '#web/studio/studio-page.tsx';
+
+vi.mock('#web/lib/use-notice.ts', () => ({ useNotice: () => undefined }));
+
+const marble: Style = {
+  id: '01J00000000000000000000011',
+  name: 'Marble',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  studio: null,
+  menu: { backgroundStyle: 'marble', plateStyle: 'elegant', imageStyle: 'vibrant' },
+};
+const posts: Style = {
+  ...marble,
+  id: '01J00000000000000000000012',
+  name: 'Posts',
+  menu: null,
+  studio: {
+    ...noLook,
+    creationPath: 'social',
+    filter: { id: 'synthwave' },
+    scene: null,
+    promoText: 'Fresh today',
+    avatarGender: 'random',
+    avatarEthnicity: 'random',
+  },
+};
+
+const group = page.getByRole('group', { name: 'House styles' });
+const chip = (name: string | RegExp) => group.getByRole('button', { name });
+
+async function openMenuPack(styles: Parameters<FakeApi['answer']>[0]['listStyles']) {
+  const api = fakeApi({
+    getMe: () => proUser,
+    createPhoto: pending,
+    getPlatformRules: pending,
+    ...(styles && { listStyles: styles }),
+  });
+  saveDraft('test-user', emptyDraft);
+  await renderInApp(<MenuPackPage />, { at: '/studio?view=menu-enhancer' });
+  return api;
+}
+
+describe('house styles in the Menu Pack', () => {
+  test('are applied by one tap and taken away by another', async () => {
+    await openMenuPack(() => ({ items: [marble, posts], defaultId: null }));
+    await chip('Marble').click();
+    await expect.element(page.getByRole('radio', { name: /^Marble/ })).toBeChecked();
+    await expect.element(chip('Marble')).toHaveAttribute('aria-pressed', 'true');
+    // A look of the studio has nothing for this screen.
+    expect(chip('Posts').elements()).toHaveLength(0);
+    await chip('Marble').click();
+    await expect.element(chip('Marble')).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('begin a new picture with the default', async () => {
+    await openMenuPack(() => ({ items: [marble], defaultId: marble.id }));
+    await expect.element(chip(/Marble/)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('are saved under a name; the name of another replaces its look', async () => {
+    const api = await openMenuPack(() => ({ items: [marble], defaultId: null }));
+    api.answer({ saveStyle: () => ({ items: [marble], defaultId: null }) });
+    await group.getByRole('button', { name: 'Save this look' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this look' });
+    await expect.element(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await dialog.getByLabelText('Name of the style').fill('  marble');
+    await expect.element(dialog.getByText('This becomes the look of “Marble”.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(() => api.requests('saveStyle'))
+      .toMatchObject([
+        {
+          params: { styleId: marble.id },
+          body: {
+            name: 'Marble',
+            menu: { backgroundStyle: 'neutral', plateStyle: 'current' },
+            isDefault: false,
+          },
+        },
+      ]);
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('say why one could not be saved, and keep what was typed', async () => {
+    const api = await openMenuPack(() => ({ items: [], defaultId: null }));
+    api.answer({ saveStyle: () => problem('invalid_input', 'Invalid input: You can keep 20 styles') });
+    await group.getByRole('button', { name: 'Save this look' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this look' });
+    await dialog.getByLabelText('Name of the style').fill('House');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(page.getByText('Your styles were not changed')).toBeVisible();
+    await expect.element(dialog.getByLabelText('Name of the style')).toHaveValue('House');
+  });
+
+  test('are renamed, made the default and deleted', async () => {
+    const api = await openMenuPack(() => ({ items: [marble], defaultId: null }));
+    await chip('Manage').click();
+    const dialog = page.getByRole('dialog', { name: 'House styles' });
+    api.answer({ saveStyle: () => ({ items: [marble], defaultId: marble.id }) });
+    await dialog.getByRole('button', { name: 'Begin new pictures with Marble' }).click();
+    await expect
+      .element(dialog.getByRole('button', { name: 'Begin new pictures with Marble' }))
+      .toHaveAttribute('aria-pressed', 'true');
+    await dialog.getByLabelText('Name of Marble').fill('Stone');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect
+      .poll(() => api.requests('saveStyle'))
+      .toMatchObject([{ body: { name: 'Marble', isDefault: true } }, { body: { name: 'Stone' } }]);
+    api.answer({ deleteStyle: () => ({ items: [], defaultId: null }) });
+    await chip('Manage').click();
+    await dialog.getByRole('button', { name: 'Delete Marble' }).click();
+    await expect.element(dialog.getByText('You have no styles any more.', { exact: false })).toBeVisible();
+  });
+});
+
+describe('house styles in the studio', () => {
+  test('begin a new picture with the default, as far as the plan allows, and say what was left out', async () => {
+    fakeApi({ getMe: () => freeUser, listStyles: () => ({ items: [posts], defaultId: posts.id }) });
+    await renderInApp(<StudioPage />, { at: '/' });
+    await expect.element(page.getByText(/Left out: the filter\./)).toBeVisible();
+  });
+});

@@ -1,0 +1,75 @@
+import { Button, Dialog, HStack, IconButton, Input, Stack, Text } from '@chakra-ui/react';
+import { Star, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Style, Styles } from '#shared/api/styles.ts';
+import { words as common } from '#web/lib/words.ts';
+import { SmallDialog } from '#web/ui/small-dialog.tsx';
+import { useChangeStyles } from './style-queries.ts';
+import { words } from './words.ts';
+
+interface ManageStylesDialogProps {
+  readonly styles: Styles;
+  readonly onClose: () => void;
+}
+
+/** Renames and deletes house styles, and chooses the one that new pictures begin with. */
+export function ManageStylesDialog({ styles, onClose }: ManageStylesDialogProps) {
+  return (
+    <SmallDialog onClose={onClose} title={words.houseStyles} description={words.manageStylesText}>
+      <Dialog.Body>
+        <Stack as="ul" listStyleType="none" gap="3">
+          {styles.items.map((style) => (
+            <StyleRow key={style.id} style={style} isDefault={style.id === styles.defaultId} />
+          ))}
+        </Stack>
+        {styles.items.length === 0 && <Text color="fg.muted">{words.noStyles}</Text>}
+      </Dialog.Body>
+      <Dialog.Footer>
+        <Button onClick={onClose}>{common.close}</Button>
+      </Dialog.Footer>
+    </SmallDialog>
+  );
+}
+
+function StyleRow({ style, isDefault }: { style: Style; isDefault: boolean }) {
+  const { id, name } = style;
+  const [text, setText] = useState(name);
+  const { save, remove } = useChangeStyles();
+  const rename = () => {
+    if (text.trim() === name) return;
+    if (text.trim() === '') setText(name);
+    else save.mutate({ styleId: id, name: text.trim() }, { onError: () => setText(name) });
+  };
+  return (
+    <HStack as="li" gap="1">
+      <Input
+        flex="1"
+        aria-label={words.nameOfStyle(name)}
+        value={text}
+        maxLength={40}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={rename}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') rename();
+        }}
+      />
+      <IconButton
+        variant="ghost"
+        aria-label={words.makeDefault(name)}
+        aria-pressed={isDefault}
+        loading={save.isPending}
+        onClick={() => save.mutate({ styleId: id, name, isDefault: !isDefault })}
+      >
+        <Star size={19} fill={isDefault ? 'currentColor' : 'none'} />
+      </IconButton>
+      <IconButton
+        variant="ghost"
+        aria-label={words.deleteStyle(name)}
+        loading={remove.isPending}
+        onClick={() => remove.mutate(id)}
+      >
+        <Trash2 size={19} />
+      </IconButton>
+    </HStack>
+  );
+}

@@ -1,0 +1,78 @@
+import { Checkbox, Dialog, Field, Input, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { SaveStyle, Styles } from '#shared/api/styles.ts';
+import { notify } from '#web/lib/notify.ts';
+import { newId } from '#web/lib/server-time.ts';
+import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
+import { useChangeStyles } from './style-queries.ts';
+import { words } from './words.ts';
+
+interface SaveStyleDialogProps {
+  readonly part: Pick<SaveStyle, 'studio' | 'menu'>;
+  readonly styles: Styles;
+  readonly onClose: () => void;
+}
+
+/** Saves a look under a name; under that of a style that exists, it becomes that style's look. */
+export function SaveStyleDialog({ part, styles, onClose }: SaveStyleDialogProps) {
+  const [name, setName] = useState('');
+  const [isDefault, setDefault] = useState(styles.items.length === 0);
+  // The same attempt again is the same style.
+  const [newStyleId] = useState(() => newId());
+  const { save } = useChangeStyles();
+  const known = styles.items.find((style) => style.name.toLowerCase() === name.trim().toLowerCase());
+  const isNowDefault = isDefault || (known !== undefined && known.id === styles.defaultId);
+  return (
+    <SmallDialog onClose={onClose} title={words.saveLook} description={words.saveLookText}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(
+            {
+              styleId: known?.id ?? newStyleId,
+              name: known?.name ?? name.trim(),
+              ...part,
+              isDefault: isNowDefault,
+            },
+            {
+              onSuccess: () => {
+                notify.success(words.lookSaved(known?.name ?? name.trim()));
+                onClose();
+              },
+            },
+          );
+        }}
+      >
+        <Dialog.Body>
+          <Stack gap="4">
+            <Field.Root>
+              <Field.Label>{words.styleName}</Field.Label>
+              <Input
+                value={name}
+                maxLength={40}
+                placeholder={words.styleNamePlaceholder}
+                onChange={({ target }) => setName(target.value)}
+              />
+              {known && <Field.HelperText>{words.replacesLook(known.name)}</Field.HelperText>}
+            </Field.Root>
+            <Checkbox.Root
+              minH="11"
+              checked={isNowDefault}
+              onCheckedChange={({ checked }) => setDefault(checked === true)}
+            >
+              <Checkbox.HiddenInput />
+              <Checkbox.Control />
+              <Checkbox.Label>{words.useAlways}</Checkbox.Label>
+            </Checkbox.Root>
+          </Stack>
+        </Dialog.Body>
+        <SmallDialogFooter
+          onCancel={onClose}
+          action={words.save}
+          isPending={save.isPending}
+          disabled={name.trim() === ''}
+        />
+      </form>
+    </SmallDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SaveStyle, Style, Styles } from '#shared/api/styles.ts';
+import { call } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { notify } from '#web/lib/notify.ts';
+import { words } from './words.ts';
+
+export const stylesQuery = queryOptions({
+  queryKey: ['styles'],
+  queryFn: ({ signal }) => call('listStyles', {}, signal),
+  staleTime: 60_000,
+});
+
+/** The house styles of the account; none until they are known. */
+export function useStyles(): Styles | undefined {
+  return useQuery(stylesQuery).data;
+}
+
+/** The style that new pictures begin with, where it has this part; null without one, undefined until that is known. */
+export function useDefaultStyle(): Style | null | undefined {
+  const styles = useStyles();
+  return styles && (styles.items.find(({ id }) => id === styles.defaultId) ?? null);
+}
+
+/** Saves and deletes styles; the answer is the new list. */
+export function useChangeStyles() {
+  const client = useQueryClient();
+  const keep = (styles: Styles) => client.setQueryData(stylesQuery.queryKey, styles);
+  const onError = (error: unknown) => notify.error(words.styleFailed, { description: messageOf(error) });
+  const save = useMutation({
+    mutationFn: ({ styleId, ...body }: SaveStyle & { readonly styleId: string }) =>
+      call('saveStyle', { params: { styleId }, body }),
+    onSuccess: keep,
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: (styleId: string) => call('deleteStyle', { params: { styleId } }),
+    onSuccess: keep,
+    onError,
+  });
+  return { save, remove };
+}
