@@ -5,7 +5,7 @@ import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { words } from './words.ts';
 
-export const stylesQuery = queryOptions({
+const stylesQuery = queryOptions({
   queryKey: ['styles'],
   queryFn: ({ signal }) => call('listStyles', {}, signal),
   staleTime: 60_000,
