@@ -30,12 +30,7 @@ export async function createPack(
   // Their files have no watermark.
   if (targets.length > 0 && !entitlementsOf((await requireAccount(userId)).tier).menuEnhancerAccess)
     throw new AppError('feature_locked', 'Menu Enhancer Pack is Pro only');
-  const price = (await readOffer()).outpaintCredits;
-  if (targets.length > 0 && price !== outpaintCredits)
-    throw new AppError(
-      'conflict',
-      `A dish whose surroundings have to be continued now costs ${price} ${price === 1 ? 'credit' : 'credits'} more. Please reload the page. Nothing was charged.`,
-    );
+  if (targets.length > 0) await checkPrice(outpaintCredits);
   const generations = await Promise.all(
     pictures.map(({ generationId }) => findGeneration(userId, generationId)),
   );
@@ -62,6 +57,17 @@ export async function createPack(
   if (outcome === 'exists') return sameRequest((await readTask(taskId)) ?? task, pack);
   await sendTask(task);
   return task;
+}
+
+/** Checks that the customer has seen today's price of a continued picture. @throws AppError `conflict` */
+async function checkPrice(seen: number): Promise<void> {
+  const { outpaintCredits: price } = await readOffer();
+  if (price === seen) return;
+  const credits = price === 1 ? 'credit' : 'credits';
+  throw new AppError(
+    'conflict',
+    `A dish whose surroundings have to be continued now costs ${price} ${credits} more. Please reload the page. Nothing was charged.`,
+  );
 }
 
 /** Beginning of the ids of a user's packs, and of the keys of their files. */
