@@ -54,7 +54,8 @@ it('makes a whole menu: queue, worker, stream and reconciler pass it on until ev
     imageTypes.map(({ id: imageType }) => ({ platform, imageType })),
   );
   const files = await packed(user, { id: ulid(), pictures, targets });
-  expect(files.size).toBe(3 * targets.length + 1);
+  // Beside them, the sheet, and a record with its photo for each dish.
+  expect(files.size).toBe(3 * targets.length + 1 + 3 * 2);
   expect(String(files.get('Contents.csv'))).toContain('whose surroundings were continued');
 
   await user.call('deleteMenu', { params: { menuId: id } });

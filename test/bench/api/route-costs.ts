@@ -64,7 +64,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
   listStyles: {
     prepare: ({ pro }) => ({ user: pro }),
     least: [['Get']],
-    read: 0.5,
+    read: 1,
     write: 0,
     because: 'one item',
   },
@@ -378,7 +378,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     prepare: async ({ pro, image }) => ({ user: pro, params: { generationId: await image(pro) } }),
     least: [['Get'], ['TransactWrite']],
     read: 1,
-    write: 25,
+    write: 29,
     because:
       'which shares and files go with it; then image and index entry, the gallery’s count, the outbox entry with all files and their signed copies, and another while a run whose lease expired may still write',
   },
@@ -390,7 +390,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     }),
     least: [['Get'], ['TransactWrite']],
     read: 1,
-    write: 4,
+    write: 8,
     because:
       'one item; only an image with a watermark asks for the plan as well; then the approval, as long as the image is there',
     plainWork: signPlain,
@@ -414,7 +414,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     }),
     least: [['Get'], ['Put'], ['TransactWrite'], ['TransactWrite']],
     read: 1,
-    write: 18,
+    write: 22,
     because:
       'is it made, and shared already? the copy of its picture is removed unless it is kept; then the page and its mention on the image, which keep it, and the approval',
   },
@@ -520,7 +520,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     }),
     least: [role, ['Get'], ['TransactWrite']],
     read: 2,
-    write: 27,
+    write: 31,
     because: 'as deleting one’s own, and the log',
   },
 
