@@ -30,7 +30,6 @@ export async function createPack(
   // Their files have no watermark.
   if (targets.length > 0 && !entitlementsOf((await requireAccount(userId)).tier).menuEnhancerAccess)
     throw new AppError('feature_locked', 'Menu Enhancer Pack is Pro only');
-  if (targets.length > 0) await checkPrice(outpaintCredits);
   const generations = await Promise.all(
     pictures.map(({ generationId }) => findGeneration(userId, generationId)),
   );
@@ -44,6 +43,7 @@ export async function createPack(
     if (!found || !imageTypeById(found, imageType))
       throw new AppError('invalid_input', 'Invalid input: Unknown platform or image type');
   }
+  if (targets.length > 0) await checkPrice(outpaintCredits);
   const task = newTask({ id: taskId, kind: 'pack', requestedBy: userId, subject: userId, pack });
   const { outcome } = await transact<'exists' | 'limit'>([
     ...createTaskSteps(task),
