@@ -68,6 +68,11 @@ const assetTypes = {
   woff2: /^font\/woff2$/,
   webp: /^image\/webp$/,
 };
+/** Content types of the files that make the site an app. */
+const appFiles = {
+  '/service-worker.js': assetTypes.js,
+  '/site.webmanifest': /^application\/manifest\+json$/,
+};
 /** Status of a missing file in a bucket that may not be listed, and in one that may. */
 const absent = [403, 404];
 
@@ -215,6 +220,14 @@ async function checkPages(site: Site, check: RunCheck): Promise<void> {
       const found = headers.get('content-type') ?? '';
       expect(type.test(found), `${asset} is ${found || 'of none'}`);
     });
+  await check('the service worker and the manifest are asked for again each time', site, async () => {
+    for (const [path, type] of Object.entries(appFiles)) {
+      const { headers } = await site.get(path);
+      const found = headers.get('content-type') ?? '';
+      expect(type.test(found), `${path} is ${found || 'of no type'}`);
+      expect(/no-cache|max-age=0/.test(headers.get('cache-control') ?? ''), `browsers may keep ${path}`);
+    }
+  });
   await check('robots.txt and sitemap.xml', site, async () => {
     const robots = await site.get('/robots.txt');
     expect(robots.body.includes(`Sitemap: ${site.origin}/sitemap.xml`), 'robots.txt names another sitemap');

@@ -251,6 +251,20 @@ it('a session that ends during a generation asks for a new sign-in, and the gene
   await close();
 });
 
+it('without a connection a page says what is missing, and opens by itself later', async () => {
+  const { page, close } = await openSignedIn(sharedCloud(), { serviceWorkers: 'allow' });
+  await page.goto('/credits');
+  await page.getByRole('heading', { name: 'Credits & Billing' }).waitFor();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.getByText('pictures that you ordered are still being made').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Credits & Billing' }).waitFor();
+  await close();
+});
+
 it('a tab follows the sign-out of another, and belongs to the person who signs in there', async () => {
   const cloud = sharedCloud();
   const { page, user, close } = await openSignedIn(cloud);

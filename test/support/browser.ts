@@ -47,7 +47,13 @@ export interface OpenPage {
  */
 export async function openPage(baseURL: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
   worker.browser ??= launch();
-  const context = await (await worker.browser).newContext({ baseURL, reducedMotion: 'reduce', ...options });
+  const context = await (await worker.browser).newContext({
+    baseURL,
+    reducedMotion: 'reduce',
+    // Otherwise a test could not answer in the server's place.
+    serviceWorkers: 'block',
+    ...options,
+  });
   const page = await context.newPage();
   const list: string[] = [];
   page.on('pageerror', (error) => list.push(`script: ${error.message}`));

@@ -12,6 +12,7 @@ import {
 import {
   Coins,
   Images,
+  Keyboard,
   LayoutDashboard,
   Lock,
   LogOut,
@@ -21,7 +22,7 @@ import {
   UserRound,
   UtensilsCrossed,
 } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useEffect } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { checkEvery, useSubscription } from '#web/lib/billing.ts';
@@ -39,10 +40,16 @@ import { besideNotch, short } from '#web/ui/screens.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { useScreenMessages } from '#web/ui/use-screen-start.ts';
 import { Maintenance } from './maintenance.tsx';
+import type { ShortcutAction } from './shortcuts.ts';
+import { focusSearch, pressMarked, useShortcuts } from './use-shortcuts.ts';
 import { words } from './words.ts';
 
 const WatchMenus = lazy(async () => ({
   default: (await import('#web/whole-menu/watch-menus.tsx')).WatchMenus,
+}));
+
+const ShortcutHelp = lazy(async () => ({
+  default: (await import('./shortcut-help.tsx')).ShortcutHelp,
 }));
 
 /** The frame of all pages for signed-in users: header and page. */
@@ -52,6 +59,8 @@ export function Shell() {
   const { pathname } = useLocation();
   const view = useCurrentView();
   useScreenMessages(view ?? pathname);
+  const [isHelping, setHelping] = useState(false);
+  useShortcuts(usePerform(() => setHelping(true)));
   return (
     <Box
       css={{
@@ -65,15 +74,47 @@ export function Shell() {
       minH="100dvh"
     >
       <SkipLink />
-      <Header />
+      <Header onHelp={() => setHelping(true)} />
       <SkipNavContent id="content" as="main" ps="env(safe-area-inset-left)" pe="env(safe-area-inset-right)">
         <Maintenance isForMaking={view === 'creative' || view === 'menu-enhancer'}>
           <Page />
         </Maintenance>
       </SkipNavContent>
       <OpenMenus />
+      {isHelping && (
+        <Suspense>
+          <ShortcutHelp onClose={() => setHelping(false)} />
+        </Suspense>
+      )}
     </Box>
   );
+}
+
+/** Returns what carries out a shortcut. */
+function usePerform(onHelp: () => void) {
+  const navigate = useNavigate();
+  const openView = useOpenView();
+  const view = useCurrentView();
+  const actions: Record<ShortcutAction, () => void> = {
+    studio: () => openView('creative'),
+    menuPack: () => openView('menu-enhancer'),
+    gallery: () => openView('gallery'),
+    credits: () => navigate(paths.credits),
+    account: () => navigate(paths.account),
+    search: () => {
+      if (view !== 'gallery') openView('gallery');
+      focusSearch();
+    },
+    new: () => {
+      if (view === 'creative') pressMarked('new');
+      else openView('creative');
+    },
+    goOn: () => pressMarked('go-on'),
+    next: () => pressMarked('next'),
+    previous: () => pressMarked('previous'),
+    help: onHelp,
+  };
+  return (action: ShortcutAction) => actions[action]();
 }
 
 /** Whole menus that are being made, while the user looks at something else. */
@@ -106,7 +147,7 @@ function Page() {
   );
 }
 
-function Header() {
+function Header({ onHelp }: { onHelp: () => void }) {
   return (
     <chakra.header
       position="fixed"
@@ -151,7 +192,7 @@ function Header() {
         <Views />
         <HStack justifySelf="end" gap="2" gridColumn={{ base: '2', md: '3' }} gridRow="1">
           <CreditsPill />
-          <UserMenu />
+          <UserMenu onHelp={onHelp} />
         </HStack>
       </Box>
     </chakra.header>
@@ -271,7 +312,7 @@ function CreditsPill() {
   );
 }
 
-function UserMenu() {
+function UserMenu({ onHelp }: { onHelp: () => void }) {
   const navigate = useNavigate();
   const me = useMe();
   const mode = useColorMode();
@@ -329,6 +370,9 @@ function UserMenu() {
             <Menu.Item value="mode" onSelect={() => setColorMode(mode === 'dark' ? 'light' : 'dark')}>
               {mode === 'dark' ? <Sun size={17} aria-hidden /> : <Moon size={17} aria-hidden />}
               {mode === 'dark' ? shared.lightMode : shared.darkMode}
+            </Menu.Item>
+            <Menu.Item value="shortcuts" onSelect={onHelp} hideBelow="md">
+              <Keyboard size={17} aria-hidden /> {words.shortcuts}
             </Menu.Item>
             <Menu.Item
               value="log-out"

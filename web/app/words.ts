@@ -22,4 +22,15 @@ export const words = {
   maintenancePage:
     'No pictures can be made for the moment. You can look at your pictures and download them. Nothing is lost: what you ordered will be made when we are done, and this page opens by itself.',
   openGallery: 'Open the gallery',
+  shortcuts: 'Keyboard shortcuts',
+  shortcutsText: 'They work wherever you are not typing.',
+  shortcutsOn: 'Use keyboard shortcuts',
+  shortcutGroups: { go: 'Go to', studio: 'In the studio', help: 'Help' },
+  searchGallery: 'Search the gallery',
+  newPicture: 'New picture',
+  goOn: 'Go on, without spending a credit',
+  nextStep: 'Next step',
+  previousStep: 'Previous step',
+  showShortcuts: 'Show this list',
+  keyNames: { Enter: 'Enter', ArrowRight: '→', ArrowLeft: '←' } as Readonly<Record<string, string>>,
 } as const;

@@ -21,6 +21,7 @@ import { paths } from '#web/paths.ts';
 import { DishName, focusDishName } from '#web/photos/dish-name.tsx';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
 import { PhotoCoach } from '#web/photos/photo-coach.tsx';
+import { useSeveralPhotos } from '#web/photos/use-several-photos.ts';
 import { WholeDishSwitch } from '#web/photos/whole-dish-switch.tsx';
 import { words as photoWords } from '#web/photos/words.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
@@ -190,6 +191,7 @@ function Panel({ draft, change, menu }: PanelProps) {
       unansweredId: null,
     }),
   );
+  const receive = useSeveralPhotos(upload.start);
   const platform = draft.platform === null ? undefined : platformById(draft.platform);
   const target = targetOf(draft);
   const { framing, whole } = useMenuFraming(draft);
@@ -222,7 +224,7 @@ function Panel({ draft, change, menu }: PanelProps) {
       }
       actions={<PrimaryButton draft={draft} upload={upload} menu={menu} />}
     >
-      {!running && <PhotoAnywhere onFile={upload.start} hint={words.dropAnywhere} />}
+      {!running && <PhotoAnywhere onFile={receive} hint={words.dropAnywhere} />}
       {running ? (
         <>
           <PanelTitle title={runningText(running, words.enhancing)} />
@@ -250,7 +252,7 @@ function Panel({ draft, change, menu }: PanelProps) {
             title={photo ? words.replace : words.upload}
             hint={words.replaceHint(photo?.name ?? '', words.uploadHint)}
             progress={upload.progress}
-            onFile={upload.start}
+            onFile={receive}
             onCancel={upload.cancel}
           />
           <UploadProblem upload={upload} retryLabel={words.tryAgain} />

@@ -5,6 +5,11 @@ type Reason = NonNullable<NonNullable<Photo['cutOut']>['findings']>['reasons'][n
 
 /** Texts about a photo and its dish; those of customer-product.md sections 2, 5 and 8 stand as given. */
 export const words = {
+  menuBegun: (photos: number) => `${photos} photos make a menu`,
+  menuBegunText: 'What you had begun here is kept.',
+  firstTaken: 'We took the first photo',
+  firstTakenText: (photos: number) =>
+    `A picture is made of one photo. Pro makes a whole menu of all ${photos}, in one look.`,
   title: 'What we keep',
   text: 'The bright part stays; what is dimmed can be replaced. Paint over the photo to change it.',
   making: 'Finding your dish…',

@@ -106,7 +106,7 @@ function Actions({ wizard, generations }: CreateStepProps) {
       </Button>
       {state.innerStep === 'final' ? (
         <>
-          <Button size="lg" {...quiet} onClick={() => dispatch({ type: 'innerNext' })}>
+          <Button size="lg" {...quiet} data-shortcut="go-on" onClick={() => dispatch({ type: 'innerNext' })}>
             {words.next}
           </Button>
           <Button size="lg" flex="1" px="3" onClick={() => dispatch({ type: 'generateAsked' })}>
@@ -120,7 +120,13 @@ function Actions({ wizard, generations }: CreateStepProps) {
               {words.generateNow}
             </Button>
           )}
-          <Button size="lg" flex="1" px="4" onClick={() => dispatch({ type: 'innerNext' })}>
+          <Button
+            size="lg"
+            flex="1"
+            px="4"
+            data-shortcut="go-on"
+            onClick={() => dispatch({ type: 'innerNext' })}
+          >
             {words.next}
           </Button>
         </>

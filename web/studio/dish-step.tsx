@@ -28,10 +28,12 @@ interface DishStepProps {
   readonly wizard: Wizard;
   /** Of the user's own photo; it goes on while another step is shown. */
   readonly upload: PhotoUpload;
+  /** Gets a photo, and all that were dropped with it. */
+  readonly onPhotos: (file: File, all: readonly File[]) => void;
 }
 
 /** Step 2: the user's own photo, or one of six sample dishes. */
-export function DishStep({ wizard, upload }: DishStepProps) {
+export function DishStep({ wizard, upload, onPhotos }: DishStepProps) {
   const { state, dispatch } = wizard;
   const format = state.formatId && formatById(state.formatId);
   const { whole } = useDishFraming(state);
@@ -65,6 +67,7 @@ export function DishStep({ wizard, upload }: DishStepProps) {
           <Button
             size="lg"
             flex="1"
+            data-shortcut="go-on"
             onClick={state.dish ? () => dispatch({ type: 'stepEntered', step: 3 }) : pickPhoto}
           >
             {state.dish ? words.goToLook : words.addPhoto}
@@ -77,7 +80,7 @@ export function DishStep({ wizard, upload }: DishStepProps) {
         title={own ? words.replace : words.upload}
         hint={words.replaceHint(own?.name ?? '', words.uploadHint)}
         progress={upload.progress}
-        onFile={upload.start}
+        onFile={onPhotos}
         onCancel={upload.cancel}
       />
       <UploadProblem upload={upload} retryLabel={words.tryAgain} />

@@ -65,7 +65,7 @@ export function FormatStep({ wizard }: { wizard: Wizard }) {
       }
       summary={<ChoiceSummary state={state} />}
       actions={
-        <Button size="lg" flex="1" onClick={format ? toDish : toFormats}>
+        <Button size="lg" flex="1" data-shortcut="go-on" onClick={format ? toDish : toFormats}>
           {format ? words.goToDish : words.chooseFormat}
         </Button>
       }

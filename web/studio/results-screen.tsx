@@ -107,7 +107,14 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
               </Box>
               {words.more}
             </Button>
-            <Button size="lg" flex="1" px="3" disabled={state.chosen === null} onClick={useSelected}>
+            <Button
+              size="lg"
+              flex="1"
+              px="3"
+              data-shortcut="go-on"
+              disabled={state.chosen === null}
+              onClick={useSelected}
+            >
               {words.useSelected}
             </Button>
           </>

@@ -48,6 +48,7 @@ function TopBar({ wizard }: { wizard: Wizard }) {
         variant="ghost"
         aria-label={state.step === 1 ? words.previous : words.previousStep(words.steps[previous - 1] ?? '')}
         title={words.previous}
+        data-shortcut="previous"
         disabled={state.step === 1 || !isStepOpen(wizard, previous)}
         onClick={() => dispatch({ type: 'stepEntered', step: previous })}
       >
@@ -64,6 +65,7 @@ function TopBar({ wizard }: { wizard: Wizard }) {
         variant="ghost"
         aria-label={words.startOver}
         title={words.startOver}
+        data-shortcut="new"
         disabled={isUntouched(state, onlyFormat)}
         onClick={() => setAsking(true)}
       >
@@ -73,6 +75,7 @@ function TopBar({ wizard }: { wizard: Wizard }) {
         variant="ghost"
         aria-label={state.step === 4 ? words.next : words.nextStep(words.steps[next - 1] ?? '')}
         title={words.next}
+        data-shortcut="next"
         disabled={state.step === 4 || !isStepOpen(wizard, next)}
         onClick={() => dispatch({ type: 'stepEntered', step: next })}
       >

@@ -6,6 +6,7 @@ import { notify } from '#web/lib/notify.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { type PhotoUpload, usePhotoUpload } from '#web/lib/use-photo-upload.ts';
+import { useSeveralPhotos } from '#web/photos/use-several-photos.ts';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { PhotoAnywhere } from '#web/ui/photo-anywhere.tsx';
 import { useScreenStart } from '#web/ui/use-screen-start.ts';
@@ -45,17 +46,17 @@ function Studio({ userId, initial }: { userId: string; initial: WizardState }) {
   useDefaultLook(wizard);
   useScreenStart(screenKey(wizard.state));
 
-  function receive(file: File): void {
+  const receive = useSeveralPhotos((file) => {
     upload.start(file);
     dispatch({ type: 'stepEntered', step: 2 });
-  }
+  });
   return (
     <>
       <PhotoAnywhere
         onFile={wizard.state.step <= 2 ? receive : () => notify.info(words.replaceAtDish)}
         hint={words.dropAnywhere}
       />
-      <CurrentStep wizard={wizard} generations={generations} upload={upload} />
+      <CurrentStep wizard={wizard} generations={generations} upload={upload} onPhotos={receive} />
     </>
   );
 }
@@ -64,14 +65,15 @@ interface CurrentStepProps {
   readonly wizard: Wizard;
   readonly generations: StudioGenerations;
   readonly upload: PhotoUpload;
+  readonly onPhotos: (file: File, all: readonly File[]) => void;
 }
 
-function CurrentStep({ wizard, generations, upload }: CurrentStepProps) {
+function CurrentStep({ wizard, generations, upload, onPhotos }: CurrentStepProps) {
   switch (wizard.state.step) {
     case 1:
       return <FormatStep wizard={wizard} />;
     case 2:
-      return <DishStep wizard={wizard} upload={upload} />;
+      return <DishStep wizard={wizard} upload={upload} onPhotos={onPhotos} />;
     case 3:
       return <CreateStep wizard={wizard} generations={generations} />;
     case 4:

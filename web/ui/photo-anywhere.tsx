@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useMaintenance } from '#web/lib/use-maintenance.ts';
 
 interface PhotoAnywhereProps {
-  /** Gets the first file, and everything that was dropped or pasted with it. */
-  readonly onFile: (file: File, data: DataTransfer) => void;
+  /** Gets the first file, all files, and everything that was dropped or pasted with them. */
+  readonly onFile: (file: File, all: readonly File[], data: DataTransfer) => void;
   /** Text that is shown while a file is dragged over the page. */
   readonly hint: string;
 }
@@ -16,13 +16,14 @@ export function PhotoAnywhere({ onFile, hint }: PhotoAnywhereProps) {
   const isClosed = useMaintenance() === 'all';
   const pass = useEffectEvent((event: Event, data: DataTransfer | null) => {
     setOver(false);
-    const [file] = data?.files ?? [];
+    const all = [...(data?.files ?? [])];
+    const [file] = all;
     // A field or a drop zone has taken it already.
     if (data === null || file === undefined || event.defaultPrevented) return;
     event.preventDefault();
     // A dialog is about something else, and a page stands before this one during maintenance.
     if (isClosed || document.querySelector('[role=dialog], [role=alertdialog]')) return;
-    onFile(file, data);
+    onFile(file, all, data);
   });
   useEffect(() => {
     const over = (event: DragEvent) => {

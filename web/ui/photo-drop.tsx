@@ -1,12 +1,14 @@
-import { Box, Button, FileUpload, HStack, Stack, Text } from '@chakra-ui/react';
-import { ImageUp } from 'lucide-react';
+import { Box, Button, chakra, FileUpload, HStack, Stack, Text } from '@chakra-ui/react';
+import { Camera, ImageUp } from 'lucide-react';
+import { useRef } from 'react';
 import { words as shared } from '#web/lib/words.ts';
 import { words } from './words.ts';
 
 interface PhotoDropProps {
   readonly title: string;
   readonly hint: string;
-  readonly onFile: (file: File) => void;
+  /** Gets the photo, and all files that were dropped with it. */
+  readonly onFile: (file: File, all: readonly File[]) => void;
   /** 0 to 1 while a photo is being uploaded, otherwise undefined. */
   readonly progress?: number | undefined;
   readonly onCancel?: () => void;
@@ -15,7 +17,7 @@ interface PhotoDropProps {
 /** Id of the file input: one photo is asked for at a time. */
 const inputId = 'photo-input';
 
-/** Opens the file dialog, or a phone's choice of camera and library, of the page's place for a photo. */
+/** Opens the file dialog, or a phone's library, of the page's place for a photo. */
 export function pickPhoto(): void {
   document.getElementById(inputId)?.click();
 }
@@ -30,8 +32,8 @@ export function PhotoDrop({ title, hint, onFile, progress, onCancel }: PhotoDrop
       acceptedFiles={[]}
       // A file of another type is passed on as well: the caller says why it cannot be read.
       onFileChange={({ acceptedFiles, rejectedFiles }) => {
-        const file = acceptedFiles[0] ?? rejectedFiles[0]?.file;
-        if (file) onFile(file);
+        const all = [...acceptedFiles, ...rejectedFiles.map(({ file }) => file)];
+        if (all[0]) onFile(all[0], all);
       }}
       disabled={busy}
       ids={{ hiddenInput: inputId }}
@@ -100,6 +102,40 @@ export function PhotoDrop({ title, hint, onFile, progress, onCancel }: PhotoDrop
           {shared.cancel}
         </Button>
       )}
+      {!busy && <CameraButton onFile={(file) => onFile(file, [file])} />}
     </FileUpload.Root>
+  );
+}
+
+/** Opens the camera. Only where a finger points: several phones offer their library alone. */
+function CameraButton({ onFile }: { onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant="outline"
+        w="full"
+        mt="2"
+        display="none"
+        css={{ '@media (pointer: coarse)': { display: 'inline-flex' } }}
+        onClick={() => input.current?.click()}
+      >
+        <Camera size={18} aria-hidden />
+        {words.takePhoto}
+      </Button>
+      <chakra.input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // The same photo can be taken again.
+          currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </>
   );
 }

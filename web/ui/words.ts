@@ -19,6 +19,7 @@ export const words = {
   upgrade: 'Upgrade',
   upgradeFor: (name: string) => `Upgrade to unlock ${name}`,
 
+  takePhoto: 'Take a photo',
   uploading: 'Uploading your photo',
   uploadingButton: 'Uploading…',
   sent: (share: number) => `${Math.round(share * 100)}% sent`,

@@ -12,7 +12,7 @@ import {
   Text,
 } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
@@ -25,6 +25,7 @@ import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { useNotice } from '#web/lib/use-notice.ts';
 import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
 import { paths } from '#web/paths.ts';
+import { takeHandedPhotos } from '#web/photos/handed-photos.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyStage } from '#web/ui/empty-stage.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
@@ -57,6 +58,11 @@ export function CollectScreen({ userId }: { userId: string }) {
   const [choices, setChoices] = useState<Omit<MenuDraft, 'rows'>>(initial);
   const uploads = useDishUploads(initial.rows);
   const { rows } = uploads;
+  const takeHanded = useEffectEvent(() => {
+    const handed = takeHandedPhotos();
+    if (handed.length > 0) uploads.add(handed);
+  });
+  useEffect(() => takeHanded(), []);
   const draft = useMemo<MenuDraft>(() => ({ ...choices, rows }), [choices, rows]);
   const save = useCallback((next: MenuDraft) => saveDraft(userId, next), [userId]);
   useSavedDraft(draft, save, choices.unansweredId ?? '');

@@ -35,7 +35,7 @@ export function PhotosDrop({ onFiles, isReading }: PhotosDropProps) {
       bg="bg.subtle"
       p="5"
     >
-      <PhotoAnywhere hint={words.dropAnywhere} onFile={(_, data) => onFiles(filesOf(data))} />
+      <PhotoAnywhere hint={words.dropAnywhere} onFile={(_first, _all, data) => onFiles(filesOf(data))} />
       <HStack gap="4" align="start">
         <Box
           boxSize="12"

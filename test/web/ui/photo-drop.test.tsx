@@ -46,3 +46,29 @@ describe('where a photo is dropped', () => {
     expect(input()?.disabled).toBe(true);
   });
 });
+
+test('several files at once are all passed on', async () => {
+  const onFile = vi.fn<(file: File, all: readonly File[]) => void>();
+  await renderInApp(<PhotoDrop title="Upload a photo" hint="JPG" onFile={onFile} />, { signedIn: false });
+  const dataTransfer = new DataTransfer();
+  for (const name of ['soup.jpg', 'cake.jpg', 'tea.jpg'])
+    dataTransfer.items.add(new File([name], name, { type: 'image/jpeg' }));
+  // As a drop does, whose folders no script can imitate.
+  const element = input();
+  if (element === null) throw new Error('There is no file input');
+  element.files = dataTransfer.files;
+  element.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  await expect
+    .poll(() => onFile.mock.calls.map(([file, all]) => [file.name, all.map(({ name }) => name)]))
+    .toEqual([['soup.jpg', ['soup.jpg', 'cake.jpg', 'tea.jpg']]]);
+});
+
+test('the camera of a phone gives one photo', async () => {
+  const onFile = vi.fn<(file: File, all: readonly File[]) => void>();
+  await renderInApp(<PhotoDrop title="Upload a photo" hint="JPG" onFile={onFile} />, { signedIn: false });
+  const camera = document.querySelector<HTMLInputElement>('input[capture=environment]');
+  if (camera === null) throw new Error('There is no camera');
+  await userEvent.upload(camera, photo);
+  expect(onFile.mock.calls).toEqual([[expect.any(File), [expect.any(File)]]]);
+  expect(camera.value).toBe('');
+});
