@@ -1,9 +1,9 @@
-import { type RouteName, routes } from '#shared/api/routes.ts';
+import type { RouteName } from '#shared/api/routes.ts';
 import { inTurns, timed } from '../in-turns.ts';
 import { atMost, type Row, told } from '../table.ts';
 import { withTable } from '../with-table.ts';
 import { OutsideTime } from './outside-time.ts';
-import { inStages, invokeRoute, type RecordedRoute, recordRoute } from './record-route.ts';
+import { calledRoutes, inStages, invokeRoute, type RecordedRoute, recordRoute } from './record-route.ts';
 import { routeCosts } from './route-costs.ts';
 import { TableWatch } from './table-calls.ts';
 import { startWorld, type World } from './world.ts';
@@ -17,7 +17,7 @@ const warmUps = 8;
  * with the list.
  */
 export async function measureRoutes(wanted: (name: string) => boolean): Promise<Row[]> {
-  const names = (Object.keys(routes) as RouteName[]).filter(wanted);
+  const names = calledRoutes.filter(wanted);
   if (names.length === 0) return [];
   return withTable(async () => {
     const world = await startWorld();

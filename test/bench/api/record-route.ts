@@ -1,5 +1,5 @@
 import type { HttpEvent } from '#lambdas/runtime/http-event.ts';
-import type { RouteName } from '#shared/api/routes.ts';
+import { type RouteName, routes } from '#shared/api/routes.ts';
 import { lambdaContext } from '#test/lambdas/runtime/http-event.ts';
 import { routeCosts } from './route-costs.ts';
 import type { Operation, TableCall, TableWatch } from './table-calls.ts';
@@ -17,6 +17,12 @@ export interface RecordedRoute {
   /** Restores the table to its state before the call. */
   readonly restore: () => Promise<void>;
 }
+
+/** All routes in the order of their calls: what reads everybody's images is first, because others make further images. */
+export const calledRoutes: readonly RouteName[] = [
+  'listContent',
+  ...(Object.keys(routes) as RouteName[]).filter((name) => name !== 'listContent'),
+];
 
 /** Prepares a route's call, makes it once, and compares its table calls with the list. */
 export async function recordRoute(world: World, watch: TableWatch, name: RouteName): Promise<RecordedRoute> {

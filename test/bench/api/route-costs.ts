@@ -508,10 +508,9 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
   listContent: {
     prepare: ({ superAdmin }) => ({ user: superAdmin }),
     least: [role, ['Query'], ['BatchGet']],
-    read: 15.5,
+    read: 12,
     write: 0,
-    because:
-      'the index in its order: 30 images and those that earlier routes of this list needed, one of them for redoGeneration and one for changeWords; then the owners’ e-mails at once',
+    because: 'the index in its order, 30 images; then the owners’ e-mails at once',
   },
   deleteContent: {
     prepare: async ({ superAdmin, pro, image }) => ({
