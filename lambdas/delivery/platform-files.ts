@@ -4,14 +4,19 @@ import type { StoredFile, StoredGeneration, StoredVariation } from '#lambdas/gen
 import { provenanceOf } from '#lambdas/generations/making-of.ts';
 import type { CallModel } from '#lambdas/models/adapter.ts';
 import { continuePicture } from '#lambdas/models/outpaint.ts';
-import { dishPlace, type Mask } from '#lambdas/pictures/dish-place.ts';
 import { measureFile } from '#lambdas/pictures/file-facts.ts';
 import { decode, edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
 import { fullFile } from '#lambdas/pictures/renditions.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile, writeFile } from '#lambdas/runtime/file-storage.ts';
+import { dishPlace, type Mask, specks } from '#shared/domain/dish-place.ts';
 import type { Size } from '#shared/domain/formats.ts';
-import { type Frame, frameFor, reachesBeyond } from '#shared/domain/platform-frame.ts';
+import {
+  type FileShape,
+  type Frame,
+  platformFileShape,
+  reachesBeyond,
+} from '#shared/domain/platform-frame.ts';
 import {
   type Box,
   type CheckResult,
@@ -19,7 +24,7 @@ import {
   type PlatformRule,
   rulesFor,
 } from '#shared/domain/platform-rules.ts';
-import { menuTargetSize, platformById, platforms, satisfies } from '#shared/domain/platforms.ts';
+import { platformById, platforms } from '#shared/domain/platforms.ts';
 import type { Target } from '#shared/domain/whole-menu.ts';
 
 /** The exact file of one platform and image type. */
@@ -31,9 +36,6 @@ export interface PlatformFile extends Size {
   /** Against the platform's rules, the one that counts first. */
   readonly checks: readonly CheckResult[];
 }
-
-/** What may be cut off, as a share of the dish: less than the handle of a pot. */
-const specks = 0.0002;
 
 /** The picture is not there any more. */
 export class PictureGoneError extends Error {
@@ -78,9 +80,8 @@ export async function makePlatformFile(
   target: Target,
   call: CallModel,
 ): Promise<PlatformFile> {
-  const size = sizeOf(source, target);
   const [rule] = rulesOf(source, target);
-  const frame = frameOf(source, target);
+  const { size, frame } = shapeOf(source, target);
   const isContinued = reachesBeyond(frame, source.picture);
   const canvas = isContinued ? await widePicture(source, call) : { ...source.picture, left: 0, top: 0 };
   const within = { ...frame, left: frame.left - canvas.left, top: frame.top - canvas.top };
@@ -100,13 +101,6 @@ export async function makePlatformFile(
   };
 }
 
-/** Pixels of the file: ours, or those that the platform accepts where it would refuse ours. */
-function sizeOf(source: Source, target: Target): Size {
-  const ours = menuTargetSize(target.platform, target.imageType);
-  const [rule] = rulesOf(source, target);
-  return rule && !satisfies(ours, rule) ? rule.accepted : ours;
-}
-
 /** The rules of a target, the one that counts first. */
 function rulesOf({ rules }: Source, { platform, imageType }: Target): PlatformRule[] {
   const known = platformById(platform);
@@ -121,10 +115,12 @@ export async function needsModel(source: Source, targets: readonly Target[]): Pr
   return !(await readFile(readVariable('ORIGINALS_BUCKET'), wideKey(source), 1));
 }
 
+function shapeOf(source: Source, target: Target): FileShape {
+  return platformFileShape(source.picture, source.dish, target, rulesOf(source, target));
+}
+
 function frameOf(source: Source, target: Target): Frame {
-  const { width, height } = sizeOf(source, target);
-  const inSquare = rulesOf(source, target).some(({ content }) => content.squareCrop === 'fail');
-  return frameFor(source.picture, source.dish, { ratio: width / height, inSquare });
+  return shapeOf(source, target).frame;
 }
 
 /** The picture as the model continues it for all platforms, and where it begins in the picture's pixels. */
@@ -194,7 +190,10 @@ async function maskOfPart(mask: Mask, picture: Size, frame: Frame): Promise<Mask
     const start = Math.max(0, left);
     const end = Math.min(mask.width, left + width);
     if (end > start)
-      mask.data.copy(data, y * width + start - left, from * mask.width + start, from * mask.width + end);
+      data.set(
+        mask.data.subarray(from * mask.width + start, from * mask.width + end),
+        y * width + start - left,
+      );
   }
   return { data, width, height };
 }

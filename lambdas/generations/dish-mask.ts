@@ -9,9 +9,9 @@ import { photoKeys, type StoredPhoto } from '#lambdas/photos/photo.ts';
 import { keepPhoto, readPhoto } from '#lambdas/photos/photo-store.ts';
 import { endWork, isTaken, type PhotoLease, releaseWork, takeWork } from '#lambdas/photos/photo-work.ts';
 import { messageOf, storeCutOut } from '#lambdas/photos/process-photo.ts';
-import { dishPlace } from '#lambdas/pictures/dish-place.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile } from '#lambdas/runtime/file-storage.ts';
+import { dishPlace, specks } from '#shared/domain/dish-place.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import type { DishPlace } from '#shared/domain/framing.ts';
 import type { StoredGeneration } from './generation.ts';
@@ -64,9 +64,6 @@ export async function dishMaskOf(
     );
   return mask;
 }
-
-/** What of a dish may lie outside its box, as a share: less than the handle of a pot. */
-const specks = 0.0002;
 
 /**
  * Where the dish lies in the whole upright photo, and the photo's size; undefined where no dish

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
-import { dishPlace } from '#lambdas/pictures/dish-place.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { maxMaskBytes } from '#shared/api/photos.ts';
+import { dishPlace } from '#shared/domain/dish-place.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import type { FileFacts } from '#shared/domain/platform-rules.ts';
 

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { alphaOf, type CallModel, modelSize, toModelInput } from '#lambdas/models/adapter.ts';
 import { NoDishError } from '#lambdas/models/model-error.ts';
-import { dishPlace, type Mask } from '#lambdas/pictures/dish-place.ts';
 import { type Picture, toPicture } from '#lambdas/pictures/picture.ts';
 import type { CutOutFindings } from '#shared/api/photos.ts';
+import { dishPlace, type Mask } from '#shared/domain/dish-place.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import type { FileFacts } from '#shared/domain/platform-rules.ts';
 import { findingsOf, keepMore } from './mask-findings.ts';

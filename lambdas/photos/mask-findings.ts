@@ -1,5 +1,5 @@
-import { inside, type Mask, touchedEdges } from '#lambdas/pictures/dish-place.ts';
 import type { CutOutFindings } from '#shared/api/photos.ts';
+import { inside, type Mask, touchedEdges } from '#shared/domain/dish-place.ts';
 
 /** Pieces smaller than this share of the dish are crumbs. */
 const leastPart = 0.01;

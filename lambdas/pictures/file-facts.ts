@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
+import { dishPlace, type Mask } from '#shared/domain/dish-place.ts';
 import { measuredSide, measurePhoto } from '#shared/domain/measure-photo.ts';
 import type { FileFacts } from '#shared/domain/platform-rules.ts';
 import type { PhotoFormat } from '#shared/domain/platforms.ts';
-import { dishPlace, type Mask } from './dish-place.ts';
 
 /** Below this difference between its largest and smallest channel, 0 to 255, a pixel looks grey. */
 const greyBelow = 12;

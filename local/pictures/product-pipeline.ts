@@ -127,7 +127,7 @@ export async function drawProductLook(
 ): Promise<Picture> {
   const { editMode, foodLock, imageStyle, prompt, negativePrompt } = look;
   const adapter = adapters[adaptersFor(editMode, foodLock)[0] ?? 'stability-structure'];
-  const dishMask = async () => (await maskOf(photo, call)).data;
+  const dishMask = async () => Buffer.from((await maskOf(photo, call)).data);
   return adapter.draw(
     {
       editMode,

@@ -1,9 +1,9 @@
-import type { Size } from '#shared/domain/formats.ts';
-import type { Box, Edge, FileFacts } from '#shared/domain/platform-rules.ts';
+import type { Size } from './formats.ts';
+import type { Box, Edge, FileFacts } from './platform-rules.ts';
 
 /** A mask: one byte for each pixel, 255 for dish. */
 export interface Mask extends Size {
-  readonly data: Buffer;
+  readonly data: Uint8Array;
 }
 
 /** From this value on, a pixel counts as dish. */
@@ -12,6 +12,8 @@ export const inside = 128;
 const leastTouch = 0.02;
 /** On each side, this share of the dish is left out of its box: crumbs, and specks that a cutter took for food. */
 const crumbs = 0.002;
+/** The same for a frame that has to hold the whole dish: less than the handle of a pot. */
+export const specks = 0.0002;
 
 /** Edges of the picture that the dish touches. */
 export function touchedEdges({ data, width, height }: Mask): Edge[] {

@@ -1,5 +1,7 @@
 import type { Size } from './formats.ts';
-import type { Box } from './platform-rules.ts';
+import type { Box, PlatformRule } from './platform-rules.ts';
+import { menuTargetSize, satisfies } from './platforms.ts';
+import type { Target } from './whole-menu.ts';
 
 /** A part of a picture in its pixels. It may reach beyond the picture: there, the picture is to be continued. */
 export interface Frame extends Size {
@@ -49,9 +51,61 @@ export function frameFor(picture: Size, dish: Box | null, { ratio, inSquare }: W
   };
 }
 
+/** A platform's file, before it is made. */
+export interface FileShape {
+  /** In pixels. */
+  readonly size: Size;
+  /** The part of the picture that it shows. */
+  readonly frame: Frame;
+}
+
+/**
+ * The file of a platform and image type that is cut out of a picture: of our size, or of the one that the platform
+ * accepts where it would refuse ours.
+ *
+ * @param dish The dish's place; null if it is not known.
+ * @param rules Of this target; the one that counts first.
+ */
+export function platformFileShape(
+  picture: Size,
+  dish: Box | null,
+  { platform, imageType }: Target,
+  rules: readonly PlatformRule[],
+): FileShape {
+  const ours = menuTargetSize(platform, imageType);
+  const [rule] = rules;
+  const size = rule && !satisfies(ours, rule) ? rule.accepted : ours;
+  const inSquare = rules.some(({ content }) => content.squareCrop === 'fail');
+  return { size, frame: frameFor(picture, dish, { ratio: size.width / size.height, inSquare }) };
+}
+
+/** The part in the middle of a frame that an app shows of the file, where it crops files to a shape of its own. */
+export function middleOf(frame: Frame, ratio: number | null): Frame {
+  if (ratio === null) return frame;
+  const width = Math.min(frame.width, frame.height * ratio);
+  const height = Math.min(frame.height, frame.width / ratio);
+  return {
+    left: frame.left + (frame.width - width) / 2,
+    top: frame.top + (frame.height - height) / 2,
+    width,
+    height,
+  };
+}
+
 /** Whether a frame reaches beyond its picture, by more than rounding. */
 export function reachesBeyond({ left, top, width, height }: Frame, picture: Size): boolean {
   return left < -1 || top < -1 || left + width > picture.width + 1 || top + height > picture.height + 1;
+}
+
+/** Whether a part of a picture cuts off some of the dish, by more than a hundredth of its side. */
+export function cutsDish(part: Frame, dish: Box, picture: Size): boolean {
+  const spare = { x: dish.width * picture.width * 0.01, y: dish.height * picture.height * 0.01 };
+  return (
+    dish.left * picture.width < part.left - spare.x ||
+    dish.top * picture.height < part.top - spare.y ||
+    (dish.left + dish.width) * picture.width > part.left + part.width + spare.x ||
+    (dish.top + dish.height) * picture.height > part.top + part.height + spare.y
+  );
 }
 
 /** The dish with room around it, within the picture; in pixels. */

@@ -10,6 +10,18 @@ export interface MenuImageType {
   readonly hint: string;
   /** Whether it shows one dish of the menu or is the header of the restaurant's page. */
   readonly use: PhotoUse;
+  /** How the platform's app and pages show it. */
+  readonly views: readonly AppView[];
+}
+
+/** One place where a platform shows a photo. */
+export interface AppView {
+  readonly name: string;
+  readonly layout: 'tile' | 'card' | 'cover';
+  /** Width divided by height of what is cut out of the file's middle; null: the whole file. */
+  readonly ratio: number | null;
+  /** Where the platform says so; null where we found no official page. */
+  readonly source: RuleSource | null;
 }
 
 export type PhotoUse = 'item' | 'cover' | 'logo' | 'search';
@@ -105,14 +117,33 @@ const readByUs = '2026-11-22';
 
 const wide = { from: 1.75, to: 1.78 };
 
+const doorDash: RuleSource = { name: 'DoorDash', collection, readOn: '2026-08-27' };
+const grubhub: RuleSource = { name: 'Grubhub developer portal', collection, readOn: '2026-08-27' };
+
+const list = { name: 'In the list', layout: 'tile', ratio: 1 } as const;
+const dishPage = { name: "On the dish's page", layout: 'card', ratio: null, source: null } as const;
+const restaurantPage = { name: "On the restaurant's page", layout: 'cover', ratio: null } as const;
+
 /** The delivery platforms that the Menu Enhancer Pack prepares photos for. */
 export const platforms: readonly Platform[] = [
   {
     id: 'uber',
     name: 'Uber Eats',
     imageTypes: [
-      { id: 'cover', name: 'Cover/Hero', hint: '2880x2304', use: 'cover' },
-      { id: 'menu', name: 'Menu Picture', hint: '1200x800+', use: 'item' },
+      {
+        id: 'cover',
+        name: 'Cover/Hero',
+        hint: '2880x2304',
+        use: 'cover',
+        views: [{ ...restaurantPage, source: null }],
+      },
+      {
+        id: 'menu',
+        name: 'Menu Picture',
+        hint: '1200x800+',
+        use: 'item',
+        views: [{ ...list, source: null }, dishPage],
+      },
     ],
     guidance: 'JPEG preferred or PNG, no text, logos or people',
     summary: '5:4, up to 10 MB, JPEG',
@@ -180,8 +211,20 @@ export const platforms: readonly Platform[] = [
     id: 'deliveroo',
     name: 'Deliveroo',
     imageTypes: [
-      { id: 'hero', name: 'Hero 16:9', hint: '1920x1080+', use: 'cover' },
-      { id: 'menu', name: 'Menu Picture', hint: 'About 3:2 landscape', use: 'item' },
+      {
+        id: 'hero',
+        name: 'Hero 16:9',
+        hint: '1920x1080+',
+        use: 'cover',
+        views: [{ ...restaurantPage, source: null }],
+      },
+      {
+        id: 'menu',
+        name: 'Menu Picture',
+        hint: 'About 3:2 landscape',
+        use: 'item',
+        views: [{ ...list, source: null }, dishPage],
+      },
     ],
     guidance: 'About 3:2 landscape, JPEG only',
     summary: '3:2, JPEG and square crop',
@@ -226,8 +269,14 @@ export const platforms: readonly Platform[] = [
     id: 'justeat',
     name: 'Just Eat',
     imageTypes: [
-      { id: 'square', name: 'Square', hint: '1000-1500 px', use: 'item' },
-      { id: 'thumbnail', name: 'Thumbnail', hint: '1:1', use: 'item' },
+      {
+        id: 'square',
+        name: 'Square',
+        hint: '1000-1500 px',
+        use: 'item',
+        views: [{ ...list, source: null }, dishPage],
+      },
+      { id: 'thumbnail', name: 'Thumbnail', hint: '1:1', use: 'item', views: [{ ...list, source: null }] },
     ],
     guidance: 'Square or 4:3, JPEG, PNG or WebP',
     summary: 'Square or 4:3',
@@ -242,8 +291,23 @@ export const platforms: readonly Platform[] = [
     id: 'doordash',
     name: 'DoorDash',
     imageTypes: [
-      { id: 'header', name: 'Header 16:9', hint: '1920x1080', use: 'cover' },
-      { id: 'thumbnail', name: 'Thumbnail', hint: '1:1 crop', use: 'item' },
+      {
+        id: 'header',
+        name: 'Header 16:9',
+        hint: '1920x1080',
+        use: 'cover',
+        views: [
+          { ...restaurantPage, name: 'In the app', ratio: 16 / 9, source: doorDash },
+          { ...restaurantPage, name: 'On the web', ratio: 4, source: doorDash },
+        ],
+      },
+      {
+        id: 'thumbnail',
+        name: 'Thumbnail',
+        hint: '1:1 crop',
+        use: 'item',
+        views: [{ ...list, source: doorDash }, dishPage],
+      },
     ],
     guidance: 'Strict 16:9, no overlays or faces',
     summary: 'Strict 16:9',
@@ -254,7 +318,7 @@ export const platforms: readonly Platform[] = [
         id: 'doordash-item-portal',
         use: 'item',
         route: 'portal',
-        source: { name: 'DoorDash', collection, readOn: '2026-08-27' },
+        source: doorDash,
         size: '1400×800 px recommended, landscape 16:9 only; the page says both 2 MB and 16 MB',
         minimum: { width: 1400, height: 800 },
         maximum: null,
@@ -268,7 +332,7 @@ export const platforms: readonly Platform[] = [
         id: 'doordash-cover-portal',
         use: 'cover',
         route: 'portal',
-        source: { name: 'DoorDash', collection, readOn: '2026-08-27' },
+        source: doorDash,
         size: '1400×800 px, shown 4:1 on the web and 16:9 in the app',
         minimum: { width: 1400, height: 800 },
         maximum: null,
@@ -282,7 +346,7 @@ export const platforms: readonly Platform[] = [
         id: 'doordash-logo-portal',
         use: 'logo',
         route: 'portal',
-        source: { name: 'DoorDash', collection, readOn: '2026-08-27' },
+        source: doorDash,
         size: '230×230 px',
         minimum: { width: 230, height: 230 },
         maximum: null,
@@ -308,8 +372,26 @@ export const platforms: readonly Platform[] = [
     id: 'grubhub',
     name: 'Grubhub',
     imageTypes: [
-      { id: 'square', name: 'Square', hint: '1000x1000+', use: 'item' },
-      { id: 'header', name: 'Header', hint: '2400x1800', use: 'cover' },
+      {
+        id: 'square',
+        name: 'Square',
+        hint: '1000x1000+',
+        use: 'item',
+        views: [
+          { ...list, name: 'As a card', layout: 'card', source: grubhub },
+          { ...list, source: null },
+        ],
+      },
+      {
+        id: 'header',
+        name: 'Header',
+        hint: '2400x1800',
+        use: 'cover',
+        views: [
+          { ...restaurantPage, name: 'In the app', source: null },
+          { ...restaurantPage, name: 'On the web', ratio: 4, source: grubhub },
+        ],
+      },
     ],
     guidance: 'Square only, at least 1000x1000, original photo',
     summary: 'Square',
@@ -320,7 +402,7 @@ export const platforms: readonly Platform[] = [
         id: 'grubhub-item-api',
         use: 'item',
         route: 'api',
-        source: { name: 'Grubhub developer portal', collection, readOn: '2026-08-27' },
+        source: grubhub,
         size: 'At least 1600×1200 px, 4:3',
         minimum: { width: 1600, height: 1200 },
         maximum: null,
@@ -348,7 +430,7 @@ export const platforms: readonly Platform[] = [
         id: 'grubhub-cover-api',
         use: 'cover',
         route: 'api',
-        source: { name: 'Grubhub developer portal', collection, readOn: '2026-08-27' },
+        source: grubhub,
         size: '2400×1800 px, shown 4:1 on desktop',
         minimum: { width: 2400, height: 1800 },
         maximum: null,
@@ -362,7 +444,7 @@ export const platforms: readonly Platform[] = [
         id: 'grubhub-search-api',
         use: 'search',
         route: 'api',
-        source: { name: 'Grubhub developer portal', collection, readOn: '2026-08-27' },
+        source: grubhub,
         size: '2400×1200 px',
         minimum: { width: 2400, height: 1200 },
         maximum: null,

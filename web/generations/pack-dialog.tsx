@@ -2,6 +2,7 @@ import { Dialog, RadioGroup, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { isSameTarget, type Target } from '#shared/domain/whole-menu.ts';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
+import { AppViews } from './app-views.tsx';
 import type { Result } from './results.ts';
 import { TargetChoices } from './target-choices.tsx';
 import type { Packed } from './use-pack.ts';
@@ -20,6 +21,7 @@ export function PackDialog({ results, outpaintCredits, onPack, onClose }: PackDi
   const [targets, setTargets] = useState(() => ownTargets(results));
   const [isForPlatforms, setForPlatforms] = useState(true);
   const chosen = isForPlatforms ? targets : [];
+  const [first] = results;
   return (
     <SmallDialog
       onClose={onClose}
@@ -44,6 +46,7 @@ export function PackDialog({ results, outpaintCredits, onPack, onClose }: PackDi
           </Stack>
         </RadioGroup.Root>
         {isForPlatforms && <TargetChoices targets={targets} onChange={setTargets} />}
+        {first && chosen.length > 0 && <AppViews result={first} targets={chosen} />}
         <Text mt="3" fontSize="sm" color="fg.muted" role="status">
           {isForPlatforms && targets.length === 0
             ? words.packChoose

@@ -78,6 +78,13 @@ export const words = {
   packFiles: (files: number) => `${count(files, 'file')} in one ZIP.`,
   packStart: 'Download ZIP',
 
+  appViews: 'How the apps show it',
+  appViewsLoading: 'Looking for the dish in the picture…',
+  appViewUnpublished: 'the platform does not publish how it crops',
+  appViewCut: 'It cuts off some of the dish here.',
+  appViewContinued: 'Where it is empty, the picture is continued when its file is made.',
+  yourRestaurant: 'Your restaurant',
+
   approval: 'File check and approval record',
   approvalLoading: 'Loading the record…',
   tryAgain: 'Try again',

@@ -2,6 +2,7 @@ import { Alert, Box, Button } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
+import { AppViews } from '#web/generations/app-views.tsx';
 import { DishProof } from '#web/generations/dish-proof.tsx';
 import { useSetCover } from '#web/generations/generation-queries.ts';
 import { NotMyDish } from '#web/generations/not-my-dish.tsx';
@@ -87,6 +88,7 @@ export function CompareScreen({ generation, top, onAnother, onRedo }: CompareScr
       <Box mt="4" _empty={{ display: 'none' }}>
         <SecondFile result={shown} isSaving={save.isPending} onDownload={() => download('large')} />
       </Box>
+      {generation.menu && <AppViews result={shown} targets={[generation.menu]} />}
       <PackFiles result={shown} />
       <NotMyDish generation={generation} onStarted={({ id }) => onRedo(id)} />
       {generation.message && (

@@ -4,7 +4,7 @@ import { Check, ClipboardCheck } from 'lucide-react';
 import { contentTexts, rulesFor } from '#shared/domain/platform-rules.ts';
 import { imageTypeById, type Platform, platformById } from '#shared/domain/platforms.ts';
 import { words as checkWords, sourceOf } from '#web/generations/check-words.ts';
-import { platformRulesQuery } from '#web/photos/check-queries.ts';
+import { platformRulesQuery } from '#web/generations/platform-rules-query.ts';
 import { alternativeOf, type MenuDraft, targetOf } from './menu-draft.ts';
 import { words } from './words.ts';
 

@@ -21,16 +21,6 @@ export function checksKey(photoId: string) {
   return ['photo check', photoId] as const;
 }
 
-/** What a platform asks of an image type, with the changes of operators. */
-export function platformRulesQuery(platform: string, imageType: string) {
-  return queryOptions({
-    queryKey: ['platform rules', platform, imageType],
-    queryFn: async ({ signal }) =>
-      (await call('getPlatformRules', { params: { platform, imageType } }, signal)).rules,
-    staleTime: 60_000,
-  });
-}
-
 /** The check, with its measuring started. */
 export function startedCheckQuery(checked: Checked) {
   return queryOptions({

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
-/** What only some people want to read, behind a line of text. */
+/** What only some people want to read, behind a line of text. It is mounted, and asks for its data, once it is opened. */
 export function Details({ summary, children }: { summary: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <chakra.details>
+    <chakra.details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <chakra.summary
         cursor="pointer"
         minH="11"
@@ -18,7 +19,7 @@ export function Details({ summary, children }: { summary: string; children: Reac
       >
         {summary}
       </chakra.summary>
-      {children}
+      {isOpen && children}
     </chakra.details>
   );
 }

@@ -2,6 +2,8 @@ import { Box, Button, CloseButton, Dialog, HStack, IconButton, Portal, Stack, Te
 import { ArrowLeft, ArrowRight, Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Dish } from '#shared/api/menus.ts';
+import type { Target } from '#shared/domain/whole-menu.ts';
+import { AppViews } from '#web/generations/app-views.tsx';
 import { Approval } from '#web/generations/approval.tsx';
 import { DishProof } from '#web/generations/dish-proof.tsx';
 import { resultsOf } from '#web/generations/results.ts';
@@ -17,6 +19,8 @@ import { words } from './words.ts';
 
 interface DishDialogProps {
   readonly dish: Dish;
+  /** The files that the menu is made for. */
+  readonly targets: readonly Target[];
   readonly actions: MenuActions;
   readonly onClose: () => void;
   /** To the dish before and after, where there is one with pictures. */
@@ -25,7 +29,7 @@ interface DishDialogProps {
 }
 
 /** A dish, large: compares its photo with both pictures, and chooses the better one. */
-export function DishDialog({ dish, actions, onClose, onPrevious, onNext }: DishDialogProps) {
+export function DishDialog({ dish, targets, actions, onClose, onPrevious, onNext }: DishDialogProps) {
   const [dishOnly, setDishOnly] = useState(false);
   const save = useSaveVariation();
   const { generation, name } = dish;
@@ -84,6 +88,7 @@ export function DishDialog({ dish, actions, onClose, onPrevious, onNext }: DishD
                   isSaving={save.isPending}
                   onDownload={() => save.mutate({ ...shown, size: 'large' })}
                 />
+                <AppViews result={shown} targets={targets} />
                 <Approval key={`${shown.generationId} ${shown.variation}`} result={shown} />
               </Stack>
             </Dialog.Body>

@@ -164,6 +164,7 @@ function ViewedDish({ menu, viewed, actions }: ViewedDishProps) {
   return (
     <DishDialog
       dish={dish}
+      targets={menu.targets}
       actions={actions}
       onClose={viewed.close}
       onPrevious={to(shown[at - 1])}

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { makePlatformFile } from '#lambdas/delivery/platform-files.ts';
-import { dishPlace, type Mask } from '#lambdas/pictures/dish-place.ts';
 import { measureFile } from '#lambdas/pictures/file-facts.ts';
 import { decode, edit } from '#lambdas/pictures/picture.ts';
+import { dishPlace, type Mask } from '#shared/domain/dish-place.ts';
 import { measuredSide } from '#shared/domain/measure-photo.ts';
 import { allRules, checkFile } from '#shared/domain/platform-rules.ts';
 import { menuTargetSize } from '#shared/domain/platforms.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findingsOf, keepMore } from '#lambdas/photos/mask-findings.ts';
-import type { Mask } from '#lambdas/pictures/dish-place.ts';
+import type { Mask } from '#shared/domain/dish-place.ts';
 import { propertyRuns } from '#test/support/property-runs.ts';
 
 const [width, height] = [60, 40];

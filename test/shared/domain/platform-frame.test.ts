@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { frameFor, reachesBeyond } from '#shared/domain/platform-frame.ts';
+import { cutsDish, frameFor, middleOf, reachesBeyond } from '#shared/domain/platform-frame.ts';
 
 const side = fc.integer({ min: 300, max: 6000 });
 const picture = fc.record({ width: side, height: side });
@@ -84,5 +84,38 @@ describe('the frame of a platform file', () => {
     });
     expect(reachesBeyond(frameFor(size, null, { ratio: 1, inSquare: false }), size)).toBe(true);
     expect(reachesBeyond(frameFor(size, null, { ratio: 4 / 3, inSquare: false }), size)).toBe(false);
+  });
+});
+
+describe('what an app shows of a file', () => {
+  it('is the middle of the file in the shape of the place, and never more than the file', () => {
+    fc.assert(
+      fc.property(picture, dish, ratio, ratio, (size, box, wanted, shown) => {
+        const file = frameFor(size, box, { ratio: wanted, inSquare: false });
+        const part = middleOf(file, shown);
+        expect(part.width / part.height).toBeCloseTo(shown, 6);
+        expect(part.width).toBeLessThanOrEqual(file.width + 1e-6);
+        expect(part.height).toBeLessThanOrEqual(file.height + 1e-6);
+        expect(part.left + part.width / 2).toBeCloseTo(file.left + file.width / 2, 6);
+        expect(part.top + part.height / 2).toBeCloseTo(file.top + file.height / 2, 6);
+        expect(middleOf(file, null)).toEqual(file);
+      }),
+    );
+  });
+
+  it('never cuts the dish where the file keeps it inside the square in its middle', () => {
+    fc.assert(
+      fc.property(picture, dish, ratio, (size, box, wanted) => {
+        const file = frameFor(size, box, { ratio: wanted, inSquare: true });
+        expect(cutsDish(middleOf(file, 1), box, size)).toBe(false);
+      }),
+    );
+  });
+
+  it('cuts a dish that reaches to the end of a wide file', () => {
+    const wide = { left: 0, top: 0, width: 1600, height: 900 };
+    const whole = { left: 0, top: 0.2, width: 1, height: 0.5 };
+    expect(cutsDish(wide, whole, wide)).toBe(false);
+    expect(cutsDish(middleOf(wide, 1), whole, wide)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dishPlace, type Mask } from '#lambdas/pictures/dish-place.ts';
+import { dishPlace, type Mask } from '#shared/domain/dish-place.ts';
 
 const [width, height] = [100, 50];
 

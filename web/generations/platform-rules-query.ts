@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/lib/api.ts';
+
+/** What a platform asks of an image type, with the changes of operators. */
+export function platformRulesQuery(platform: string, imageType: string) {
+  return queryOptions({
+    queryKey: ['platform rules', platform, imageType],
+    queryFn: async ({ signal }) =>
+      (await call('getPlatformRules', { params: { platform, imageType } }, signal)).rules,
+    staleTime: 60_000,
+  });
+}
