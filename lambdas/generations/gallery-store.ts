@@ -1,21 +1,32 @@
 /**
  * Galleries: the images that users keep, and everybody's images for the back office.
  *
- * - A user's generations, newest first?           table, pk USER#<user>, sk begins GENERATION#, backwards
+ * - A user's generations in the order of time?    table, pk USER#<user>, sk begins GENERATION#, between two times
  * - Everyone's images, newest first?              gsi1, gsi1pk IMAGES, gsi1sk <createdAt>#<id>, backwards
  * - How many images does a user's gallery hold?   table, pk USER#<user>, sk GALLERY
  *
  * A generation enters the index when its image enters the gallery, so that a worker's steps do not write to the index.
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { encodeTime } from 'ulid';
 import * as z from 'zod/mini';
+import { AppError } from '#lambdas/runtime/app-error.ts';
 import { fromCursor, toCursor } from '#lambdas/runtime/cursor.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
-import type { Step } from '#lambdas/runtime/transaction.ts';
+import { type Step, writeAlone } from '#lambdas/runtime/transaction.ts';
+import {
+  type FilteredPicture,
+  type GalleryFilter,
+  isUnfiltered,
+  isWanted,
+} from '#shared/domain/gallery-filter.ts';
 import { table } from '#shared/table.ts';
 import { type StoredGeneration, storedGenerationSchema } from './generation.ts';
 import { generationKey } from './generation-key.ts';
+import { maxClockDifference } from './limits.ts';
+
+const generationPrefix = 'GENERATION#';
 
 /** Refunded generations that one further Query of a page passes over; about 400 KB. */
 const passedAtOnce = 200;
@@ -23,39 +34,56 @@ const passedAtOnce = 200;
 /** Queries of one page; after that it is returned with what was found, and the cursor leads on. */
 const maxQueries = 5;
 
+interface GalleryPage {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly sort?: 'newest' | 'oldest';
+  readonly filter?: GalleryFilter;
+}
+
 /**
- * A page of the user's gallery: open generations and images, newest first, without refunded ones. One Query, unless
- * refunded ones lie between: then the next ones read further ahead.
+ * A page of the user's gallery: open generations and images in the order of time, without refunded ones. One Query,
+ * unless refunded ones lie between: then the next ones read further ahead.
+ *
+ * A filtered page is one Query too: it looks at what DynamoDB reads at once (1 MB, about 300 images) and returns what
+ * is wanted of it, which may be nothing; the cursor leads on. An index of names would answer at once, but each write of
+ * a picture would have to keep it, and 5,000 images are read in under 20 such pages, of which the first shows at once.
+ * Times narrow the range of the keys instead.
  */
 export async function queryGallery(
   userId: string,
-  limit: number,
-  cursor?: string,
+  { limit, cursor, sort = 'newest', filter = {} }: GalleryPage,
 ): Promise<{ items: StoredGeneration[]; cursor?: string }> {
   const partition = { [table.partitionKey]: userPartition(userId) };
+  const isFiltered = !isUnfiltered(filter);
+  const range = rangeOf(userId, filter);
   const items: StoredGeneration[] = [];
-  let from: Record<string, unknown> | undefined = fromCursor(cursor, partition, 'GENERATION#');
-  for (let query = 1; query <= maxQueries; query += 1) {
+  let from: Record<string, unknown> | undefined = fromCursor(cursor, partition, generationPrefix);
+  if (from && !isWithin(from, range)) throw new AppError('invalid_input', 'Invalid input: Invalid cursor');
+  for (let query = 1; query <= (isFiltered ? 1 : maxQueries); query += 1) {
     const page = await dynamodb().send(
       new QueryCommand({
         TableName: tableName(),
-        KeyConditionExpression: 'pk = :user AND begins_with(sk, :prefix)',
+        KeyConditionExpression: 'pk = :user AND sk BETWEEN :first AND :last',
         FilterExpression: 'inGallery = :yes OR #state IN (:queued, :processing)',
         ExpressionAttributeNames: { '#state': 'state' },
         ExpressionAttributeValues: {
           ':user': userPartition(userId),
-          ':prefix': 'GENERATION#',
+          ':first': range.first,
+          ':last': range.last,
           ':yes': true,
           ':queued': 'queued',
           ':processing': 'processing',
         },
-        ScanIndexForward: false,
-        Limit: query === 1 ? limit : passedAtOnce,
+        ScanIndexForward: sort === 'oldest',
+        ...(!isFiltered && { Limit: query === 1 ? limit : passedAtOnce }),
         ExclusiveStartKey: from,
         ConsistentRead: true,
       }),
     );
-    items.push(...(page.Items ?? []).map((item) => storedGenerationSchema.parse(item)));
+    const found = page.Items ?? [];
+    const wanted = isFiltered ? found.filter((item) => isWanted(filteredPart(item), filter)) : found;
+    items.push(...wanted.map((item) => storedGenerationSchema.parse(item)));
     from = page.LastEvaluatedKey;
     if (items.length > limit) {
       items.length = limit;
@@ -65,6 +93,64 @@ export async function queryGallery(
   }
   const next = toCursor(from);
   return { items, ...(next !== undefined && { cursor: next }) };
+}
+
+/** Of many images few are wanted: only what the filter looks at is parsed of the others. */
+const filteredSchema = z.pick(storedGenerationSchema, {
+  productName: true,
+  createdAt: true,
+  favourite: true,
+  collections: true,
+  studio: true,
+  menu: true,
+});
+
+function filteredPart(item: Record<string, unknown>): FilteredPicture {
+  const { productName, favourite, collections, ...rest } = filteredSchema.parse(item);
+  return { ...rest, name: productName, favourite: favourite ?? false, collections: [...(collections ?? [])] };
+}
+
+/** The sort keys between which the wanted times lie. Ids carry the clock of the device that made them. */
+function rangeOf(userId: string, { from, until }: GalleryFilter): { first: string; last: string } {
+  const keyAt = (time: string, difference: number, rest: string) =>
+    generationKey(userId, `${encodeTime(Math.max(0, Date.parse(time) + difference), 10)}${rest}`).sk;
+  return {
+    first: from === undefined ? generationPrefix : keyAt(from, -maxClockDifference, '0'.repeat(16)),
+    last: until === undefined ? `${generationPrefix}~` : keyAt(until, maxClockDifference, 'Z'.repeat(16)),
+  };
+}
+
+function isWithin(key: Record<string, unknown>, { first, last }: { first: string; last: string }): boolean {
+  const sk = String(key[table.sortKey]);
+  return sk >= first && sk <= last;
+}
+
+interface Marks {
+  readonly favourite?: boolean | undefined;
+  readonly collection?: { readonly id: string; readonly isIn: boolean } | undefined;
+}
+
+/** Marks an image as a favourite or not, and puts it into a collection or takes it out; one that is gone is left alone. */
+export async function updateMarks(
+  userId: string,
+  id: string,
+  { favourite, collection }: Marks,
+): Promise<void> {
+  const set = favourite === undefined ? '' : 'SET favourite = :favourite';
+  const change = collection && `${collection.isIn ? 'ADD' : 'DELETE'} collections :collection`;
+  await writeAlone({
+    update: {
+      Key: generationKey(userId, id),
+      UpdateExpression: `${set} ${change ?? ''}`,
+      ConditionExpression: 'inGallery = :yes',
+      ExpressionAttributeValues: {
+        ':yes': true,
+        ...(favourite !== undefined && { ':favourite': favourite }),
+        ...(collection && { ':collection': new Set([collection.id]) }),
+      },
+    },
+    refused: 'gone',
+  });
 }
 
 /** How many images the user's gallery holds. */

@@ -144,6 +144,9 @@ export const storedGenerationSchema = z.extend(
         editMode: z.enum(['stylise', 'angle', 'relight', 'surroundings']),
       }),
     ),
+    favourite: z.optional(z.boolean()),
+    /** Ids of collections; a set, so that changes at the same time add up. Absent when it is in none. */
+    collections: z.optional(z.set(z.string())),
     /** Whether the gallery shows and counts it, once it ended. */
     inGallery: z.boolean(),
   },

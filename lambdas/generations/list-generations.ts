@@ -8,11 +8,16 @@ type Route = typeof generationRoutes.listGenerations;
 /** A page of the gallery, open generations included, and how many images the whole gallery holds. */
 export async function listGenerations(
   userId: string,
-  { limit, cursor }: RouteInput<Route>['query'],
+  { limit, cursor, sort, favourite, ...rest }: RouteInput<Route>['query'],
 ): Promise<RouteReply<Route>> {
-  const [page, total] = await Promise.all([queryGallery(userId, limit, cursor), readGalleryTotal(userId)]);
+  const filter = { ...rest, ...(favourite && { favourite: true }) };
+  const [page, total] = await Promise.all([
+    queryGallery(userId, { limit, cursor, sort, filter }),
+    readGalleryTotal(userId),
+  ]);
   // Ids carry the clock of the device that made them; people expect the order of the server's.
-  const sorted = page.items.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  const direction = sort === 'oldest' ? 1 : -1;
+  const sorted = page.items.toSorted((a, b) => direction * a.createdAt.localeCompare(b.createdAt));
   const items = await Promise.all(
     sorted.map(async (generation) => ({ ...(await toReply(generation)), prompt: undefined })),
   );

@@ -47,6 +47,8 @@ export async function toReply(generation: StoredGeneration): Promise<Generation>
     redoOf: generation.redoOf?.generationId ?? null,
     redo: generation.redo ?? null,
     words: generation.words ? await wordsReply(generation.words) : null,
+    favourite: generation.favourite ?? false,
+    collections: [...(generation.collections ?? [])],
   };
 }
 

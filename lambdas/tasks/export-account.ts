@@ -4,6 +4,7 @@ import type { Account } from '#lambdas/accounts/user-store.ts';
 import { listPayments, readBilling } from '#lambdas/billing/billing-store.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { readApproval } from '#lambdas/generations/approval-store.ts';
+import { readCollections } from '#lambdas/generations/collection-store.ts';
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { queryAllOfUser } from '#lambdas/generations/generation-store.ts';
 import { readShare } from '#lambdas/generations/share-store.ts';
@@ -101,6 +102,7 @@ async function* describe(account: Account, hasWatermark: boolean): AsyncGenerato
       plan: { tier, ...subscription, stripeCustomerId: customerId },
       credits: balances,
       houseStyles: await readStyles(userId),
+      collections: (await readCollections(userId)).items,
       ledger: await allEntries(userId),
       payments: (await listPayments(userId)).map(
         ({ name, pence, reversedPence, credits: bought, createdAt: at }) => ({
@@ -215,6 +217,7 @@ async function allEntries(userId: string): Promise<LedgerEntry[]> {
 async function generationEntry(generation: StoredGeneration, hasWatermark: boolean) {
   const { id, kind, state, createdAt, finishedAt, productName, templateName, studio, menu } = generation;
   const { source, framing, foodLock, prompt, fallback, refunded, message, redo, redoOf, words } = generation;
+  const { favourite, collections } = generation;
   const shares = await Promise.all(Object.values(generation.shares).map(readShare));
   const approvals = await Promise.all(
     generation.variations.map(({ index }) =>
@@ -241,6 +244,8 @@ async function generationEntry(generation: StoredGeneration, hasWatermark: boole
     redo: redo ?? null,
     redoOf: redoOf ?? null,
     words: words ?? null,
+    favourite: favourite ?? false,
+    collections: [...(collections ?? [])],
     shares: shares.flatMap((share) =>
       share
         ? [

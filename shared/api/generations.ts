@@ -165,6 +165,9 @@ export const generationSchema = z.object({
   redo: z.nullable(z.object({ id: z.string(), reason: z.enum(redoReasons) })),
   /** Null where the words were never changed. */
   words: z.nullable(wordsChangeSchema),
+  favourite: z.boolean(),
+  /** Ids of the collections that it was put into; some may have been removed since. */
+  collections: z.array(z.string()),
 });
 
 export type Generation = z.output<typeof generationSchema>;
@@ -172,6 +175,14 @@ export type MenuChoices = z.output<typeof menuChoicesSchema>;
 export type StudioChoices = z.output<typeof studioChoicesSchema>;
 export type CreateGeneration = z.output<typeof createGenerationSchema>;
 export type GenerationSource = z.output<typeof sourceSchema>;
+
+/** An id of a catalogue. */
+const choiceIdSchema = z.string().check(z.maxLength(50));
+/** ISO time to the millisecond, as the records of generations hold it. */
+const timeSchema = z.string().check(
+  z.regex(/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  z.refine((time) => !Number.isNaN(Date.parse(time))),
+);
 
 const generationParams = z.strictObject({ generationId: ulidSchema });
 
@@ -230,13 +241,25 @@ export const generationRoutes = {
     access: 'user',
     owner: 'generations',
     status: 200,
-    summary: "The caller's finished and running generations, newest first; refunded failures are left out.",
+    summary:
+      "The caller's finished and running generations in the order of time; refunded failures are left out. A filtered page may hold fewer than `limit`, or none: the cursor goes on.",
     query: z.strictObject({
       cursor: z.optional(z.string().check(z.maxLength(500))),
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 24),
+      sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
+      /** The parts of `GalleryFilter`. */
+      search: z.optional(z.string().check(z.maxLength(100))),
+      format: z.optional(choiceIdSchema),
+      look: z.optional(z.string().check(z.maxLength(80))),
+      platform: z.optional(choiceIdSchema),
+      favourite: z.optional(z.literal('true')),
+      collection: z.optional(ulidSchema),
+      from: z.optional(timeSchema),
+      until: z.optional(timeSchema),
     }),
     reply: z.object({
       items: z.array(generationSchema),
+      /** Absent at the end of the gallery. */
       cursor: z.optional(z.string()),
       /** All images of the gallery, not of this page alone. */
       total: z.int().check(z.minimum(0)),

@@ -3,6 +3,7 @@ import { adminRoutes } from './admin.ts';
 import { approvalRoutes } from './approvals.ts';
 import { billingRoutes, stripeWebhookRoutes } from './billing.ts';
 import { clientErrorRoutes } from './client-errors.ts';
+import { collectionRoutes } from './collections.ts';
 import { contentRoutes } from './content.ts';
 import { deliveryRoutes } from './delivery.ts';
 import { generationRoutes } from './generations.ts';
@@ -22,6 +23,7 @@ export const routes = {
   ...styleRoutes,
   ...clientErrorRoutes,
   ...generationRoutes,
+  ...collectionRoutes,
   ...deliveryRoutes,
   ...approvalRoutes,
   ...photoRoutes,

@@ -119,6 +119,9 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   // C8.40
   await page.getByText('Image deleted successfully').waitFor();
+  const deleted = page.waitForResponse((reply) => reply.request().method() === 'DELETE');
+  await page.locator('[data-scope=toast][data-part=close-trigger]').click();
+  await deleted;
   await page.reload();
   // C1.6
   await page.getByText('No images yet').waitFor();

@@ -75,6 +75,7 @@ export function fakeApi(initial: Handlers = {}): FakeApi {
   const handlers: Handlers = {
     getOffer: () => usualOffer,
     listStyles: () => ({ items: [], defaultId: null }),
+    listCollections: () => ({ items: [] }),
     ...initial,
   };
   const calls: Call[] = [];

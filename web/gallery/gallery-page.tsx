@@ -1,9 +1,10 @@
 import { Box, Button, Grid, Heading, HStack, Skeleton, Text } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SquareCheck } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Generation } from '#shared/api/generations.ts';
+import { isWanted } from '#shared/domain/gallery-filter.ts';
 import { editStateOf } from '#web/generations/edit-state.ts';
 import { galleryQuery } from '#web/generations/generation-queries.ts';
 import { PackDialog, picturesOf } from '#web/generations/pack-dialog.tsx';
@@ -17,10 +18,14 @@ import { paths } from '#web/paths.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useMark } from './collection-queries.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { GalleryGrid } from './gallery-grid.tsx';
 import { ImageCard } from './image-card.tsx';
+import { useDeleteImages, useHiddenImages } from './pending-deletion.ts';
 import { RunningCard } from './running-card.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { useDeleteImage, useDeleteImages } from './use-delete-image.ts';
+import { filterOf, useGalleryFilter } from './use-gallery-filter.ts';
 import { useSelection } from './use-selection.ts';
 import { useViewedImage } from './use-viewed-image.ts';
 import { ViewDialog } from './view-dialog.tsx';
@@ -37,22 +42,35 @@ const columns = {
 export function GalleryPage() {
   useDocumentTitle(words.documentTitle);
   const navigate = useNavigate();
-  const gallery = useInfiniteQuery(galleryQuery);
-  const remove = useDeleteImage();
+  const filter = useGalleryFilter();
+  const gallery = useInfiniteQuery({
+    ...galleryQuery(filter.list),
+    placeholderData: (before) => before,
+  });
+  const remove = useDeleteImages();
+  const { mutate: mark } = useMark();
   const { mutate: saveVariation, isPending: isSaving } = useSaveVariation();
   const download = useCallback(
     (result: Result, size?: 'delivered' | 'large') => saveVariation({ ...result, ...(size && { size }) }),
     [saveVariation],
   );
   const [deletingId, setDeletingId] = useState<string>();
-  const images = gallery.data?.pages.flatMap((page) => page.items) ?? [];
-  const total = gallery.data?.pages[0]?.total;
-  const { viewed, open, close } = useViewedImage(images, gallery.isSuccess);
+  const hidden = useHiddenImages();
+  const listed = useMemo(() => gallery.data?.pages.flatMap((page) => page.items) ?? [], [gallery.data]);
+  const images = useMemo(() => {
+    // Until the API answers, what is loaded already is searched here.
+    const wanted = gallery.isPlaceholderData
+      ? listed.filter((image) => isWanted({ ...image, name: image.menuItemName }, filterOf(filter.list)))
+      : listed;
+    return hidden.size === 0 ? wanted : wanted.filter(({ id }) => !hidden.has(id));
+  }, [listed, gallery.isPlaceholderData, filter.list, hidden]);
+  const totalOfAll = gallery.data?.pages[0]?.total;
+  const total = totalOfAll === undefined ? undefined : Math.max(0, totalOfAll - hidden.size);
+  const isWholeList = gallery.isSuccess && !gallery.isPlaceholderData && !gallery.hasNextPage;
+  const { viewed, open, close } = useViewedImage(images, gallery.isSuccess && !gallery.isPlaceholderData);
 
   const finished = images.filter((image) => !isOpen(image));
   const selection = useSelection(finished.map(({ id }) => id));
-  const removeMany = useDeleteImages();
-  const [isAsking, setAsking] = useState(false);
   /** Of the chosen images, the variations that the gallery shows. */
   const covers = finished.flatMap((image) => {
     if (!selection.chosen.has(image.id)) return [];
@@ -80,6 +98,7 @@ export function GalleryPage() {
     latestToggle.current = toggle;
   });
   const choose = useCallback((id: string, isRange: boolean) => latestToggle.current(id, isRange), []);
+  const favour = useCallback((id: string, favourite: boolean) => mark({ ids: [id], favourite }), [mark]);
   /** Files of platforms have no watermark: other plans get the pictures as they are. */
   const packOrAsk = (results: readonly Result[]) => {
     if (menuEnhancerAccess) setPacked(results);
@@ -95,7 +114,7 @@ export function GalleryPage() {
         {total !== undefined && total > 0 && (
           <HStack gap="4">
             <Text color="fg.muted" fontVariantNumeric="tabular-nums" role="status">
-              {words.count(total)}
+              {filter.isFiltered ? words.found(images.length, isWholeList) : words.count(total)}
             </Text>
             {finished.length > 0 && (
               <Button
@@ -114,23 +133,27 @@ export function GalleryPage() {
         )}
       </HStack>
 
+      {(filter.isFiltered || (total !== undefined && total > 0)) && <FilterBar filter={filter} />}
+
       {gallery.isPending ? (
-        <Grid templateColumns={columns} gap={{ base: '3', md: '5' }} role="status" aria-label={words.loading}>
-          {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-            <Box key={key} data-testid="skeleton">
-              <Skeleton aspectRatio={1} />
-              <Skeleton h="4" mt="3" w="70%" />
-              <Skeleton h="3" mt="2" w="45%" />
-            </Box>
-          ))}
-        </Grid>
+        <Places label={words.loading} />
       ) : gallery.isError && images.length === 0 ? (
         <EmptyState
           title={words.failed}
           text={words.failedText}
           action={<Button onClick={() => void gallery.refetch()}>{words.tryAgain}</Button>}
         />
-      ) : images.length === 0 ? (
+      ) : images.length === 0 && filter.isFiltered ? (
+        isWholeList ? (
+          <EmptyState
+            title={words.nothingFound}
+            text={words.nothingFoundText}
+            action={<Button onClick={filter.clear}>{words.showAll}</Button>}
+          />
+        ) : (
+          <Places label={words.searching} />
+        )
+      ) : images.length === 0 && isWholeList ? (
         <EmptyState
           title={words.empty}
           text={words.emptyText}
@@ -152,43 +175,51 @@ export function GalleryPage() {
         />
       ) : (
         <>
-          <Grid as="ul" templateColumns={columns} gap={{ base: '3', md: '5' }}>
-            {images.map((image) =>
+          <GalleryGrid
+            images={images}
+            total={filter.isFiltered ? (isWholeList ? images.length : undefined) : total}
+            inSight={viewed?.id}
+          >
+            {(image) =>
               isOpen(image) ? (
-                <RunningCard key={image.id} generation={image} />
+                <RunningCard generation={image} />
               ) : (
                 <ImageCard
-                  key={image.id}
                   image={image}
                   isForPost={isForPost(image)}
                   onView={open}
                   onDownload={download}
                   onEdit={edit}
                   onDelete={setDeletingId}
+                  onFavourite={favour}
                   isChosen={selection.isChoosing ? selection.chosen.has(image.id) : undefined}
                   onChoose={choose}
                 />
-              ),
-            )}
-          </Grid>
-          {gallery.hasNextPage && (
-            <NextPage
-              loading={gallery.isFetchingNextPage}
-              failed={gallery.isFetchNextPageError}
-              onNearEnd={() => void gallery.fetchNextPage()}
-            />
-          )}
+              )
+            }
+          </GalleryGrid>
           {selection.isChoosing && (
             <SelectionBar
               chosen={selection.chosen.size}
               isPacking={isPacking}
               onAll={selection.chooseAll}
               onPack={() => packOrAsk(covers)}
-              onDelete={() => setAsking(true)}
+              onDelete={() => {
+                remove([...selection.chosen]);
+                selection.end();
+              }}
               onEnd={selection.end}
             />
           )}
         </>
+      )}
+      {gallery.hasNextPage && !gallery.isPlaceholderData && (
+        <NextPage
+          loading={gallery.isFetchingNextPage}
+          failed={gallery.isFetchNextPageError}
+          isFirst={images.length === 0}
+          onNearEnd={() => void gallery.fetchNextPage()}
+        />
       )}
 
       {viewed && (
@@ -212,17 +243,6 @@ export function GalleryPage() {
         />
       )}
       <ConfirmDialog
-        open={isAsking}
-        title={words.deleteChosenTitle(selection.chosen.size)}
-        text={words.deleteChosenText(selection.chosen.size)}
-        confirm={words.delete}
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          removeMany.mutate([...selection.chosen]);
-          selection.end();
-        }}
-      />
-      <ConfirmDialog
         open={deletingId !== undefined}
         title={words.deleteTitle}
         text={words.deleteText}
@@ -231,10 +251,25 @@ export function GalleryPage() {
         onConfirm={() => {
           if (deletingId === undefined) return;
           if (viewed) close();
-          remove.mutate(deletingId);
+          remove([deletingId]);
         }}
       />
     </Box>
+  );
+}
+
+/** The places of images that are not there yet. */
+function Places({ label }: { label: string }) {
+  return (
+    <Grid templateColumns={columns} gap={{ base: '3', md: '5' }} role="status" aria-label={label}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Box key={key} data-testid="skeleton">
+          <Skeleton aspectRatio={1} />
+          <Skeleton h="4" mt="3" w="70%" />
+          <Skeleton h="3" mt="2" w="45%" />
+        </Box>
+      ))}
+    </Grid>
   );
 }
 
@@ -242,10 +277,13 @@ export function GalleryPage() {
 function NextPage({
   loading,
   failed,
+  isFirst,
   onNearEnd,
 }: {
   loading: boolean;
   failed: boolean;
+  /** Nothing stands before it yet: it does not wait until it is near. */
+  isFirst: boolean;
   onNearEnd: () => void;
 }) {
   const end = useRef<HTMLDivElement>(null);
@@ -255,6 +293,7 @@ function NextPage({
   useEffect(() => {
     const target = end.current;
     if (target === null || loading || failed) return;
+    if (isFirst) return nearEnd();
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) nearEnd();
@@ -263,7 +302,7 @@ function NextPage({
     );
     observer.observe(target);
     return () => observer.disconnect();
-  }, [loading, failed]);
+  }, [loading, failed, isFirst]);
   return (
     <Box ref={end} py="8" display="grid" placeItems="center">
       <Button

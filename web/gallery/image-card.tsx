@@ -1,5 +1,5 @@
 import { Badge, Box, chakra, HStack, IconButton, Text } from '@chakra-ui/react';
-import { Download, Pencil, Trash2 } from 'lucide-react';
+import { Download, Heart, Pencil, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import { platformById } from '#shared/domain/platforms.ts';
@@ -17,6 +17,7 @@ interface ImageCardProps {
   readonly onDownload: (result: Result) => void;
   readonly onEdit: (result: Result) => void;
   readonly onDelete: (id: string) => void;
+  readonly onFavourite: (id: string, favourite: boolean) => void;
   /** Undefined while no images are being chosen. */
   readonly isChosen: boolean | undefined;
   readonly onChoose: (id: string, isRange: boolean) => void;
@@ -27,7 +28,7 @@ interface ImageCardProps {
  * gallery holds thousands.
  */
 export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
-  const { image, isForPost, onView, onDownload, onEdit, onDelete, isChosen, onChoose } = props;
+  const { image, isForPost, onView, onDownload, onEdit, onDelete, onFavourite, isChosen, onChoose } = props;
   const isChoosing = isChosen !== undefined;
   const results = resultsOf(image);
   const cover = results.find(({ variation }) => variation === image.cover) ?? results[0];
@@ -35,14 +36,12 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
   const [isBroken, setIsBroken] = useState(false);
   return (
     <Box
-      as="li"
-      listStyleType="none"
+      data-image={image.id}
       bg="bg.panel"
       borderRadius="card"
       overflow="hidden"
       borderWidth="1px"
       borderColor="border.muted"
-      css={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 320px auto 420px' }}
     >
       <Box position="relative">
         <chakra.button
@@ -74,6 +73,13 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
             />
           )}
         </chakra.button>
+        {!isChoosing && (
+          <FavouriteButton
+            name={name}
+            isFavourite={image.favourite}
+            onChange={(favourite) => onFavourite(image.id, favourite)}
+          />
+        )}
         {isChosen === true && <SelectedMark />}
         {isChosen === false && (
           <Box
@@ -149,6 +155,37 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
     </Box>
   );
 });
+
+interface FavouriteButtonProps {
+  readonly name: string;
+  readonly isFavourite: boolean;
+  readonly onChange: (isFavourite: boolean) => void;
+}
+
+function FavouriteButton({ name, isFavourite, onChange }: FavouriteButtonProps) {
+  return (
+    <IconButton
+      position="absolute"
+      top="0"
+      right="0"
+      variant="plain"
+      color="white"
+      aria-label={words.favouriteOf(name)}
+      aria-pressed={isFavourite}
+      onClick={() => onChange(!isFavourite)}
+    >
+      <Box
+        display="grid"
+        placeItems="center"
+        boxSize="8"
+        borderRadius="pill"
+        bg={isFavourite ? 'brand.solid' : 'blackAlpha.600'}
+      >
+        <Heart size={17} fill={isFavourite ? 'currentColor' : 'none'} />
+      </Box>
+    </IconButton>
+  );
+}
 
 /** `1080 × 1920` */
 function sizeOf({ width, height }: Generation): string {

@@ -12,8 +12,7 @@ export function RunningCard({ generation }: { generation: Generation }) {
   const { originalUrl } = all[0] ?? generation;
   return (
     <Box
-      as="li"
-      listStyleType="none"
+      h="full"
       bg="bg.panel"
       borderRadius="card"
       overflow="hidden"

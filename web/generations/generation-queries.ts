@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
@@ -8,6 +9,7 @@ import {
 import type { Generation } from '#shared/api/generations.ts';
 import { meQuery } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
+import type { CallReply, CallRequest } from '#web/lib/api-client.ts';
 import { isTransient } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
 
@@ -43,22 +45,41 @@ export function hasOpenWords({ words }: Pick<Generation, 'words'>): boolean {
   return words?.state === 'open';
 }
 
-/** The gallery, page by page, newest first. */
-export const galleryQuery = infiniteQueryOptions({
-  queryKey: ['gallery'],
-  queryFn: ({ pageParam, signal }) =>
-    call('listGenerations', { query: { limit: 48, ...(pageParam !== '' && { cursor: pageParam }) } }, signal),
-  initialPageParam: '',
-  getNextPageParam: (page) => page.cursor,
-  // It would read every loaded page again. Each change of the gallery invalidates this query.
-  refetchOnWindowFocus: false,
-});
+/** Which pictures of the gallery are listed, and in which order. */
+export type GalleryList = Omit<NonNullable<CallRequest<'listGenerations'>['query']>, 'cursor' | 'limit'>;
+
+type GalleryPages = InfiniteData<CallReply<'listGenerations'>>;
+
+/** The gallery under any filter. */
+export const galleryKey = ['gallery'] as const;
+
+/** The gallery, page by page: all of it, newest first, unless the list says otherwise. */
+export function galleryQuery(list: GalleryList = {}) {
+  return infiniteQueryOptions({
+    queryKey: [...galleryKey, list],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'listGenerations',
+        { query: { limit: 48, ...list, ...(pageParam !== '' && { cursor: pageParam }) } },
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.cursor,
+    // It would read every loaded page again. Each change of the gallery invalidates this query.
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Changes the gallery in every cached answer, under whatever filter. */
+export function changeGallery(client: QueryClient, change: (gallery: GalleryPages) => GalleryPages): void {
+  client.setQueriesData<GalleryPages>({ queryKey: galleryKey }, (gallery) => gallery && change(gallery));
+}
 
 /** Reads credits and gallery again after a generation has ended. */
 export async function refreshAfterGeneration(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: meQuery.queryKey }),
-    client.invalidateQueries({ queryKey: galleryQuery.queryKey }),
+    client.invalidateQueries({ queryKey: galleryKey }),
   ]);
 }
 
@@ -69,17 +90,13 @@ export function changeGeneration(
   change: (generation: Generation) => Generation,
 ): void {
   client.setQueryData(generationQuery(id).queryKey, (generation) => generation && change(generation));
-  client.setQueryData(
-    galleryQuery.queryKey,
-    (gallery) =>
-      gallery && {
-        ...gallery,
-        pages: gallery.pages.map((page) => ({
-          ...page,
-          items: page.items.map((item) => (item.id === id ? change(item) : item)),
-        })),
-      },
-  );
+  changeGallery(client, (gallery) => ({
+    ...gallery,
+    pages: gallery.pages.map((page) => ({
+      ...page,
+      items: page.items.map((item) => (item.id === id ? change(item) : item)),
+    })),
+  }));
 }
 
 /** Makes one variation the cover in the gallery. */
@@ -91,7 +108,7 @@ export function useSetCover() {
     retry: (failures, error) => failures < 2 && isTransient(error),
     onSuccess: (generation) => {
       client.setQueryData(generationQuery(generation.id).queryKey, generation);
-      return client.invalidateQueries({ queryKey: galleryQuery.queryKey });
+      return client.invalidateQueries({ queryKey: galleryKey });
     },
   });
 }

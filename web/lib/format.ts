@@ -35,6 +35,26 @@ export function dateOf(iso: string): string {
   return day.format(new Date(iso));
 }
 
+const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });
+
+/** A month of the device's calendar: `2026-11` is `November 2026`. */
+export function monthOf(yearAndMonth: string): string {
+  return month.format(new Date(`${yearAndMonth}-01T12:00:00`));
+}
+
+/** The months from an ISO time until now, newest first; the present one alone while that is not known. */
+export function monthsSince(iso: string | undefined): string[] {
+  const first = new Date(iso ?? Date.now());
+  const months: string[] = [];
+  const at = new Date();
+  at.setDate(1);
+  do {
+    months.push(`${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}`);
+    at.setMonth(at.getMonth() - 1);
+  } while (at.getFullYear() * 12 + at.getMonth() >= first.getFullYear() * 12 + first.getMonth());
+  return months;
+}
+
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** A calendar day without its year: `2026-11-21` is `21 Nov`. */

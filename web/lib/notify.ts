@@ -3,11 +3,13 @@ export interface Toast {
   readonly title: string;
   readonly description?: string;
   readonly action?: { readonly label: string; readonly onClick: () => void };
+  /** Called when it is gone, for whatever reason; after `onClick` of the action. */
+  readonly onClose?: () => void;
   /** How long it stays, in milliseconds. */
   readonly duration: number;
 }
 
-interface NotifyOptions extends Pick<Toast, 'description' | 'action'> {
+interface NotifyOptions extends Pick<Toast, 'description' | 'action' | 'onClose'> {
   /** Drops the message when another one was shown within the last second: for greetings on arrival. */
   readonly yields?: boolean;
 }

@@ -91,7 +91,17 @@ function Source({ toaster }: { toaster: ToastStore }) {
       leave = addToastRegion((toast) => {
         // Removed, not dismissed: a dismissed toast fades first, and the new one would queue behind it.
         toaster.remove();
-        if (toast) toaster.create({ ...toast, closable: true });
+        if (!toast) return;
+        const { onClose, ...shown } = toast;
+        toaster.create({
+          ...shown,
+          closable: true,
+          ...(onClose && {
+            onStatusChange: ({ status }) => {
+              if (status === 'unmounted') onClose();
+            },
+          }),
+        });
       });
     }, regionDelayMs);
     return () => {

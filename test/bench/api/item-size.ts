@@ -23,6 +23,7 @@ function valueBytes(value: AttributeValue): number {
   if (value.N !== undefined) return Math.ceil(value.N.length / 2) + 1;
   if (value.M) return 3 + itemBytes(value.M) + Object.keys(value.M).length;
   if (value.L) return 3 + value.L.reduce((sum, element) => sum + valueBytes(element) + 1, 0);
+  if (value.SS !== undefined) return value.SS.reduce((sum, element) => sum + Buffer.byteLength(element), 0);
   return 1;
 }
 

@@ -332,6 +332,41 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     write: 0,
     because: 'a page of 24 images, consistent so that a new one is there, and how many there are',
   },
+  listCollections: {
+    prepare: ({ pro }) => ({ user: pro }),
+    least: [['Get']],
+    read: 1,
+    write: 0,
+    because: 'one item',
+  },
+  saveCollection: {
+    prepare: ({ pro }) => ({
+      user: pro,
+      params: { collectionId: '01J00000000000000000000001' },
+      body: { name: 'Summer' },
+    }),
+    least: [['Get'], ['Get'], ['Put']],
+    read: 2,
+    write: 1,
+    because: 'the account, which may be closing; the collections as they were, and as they are now',
+  },
+  deleteCollection: {
+    prepare: ({ pro }) => ({ user: pro, params: { collectionId: '01J00000000000000000000001' } }),
+    least: [['Get'], ['Get'], ['Put']],
+    read: 2,
+    write: 1,
+    because: 'the account, which may be closing; the collections as they were, and as they are now',
+  },
+  markGenerations: {
+    prepare: async ({ pro, image }) => ({
+      user: pro,
+      body: { generationIds: [await image(pro)], favourite: true },
+    }),
+    least: [['Update']],
+    read: 0,
+    write: 6,
+    because: 'its condition says whether the gallery holds it; the index holds the image too',
+  },
   getGeneration: {
     prepare: async ({ pro, image }) => ({ user: pro, params: { generationId: await image(pro) } }),
     least: [['Get']],

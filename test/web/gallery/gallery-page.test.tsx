@@ -10,6 +10,13 @@ import { useFollowGenerations } from '#web/generations/use-follow-generations.ts
 import { draftOfEdit } from '#web/menu-pack/menu-draft.ts';
 import { paths } from '#web/paths.ts';
 
+/** Deletions are carried out when their message, with its Undo, is gone. */
+async function closeMessage(): Promise<void> {
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toBeVisible();
+  undo.element().parentElement?.querySelector<HTMLElement>('[data-part=close-trigger]')?.click();
+}
+
 describe('the gallery', () => {
   test('without images offers to make the first', async () => {
     fakeApi({ getMe: () => proUser, listGenerations: () => ({ items: [], total: 0 }) });
@@ -231,13 +238,30 @@ describe('the images of the gallery', () => {
       .getByRole('button', { name: 'Delete' });
     await remove.click();
     await confirm.click();
+    await expect.element(page.getByText('Image deleted successfully')).toBeVisible();
+    await expect.element(page.getByText('No images yet')).toBeVisible();
+    await closeMessage();
     await expect.element(page.getByText('Failed to delete image')).toBeVisible();
     await expect.element(remove).toBeVisible();
     api.answer({ deleteGeneration: () => undefined });
     await remove.click();
     await confirm.click();
-    await expect.element(page.getByText('Image deleted successfully')).toBeVisible();
+    await closeMessage();
+    await expect.poll(() => api.requests('deleteGeneration')).toHaveLength(2);
     await expect.element(page.getByText('No images yet')).toBeVisible();
+  });
+
+  test('are kept when their deletion is taken back in time', async () => {
+    const api = fakeApi({ getMe: () => proUser, listGenerations: withImage });
+    await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'Delete Classic Burger' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByText('No images yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(page.getByRole('button', { name: 'View Classic Burger' })).toBeVisible();
+    await expect.element(page.getByText('1 image, with all variations')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    expect(api.requests('deleteGeneration')).toHaveLength(0);
   });
 
   test('are in the address while they are open, so that Back closes them', async () => {
@@ -454,7 +478,7 @@ describe('choosing images', () => {
     await expect.element(bar.getByText('1 selected')).toBeVisible();
   });
 
-  test('deletes the chosen ones after a question; what could not be deleted comes back', async () => {
+  test('deletes the chosen ones unless it is taken back; what could not be deleted comes back', async () => {
     const api = await choosing();
     api.answer({
       deleteGeneration: ({ params }) => (params.generationId === images[2]?.id ? problem('busy') : undefined),
@@ -462,11 +486,157 @@ describe('choosing images', () => {
     await pick('Pie').click();
     await pick('Tart').click();
     await bar.getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Delete 2 Images' });
-    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByText('2 images deleted')).toBeVisible();
+    await expect.element(page.getByText('2 images, with all variations')).toBeVisible();
+    await closeMessage();
     await expect.element(page.getByText(/^1 image could not be deleted/)).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'View Tart' })).toBeVisible();
     expect(page.getByRole('button', { name: 'View Pie' }).elements()).toHaveLength(0);
     expect(api.requests('deleteGeneration')).toHaveLength(2);
+  });
+});
+
+describe('finding images', () => {
+  const dishes = ['Crème brûlée', 'Pie', 'Tart'];
+  const images = dishes.map(
+    (menuItemName, n): Generation => ({
+      ...doneGeneration,
+      id: `01J0000000000000000000001${n}`,
+      menuItemName,
+    }),
+  );
+
+  test('by the name of the dish: what is loaded at once, the rest page by page', async () => {
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: images, total: 3 }),
+    });
+    const { address } = await renderInApp(<GalleryPage />, { at: paths.studio('gallery') });
+    await expect.element(page.getByRole('button', { name: 'View Pie' })).toBeVisible();
+    api.answer({ listGenerations: pending });
+    await page.getByRole('searchbox', { name: 'Search by dish' }).fill('BRULEE');
+    await expect.element(page.getByText('1 image found so far')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'View Crème brûlée' })).toBeVisible();
+    expect(page.getByRole('button', { name: /^View/ }).elements()).toHaveLength(1);
+    expect(address()).toBe(`${paths.studio('gallery')}&search=BRULEE`);
+    expect(api.requests('listGenerations').at(-1)?.query).toMatchObject({ search: 'BRULEE' });
+  });
+
+  test('follows the cursor of pages that hold nothing', async () => {
+    const older = { ...doneGeneration, id: '01J00000000000000000000009', menuItemName: 'Old pie' };
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: ({ query }) =>
+        query.cursor === 'third'
+          ? { items: [older], total: 5000 }
+          : { items: [], total: 5000, cursor: query.cursor === 'second' ? 'third' : 'second' },
+    });
+    await renderInApp(<GalleryPage />, { at: `${paths.studio('gallery')}&search=old&sort=oldest` });
+    await expect.element(page.getByRole('button', { name: 'View Old pie' })).toBeVisible();
+    await expect.element(page.getByText('1 image found', { exact: true })).toBeVisible();
+    expect(api.requests('listGenerations').map(({ query }) => [query.cursor, query.sort])).toEqual([
+      [undefined, 'oldest'],
+      ['second', 'oldest'],
+      ['third', 'oldest'],
+    ]);
+  });
+
+  test('says that nothing was found, and shows all again', async () => {
+    fakeApi({
+      getMe: () => proUser,
+      listGenerations: ({ query }) => ({ items: query.search ? [] : images, total: 3 }),
+    });
+    const { address } = await renderInApp(<GalleryPage />, {
+      at: `${paths.studio('gallery')}&search=ramen&favourite=true`,
+    });
+    await expect.element(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+    await page.getByRole('button', { name: 'Show all images' }).click();
+    await expect.element(page.getByRole('button', { name: 'View Pie' })).toBeVisible();
+    await expect.element(page.getByRole('searchbox')).toHaveValue('');
+    expect(address()).toBe(paths.studio('gallery'));
+  });
+
+  test('by format, look, platform, collection and month, in either order', async () => {
+    const summer = {
+      id: '01J00000000000000000000077',
+      name: 'Summer',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    };
+    const api = fakeApi({
+      getMe: () => ({ ...proUser, createdAt: '2020-01-15T12:00:00.000Z' }),
+      listGenerations: () => ({ items: images, total: 3 }),
+      listCollections: () => ({ items: [summer] }),
+    });
+    await renderInApp(<GalleryPage />, { at: paths.studio('gallery') });
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const wanted = {
+      Format: ['square_feed', 'format'],
+      Look: ['popcrush', 'look'],
+      Platform: ['uber', 'platform'],
+      Collection: [summer.id, 'collection'],
+      Order: ['oldest', 'sort'],
+    } as const;
+    for (const [label, [value]] of Object.entries(wanted))
+      await page.getByRole('combobox', { name: label }).selectOptions(value);
+    await page.getByRole('combobox', { name: 'Month' }).selectOptions('February 2024');
+    const query = Object.fromEntries(Object.values(wanted).map(([value, part]) => [part, value]));
+    await expect
+      .poll(() => api.requests('listGenerations').at(-1)?.query)
+      .toMatchObject({
+        ...query,
+        from: new Date(2024, 1).toISOString(),
+        until: new Date(2024, 2).toISOString(),
+      });
+    await expect.element(page.getByRole('button', { name: 'Filters (5)' })).toBeVisible();
+  });
+
+  test('by a heart, which shows at once and goes back when it fails', async () => {
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: images, total: 3 }),
+      markGenerations: pending,
+    });
+    await renderInApp(<GalleryPage />);
+    const heart = page.getByRole('button', { name: 'Favourite: Pie' });
+    await heart.click();
+    await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
+    expect(api.requests('markGenerations')).toMatchObject([
+      { body: { generationIds: [images[1]?.id], favourite: true } },
+    ]);
+    api.answer({ markGenerations: () => problem('busy') });
+    await page.getByRole('button', { name: 'Favourite: Tart' }).click();
+    await expect.element(page.getByText('The pictures were not marked')).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: 'Favourite: Tart' }))
+      .toHaveAttribute('aria-pressed', 'false');
+    await page.getByRole('button', { name: 'Favourites' }).click();
+    await expect.poll(() => api.requests('listGenerations').at(-1)?.query.favourite).toBe('true');
+  });
+
+  test('keeps only what is near the screen of thousands in the page, as one list', async () => {
+    const all = Array.from({ length: 2000 }, (_, n) => ({
+      ...doneGeneration,
+      id: `01J0000000000000000000${1000 + n}`,
+      menuItemName: `Dish ${n}`,
+    }));
+    fakeApi({
+      getMe: () => proUser,
+      listGenerations: ({ query }) => {
+        const from = Number(query.cursor ?? 0);
+        const end = Math.min(all.length, from + 1000);
+        return { items: all.slice(from, end), total: 2000, ...(end < 2000 && { cursor: String(end) }) };
+      },
+    });
+    await renderInApp(<GalleryPage />);
+    const first = page.getByRole('button', { name: 'View Dish 0', exact: true });
+    await expect.element(first).toBeVisible();
+    const item = first.element().closest('li');
+    expect(item?.getAttribute('aria-setsize')).toBe('2000');
+    expect(document.querySelectorAll('li').length).toBeLessThan(100);
+    window.scrollTo({ top: document.documentElement.scrollHeight });
+    await expect.element(first).not.toBeInTheDocument();
+    expect(document.querySelectorAll('li').length).toBeLessThan(100);
+    window.scrollTo({ top: 0 });
+    await expect.element(first).toBeVisible();
   });
 });

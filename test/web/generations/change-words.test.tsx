@@ -11,7 +11,7 @@ import { doneGeneration } from './stored-generation.ts';
 
 /** The picture as the gallery holds it. */
 function Picture() {
-  const { data } = useInfiniteQuery(galleryQuery);
+  const { data } = useInfiniteQuery(galleryQuery());
   const [result] = data?.pages[0]?.items.flatMap(resultsOf) ?? [];
   return (
     result && (

@@ -52,6 +52,8 @@ export const doneGeneration: Generation = {
   redoOf: null,
   redo: null,
   words: null,
+  favourite: false,
+  collections: [],
 };
 
 /** The same while it runs. */

@@ -1,0 +1,62 @@
+/**
+ * Collections of an account: at most fifty, in one item, so that names stay unique and the limit holds in two tabs at once.
+ * Which pictures are in them, the pictures say.
+ *
+ * - Which collections did this user make?         table, pk USER#<user>, sk COLLECTIONS
+ */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { userPartition } from '#lambdas/runtime/keys.ts';
+import { writeAlone } from '#lambdas/runtime/transaction.ts';
+import { type Collections, collectionsSchema } from '#shared/api/collections.ts';
+
+const storedSchema = z.extend(collectionsSchema, {
+  /** Counts the changes. */
+  version: z.int(),
+});
+
+/** How often a change is tried again when another one came between. */
+const attempts = 5;
+
+/** The collections of a user, read consistently. */
+export async function readCollections(userId: string): Promise<Collections> {
+  const { version: _, ...collections } = await readStored(userId);
+  return collections;
+}
+
+/**
+ * Changes the collections as they are, again if they changed meanwhile.
+ * @throws AppError `conflict` where changes do not end; what `change` throws
+ */
+export async function changeCollections(
+  userId: string,
+  change: (collections: Collections) => Collections,
+): Promise<Collections> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const { version, ...before } = await readStored(userId);
+    const collections = change(before);
+    const { outcome } = await writeAlone({
+      put: {
+        Item: { ...collectionsKey(userId), ...collections, version: version + 1 },
+        ConditionExpression: 'attribute_not_exists(pk) OR version = :version',
+        ExpressionAttributeValues: { ':version': version },
+      },
+      refused: 'changed',
+    });
+    if (outcome === 'committed') return collections;
+  }
+  throw new AppError('conflict');
+}
+
+async function readStored(userId: string): Promise<z.output<typeof storedSchema>> {
+  const { Item } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key: collectionsKey(userId), ConsistentRead: true }),
+  );
+  return Item ? storedSchema.parse(Item) : { items: [], version: 0 };
+}
+
+function collectionsKey(userId: string) {
+  return { pk: userPartition(userId), sk: 'COLLECTIONS' };
+}

@@ -1,0 +1,39 @@
+import { checkAccount } from '#lambdas/accounts/user-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { type Collections, maxCollections } from '#shared/api/collections.ts';
+import { foldText } from '#shared/domain/gallery-filter.ts';
+import { changeCollections } from './collection-store.ts';
+
+/**
+ * Creates a collection or gives it another name.
+ * @throws AppError `invalid_input` for a name that another collection has, and beyond the limit; `conflict`
+ */
+export async function saveCollection(userId: string, id: string, name: string): Promise<Collections> {
+  // Nothing is kept for an account that is being deleted.
+  await checkAccount(userId);
+  return changeCollections(userId, ({ items }) => {
+    const known = items.find((collection) => collection.id === id);
+    const others = items.filter((collection) => collection.id !== id);
+    if (others.some((collection) => foldText(collection.name) === foldText(name)))
+      throw invalid(`You already have a collection called “${name}”`);
+    if (!known && others.length >= maxCollections)
+      throw invalid(`You can keep ${maxCollections} collections. Delete one first`);
+    const saved = { id, name, createdAt: known?.createdAt ?? nowIso() };
+    return {
+      items: [...others, saved].sort((a, b) => foldText(a.name).localeCompare(foldText(b.name), 'en')),
+    };
+  });
+}
+
+/** Removes a collection. Its pictures stay, and no longer count as being in it. */
+export async function deleteCollection(userId: string, id: string): Promise<Collections> {
+  await checkAccount(userId);
+  return changeCollections(userId, ({ items }) => ({
+    items: items.filter((collection) => collection.id !== id),
+  }));
+}
+
+function invalid(reason: string): AppError {
+  return new AppError('invalid_input', `Invalid input: ${reason}`);
+}

@@ -1,0 +1,61 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Collection, maxMarked } from '#shared/api/collections.ts';
+import { changeGeneration, galleryKey } from '#web/generations/generation-queries.ts';
+import { call } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { notify } from '#web/lib/notify.ts';
+import { words } from './words.ts';
+
+const collectionsQuery = queryOptions({
+  queryKey: ['collections'],
+  queryFn: ({ signal }) => call('listCollections', {}, signal),
+  staleTime: 60_000,
+});
+
+/** The collections of the account; none until they are known. */
+export function useCollections(): readonly Collection[] {
+  return useQuery(collectionsQuery).data?.items ?? [];
+}
+
+interface Marks {
+  readonly ids: readonly string[];
+  readonly favourite?: boolean;
+  readonly collection?: { readonly id: string; readonly isIn: boolean };
+}
+
+/**
+ * Marks pictures as favourites or puts them into a collection. The screen shows it at once, and takes it back if it fails.
+ */
+export function useMark() {
+  const client = useQueryClient();
+  const show = ({ ids, favourite, collection }: Marks) => {
+    const wanted = new Set(ids);
+    for (const id of wanted)
+      changeGeneration(client, id, (generation) => ({
+        ...generation,
+        ...(favourite !== undefined && { favourite }),
+        ...(collection && {
+          collections: [
+            ...generation.collections.filter((each) => each !== collection.id),
+            ...(collection.isIn ? [collection.id] : []),
+          ],
+        }),
+      }));
+  };
+  return useMutation({
+    mutationFn: async ({ ids, ...marks }: Marks) => {
+      for (let at = 0; at < ids.length; at += maxMarked)
+        await call('markGenerations', { body: { generationIds: ids.slice(at, at + maxMarked), ...marks } });
+    },
+    onMutate: async (marks) => {
+      await client.cancelQueries({ queryKey: galleryKey });
+      show(marks);
+    },
+    onError: (error) => {
+      notify.error(words.markFailed, { description: messageOf(error) });
+      return client.invalidateQueries({ queryKey: galleryKey });
+    },
+    // Lists under other filters are read again when they are next looked at.
+    onSuccess: () => client.invalidateQueries({ queryKey: galleryKey, type: 'inactive' }),
+  });
+}

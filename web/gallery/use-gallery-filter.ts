@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { GalleryFilter } from '#shared/domain/gallery-filter.ts';
+import type { GalleryList } from '#web/generations/generation-queries.ts';
+
+/** The parameters of the address that filter and sort the gallery. */
+const parameters = [
+  'search',
+  'format',
+  'look',
+  'platform',
+  'favourite',
+  'collection',
+  'month',
+  'sort',
+] as const;
+
+export type FilterPart = (typeof parameters)[number];
+
+export type FilterValues = Readonly<Record<FilterPart, string>>;
+
+/** What the API takes at most of a search. */
+const maxSearch = 100;
+
+/** The list that the values ask for. A month is the device's own: its pictures show dates of the same calendar. */
+function listOf(values: FilterValues): GalleryList {
+  const { search, format, look, platform, favourite, collection, month, sort } = values;
+  const trimmed = search.trim().slice(0, maxSearch);
+  return {
+    ...(trimmed && { search: trimmed }),
+    ...(format && { format }),
+    ...(look && { look }),
+    ...(platform && { platform }),
+    ...(favourite === 'true' && { favourite }),
+    ...(collection && { collection }),
+    ...monthOf(month),
+    ...(sort === 'oldest' && { sort }),
+  };
+}
+
+function monthOf(month: string): Pick<GalleryFilter, 'from' | 'until'> {
+  const [, year, number] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(month) ?? [];
+  if (year === undefined) return {};
+  const at = (monthIndex: number) => new Date(Number(year), monthIndex).toISOString();
+  return { from: at(Number(number) - 1), until: at(Number(number)) };
+}
+
+/** What a list leaves out, to filter what is loaded while the API is asked. */
+export function filterOf({ sort: _, favourite, ...rest }: GalleryList): GalleryFilter {
+  return { ...rest, ...(favourite && { favourite: true }) };
+}
+
+/** Filter and order of the gallery. They are in the address, so that Back and a reload keep them. */
+export function useGalleryFilter() {
+  const [address, setAddress] = useSearchParams();
+  const key = parameters.map((part) => address.get(part) ?? '').join('\n');
+  const values = useMemo(
+    () => Object.fromEntries(parameters.map((part, n) => [part, key.split('\n')[n] ?? ''])) as FilterValues,
+    [key],
+  );
+  const list = useMemo(() => listOf(values), [values]);
+  const change = (changes: Partial<FilterValues>) =>
+    setAddress(
+      (present) => {
+        for (const [part, value] of Object.entries(changes)) {
+          if (value === '') present.delete(part);
+          else present.set(part, value);
+        }
+        return present;
+      },
+      // At once: the next change begins with this one.
+      { replace: true, preventScrollReset: true, flushSync: true },
+    );
+  return {
+    values,
+    list,
+    /** Whether something is left out. */
+    isFiltered: Object.keys(list).some((part) => part !== 'sort'),
+    change,
+    clear: () =>
+      change(Object.fromEntries(parameters.map((part) => [part, part === 'sort' ? values.sort : '']))),
+  };
+}
