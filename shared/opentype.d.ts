@@ -1,13 +1,30 @@
 /** The part of opentype.js 2 that is used here; the package carries no types. */
 declare module 'opentype.js' {
+  /** A step of an outline: M, L, Q, C or Z, with the points that it has. */
+  export interface PathCommand {
+    readonly type: string;
+    readonly x1?: number;
+    readonly y1?: number;
+    readonly x2?: number;
+    readonly y2?: number;
+    readonly x?: number;
+    readonly y?: number;
+  }
+
   export interface Path {
-    /** SVG path data with so many decimals. */
-    toPathData(decimals: number): string;
+    readonly commands: readonly PathCommand[];
   }
 
   export interface Glyph {
     readonly advanceWidth: number;
     getPath(x: number, y: number, fontSize: number): Path;
+    /** In units of the font. */
+    getMetrics(): {
+      readonly xMin: number;
+      readonly xMax: number;
+      readonly yMin: number;
+      readonly yMax: number;
+    };
   }
 
   export interface Font {

@@ -1,6 +1,7 @@
 import { readEmails } from '#lambdas/accounts/user-store.ts';
 import { queryImages } from '#lambdas/generations/gallery-store.ts';
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
+import { wordsOf } from '#lambdas/generations/overlay-of.ts';
 import type { Content, contentRoutes } from '#shared/api/content.ts';
 import type { RouteReply } from '#shared/api/route.ts';
 
@@ -24,7 +25,7 @@ function toContent(generation: StoredGeneration, email: string | undefined): Con
     kind,
     templateName,
     menuItemName: productName,
-    prompt: wordsOf(generation),
+    prompt: textOf(generation),
     createdAt,
     thumbnailUrl: `/${shownVariation?.thumbnail ?? ''}`,
     previewUrl: `/${shownVariation?.preview ?? ''}`,
@@ -32,8 +33,9 @@ function toContent(generation: StoredGeneration, email: string | undefined): Con
   };
 }
 
-function wordsOf({ studio }: StoredGeneration): string {
+function textOf(generation: StoredGeneration): string {
+  const { studio } = generation;
   const scene = studio?.scene && 'text' in studio.scene ? studio.scene.text : undefined;
-  const words = [studio?.customPrompt, scene, studio?.promoText];
+  const words = [studio?.customPrompt, scene, wordsOf(generation)];
   return words.filter(Boolean).join(' · ');
 }

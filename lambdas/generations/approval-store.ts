@@ -15,6 +15,7 @@ import { type ApprovedFile, approvedFileSchema } from '#shared/api/approvals.ts'
 import type { CheckResult } from '#shared/domain/platform-rules.ts';
 import type { StoredGeneration } from './generation.ts';
 import { whileKept } from './generation-store.ts';
+import { wordsOf } from './overlay-of.ts';
 
 const approvalSchema = z.object({
   generationId: z.string(),
@@ -40,13 +41,14 @@ const maxFiles = 60;
  * generation that was deleted meanwhile.
  */
 export async function approve(
-  { userId, id, studio, filesVersion }: StoredGeneration,
+  generation: StoredGeneration,
   variation: number,
   taken: readonly TakenFile[],
 ): Promise<void> {
   if (taken.length === 0) return;
   const at = nowIso();
-  const words = studio?.promoText ?? '';
+  const { userId, id, filesVersion } = generation;
+  const words = wordsOf(generation);
   const files = Object.fromEntries(
     taken.map(({ name, ...file }) => [`${filesVersion ?? ''} ${name}`, { ...file, at, words }]),
   );

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { decodeTime } from 'ulid';
 import { countUse, maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
 import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
@@ -8,7 +9,6 @@ import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import type { Generation, generationRoutes } from '#shared/api/generations.ts';
 import type { RouteInput } from '#shared/api/route.ts';
-import { tidyPromoText, undrawableText } from '#shared/domain/promo-characters.ts';
 import { keysOfWords } from './file-keys.ts';
 import type { StoredGeneration, WordsChange } from './generation.ts';
 import { findGeneration } from './generation-store.ts';
@@ -19,9 +19,8 @@ import { isBeingSet, openWords } from './words-store.ts';
 type Request = RouteInput<typeof generationRoutes.changeWords>['body'];
 
 /**
- * Asks for other promotional text, or none, on finished pictures that were made with some. It is free, and no model is
- * called: the worker sets the text on the pictures that it kept without. The client made the id: the same request again
- * returns the same change.
+ * Asks for other words, or none, on the finished pictures of a studio generation. It is free, and no model is called: the
+ * worker sets them on the pictures without words. The client made the id: the same request again returns the same change.
  *
  * @throws AppError `not_found`, `not_ready`, `invalid_input`, `daily_limit_reached`, `id_out_of_time`, `conflict`
  */
@@ -31,15 +30,12 @@ export async function changeWords(
   request: Request,
 ): Promise<Generation> {
   const generation = await findGeneration(userId, generationId);
-  const problem = undrawableText(request.promoText);
-  if (problem !== undefined) throw new AppError('invalid_input', problem);
-  const promoText = tidyPromoText(request.promoText);
-  const { id, promoPosition } = request;
-  const wanted = { id, promoText, promoPosition };
+  const { id, after, overlay } = request;
+  const wanted = { id, overlay };
   const repeated = await findRepeated(generation, wanted);
   if (repeated) return repeated;
   if (Math.abs(decodeTime(id) - Date.now()) > maxClockDifference) throw new AppError('id_out_of_time');
-  await checkChangeable(generation, id);
+  await checkChangeable(generation, id, after);
   const words: WordsChange = {
     ...wanted,
     state: 'open',
@@ -70,25 +66,27 @@ export async function changeWords(
 
 async function findRepeated(
   generation: StoredGeneration,
-  { id, promoText, promoPosition }: Pick<WordsChange, 'id' | 'promoText' | 'promoPosition'>,
+  { id, overlay }: Pick<WordsChange, 'id' | 'overlay'>,
 ): Promise<Generation | undefined> {
   const { words } = generation;
   if (words?.id !== id) return undefined;
-  if (words.promoText !== promoText || words.promoPosition !== promoPosition)
+  if (!isDeepStrictEqual(words.overlay, overlay))
     throw new AppError('conflict', 'This id was used for another request');
   return toReply(generation);
 }
 
 async function checkChangeable(
-  { state, inGallery, variations, words }: StoredGeneration,
+  { kind, state, inGallery, words }: StoredGeneration,
   id: string,
+  after: string | null,
 ): Promise<void> {
   if (state !== 'done' || !inGallery) throw new AppError('not_ready');
-  if (!variations.every(({ base }) => base))
-    throw new AppError('not_ready', 'This picture was made without promotional text');
+  if (kind === 'menu')
+    throw new AppError('not_ready', 'Delivery platforms refuse words on menu pictures, so this one has none');
   if (await isBeingSet(words)) throw new AppError('not_ready', 'The words of this picture are being changed');
-  // A request that was under way for long must not undo a later one.
-  if (words && id < words.id) throw new AppError('conflict');
+  // A request that was under way for long must not undo a later one, nor what somebody has not seen.
+  if (words && (id < words.id || words.id !== after))
+    throw new AppError('conflict', 'The words of this picture were changed meanwhile, maybe in another tab');
 }
 
 /** A change that was never ended may have left files, which no later one overwrites. */

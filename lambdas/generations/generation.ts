@@ -9,6 +9,7 @@ import {
 } from '#shared/api/generations.ts';
 import { dishPlaceSchema } from '#shared/api/photos.ts';
 import { variationIndexSchema } from '#shared/api/source.ts';
+import { overlayOfPromo, overlaySchema } from '#shared/domain/overlay.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
 
 const countSchema = z.int().check(z.minimum(0));
@@ -33,7 +34,7 @@ const variationSchema = z.object({
   clean: filesSchema,
   /** For plans with a watermark at creation. */
   watermarked: z.optional(filesSchema),
-  /** The clean picture before promo text was set on it, for further edits. */
+  /** The clean picture before words were set on it, for further edits; absent while it has had none. */
   base: z.optional(fileSchema),
   /** The preview of the base in the media bucket, watermarked like `preview`. */
   basePreview: z.optional(z.string()),
@@ -47,20 +48,29 @@ const variationSchema = z.object({
   measures: z.optional(z.extend(measuresSchema, { dish: dishPlaceSchema })),
 });
 
+const promoSchema = z.object(z.pick(studioChoicesSchema, { promoText: true, promoPosition: true }).shape);
+
 const bucketsSchema = z.object({
   free: countSchema,
   subscription: countSchema,
   purchased: countSchema,
 });
 
-const wordsSchema = z.extend(z.pick(studioChoicesSchema, { promoText: true, promoPosition: true }), {
-  /** The client's, so that the same request again is the same change. */
-  id: z.string(),
-  state: z.enum(['open', 'done', 'failed']),
-  version: z.string(),
-  /** An open change that is not done by then has failed. */
-  until: z.string(),
-});
+const wordsSchema = z.pipe(
+  // Changes of before the editor name a headline and its position.
+  z.transform((stored: object) =>
+    'promoText' in stored ? { ...stored, overlay: overlayOfPromo(promoSchema.parse(stored)) } : stored,
+  ),
+  z.object({
+    /** The client's, so that the same request again is the same change. */
+    id: z.string(),
+    state: z.enum(['open', 'done', 'failed']),
+    version: z.string(),
+    /** An open change that is not done by then has failed. */
+    until: z.string(),
+    overlay: overlaySchema,
+  }),
+);
 
 /** A generation as the table holds it: work in progress while it is open, the gallery's image afterwards. */
 export const storedGenerationSchema = z.extend(
@@ -127,7 +137,11 @@ export const storedGenerationSchema = z.extend(
     redo: z.optional(z.object({ id: z.string(), reason: z.enum(redoReasons) })),
     /** The paid generation that this one is the free redo of, and why. */
     redoOf: z.optional(z.object({ generationId: z.string(), reason: z.enum(redoReasons), note: z.string() })),
-    /** The latest change of the promotional text. Its files have the version in their names. */
+    /** Words and logo on the pictures; absent where they are the promotional text of `studio`, or there are none. */
+    overlay: z.optional(overlaySchema),
+    /** Earlier ones, the latest first. */
+    formerOverlays: z.optional(z.array(overlaySchema)),
+    /** The latest change of the words. Its files have the version in their names. */
     words: z.optional(wordsSchema),
     /** The change that the present files were made by; absent for the first files. */
     filesVersion: z.optional(z.string()),

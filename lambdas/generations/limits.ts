@@ -38,3 +38,6 @@ export const lateWriteGracePeriod = 6 * 60_000;
 
 /** How long a generation is kept that failed or was a refunded fallback, with the files of the latter. Seconds. */
 export const keptOutsideGallery = 7 * 24 * 60 * 60;
+
+/** Earlier words of a picture that its record keeps, so that a change can be undone. */
+export const maxFormerOverlays = 10;

@@ -19,7 +19,11 @@ export async function listGenerations(
   const direction = sort === 'oldest' ? 1 : -1;
   const sorted = page.items.toSorted((a, b) => direction * a.createdAt.localeCompare(b.createdAt));
   const items = await Promise.all(
-    sorted.map(async (generation) => ({ ...(await toReply(generation)), prompt: undefined })),
+    sorted.map(async (generation) => ({
+      ...(await toReply(generation)),
+      prompt: undefined,
+      formerOverlays: undefined,
+    })),
   );
   return { items, total, ...(page.cursor !== undefined && { cursor: page.cursor }) };
 }

@@ -3,11 +3,13 @@ import type { Making, PictureAction } from '#lambdas/pictures/manifest.ts';
 import type { Provenance } from '#lambdas/pictures/provenance.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import type { StoredGeneration, StoredVariation } from './generation.ts';
+import { overlayOf } from './overlay-of.ts';
 
 type Drawn = Pick<StoredVariation, 'adapter' | 'fidelity'>;
 
-/** How a stored variation was made. */
-export function provenanceOf({ adapter, fidelity }: Drawn): Provenance {
+/** How a stored variation was made; undefined for the customer's own photo. */
+export function provenanceOf({ adapter, fidelity }: Drawn): Provenance | undefined {
+  if (adapter === null) return undefined;
   const known = Object.entries(sourceTypes).find(([name]) => name === adapter)?.[1];
   return { type: known ?? 'trainedAlgorithmicMedia', fidelity };
 }
@@ -19,19 +21,23 @@ interface FileOf extends Size {
 
 /** How a file of a variation was made, for the manifest that is signed with it. */
 export function makingOf(
-  { studio }: Pick<StoredGeneration, 'studio'>,
+  generation: Pick<StoredGeneration, 'studio' | 'overlay'>,
   variation: Drawn & Size,
   file: FileOf,
   title: string,
 ): Making {
-  if (variation.adapter === null)
-    return { title, actions: ['opened', 'cropped'], digitalSourceType: null, fidelity: null };
-  const { type, fidelity } = provenanceOf(variation);
+  const isWorded = overlayOf(generation) !== undefined;
+  const provenance = provenanceOf(variation);
+  if (!provenance) {
+    const actions: PictureAction[] = ['opened', 'cropped', ...(isWorded ? (['worded'] as const) : [])];
+    return { title, actions, digitalSourceType: null, fidelity: null };
+  }
+  const { type, fidelity } = provenance;
   const actions: [PictureAction, boolean][] = [
     ['created', true],
     ['composited', type === 'compositeWithTrainedAlgorithmicMedia'],
     ['cropped', hasOtherRatio(file, variation)],
-    ['worded', Boolean(studio?.promoText)],
+    ['worded', isWorded],
     ['watermarked', file.isWatermarked],
   ];
   return {
@@ -49,7 +55,7 @@ function hasOtherRatio(a: Size, b: Size): boolean {
 
 /** How the picture of a variation's share page was made: its preview. */
 export function makingOfShown(
-  generation: Pick<StoredGeneration, 'studio' | 'productName'>,
+  generation: Pick<StoredGeneration, 'studio' | 'overlay' | 'productName'>,
   variation: Drawn & Size & Pick<StoredVariation, 'watermarked'>,
 ): Making {
   const { width, height, watermarked } = variation;

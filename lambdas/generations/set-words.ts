@@ -7,12 +7,14 @@ import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile, removeFiles, writeFile } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
+import { emptyOverlay, promoOfOverlay } from '#shared/domain/overlay.ts';
 import { failWords, type WordsMessage } from './fail-words.ts';
 import { keysOfWords, sharePictureKey } from './file-keys.ts';
-import type { StoredGeneration } from './generation.ts';
+import type { StoredGeneration, StoredVariation } from './generation.ts';
 import { readGeneration } from './generation-store.ts';
-import { lateWriteGracePeriod } from './limits.ts';
+import { lateWriteGracePeriod, maxFormerOverlays } from './limits.ts';
 import { makingOfShown, provenanceOf } from './making-of.ts';
+import { overlayOf } from './overlay-of.ts';
 import { MissingBaseError, storeWords } from './store-variation.ts';
 import { endWords, isBeingSet } from './words-store.ts';
 
@@ -32,12 +34,20 @@ export async function setWords({ userId, generationId, wordsId }: WordsMessage):
     const variations = await allSettledOrThrow(
       generation.variations.map((variation) => storeWords(generation, variation, words)),
     );
-    const { promoText, promoPosition } = words;
-    const studio = generation.studio && { ...generation.studio, promoText, promoPosition };
-    const { version } = words;
+    const { overlay, version } = words;
+    // What the wizard begins with when the picture is made again.
+    const studio = generation.studio && { ...generation.studio, ...promoOfOverlay(overlay) };
+    const former = overlayOf(generation) ?? emptyOverlay();
+    const formerOverlays = [former, ...(generation.formerOverlays ?? [])].slice(0, maxFormerOverlays);
     const { outcome } = await transact<'ended'>([
-      endWords(generation, words, 'done', { studio, variations, filesVersion: version }),
-      removeFormerFiles(generation),
+      endWords(generation, words, 'done', {
+        studio,
+        overlay,
+        formerOverlays,
+        variations,
+        filesVersion: version,
+      }),
+      removeFormerFiles(generation, variations),
     ]);
     if (outcome === 'ended') return;
   } catch (error) {
@@ -50,11 +60,20 @@ export async function setWords({ userId, generationId, wordsId }: WordsMessage):
   if (changed) await updateShares(changed);
 }
 
-/** The files that are replaced; kept while a link to a download of them may be used. */
-function removeFormerFiles(generation: StoredGeneration) {
-  const former = keysOfWords(generation, generation.filesVersion);
+/**
+ * The files that are replaced; kept while a link to a download of them may be used. Those of a picture that had no words
+ * are its base from now on.
+ */
+function removeFormerFiles(generation: StoredGeneration, variations: readonly StoredVariation[]) {
+  const { originals, media } = keysOfWords(generation, generation.filesVersion);
+  const kept = new Set(variations.flatMap(({ base, basePreview }) => [base?.key, basePreview]));
+  const replaced = media.filter((key) => !kept.has(key));
   return writeOutboxEntry(
-    { ...former, paths: former.media.map((key) => `/${key}`) },
+    {
+      originals: originals.filter((key) => !kept.has(key)),
+      media: replaced,
+      paths: replaced.map((key) => `/${key}`),
+    },
     new Date(Date.now() + lateWriteGracePeriod),
   );
 }

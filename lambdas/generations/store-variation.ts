@@ -2,13 +2,13 @@ import { measureFile } from '#lambdas/pictures/file-facts.ts';
 import { decode, type Picture } from '#lambdas/pictures/picture.ts';
 import type { Provenance } from '#lambdas/pictures/provenance.ts';
 import { dishMaskFile, fullFile, previewFile, thumbnailFile } from '#lambdas/pictures/renditions.ts';
-import { withPromoText } from '#lambdas/pictures/typeset-promo.ts';
+import { withOverlay } from '#lambdas/pictures/typeset-overlay.ts';
 import { withWatermark } from '#lambdas/pictures/watermark.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile, writeFile } from '#lambdas/runtime/file-storage.ts';
 import type { Size } from '#shared/domain/formats.ts';
+import { isOverlayEmpty, type Overlay } from '#shared/domain/overlay.ts';
 import { acceptedAlternative, platformById } from '#shared/domain/platforms.ts';
-import type { PromoPosition } from '#shared/domain/promo-text.ts';
 import { mediaKeys, originalKeys, originalPreviewKey } from './file-keys.ts';
 import type {
   StoredFile,
@@ -18,6 +18,7 @@ import type {
   WordsChange,
 } from './generation.ts';
 import { provenanceOf } from './making-of.ts';
+import { overlayOf } from './overlay-of.ts';
 
 /** A day: long enough for a gallery, short enough that a deleted image leaves the browsers. */
 const mediaCache = 'public, max-age=86400';
@@ -39,17 +40,17 @@ interface Result {
 export async function storeVariation(generation: StoredGeneration, result: Result): Promise<StoredVariation> {
   const { index, picture, drawn } = result;
   const provenance = drawn?.provenance;
-  const promo = drawn ? promoOf(generation) : undefined;
+  const overlay = drawn ? overlayOf(generation) : undefined;
   const hasWatermark = drawn !== null && generation.watermark;
   const media = mediaKeys(generation, index);
   const keys = originalKeys(generation, index);
   const files: Promise<NewFile>[] = [];
-  const base = promo && { key: keys.base, ...sizeOf(picture) };
+  const base = overlay && { key: keys.base, ...sizeOf(picture) };
   const shownBase = base && hasWatermark ? await withWatermark(picture) : picture;
   const record = await makeRenditions(files, generation, {
     index,
     picture,
-    promo,
+    overlay,
     provenance,
     hasWatermark,
   });
@@ -99,30 +100,33 @@ export class MissingBaseError extends Error {
 export async function storeWords(
   generation: StoredGeneration,
   variation: StoredVariation,
-  { promoText, promoPosition, version }: WordsChange,
+  { overlay, version }: WordsChange,
 ): Promise<StoredVariation> {
-  const base = variation.base && (await readFile(readVariable('ORIGINALS_BUCKET'), variation.base.key));
-  if (!base) throw new MissingBaseError(`Variation ${variation.index} has no picture without words`);
+  const { clean, preview } = variation;
+  // A picture that had no words is the base itself.
+  const { base = clean.large ?? clean.delivered, basePreview = preview } = variation;
+  const file = await readFile(readVariable('ORIGINALS_BUCKET'), base.key);
+  if (!file) throw new MissingBaseError(`Variation ${variation.index} has no picture without words`);
   const files: Promise<NewFile>[] = [];
   const record = await makeRenditions(files, generation, {
     index: variation.index,
-    picture: await decode(base.body),
-    promo: promoText === '' ? undefined : { text: promoText, position: promoPosition },
+    picture: await decode(file.body),
+    overlay: isOverlayEmpty(overlay) ? undefined : overlay,
     provenance: provenanceOf(variation),
     hasWatermark: variation.watermarked !== undefined,
     version,
-    encoded: base.body,
+    encoded: file.body,
   });
   await writeAll(files);
   const { watermarked: _former, ...rest } = variation;
-  return { ...rest, ...record };
+  return { ...rest, ...record, base, basePreview };
 }
 
 interface Drawing {
   readonly index: number;
   /** Without words, at the render size. */
   readonly picture: Picture;
-  readonly promo: { readonly text: string; readonly position: PromoPosition } | undefined;
+  readonly overlay: Overlay | undefined;
   readonly provenance: Provenance | undefined;
   readonly hasWatermark: boolean;
   /** The change of the words that these files are made for. */
@@ -135,9 +139,9 @@ interface Drawing {
 async function makeRenditions(
   files: Promise<NewFile>[],
   generation: StoredGeneration,
-  { index, picture, promo, provenance, hasWatermark, version, encoded }: Drawing,
+  { index, picture, overlay, provenance, hasWatermark, version, encoded }: Drawing,
 ) {
-  const clean = promo ? await withPromoText(picture, promo) : picture;
+  const clean = overlay ? await withOverlay(picture, overlay) : picture;
   const marked = hasWatermark ? await withWatermark(clean) : undefined;
   const shown = marked ?? clean;
   const media = mediaKeys(generation, index, version);
@@ -183,10 +187,6 @@ function largeSize(generation: StoredGeneration, picture: Picture): Size | undef
   const platform = generation.menu && platformById(generation.menu.platform);
   if (platform && generation.menu) return acceptedAlternative(platform.id, generation.menu.imageType);
   return picture.width > generation.width ? sizeOf(picture) : undefined;
-}
-
-function promoOf({ studio }: StoredGeneration) {
-  return studio?.promoText ? { text: studio.promoText, position: studio.promoPosition } : undefined;
 }
 
 function sizeOf({ width, height }: Size): Size {

@@ -1,6 +1,7 @@
 import type { Generation } from '#shared/api/generations.ts';
 import { mediaKeys } from './file-keys.ts';
 import type { StoredGeneration, WordsChange } from './generation.ts';
+import { overlayOf } from './overlay-of.ts';
 import { isBeingSet } from './words-store.ts';
 
 /** A generation for the API: without costs, keys of private files and the worker's fields. */
@@ -46,6 +47,8 @@ export async function toReply(generation: StoredGeneration): Promise<Generation>
     message,
     redoOf: generation.redoOf?.generationId ?? null,
     redo: generation.redo ?? null,
+    overlay: overlayOf(generation) ?? null,
+    formerOverlays: generation.formerOverlays ?? [],
     words: generation.words ? await wordsReply(generation.words) : null,
     favourite: generation.favourite ?? false,
     collections: [...(generation.collections ?? [])],
@@ -53,7 +56,7 @@ export async function toReply(generation: StoredGeneration): Promise<Generation>
 }
 
 async function wordsReply(words: WordsChange): Promise<NonNullable<Generation['words']>> {
-  const { id, state, promoText, promoPosition } = words;
+  const { id, state, overlay } = words;
   const isLate = state === 'open' && !(await isBeingSet(words));
-  return { id, state: isLate ? 'failed' : state, promoText, promoPosition };
+  return { id, state: isLate ? 'failed' : state, overlay };
 }

@@ -1,4 +1,4 @@
-/** Changes of the promotional text of a finished generation, which its record carries until the next one. */
+/** Changes of the words of a finished generation, which its record carries until the next one. */
 import type { Step } from '#lambdas/runtime/transaction.ts';
 import { setting } from '#lambdas/runtime/update-expression.ts';
 import { deadlineOfWords } from './deadline.ts';
@@ -33,7 +33,9 @@ export function endWords(
   { userId, id }: StoredGeneration,
   words: WordsChange,
   state: 'done' | 'failed',
-  changes: Partial<Pick<StoredGeneration, 'studio' | 'variations' | 'filesVersion'>> = {},
+  changes: Partial<
+    Pick<StoredGeneration, 'studio' | 'overlay' | 'formerOverlays' | 'variations' | 'filesVersion'>
+  > = {},
 ): Step<'ended'> {
   return {
     update: {

@@ -35,7 +35,7 @@ function draw(size: Size): Layer {
   const width = Math.ceil(typeface.measure(brand.watermark, fontSize) + 2 * padding);
   const height = Math.ceil(fontSize * 1.2 + padding);
   const margin = Math.round(fontSize * 0.6);
-  const { path } = typeface.draw(brand.watermark, padding, height / 2 + fontSize * 0.36, fontSize);
+  const path = typeface.draw(brand.watermark, padding, height / 2 + fontSize * 0.36, fontSize);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="${width}" height="${height}" rx="${fontSize * 0.25}" fill="#000" fill-opacity="0.5"/>
     <path d="${path}" fill="#fff" fill-opacity="0.95"/>

@@ -7,6 +7,7 @@ import { readApproval } from '#lambdas/generations/approval-store.ts';
 import { readCollections } from '#lambdas/generations/collection-store.ts';
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { queryAllOfUser } from '#lambdas/generations/generation-store.ts';
+import { overlayOf } from '#lambdas/generations/overlay-of.ts';
 import { readShare } from '#lambdas/generations/share-store.ts';
 import type { StoredMenu } from '#lambdas/menus/menu.ts';
 import { queryAllMenus, queryDishes } from '#lambdas/menus/menu-store.ts';
@@ -218,6 +219,7 @@ async function generationEntry(generation: StoredGeneration, hasWatermark: boole
   const { id, kind, state, createdAt, finishedAt, productName, templateName, studio, menu } = generation;
   const { source, framing, foodLock, prompt, fallback, refunded, message, redo, redoOf, words } = generation;
   const { favourite, collections } = generation;
+  const { overlay, formerOverlays } = generation;
   const shares = await Promise.all(Object.values(generation.shares).map(readShare));
   const approvals = await Promise.all(
     generation.variations.map(({ index }) =>
@@ -243,6 +245,8 @@ async function generationEntry(generation: StoredGeneration, hasWatermark: boole
     message,
     redo: redo ?? null,
     redoOf: redoOf ?? null,
+    overlay: overlay ?? null,
+    formerOverlays: formerOverlays ?? [],
     words: words ?? null,
     favourite: favourite ?? false,
     collections: [...(collections ?? [])],
@@ -277,7 +281,7 @@ async function generationEntry(generation: StoredGeneration, hasWatermark: boole
 /** The prepared photo and the generated pictures, as a download would return them (readings 21). */
 function picturesOf(generation: StoredGeneration, hasWatermark: boolean): Picture[] {
   const { ORIGINALS_BUCKET, MEDIA_BUCKET } = readEnvironment('tasks');
-  const { id, createdAt, original, variations, studio } = generation;
+  const { id, createdAt, original, variations } = generation;
   const name = (part: string) => `pictures/${createdAt.slice(0, 10)}-${id}-${part}.jpg`;
   return [
     ...(original === null ? [] : [{ bucket: MEDIA_BUCKET, key: original, name: name('original') }]),
@@ -286,7 +290,7 @@ function picturesOf(generation: StoredGeneration, hasWatermark: boolean): Pictur
       const files = [{ key: delivered.key, name: name(`${index + 1}`) }];
       if (large) files.push({ key: large.key, name: name(`${index + 1}-large`) });
       // It has no watermark.
-      const isOffered = !(hasWatermark && watermarked) && Boolean(studio?.promoText);
+      const isOffered = !(hasWatermark && watermarked) && overlayOf(generation) !== undefined;
       if (base && isOffered) files.push({ key: base.key, name: name(`${index + 1}-without-words`) });
       return files.map((file) => ({ bucket: ORIGINALS_BUCKET, ...file }));
     }),

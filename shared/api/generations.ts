@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { newOverlaySchema, overlaySchema } from '#shared/domain/overlay.ts';
 import { menuPackRequestSchema, productNameSchema } from '#shared/domain/prompt-requests.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
 import type { Route } from './route.ts';
@@ -114,16 +115,15 @@ const variationSchema = z.object({
   fidelity: z.nullable(fidelitySchema),
   /** The shape of the dish as a mask for the picture, to show the dish alone; null where it was not cut out. */
   dishMaskUrl: z.nullable(z.string()),
-  /** The picture without its promotional text, watermarked like the preview; null where it was made without text. */
+  /** The picture without its words, watermarked like the preview; null where it has never had any. */
   basePreviewUrl: z.nullable(z.string()),
 });
 
-/** The latest change of the promotional text. Until it is `done`, the pictures are as they were. */
+/** The latest change of the words. Until it is `done`, the pictures are as they were. */
 const wordsChangeSchema = z.object({
   id: z.string(),
   state: z.enum(['open', 'done', 'failed']),
-  promoText: z.string(),
-  promoPosition: promoPositionSchema,
+  overlay: overlaySchema,
 });
 
 /** A generation and the gallery image that it becomes. */
@@ -163,6 +163,10 @@ export const generationSchema = z.object({
   redoOf: z.nullable(z.string()),
   /** Its own free redo, once somebody has asked for it. */
   redo: z.nullable(z.object({ id: z.string(), reason: z.enum(redoReasons) })),
+  /** Words and logo on the pictures; null where they have none. */
+  overlay: z.nullable(overlaySchema),
+  /** What was on the pictures before, the latest first; absent in lists. */
+  formerOverlays: z.optional(z.array(overlaySchema)),
   /** Null where the words were never changed. */
   words: z.nullable(wordsChangeSchema),
   favourite: z.boolean(),
@@ -300,13 +304,14 @@ export const generationRoutes = {
     owner: 'generations',
     status: 202,
     summary:
-      'Sets other promotional text on finished pictures that were made with some, or removes it, free of charge; the same id again returns the same change.',
+      'Sets other words on the finished pictures of a studio generation, or removes them, free of charge; the same id again returns the same change.',
     params: generationParams,
     body: z.strictObject({
       /** Of the change; later ones have later ids. */
       id: ulidSchema,
-      promoText: promoTextSchema,
-      promoPosition: promoPositionSchema,
+      /** The latest change that the caller has seen: another one that came between is not overwritten. */
+      after: z.nullable(ulidSchema),
+      overlay: newOverlaySchema,
     }),
     reply: generationSchema,
   },

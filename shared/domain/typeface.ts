@@ -1,26 +1,52 @@
+import { type Direction, hasRightToLeft, type Reorder } from './visual-order.ts';
+
+/** A step of an outline: M, L, Q, C or Z, with the points that it has. */
+interface PathCommand {
+  readonly type: string;
+  readonly x1?: number;
+  readonly y1?: number;
+  readonly x2?: number;
+  readonly y2?: number;
+  readonly x?: number;
+  readonly y?: number;
+}
+
 /** The part of a parsed font file that setting type needs. */
 export interface FontFile {
   readonly unitsPerEm: number;
   charToGlyph(character: string): {
     readonly advanceWidth: number;
-    getPath(x: number, y: number, fontSize: number): { toPathData(decimals: number): string };
+    getPath(x: number, y: number, fontSize: number): { readonly commands: readonly PathCommand[] };
+    /** In units of the font; zeros for a character without ink. */
+    getMetrics(): {
+      readonly xMin: number;
+      readonly xMax: number;
+      readonly yMin: number;
+      readonly yMax: number;
+    };
   };
   /** 0 for a character that the file does not have. */
   charToGlyphIndex(character: string): number;
 }
 
-/** A line of text as an SVG path whose baseline starts at the given point, with its width in pixels. */
-export interface DrawnLine {
-  readonly path: string;
-  readonly width: number;
+/** How far the ink of a line reaches from the point where its baseline begins, in pixels. */
+export interface Ink {
+  readonly left: number;
+  readonly right: number;
+  readonly above: number;
+  readonly below: number;
 }
 
 /** A font in one weight, possibly in several files. */
 export interface Typeface {
   /** Width of a text in pixels at this font size. */
   measure(text: string, fontSize: number): number;
-  /** Draws a text as outlines, so that the picture does not depend on the fonts of the machine. */
-  draw(text: string, x: number, baseline: number, fontSize: number): DrawnLine;
+  /** A line as its characters stand from left to right, in the forms that are drawn. */
+  arrange(line: string, direction: Direction): string;
+  /** The ink of an arranged line. */
+  ink(arranged: string, fontSize: number): Ink;
+  /** Draws an arranged line as the data of an SVG path, so that the picture does not depend on the fonts of the machine. */
+  draw(arranged: string, x: number, baseline: number, fontSize: number): string;
 }
 
 /** Whether a file has a character. */
@@ -28,37 +54,82 @@ export function hasCharacter(file: FontFile, character: string): boolean {
   return file.charToGlyphIndex(character) > 0;
 }
 
-/** A typeface of these files, of which there is at least one: a character is drawn from the first that has it. */
-export function typefaceOf(files: readonly FontFile[]): Typeface {
+/** SVG path data, to a tenth of a pixel. opentype.js 2.0.0 writes NaN for some numbers that are nearly whole. */
+function pathData(commands: readonly PathCommand[]): string {
+  return commands
+    .map(({ type, x1, y1, x2, y2, x, y }) => {
+      const points = [x1, y1, x2, y2, x, y].filter((value) => value !== undefined);
+      return type + points.map((value) => Math.round(value * 10) / 10).join(' ');
+    })
+    .join('');
+}
+
+const asItIs: Reorder = (line) => line;
+
+/**
+ * A typeface of these files, of which there is at least one: a character is drawn from the first that has it. Hebrew and
+ * Arabic need `reorder`.
+ */
+export function typefaceOf(files: readonly FontFile[], reorder: Reorder = asItIs): Typeface {
   const fontFor = (character: string): FontFile => {
     const file = files.find((candidate) => hasCharacter(candidate, character)) ?? files[0];
     if (!file) throw new Error('The typeface has no files');
     return file;
   };
   /** By character, in parts of the font size. */
-  const advances = new Map<string, number>();
-  const advanceOf = (character: string): number => {
-    const known = advances.get(character);
-    if (known !== undefined) return known;
+  const known = new Map<string, { readonly advance: number } & Ink>();
+  const metricsOf = (character: string) => {
+    const before = known.get(character);
+    if (before) return before;
     const font = fontFor(character);
-    const advance = font.charToGlyph(character).advanceWidth / font.unitsPerEm;
-    advances.set(character, advance);
-    return advance;
+    const glyph = font.charToGlyph(character);
+    const { xMin, xMax, yMin, yMax } = glyph.getMetrics();
+    const em = font.unitsPerEm;
+    const metrics = {
+      advance: glyph.advanceWidth / em,
+      left: xMin / em,
+      right: xMax / em,
+      above: yMax / em,
+      below: -yMin / em,
+    };
+    known.set(character, metrics);
+    return metrics;
+  };
+  const widthOf = (arranged: string, fontSize: number) => {
+    let width = 0;
+    for (const character of arranged) width += metricsOf(character).advance * fontSize;
+    return width;
   };
   return {
-    measure(text, fontSize) {
-      let width = 0;
-      for (const character of text) width += advanceOf(character) * fontSize;
-      return width;
+    measure: (text, fontSize) => widthOf(hasRightToLeft(text) ? reorder(text, 'ltr') : text, fontSize),
+    arrange: (line, direction) =>
+      direction === 'rtl' || hasRightToLeft(line) ? reorder(line, direction) : line,
+    ink(arranged, fontSize) {
+      let pen = 0;
+      const ink = { left: 0, right: 0, above: 0, below: 0 };
+      for (const character of arranged) {
+        const { advance, left, right, above, below } = metricsOf(character);
+        ink.left = Math.max(ink.left, -(pen + left));
+        ink.right = Math.max(ink.right, pen + right);
+        ink.above = Math.max(ink.above, above);
+        ink.below = Math.max(ink.below, below);
+        pen += advance;
+      }
+      return {
+        left: ink.left * fontSize,
+        right: ink.right * fontSize,
+        above: ink.above * fontSize,
+        below: ink.below * fontSize,
+      };
     },
-    draw(text, x, baseline, fontSize) {
+    draw(arranged, x, baseline, fontSize) {
       let pen = x;
       let path = '';
-      for (const character of text) {
-        path += fontFor(character).charToGlyph(character).getPath(pen, baseline, fontSize).toPathData(1);
-        pen += advanceOf(character) * fontSize;
+      for (const character of arranged) {
+        path += pathData(fontFor(character).charToGlyph(character).getPath(pen, baseline, fontSize).commands);
+        pen += metricsOf(character).advance * fontSize;
       }
-      return { path, width: pen - x };
+      return path;
     },
   };
 }

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, expect, it } from 'vitest';
 import type { Generation } from '#shared/api/generations.ts';
+import { emptyOverlay } from '#shared/domain/overlay.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
 import { promptTestConfig } from '#test/support/prompt-test-config.ts';
@@ -55,7 +56,7 @@ it('so is the picture of a share page, also after its words were changed', async
   const before = await manifestAt(picture);
   expect(before).toMatchObject({ ...signed, title: 'Classic Burger' });
 
-  await user.call('changeWords', { params, body: { id: ulid(), promoText: '', promoPosition: 'top' } });
+  await user.call('changeWords', { params, body: { id: ulid(), after: null, overlay: emptyOverlay() } });
   await until('a picture without words', async () => (await manifestAt(picture))?.actions.length === 2);
   expect(await manifestAt(picture)).toMatchObject({
     ...signed,

@@ -108,23 +108,24 @@ describe('the gallery', () => {
 
     // A typo costs nothing: the words are set anew on the same picture.
     const { credits } = await user.call('getMe');
-    await page.getByRole('button', { name: 'Change the words' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change the words' });
-    const field = dialog.getByRole('textbox', { name: 'Words on the picture' });
+    await page.getByRole('button', { name: 'Edit the words' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Words on your picture' });
+    const field = dialog.getByRole('textbox', { name: 'Headline', exact: true });
     expect(await field.inputValue()).toBe('Fresh at noon');
-    await dialog.getByRole('img', { name: 'Your text: Fresh at noon' }).waitFor();
+    await dialog.getByRole('button', { name: 'Headline: Fresh at noon' }).waitFor();
     await field.fill('Fresh at one');
-    await dialog.getByRole('img', { name: 'Your text: Fresh at one' }).waitFor();
-    await dialog.getByRole('button', { name: 'Use these words' }).click();
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('£9.50');
+    await dialog.getByRole('button', { name: 'Price: £9.50' }).press('Shift+ArrowUp');
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await expect
       .poll(
         async () => {
           const changed = await user.call('getGeneration', { params: { generationId: items[0]?.id ?? '' } });
-          return [changed.words?.state, changed.studio?.promoText];
+          return [changed.words?.state, changed.overlay?.headline, changed.overlay?.price];
         },
         { timeout: 60_000 },
       )
-      .toEqual(['done', 'Fresh at one']);
+      .toEqual(['done', 'Fresh at one', '£9.50']);
     const changed = await user.call('getGeneration', { params: { generationId: items[0]?.id ?? '' } });
     const preview = changed.variations[0]?.previewUrl ?? '';
     expect(preview).not.toBe(items[0]?.variations[0]?.previewUrl);
@@ -132,21 +133,22 @@ describe('the gallery', () => {
     expect((await user.call('getMe')).credits).toEqual(credits);
     await page.goto('/studio?view=gallery');
     await page.getByRole('button', { name: 'View Pizza night' }).first().click();
-    await page.getByRole('button', { name: 'Change the words' }).click();
+    await page.getByRole('button', { name: 'Edit the words' }).click();
     expect(await field.inputValue()).toBe('Fresh at one');
     await field.fill('');
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('');
     await dialog.getByRole('button', { name: 'Remove the words' }).click();
     await expect
       .poll(
         async () => {
-          const { words } = await user.call('getGeneration', {
+          const { words, overlay } = await user.call('getGeneration', {
             params: { generationId: items[0]?.id ?? '' },
           });
-          return [words?.state, words?.promoText];
+          return [words?.state, overlay];
         },
         { timeout: 60_000 },
       )
-      .toEqual(['done', '']);
+      .toEqual(['done', null]);
     await close();
   });
 

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Size } from '#shared/domain/formats.ts';
-import { tidyPromoText, undrawableCharacters } from '#shared/domain/promo-characters.ts';
-import { promoSvg } from '#shared/domain/promo-layout.ts';
+import { overlayOfPromo } from '#shared/domain/overlay.ts';
+import { layOutOverlay, overlaySvg } from '#shared/domain/overlay-layout.ts';
+import { drawablePart, tidyPromoText } from '#shared/domain/promo-characters.ts';
 import type { PromoPosition } from '#shared/domain/promo-text.ts';
-import { loadTypeface } from './promo-typeface.ts';
+import { loadTypeface } from './overlay-typeface.ts';
 import { words } from './words.ts';
 
 interface PromoPreviewProps {
@@ -14,19 +15,21 @@ interface PromoPreviewProps {
   readonly size: Size;
 }
 
-/** Promo text over the picture that this lies in, as the server will set it. */
+/** Promo text over the picture that this lies in, as the server will set it, in the shade that any picture may need. */
 export function PromoPreview({ text, position, size }: PromoPreviewProps) {
   const tidy = drawablePart(tidyPromoText(text));
+  const overlay = overlayOfPromo({ promoText: tidy, promoPosition: position });
+  const { font } = overlay;
   const { data: typeface } = useQuery({
-    queryKey: ['promo-typeface', tidy],
-    queryFn: () => loadTypeface(tidy),
+    queryKey: ['typeface', font, tidy],
+    queryFn: () => loadTypeface(font, tidy),
     enabled: tidy !== '',
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   if (tidy === '' || typeface === undefined) return null;
-  const svg = promoSvg(typeface, tidy, position, size);
+  const svg = overlaySvg(layOutOverlay(overlay, { typeface, size }), typeface, size);
   return (
     <chakra.img
       src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
@@ -40,11 +43,4 @@ export function PromoPreview({ text, position, size }: PromoPreviewProps) {
       pointerEvents="none"
     />
   );
-}
-
-/** The text without the characters that the font lacks, which the field names. */
-function drawablePart(text: string): string {
-  let part = text;
-  for (const character of undrawableCharacters(text)) part = part.replaceAll(character, '');
-  return tidyPromoText(part);
 }

@@ -19,7 +19,7 @@ export interface Result {
   readonly fidelity: Fidelity | null;
   /** The shape of the dish; null where it is not known. */
   readonly dishMaskUrl: string | null;
-  /** The picture without its promotional text; null where it was made without. */
+  /** The picture without its words; null where it has never had any. */
   readonly basePreviewUrl: string | null;
   readonly generation: Generation;
 }

@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import { readSigningCertificates } from '#lambdas/platform/signing-certificate-store.ts';
 import type { RouteName } from '#shared/api/routes.ts';
+import { overlayOfPromo } from '#shared/domain/overlay.ts';
 import { drawPlain, encodePlain, hashPlain, signPlain } from './plain-work.ts';
 import type { Operation } from './table-calls.ts';
 import { type RouteCall, styledGeneration, type World } from './world.ts';
@@ -390,7 +391,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     prepare: async ({ pro, image }) => ({
       user: pro,
       params: { generationId: await image(pro, { hasBase: true }) },
-      body: { id: ulid(), promoText: 'Three for two', promoPosition: 'top' },
+      body: {
+        id: ulid(),
+        after: null,
+        overlay: overlayOfPromo({ promoText: 'Three for two', promoPosition: 'top' }),
+      },
     }),
     least: [['Get'], ['TransactWrite']],
     read: 1,

@@ -9,7 +9,9 @@ import { despiteMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Generation } from '#shared/api/generations.ts';
 import type { MaintenanceMode } from '#shared/domain/maintenance.ts';
+import { emptyOverlay, type Overlay, overlayOfPromo } from '#shared/domain/overlay.ts';
 import type { Tier } from '#shared/domain/plans.ts';
+import type { PromoPosition } from '#shared/domain/promo-text.ts';
 import { itInFullRun } from '#test/support/full-run.ts';
 import { menuRequest, startGenerations, studioRequest } from './harness.ts';
 import { jpeg } from './photos.ts';
@@ -23,14 +25,20 @@ beforeAll(async () => {
 const withText = (studio: object = {}) =>
   studioRequest({ studio: { filter: { id: 'popcrush' }, promoText: 'Two for wun', ...studio } });
 
-interface Request {
-  readonly id: string;
-  readonly promoText: string;
-  readonly promoPosition: string;
+interface Wanted {
+  readonly id?: string;
+  readonly after?: string | null;
+  readonly promoText?: string;
+  readonly promoPosition?: PromoPosition;
 }
 
-function request(change: Partial<Request> = {}): Request {
-  return { id: ulid(), promoText: 'Two for one', promoPosition: 'bottom', ...change };
+function request({
+  id = ulid(),
+  after = null,
+  promoText = 'Two for one',
+  promoPosition = 'bottom',
+}: Wanted = {}) {
+  return { id, after, overlay: overlayOfPromo({ promoText, promoPosition }) };
 }
 
 function ask(user: string, generationId: string, body: object) {
@@ -56,8 +64,14 @@ async function published(user: string, id: string) {
 }
 
 /** Asks for other words, and has them set. */
-async function changed(user: string, id: string, change: Partial<Request> = {}): Promise<Generation> {
-  const reply = await ask(user, id, request(change));
+async function changed(user: string, id: string, change: Wanted = {}): Promise<Generation> {
+  const { words } = await cloud.get(user, id);
+  const { overlay, ...rest } = request({ after: words?.id ?? null, ...change });
+  return changedTo(user, id, { ...rest, overlay });
+}
+
+async function changedTo(user: string, id: string, body: ReturnType<typeof request>): Promise<Generation> {
+  const reply = await ask(user, id, body);
   expect(reply.status).toBe(202);
   expect(reply.body.words).toMatchObject({ state: 'open' });
   const message = await published(user, id);
@@ -109,7 +123,9 @@ describe('other words', () => {
 
     expect(after).toMatchObject({
       state: 'done',
-      words: { state: 'done', promoText: 'Two for one', promoPosition: 'bottom' },
+      words: { state: 'done', overlay: { headline: 'Two for one' } },
+      overlay: overlayOfPromo({ promoText: 'Two for one', promoPosition: 'bottom' }),
+      formerOverlays: [overlayOfPromo({ promoText: 'Two for wun', promoPosition: 'top' })],
       studio: { ...picture.studio, promoText: 'Two for one', promoPosition: 'bottom' },
     });
     expect(await cloud.books(user)).toEqual(books);
@@ -201,13 +217,105 @@ describe('other words', () => {
   });
 });
 
+describe('a picture that was made without words', () => {
+  it('gets some: it is the base itself, which stays, and gets them again and again', async () => {
+    const { user, id, picture } = await withPicture('free', withText({ promoText: '', filter: null }));
+    expect(picture).toMatchObject({ overlay: null, variations: [{ basePreviewUrl: null }, {}] });
+    const before = await cloud.stored(user, id);
+    const [plain] = before.variations;
+    const base = await cloud.readObject('ORIGINALS_BUCKET', plain?.clean.delivered.key ?? '');
+    const after = await changed(user, id);
+    expect(after).toMatchObject({
+      overlay: { headline: 'Two for one' },
+      formerOverlays: [emptyOverlay()],
+      variations: [{ basePreviewUrl: picture.variations[0]?.previewUrl }, {}],
+    });
+    // The files of before are kept, because the next words are set on them.
+    await cloud.minutesPass(7);
+    await cloud.runReconciler();
+    const stored = await cloud.stored(user, id);
+    expect(stored.variations[0]?.base).toEqual(plain?.clean.delivered);
+    expect(await cloud.readObject('ORIGINALS_BUCKET', stored.variations[0]?.base?.key ?? '')).toEqual(base);
+    expect(await cloud.listKeys('MEDIA_BUCKET')).toContain(keyOf(picture.variations[0]?.previewUrl));
+    // What was watermarked and replaced is gone.
+    expect(await cloud.listKeys('ORIGINALS_BUCKET')).not.toContain(plain?.watermarked?.delivered.key);
+
+    const empty = { ...request({ after: after.words?.id ?? null }), overlay: emptyOverlay() };
+    expect(await changedTo(user, id, empty)).toMatchObject({ overlay: null });
+    const { variations } = await cloud.stored(user, id);
+    expect(await cloud.readObject('ORIGINALS_BUCKET', variations[0]?.clean.delivered.key ?? '')).toEqual(
+      base,
+    );
+    expect(await changed(user, id, { promoText: 'Again' })).toMatchObject({ overlay: { headline: 'Again' } });
+
+    await cloud.call(user, 'deleteGeneration', { params: { generationId: id } });
+    await cloud.minutesPass(30);
+    await cloud.runReconciler();
+    const left = [...(await cloud.listKeys('MEDIA_BUCKET')), ...(await cloud.listKeys('ORIGINALS_BUCKET'))];
+    const { folder } = before.mediaNames;
+    expect(left.filter((key) => key.includes(id) || key.includes(folder))).toEqual([]);
+  });
+
+  it('keeps the last ten, and sets one of them again', async () => {
+    const { user, id } = await withPicture();
+    const shown: Overlay[] = [];
+    for (let number = 1; number <= 12; number += 1) {
+      const { overlay } = await changed(user, id, { promoText: `Offer ${number}` });
+      if (overlay) shown.unshift(overlay);
+    }
+    const { formerOverlays, words } = await cloud.get(user, id);
+    expect(formerOverlays).toEqual(shown.slice(1, 11));
+    const [, , third = emptyOverlay()] = shown;
+    const back = await changedTo(user, id, { id: ulid(), after: words?.id ?? null, overlay: third });
+    expect(back).toMatchObject({ overlay: { headline: 'Offer 10' }, studio: { promoText: 'Offer 10' } });
+    const { items } = (await cloud.call(user, 'listGenerations', { query: { limit: '10' } })).body;
+    expect(items[0].formerOverlays).toBeUndefined();
+  });
+});
+
+it('words of a record of before the editor are its headline', async () => {
+  const { user, id } = await withPicture();
+  const words = { id: ulid(), state: 'done', version: 'abc', until: nowIso() };
+  await dynamodb().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: { pk: `USER#${user}`, sk: `GENERATION#${id}` },
+      UpdateExpression: 'SET words = :words',
+      ExpressionAttributeValues: {
+        ':words': { ...words, promoText: 'Two for two', promoPosition: 'center' },
+      },
+    }),
+  );
+  expect(await cloud.get(user, id)).toMatchObject({
+    overlay: { headline: 'Two for wun' },
+    words: { overlay: overlayOfPromo({ promoText: 'Two for two', promoPosition: 'center' }) },
+  });
+});
+
 describe('a change of the words', () => {
+  it('does not overwrite one that its sender has not seen', async () => {
+    const { user, id } = await withPicture();
+    const first = await changed(user, id);
+    const refused = await ask(user, id, request({ promoText: 'From another tab' }));
+    expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(refused.body.detail).toContain('changed meanwhile');
+    expect(await cloud.get(user, id)).toMatchObject({
+      overlay: first.overlay,
+      words: { id: first.words?.id },
+    });
+    expect(await changed(user, id, { promoText: 'From another tab' })).toMatchObject({
+      overlay: { headline: 'From another tab' },
+    });
+  });
+
   it('is the same when it is asked for again, and another one under its id is refused', async () => {
     const { user, id } = await withPicture();
     const body = request();
     const [first, second] = await Promise.all([ask(user, id, body), ask(user, id, body)]);
     expect([first.status, second.status]).toEqual([202, 202]);
-    expect((await ask(user, id, { ...body, promoText: 'Three' })).body).toMatchObject({ code: 'conflict' });
+    expect((await ask(user, id, { ...body, overlay: emptyOverlay() })).body).toMatchObject({
+      code: 'conflict',
+    });
     const message = await published(user, id);
     await cloud.work(message);
     expect((await ask(user, id, body)).body.words).toMatchObject({ id: body.id, state: 'done' });
@@ -270,7 +378,7 @@ describe('a change of the words', () => {
     await cloud.deliverDeadLetter(user, id, body.id);
     expect(await cloud.get(user, id)).toEqual({
       ...picture,
-      words: { ...body, state: 'failed' },
+      words: { id: body.id, overlay: body.overlay, state: 'failed' },
     });
     expect(await changed(user, id)).toMatchObject({ words: { state: 'done' } });
   });
@@ -333,7 +441,11 @@ describe('a change of the words', () => {
   it('is deleted with its generation, also while it is open', async () => {
     const { user, id } = await withPicture();
     await changed(user, id);
-    await ask(user, id, request({ promoText: 'Once more' }));
+    await ask(
+      user,
+      id,
+      request({ promoText: 'Once more', after: (await cloud.get(user, id)).words?.id ?? null }),
+    );
     const message = await published(user, id);
     expect((await cloud.call(user, 'deleteGeneration', { params: { generationId: id } })).status).toBe(204);
     await cloud.work(message);
@@ -345,18 +457,17 @@ describe('a change of the words', () => {
 });
 
 describe('no other words', () => {
-  it('for somebody else’s picture, one without words, a menu picture, or one that is not finished', async () => {
+  it('for somebody else’s picture, a menu picture, or one that is not finished', async () => {
     const { user, id } = await withPicture();
     const stranger = await cloud.signUp();
     expect(await ask(stranger, id, request())).toMatchObject({ status: 404, body: { code: 'not_found' } });
 
-    const plain = await cloud.generate(user, withText({ promoText: '' }));
-    expect(plain.variations[0]?.basePreviewUrl).toBeNull();
-    expect(await ask(user, plain.id, request())).toMatchObject({ status: 409, body: { code: 'not_ready' } });
-
     const pro = await cloud.signUp('pro');
     const menu = await cloud.generate(pro, menuRequest());
-    expect(await ask(pro, menu.id, request())).toMatchObject({ status: 409, body: { code: 'not_ready' } });
+    expect(await ask(pro, menu.id, request())).toMatchObject({
+      status: 409,
+      body: { code: 'not_ready', detail: expect.stringContaining('Delivery platforms refuse words') },
+    });
 
     const open = await cloud.created(user, withText());
     expect(await ask(user, open.id, request())).toMatchObject({ status: 409, body: { code: 'not_ready' } });
@@ -371,8 +482,27 @@ describe('no other words', () => {
       code: 'invalid_input',
       detail: expect.stringContaining('Promotional text cannot show 寿 司'),
     });
-    for (const change of [{ promoText: 'x'.repeat(101) }, { promoPosition: 'left' }, { id: 'mine' }])
-      expect(await ask(user, id, request(change))).toMatchObject({ status: 400 });
+    const { overlay, ...rest } = request();
+    const { places } = overlay;
+    for (const change of [
+      { headline: 'x'.repeat(500) },
+      { subheadline: 'x'.repeat(101) },
+      { price: 'x'.repeat(21) },
+      { headline: 'Hot 🔥' },
+      { font: 'comic' },
+      { colors: { ...overlay.colors, price: 'red"/><script>' } },
+      { places: { ...places, headline: { x: 2, y: 0, size: 1 } } },
+      { places: { ...places, logo: { x: 0, y: 0, size: 0 } } },
+    ])
+      expect(await ask(user, id, { ...rest, overlay: { ...overlay, ...change } })).toMatchObject({
+        status: 400,
+      });
+    expect(await ask(user, id, { ...request(), id: 'mine' })).toMatchObject({ status: 400 });
+    expect(
+      (await ask(user, id, { ...rest, overlay: { ...overlay, headline: 'x'.repeat(500) } })).body,
+    ).toMatchObject({
+      detail: expect.stringContaining('Headline too long'),
+    });
     expect((await ask(user, id, request({ id: ulid(Date.now() - 3_600_000) }))).body).toMatchObject({
       code: 'id_out_of_time',
     });

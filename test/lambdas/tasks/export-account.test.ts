@@ -10,6 +10,7 @@ import { newTask, readTask, startTask } from '#lambdas/platform/task-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { accountKey } from '#lambdas/runtime/keys.ts';
 import { runTask } from '#lambdas/tasks/run-task.ts';
+import { overlayOfPromo } from '#shared/domain/overlay.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
 import { readZip } from '#test/support/read-zip.ts';
@@ -108,8 +109,14 @@ describe('the export of an account', () => {
     for (const tier of ['free', 'pro'] as const) {
       const user = await cloud.signUp(tier);
       const { id } = await cloud.generate(user, studioRequest({ studio: { promoText: 'Two for one' } }));
-      const change = { id: ulid(), promoText: 'Three for two', promoPosition: 'bottom' };
-      await cloud.call(user, 'changeWords', { params: { generationId: id }, body: change });
+      const change = {
+        id: ulid(),
+        overlay: overlayOfPromo({ promoText: 'Three for two', promoPosition: 'bottom' }),
+      };
+      await cloud.call(user, 'changeWords', {
+        params: { generationId: id },
+        body: { ...change, after: null },
+      });
       const files = await exported(user);
       const { variations } = await cloud.stored(user, id);
       const bases = [...files].filter(([name]) => name.includes('without-words'));

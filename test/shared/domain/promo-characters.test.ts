@@ -1,7 +1,20 @@
 import { parse } from 'opentype.js';
 import { describe, expect, it } from 'vitest';
 import { fontFiles } from '#lambdas/pictures/drawing-text.ts';
+import { files as rightToLeft } from '#lambdas/pictures/fonts-right-to-left.ts';
 import { tidyPromoText, undrawableCharacters } from '#shared/domain/promo-characters.ts';
+import { joinArabic } from '#shared/domain/visual-order.ts';
+
+/** Code points that one of these files has. */
+function codePointsIn(files: readonly Uint8Array<ArrayBuffer>[]): ReadonlySet<number> {
+  return new Set(
+    files.flatMap((file) =>
+      Object.entries(parse(file.slice().buffer).tables.cmap.glyphIndexMap).flatMap(([codePoint, glyph]) =>
+        glyph > 0 ? [Number(codePoint)] : [],
+      ),
+    ),
+  );
+}
 
 describe('characters of promo text', () => {
   it('are composed and their white space made single', () => {
@@ -15,20 +28,30 @@ describe('characters of promo text', () => {
     expect(undrawableCharacters('50 % off – “today” only £5 €5')).toEqual([]);
   });
 
-  it('are exactly the visible ones that the font has', () => {
-    const inFont = new Set(
-      fontFiles.flatMap((file) =>
-        Object.entries(parse(file.slice().buffer).tables.cmap.glyphIndexMap).flatMap(([codePoint, glyph]) =>
-          glyph > 0 ? [Number(codePoint)] : [],
-        ),
-      ),
-    );
+  it('are exactly the visible ones that the fonts have, Arabic letters in all their forms', () => {
+    const inInter = codePointsIn(fontFiles);
+    const inOthers = codePointsIn(rightToLeft);
+    const isOfOthers = (codePoint: number) => {
+      if (codePoint < 0x590 || codePoint >= 0x700) return false;
+      const character = String.fromCodePoint(codePoint);
+      const isArabicLetter = codePoint >= 0x600 && /\p{L}/u.test(character);
+      if (isArabicLetter && joinArabic(character) === character) return false;
+      const inWords = [
+        character,
+        `ب${character}`,
+        `${character}ب`,
+        `ب${character}ب`,
+        `ل${character}`,
+        `بل${character}`,
+      ];
+      return [...inWords.map(joinArabic).join('')].every((form) => inOthers.has(form.codePointAt(0) ?? 0));
+    };
     for (let codePoint = 0x20; codePoint < 0x10000; codePoint += 1) {
       if (codePoint >= 0xd800 && codePoint < 0xe000) continue;
       const character = String.fromCodePoint(codePoint);
       const visible = /^[\p{L}\p{N}\p{P}\p{S} ]$/u.test(character);
       expect(undrawableCharacters(character).length === 0, codePoint.toString(16)).toBe(
-        visible && inFont.has(codePoint),
+        visible && (inInter.has(codePoint) || isOfOthers(codePoint)),
       );
     }
   });

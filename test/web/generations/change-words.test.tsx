@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
+import { emptyOverlay, overlayOfPromo } from '#shared/domain/overlay.ts';
 import { type FakeApi, fakeApi, offline, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { ChangeWords } from '#web/generations/change-words.tsx';
@@ -23,20 +24,23 @@ function Picture() {
   );
 }
 
-const button = page.getByRole('button', { name: 'Change the words' });
-const dialog = page.getByRole('dialog', { name: 'Change the words' });
-const field = dialog.getByRole('textbox', { name: 'Words on the picture' });
+const button = page.getByRole('button', { name: 'Edit the words' });
+const dialog = page.getByRole('dialog', { name: 'Words on your picture' });
+const headline = dialog.getByRole('textbox', { name: 'Headline', exact: true });
+const price = dialog.getByRole('textbox', { name: 'Price' });
+const save = dialog.getByRole('button', { name: 'Save', exact: true });
 const picture = page.getByRole('img', { name: 'Burger, variation 1' });
+const onStage = (name: string) => dialog.getByRole('button', { name, exact: true });
 
 let api: FakeApi;
 let kept: Generation;
 beforeEach(() => {
-  kept = doneGeneration;
+  kept = { ...doneGeneration, formerOverlays: [] };
   api = fakeApi({
     listGenerations: () => ({ items: [kept], total: 1 }),
     getGeneration: () => kept,
     changeWords: ({ body }) => {
-      kept = { ...kept, words: { ...body, state: 'open' } };
+      kept = { ...kept, words: { id: body.id, overlay: body.overlay, state: 'open' } };
       return kept;
     },
   });
@@ -44,53 +48,61 @@ beforeEach(() => {
 
 /** Ends the change that was asked for, as the worker does. */
 function end(state: 'done' | 'failed'): void {
-  const { words, studio } = kept;
-  if (!words || !studio) throw new Error('Nothing was asked for');
-  const { promoText, promoPosition } = words;
+  const { words } = kept;
+  if (!words) throw new Error('Nothing was asked for');
   kept =
     state === 'failed'
       ? { ...kept, words: { ...words, state } }
       : {
           ...kept,
           words: { ...words, state },
-          studio: { ...studio, promoText, promoPosition },
+          overlay: words.overlay,
           variations: kept.variations.map((each) => ({ ...each, previewUrl: '/media/new.jpg' })),
         };
 }
 
-test('shows the words of now over the picture without any, sets others and shows the new picture', async () => {
+async function openEditor(): Promise<void> {
   await renderInApp(<Picture />);
   await button.click();
-  await expect.element(field).toHaveValue('Two for one');
-  await expect.element(dialog.getByRole('radio', { name: 'Bottom' })).toBeChecked();
+  await expect.element(headline).toBeVisible();
+}
+
+/** What was sent last. */
+function sent() {
+  const body = api.requests('changeWords').at(-1)?.body;
+  if (!body) throw new Error('Nothing was sent');
+  return body;
+}
+
+test('shows the words of now over the picture without any, sets others and shows the new picture', async () => {
+  await openEditor();
+  await expect.element(headline).toHaveValue('Two for one');
   await expect
     .element(dialog.getByRole('img', { name: 'Classic Burger without words' }))
     .toHaveAttribute('src', '/media/base-0.jpg');
-  await expect.element(dialog.getByRole('img', { name: 'Your text: Two for one' })).toBeInTheDocument();
-  await field.fill('Three for two');
-  await expect.element(dialog.getByRole('img', { name: 'Your text: Three for two' })).toBeInTheDocument();
-  await dialog.getByText('Top').click();
-  await dialog.getByRole('button', { name: 'Use these words' }).click();
+  await expect.element(onStage('Headline: Two for one')).toBeInTheDocument();
+  await expect.element(save).toBeDisabled();
+  await headline.fill('Three for two');
+  await price.fill('free');
+  await expect.element(onStage('Headline: Three for two')).toBeInTheDocument();
+  await save.click();
 
   await expect.element(page.getByText('Setting your words…')).toBeVisible();
   await expect.element(button).toBeDisabled();
   await expect.element(picture).toHaveAttribute('src', '/media/preview-0.jpg');
-  expect(api.requests('changeWords')).toMatchObject([
-    {
-      params: { generationId: doneGeneration.id },
-      body: { promoText: 'Three for two', promoPosition: 'top' },
-    },
-  ]);
+  expect(sent()).toMatchObject({
+    after: null,
+    overlay: { ...doneGeneration.overlay, headline: 'Three for two', price: 'free' },
+  });
   end('done');
   await expect.element(picture).toHaveAttribute('src', '/media/new.jpg');
   await expect.element(button).toBeEnabled();
 });
 
 test('says that words could not be set, keeps the picture, and tries again with the same words', async () => {
-  await renderInApp(<Picture />);
-  await button.click();
-  await field.fill('Three for two');
-  await dialog.getByRole('button', { name: 'Use these words' }).click();
+  await openEditor();
+  await headline.fill('Three for two');
+  await save.click();
   await expect.element(page.getByText('Setting your words…')).toBeVisible();
   end('failed');
   await expect
@@ -98,47 +110,154 @@ test('says that words could not be set, keeps the picture, and tries again with 
     .toHaveTextContent("Your words couldn't be set. The picture is as it was, and nothing was charged.");
   await expect.element(picture).toHaveAttribute('src', '/media/preview-0.jpg');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(field).toHaveValue('Three for two');
+  await expect.element(headline).toHaveValue('Three for two');
+  await save.click();
+  await expect.poll(() => api.requests('changeWords').length).toBe(2);
 });
 
 test('removes the words, refuses what cannot be set, and says why the server refuses', async () => {
   api.answer({
     changeWords: () => problem('daily_limit_reached', 'You can change the words of 50 pictures a day.'),
   });
-  await renderInApp(<Picture />);
-  await button.click();
-  await field.fill('寿司');
-  await expect.element(dialog.getByRole('button', { name: 'Use these words' })).toBeDisabled();
-  await field.fill('');
+  await openEditor();
+  await headline.fill('寿司');
+  await expect.element(dialog.getByText(/cannot show 寿 司/)).toBeVisible();
+  await expect.element(save).toBeDisabled();
+  await headline.fill('');
   await dialog.getByRole('button', { name: 'Remove the words' }).click();
   await expect.element(dialog.getByText('You can change the words of 50 pictures a day.')).toBeVisible();
-  expect(api.requests('changeWords')[0]?.body.promoText).toBe('');
+  expect(sent().overlay.headline).toBe('');
 });
 
 test('uses an id again for the same words, and a new one for others', async () => {
   api.answer({ changeWords: offline });
-  await renderInApp(<Picture />);
-  await button.click();
-  const send = dialog.getByRole('button', { name: 'Use these words' });
-  await send.click();
-  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await openEditor();
+  await headline.fill('Some words');
+  await save.click();
+  await expect.element(dialog.getByText(/couldn’t reach PlatePost/)).toBeVisible();
   const before = api.requests('changeWords').length;
-  await send.click();
+  await save.click();
   await expect.poll(() => api.requests('changeWords').length).toBeGreaterThan(before);
-  await expect.element(send).toBeEnabled();
-  const first = new Set(api.requests('changeWords').map(({ body }) => body.id));
-  expect(first.size).toBe(1);
-  await field.fill('Other words');
-  await send.click();
-  await expect.poll(() => new Set(api.requests('changeWords').map(({ body }) => body.id)).size).toBe(2);
+  await expect.element(save).toBeEnabled();
+  const ids = () => new Set(api.requests('changeWords').map(({ body }) => body.id)).size;
+  expect(ids()).toBe(1);
+  await headline.fill('Other words');
+  await save.click();
+  await expect.poll(ids).toBe(2);
 });
 
-test('is not offered for a picture that was made without words', async () => {
+test('is offered for a picture that was made without words, and not for a menu picture', async () => {
   kept = {
-    ...doneGeneration,
-    variations: doneGeneration.variations.map((each) => ({ ...each, basePreviewUrl: null })),
+    ...kept,
+    overlay: null,
+    variations: kept.variations.map((each) => ({ ...each, basePreviewUrl: null })),
   };
+  const { unmount } = await renderInApp(<Picture />);
+  await page.getByRole('button', { name: 'Add words' }).click();
+  await expect
+    .element(dialog.getByRole('img', { name: 'Classic Burger without words' }))
+    .toHaveAttribute('src', '/media/preview-0.jpg');
+  await dialog.getByRole('button', { name: 'Plain' }).click();
+  await expect.element(headline).toHaveValue('Delicious & Fresh');
+  await expect.element(onStage('Subheadline: Made with premium ingredients')).toBeInTheDocument();
+  await unmount();
+
+  kept = { ...kept, kind: 'menu', studio: null };
   await renderInApp(<Picture />);
   await expect.element(picture).toBeInTheDocument();
-  expect(button.query()).toBeNull();
+  expect(page.getByRole('button', { name: 'Add words' }).query()).toBeNull();
+});
+
+test('says that somebody else changed the words meanwhile, loses nothing, and can save over them', async () => {
+  const theirs = { id: '01J00000000000000000000009', state: 'done' as const, overlay: emptyOverlay() };
+  api.answer({
+    changeWords: ({ body }) => {
+      if (body.after !== theirs.id) return problem('conflict', 'The words were changed meanwhile');
+      kept = { ...kept, words: { id: body.id, overlay: body.overlay, state: 'open' } };
+      return kept;
+    },
+  });
+  await openEditor();
+  kept = { ...kept, words: theirs, overlay: null };
+  await headline.fill('Mine');
+  await save.click();
+  await expect.element(dialog.getByText('The words were changed meanwhile')).toBeVisible();
+  await expect.element(headline).toHaveValue('Mine');
+  await dialog.getByRole('button', { name: 'Save mine instead' }).click();
+  await expect.element(page.getByText('Setting your words…')).toBeVisible();
+  expect(sent()).toMatchObject({ after: theirs.id, overlay: { headline: 'Mine' } });
+});
+
+test('moves words with the arrow keys and by dragging, says where they are, and undoes each step', async () => {
+  await openEditor();
+  const part = onStage('Headline: Two for one');
+  const stage = dialog.getByRole('group', { name: /^Your picture/ });
+  const box = () => stage.element().getBoundingClientRect();
+  /** From the top of the picture, in pixels: the dialog scrolls to what is clicked. */
+  const top = () => part.element().getBoundingClientRect().top - box().top;
+  const before = top();
+  (part.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
+  await expect.element(dialog.getByText(/^Headline: 50 % from the left/)).toBeInTheDocument();
+  const nudged = top();
+  expect(nudged).toBeLessThan(before);
+
+  const drag = (type: string, y: number) =>
+    part
+      .element()
+      .dispatchEvent(
+        new PointerEvent(type, { bubbles: true, pointerId: 1, clientX: box().left + 99, clientY: y }),
+      );
+  part.element().setPointerCapture = () => undefined;
+  const from = part.element().getBoundingClientRect().top + 5;
+  drag('pointerdown', from);
+  drag('pointermove', from - 40);
+  await expect.poll(() => document.querySelector('[data-safe-area]')).not.toBeNull();
+  drag('pointermove', from - 5000);
+  drag('pointerup', from - 5000);
+  await expect.poll(() => document.querySelector('[data-safe-area]')).toBeNull();
+  // No further than the safe area.
+  expect(top() / box().height).toBeCloseTo(0.07, 2);
+
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(top).toBeCloseTo(nudged, 0);
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(top).toBeCloseTo(before, 0);
+  await dialog.getByRole('button', { name: 'Redo' }).click();
+  await expect.poll(top).toBeCloseTo(nudged, 0);
+});
+
+test('chooses font, colours, place and size', async () => {
+  await openEditor();
+  await dialog.getByRole('tab', { name: 'Look' }).click();
+  await dialog.getByRole('radio', { name: 'Lobster, Diner' }).click();
+  await dialog.getByRole('radio', { name: 'Subheadline' }).click();
+  await dialog.getByRole('button', { name: 'Colour #f2a93b' }).click();
+  await dialog.getByRole('tab', { name: 'Place' }).click();
+  await dialog.getByRole('radio', { name: 'Headline', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Top left' }).click();
+  await dialog.getByRole('slider', { name: 'Size' }).fill('0.5');
+  await save.click();
+  await expect.poll(() => api.requests('changeWords').length).toBe(1);
+  expect(sent().overlay).toMatchObject({
+    font: 'lobster',
+    colors: { headline: '#ffffff', subheadline: '#f2a93b' },
+    places: { headline: { x: 0, y: 0, size: 0.5 } },
+  });
+});
+
+test('asks before changes are left, and sets earlier words again', async () => {
+  const earlier = overlayOfPromo({ promoText: 'Last week', promoPosition: 'center' });
+  kept = { ...kept, formerOverlays: [earlier, emptyOverlay()] };
+  await openEditor();
+  await dialog.getByRole('button', { name: 'Last week' }).click();
+  await expect.element(headline).toHaveValue('Last week');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(headline).toHaveValue('Last week');
+  await dialog.getByRole('button', { name: 'Begin again' }).click();
+  await expect.element(headline).toHaveValue('Two for one');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(headline).not.toBeInTheDocument();
 });

@@ -20,7 +20,7 @@ test('names characters that cannot be set in type while they are typed', async (
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent(
-      'Promotional text cannot show 寿 司 🍣 (Latin, Greek and Cyrillic letters, numbers and punctuation can)',
+      'Promotional text cannot show 寿 司 🍣 (Latin, Greek, Cyrillic, Hebrew and Arabic letters, numbers and punctuation can)',
     );
   await expect.element(field).toBeInvalid();
   await field.fill('Sushi tonight');

@@ -5,7 +5,8 @@ import vietnamese from '@fontsource/inter/files/inter-vietnamese-700-normal.woff
 import { parse } from 'opentype.js';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { promoSvg } from '#shared/domain/promo-layout.ts';
+import { overlayOfPromo } from '#shared/domain/overlay.ts';
+import { layOutOverlay, overlaySvg } from '#shared/domain/overlay-layout.ts';
 import { typefaceOf } from '#shared/domain/typeface.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { PromoPreview } from '#web/generations/promo-preview.tsx';
@@ -24,12 +25,14 @@ test('is the layer that the server puts on the picture, whichever alphabets are 
   );
   const typeface = typefaceOf(files);
   for (const text of ['Two for one', 'Phở bò tái', 'Свежая пицца – 50 %']) {
+    const overlay = overlayOfPromo({ promoText: text, promoPosition: 'center' });
+    const svg = overlaySvg(layOutOverlay(overlay, { typeface, size }), typeface, size);
     const { unmount } = await renderInApp(<PromoPreview text={text} position="center" size={size} />, {
       signedIn: false,
     });
     await expect
       .element(page.getByRole('img', { name: `Your text: ${text}` }))
-      .toHaveAttribute('src', addressOf(promoSvg(typeface, text, 'center', size)));
+      .toHaveAttribute('src', addressOf(svg));
     await unmount();
   }
 });

@@ -1,4 +1,5 @@
 import type { Generation } from '#shared/api/generations.ts';
+import { overlayOfPromo } from '#shared/domain/overlay.ts';
 
 const variation = (index: 0 | 1) => ({
   index,
@@ -51,6 +52,7 @@ export const doneGeneration: Generation = {
   message: null,
   redoOf: null,
   redo: null,
+  overlay: overlayOfPromo({ promoText: 'Two for one', promoPosition: 'bottom' }),
   words: null,
   favourite: false,
   collections: [],

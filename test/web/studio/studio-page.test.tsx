@@ -355,15 +355,15 @@ describe('a generation in the address', () => {
     api.answer({
       getGeneration: () => kept,
       changeWords: ({ body }) => {
-        kept = { ...kept, words: { ...body, state: 'open' } };
+        kept = { ...kept, words: { id: body.id, overlay: body.overlay, state: 'open' } };
         return kept;
       },
       createGeneration: pending,
     });
     await openStudio(initialState, { at: `/studio?generation=${doneGeneration.id}` });
-    await page.getByRole('button', { name: 'Change the words' }).click();
-    await page.getByRole('textbox', { name: 'Words on the picture' }).fill('Three for two');
-    await page.getByRole('button', { name: 'Use these words' }).click();
+    await page.getByRole('button', { name: 'Edit the words' }).click();
+    await page.getByRole('textbox', { name: 'Headline', exact: true }).fill('Three for two');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Generate 2 More' }).click();
     await expect.poll(() => api.requests('createGeneration').length).toBe(1);
     expect(api.requests('createGeneration')[0]?.body).toMatchObject({

@@ -1,0 +1,371 @@
+import { colorsUnder, readableOn, type Shade, type SmallPicture, shadeFor } from './contrast.ts';
+import type { Size } from './formats.ts';
+import { type Overlay, type OverlayFont, type OverlayPart, type TextPart, textParts } from './overlay.ts';
+import type { Ink, Typeface } from './typeface.ts';
+import { directionOf } from './visual-order.ts';
+
+/** Pixels of the picture. */
+export interface Rectangle extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+interface Line {
+  /** Arranged for drawing. */
+  readonly text: string;
+  readonly left: number;
+  readonly baseline: number;
+}
+
+/** A text as it stands on a picture: lines of type in a block. */
+export interface TextLayout {
+  readonly part: TextPart;
+  readonly lines: readonly Line[];
+  /** Pixels. */
+  readonly fontSize: number;
+  readonly color: string;
+  /** The box around all ink, or the price's badge. */
+  readonly block: Rectangle;
+  /** The colour of the badge behind a price. */
+  readonly badge?: string;
+  readonly shade?: Shade;
+}
+
+export interface OverlayLayout {
+  readonly texts: readonly TextLayout[];
+  /** Where the logo is drawn; undefined where there is none. */
+  readonly logo: Rectangle | undefined;
+}
+
+/** What an overlay is drawn with. */
+export interface OverlaySetting {
+  readonly typeface: Typeface;
+  /** Of the picture that is drawn. */
+  readonly size: Size;
+  /** What lies under the words. */
+  readonly under?: SmallPicture | undefined;
+  /** The logo's own size, in any unit. */
+  readonly logo?: Size | undefined;
+}
+
+/** The largest share of the picture's width and height that each part takes: 39 % of the picture together. */
+export const partShare: Readonly<Record<OverlayPart, Size>> = {
+  headline: { width: 0.8, height: 0.2 },
+  subheadline: { width: 0.8, height: 0.12 },
+  price: { width: 0.45, height: 0.14 },
+  logo: { width: 0.4, height: 0.18 },
+};
+
+/** The largest type of each part, in parts of the picture's width and height, and how many lines it may have. */
+const largestType: Readonly<Record<TextPart, Size & { readonly lines: number }>> = {
+  headline: { width: 0.085, height: 0.1, lines: 3 },
+  subheadline: { width: 0.045, height: 0.053, lines: 3 },
+  price: { width: 0.07, height: 0.08, lines: 1 },
+};
+
+/** Fonts are drawn in different sizes on the same scale. */
+const fontScale: Readonly<Record<OverlayFont, number>> = {
+  inter: 1,
+  playfair: 1,
+  oswald: 1,
+  lobster: 1.08,
+  caveat: 1.3,
+};
+
+const lineHeight = 1.16;
+/** From the top of a line to its baseline, and below it, in parts of the font size. */
+const ascent = 0.9;
+const descent = lineHeight - ascent;
+/** Around a price, in parts of the font size. */
+const badgePadding = { x: 0.5, y: 0.2 } as const;
+
+/**
+ * The part of a picture in which words stand. Stories and reels are as high as the phone, whose apps lay their own names and
+ * buttons over the top and the bottom of them.
+ */
+export function safeArea({ width, height }: Size): Rectangle {
+  const side = Math.round(Math.min(width, height) * 0.07);
+  const isFullScreen = height / width > 1.6;
+  const top = isFullScreen ? Math.round(height * 0.13) : side;
+  const bottom = isFullScreen ? Math.round(height * 0.18) : side;
+  return { left: side, top, width: width - 2 * side, height: height - top - bottom };
+}
+
+/**
+ * Lays out an overlay, whose texts must be tidy and drawable: each in the largest type in which it fits its share, in lines
+ * of about equal length; headline and subheadline make room for each other. Server and editor use the same.
+ */
+export function layOutOverlay(overlay: Overlay, setting: OverlaySetting): OverlayLayout {
+  const { size, logo } = setting;
+  const place = overlay.places.logo;
+  const texts = textParts
+    .filter((part) => overlay[part] !== '')
+    .map((part) => layOutText(overlay, part, setting));
+  return {
+    texts: withRoom(texts, safeArea(size)).map((text) => colored(text, overlay, setting)),
+    logo:
+      overlay.logo && logo
+        ? placeBox(fitBox(logo, scaled(shareOf('logo', size), place.size)), place, size)
+        : undefined,
+  };
+}
+
+/** A text without its colours. */
+type PlacedText = Pick<TextLayout, 'part' | 'lines' | 'fontSize' | 'block'>;
+
+function layOutText(overlay: Overlay, part: TextPart, setting: OverlaySetting): PlacedText {
+  const { typeface, size } = setting;
+  const place = overlay.places[part];
+  const direction = directionOf(overlay[part]);
+  const { lines, fontSize } = fitText(overlay, part, setting);
+  const arranged = lines.map((line) => typeface.arrange(line, direction));
+  const widths = arranged.map((line) => typeface.measure(line, fontSize));
+  const inks = arranged.map((line) => typeface.ink(line, fontSize));
+  const edges = edgesOf(inks, widths, fontSize, part === 'price');
+  const content = {
+    width: edges.left + edges.width + edges.right,
+    height: edges.above + (lines.length - 1) * fontSize * lineHeight + edges.below,
+  };
+  const block = placeBox(content, place, size);
+  // Beside an edge of the picture, lines begin or end there.
+  const alignment = place.x < 0.25 ? 0 : place.x > 0.75 ? 1 : 0.5;
+  const placed = arranged.map((line, index) => ({
+    text: line,
+    left: block.left + edges.left + (edges.width - (widths[index] ?? 0)) * alignment,
+    baseline: block.top + edges.above + index * fontSize * lineHeight,
+  }));
+  return { part, lines: placed, fontSize, block };
+}
+
+/** Space between headline and subheadline, in parts of the headline's font size. */
+const gap = 0.12;
+
+/** Moves headline and subheadline apart where one would cover the other: there is always room, by their shares. */
+function withRoom(texts: readonly PlacedText[], safe: Rectangle): readonly PlacedText[] {
+  const [headline, subheadline, ...rest] = texts;
+  if (headline?.part !== 'headline' || subheadline?.part !== 'subheadline') return texts;
+  if (!overlap(headline.block, subheadline.block)) return texts;
+  const isBelow = middleOf(subheadline.block) >= middleOf(headline.block);
+  const [upper, lower] = isBelow ? [headline, subheadline] : [subheadline, headline];
+  const apart = upper.block.height + gap * headline.fontSize;
+  const lowest = safe.top + safe.height - lower.block.height;
+  const lowerTop = Math.min(upper.block.top + apart, lowest);
+  const moved = [movedTo(upper, Math.min(upper.block.top, lowerTop - apart)), movedTo(lower, lowerTop)];
+  return [...(isBelow ? moved : moved.reverse()), ...rest];
+}
+
+function overlap(a: Rectangle, b: Rectangle): boolean {
+  const meet = (from: number, length: number, other: number, otherLength: number) =>
+    from < other + otherLength && other < from + length;
+  return meet(a.left, a.width, b.left, b.width) && meet(a.top, a.height, b.top, b.height);
+}
+
+function middleOf({ top, height }: Rectangle): number {
+  return top + height / 2;
+}
+
+function movedTo(text: PlacedText, top: number): PlacedText {
+  const by = top - text.block.top;
+  return {
+    ...text,
+    block: { ...text.block, top },
+    lines: text.lines.map((line) => ({ ...line, baseline: line.baseline + by })),
+  };
+}
+
+function colored(text: PlacedText, { colors }: Overlay, { size, under }: OverlaySetting): TextLayout {
+  if (text.part === 'price')
+    return { ...text, color: readableOn(colors.background, colors.price), badge: colors.background };
+  const color = colors[text.part];
+  const shade = shadeFor(color, colorsUnder(under, sharesOf(text.block, size)));
+  return { ...text, color, ...(shade.opacity > 0 && { shade }) };
+}
+
+/** How far a block reaches around its lines: no ink is outside, whatever the font's accents and flourishes. */
+function edgesOf(inks: readonly Ink[], widths: readonly number[], fontSize: number, isPrice: boolean) {
+  const width = Math.max(...widths);
+  const inkLeft = Math.max(...inks.map(({ left }) => left));
+  const inkRight = Math.max(...inks.map(({ right }, index) => right - (widths[index] ?? 0)), 0);
+  const inkAbove = Math.max(...inks.map(({ above }, index) => above - index * fontSize * lineHeight));
+  const inkBelow = Math.max(
+    ...inks.map(({ below }, index) => below - (inks.length - 1 - index) * fontSize * lineHeight),
+  );
+  const padding = isPrice ? badgePadding : { x: 0, y: 0 };
+  return {
+    width,
+    left: inkLeft + padding.x * fontSize,
+    right: inkRight + padding.x * fontSize,
+    above: Math.max(ascent * fontSize, inkAbove) + padding.y * fontSize,
+    below: Math.max(descent * fontSize, inkBelow) + padding.y * fontSize,
+  };
+}
+
+/** The largest type in which a text fits into its share. */
+function fitText(
+  overlay: Overlay,
+  part: TextPart,
+  { typeface, size }: OverlaySetting,
+): { readonly lines: readonly string[]; readonly fontSize: number } {
+  const text = overlay[part];
+  const { lines: maxLines, ...type } = largestType[part];
+  const scale = overlay.places[part].size;
+  const share = scaled(shareOf(part, size), scale);
+  const widest = Math.min(size.width * type.width, size.height * type.height);
+  const direction = directionOf(text);
+  const isPrice = part === 'price';
+  const fits = (lines: readonly string[], fontSize: number) => {
+    const arranged = lines.map((line) => typeface.arrange(line, direction));
+    const inks = arranged.map((line) => typeface.ink(line, fontSize));
+    const widths = arranged.map((line) => typeface.measure(line, fontSize));
+    const { left, width, right, above, below } = edgesOf(inks, widths, fontSize, isPrice);
+    const height = above + (lines.length - 1) * fontSize * lineHeight + below;
+    return height <= share.height && left + width + right <= share.width;
+  };
+  for (let fontSize = widest * scale * fontScale[overlay.font]; ; fontSize *= 0.94) {
+    const width = share.width - (isPrice ? 2 * badgePadding.x * fontSize : 0);
+    const broken = breakLines(typeface, text, width, fontSize);
+    if (broken.length > maxLines) continue;
+    const lines = balance(typeface, text, broken, width, fontSize);
+    if (fits(lines, fontSize)) return { lines, fontSize };
+  }
+}
+
+function shareOf(part: OverlayPart, { width, height }: Size): Size {
+  const share = partShare[part];
+  return { width: width * share.width, height: height * share.height };
+}
+
+function scaled({ width, height }: Size, scale: number): Size {
+  return { width: width * scale, height: height * scale };
+}
+
+/** The largest box of the same shape that fits. */
+function fitBox(box: Size, into: Size): Size {
+  return scaled(box, Math.min(into.width / box.width, into.height / box.height));
+}
+
+/** A box at a place of the safe area, which it never leaves. */
+function placeBox(box: Size, { x, y }: { readonly x: number; readonly y: number }, size: Size): Rectangle {
+  const safe = safeArea(size);
+  return {
+    ...box,
+    left: safe.left + (safe.width - box.width) * x,
+    top: safe.top + (safe.height - box.height) * y,
+  };
+}
+
+/** The place of a box whose corner stands at these pixels; as near as the safe area allows. */
+export function placeAt(
+  { left, top, width, height }: Rectangle,
+  size: Size,
+): { readonly x: number; readonly y: number } {
+  const safe = safeArea(size);
+  const along = (from: number, room: number, fallback: number) =>
+    room <= 0 ? fallback : Math.min(1, Math.max(0, from / room));
+  return {
+    x: along(left - safe.left, safe.width - width, 0.5),
+    y: along(top - safe.top, safe.height - height, 0.5),
+  };
+}
+
+function sharesOf({ left, top, width, height }: Rectangle, size: Size): Rectangle {
+  return {
+    left: left / size.width,
+    top: top / size.height,
+    width: width / size.width,
+    height: height / size.height,
+  };
+}
+
+/**
+ * The layer that puts the words of an overlay on a picture, as an SVG document of the picture's size: type as paths, over a
+ * soft shade where the picture needs one. The logo is not in it.
+ */
+export function overlaySvg(layout: OverlayLayout, typeface: Typeface, size: Size): string {
+  const texts = layout.texts.map((text) => textSvg(text, typeface));
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">${texts.join('')}</svg>`;
+}
+
+/** How far a shade reaches beyond the type before it is half as dark, and how soft it ends; in font sizes. */
+const shadeBeyond = 0.8;
+const shadeBlur = 0.46;
+
+function textSvg(
+  { part, lines, fontSize, color, block, badge, shade }: TextLayout,
+  typeface: Typeface,
+): string {
+  const type = lines
+    .map(({ text, left, baseline }) => typeface.draw(text, left, baseline, fontSize))
+    .join('');
+  return [
+    shade ? shadeSvg(part, block, fontSize, shade) : '',
+    badge === undefined
+      ? ''
+      : `<rect ${boxOf(block)} rx="${round(Math.min(block.height / 2, fontSize))}" fill="${badge}"/>`,
+    `<path d="${type}" fill="${color}"/>`,
+  ].join('');
+}
+
+function shadeSvg(id: string, block: Rectangle, fontSize: number, { fill, opacity }: Shade): string {
+  const shade = grown(block, shadeBeyond * fontSize);
+  const blur = fontSize * shadeBlur;
+  const region = grown(shade, 3 * blur);
+  return [
+    `<filter id="${id}" filterUnits="userSpaceOnUse" ${boxOf(region)}>`,
+    `<feGaussianBlur stdDeviation="${round(blur)}"/></filter>`,
+    `<rect ${boxOf(shade)} rx="${round(fontSize * 0.6)}" fill="${fill}" fill-opacity="${opacity}" filter="url(#${id})"/>`,
+  ].join('');
+}
+
+function grown({ left, top, width, height }: Rectangle, by: number): Rectangle {
+  return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+function boxOf({ left, top, width, height }: Rectangle): string {
+  return `x="${round(left)}" y="${round(top)}" width="${round(width)}" height="${round(height)}"`;
+}
+
+function round(pixels: number): number {
+  return Math.round(pixels * 10) / 10;
+}
+
+/** Breaks at spaces, and inside a word only where the word alone is wider than the line. */
+function breakLines(typeface: Typeface, text: string, width: number, fontSize: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (typeface.measure(longer, fontSize) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = word;
+    while (typeface.measure(line, fontSize) > width) {
+      let head = line;
+      while (head.length > 1 && typeface.measure(head, fontSize) > width) head = head.slice(0, -1);
+      lines.push(head);
+      line = line.slice(head.length);
+      if (line === '') break;
+    }
+  }
+  if (line !== '') lines.push(line);
+  return lines;
+}
+
+/** Narrows the lines while their number stays, so that no single word is left on the last one. */
+function balance(
+  typeface: Typeface,
+  text: string,
+  lines: string[],
+  width: number,
+  fontSize: number,
+): readonly string[] {
+  let best = lines;
+  for (let narrower = width * 0.95; narrower > width * 0.4; narrower *= 0.95) {
+    const attempt = breakLines(typeface, text, narrower, fontSize);
+    if (attempt.length > lines.length) break;
+    best = attempt;
+  }
+  return best;
+}

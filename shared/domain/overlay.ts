@@ -1,0 +1,237 @@
+import * as z from 'zod/mini';
+import { tidyPromoText, undrawableText } from './promo-characters.ts';
+import { maxPromoTextLength, type PromoPosition } from './promo-text.ts';
+
+/** What can stand on a picture. */
+export type OverlayPart = 'headline' | 'subheadline' | 'price' | 'logo';
+
+/** Those that are text, in the order in which they are drawn and listed. */
+export const textParts = ['headline', 'subheadline', 'price'] as const;
+export type TextPart = (typeof textParts)[number];
+
+export const overlayFonts = [
+  { id: 'inter', name: 'Inter', character: 'Clear' },
+  { id: 'playfair', name: 'Playfair Display', character: 'Elegant' },
+  { id: 'oswald', name: 'Oswald', character: 'Poster' },
+  { id: 'lobster', name: 'Lobster', character: 'Diner' },
+  { id: 'caveat', name: 'Caveat', character: 'Handwritten' },
+] as const;
+export type OverlayFont = (typeof overlayFonts)[number]['id'];
+
+/** Characters of each text. A price is short text: “£9.50”, “free”, “2 for 1”. */
+export const maxOverlayLength: Readonly<Record<TextPart, number>> = {
+  headline: maxPromoTextLength,
+  subheadline: 100,
+  price: 20,
+};
+
+/** Of the largest size of a part. */
+export const minOverlaySize = 0.3;
+
+const colorSchema = z
+  .string()
+  .check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'Please choose a colour such as #d9381e'));
+
+/** The table takes no number as small as a script could send. */
+const round = (share: number) => Math.round(share * 10_000) / 10_000;
+const shareSchema = z.number().check(z.minimum(0), z.maximum(1), z.overwrite(round));
+
+/**
+ * Where a part stands: 0 and 1 are the ends of what is left of the safe area beside and above the part, so that no place is
+ * outside.
+ */
+const placeSchema = z.strictObject({
+  x: shareSchema,
+  y: shareSchema,
+  size: z.number().check(z.minimum(minOverlaySize), z.maximum(1), z.overwrite(round)),
+});
+
+const overlayFontSchema = z.enum(['inter', 'playfair', 'oswald', 'lobster', 'caveat']);
+
+/**
+ * Words and logo on a picture, as they are kept (specification, customer product, section 3: text overlay). An empty text is
+ * not drawn.
+ */
+export const overlaySchema = z.strictObject({
+  headline: z.string(),
+  subheadline: z.string(),
+  price: z.string(),
+  font: overlayFontSchema,
+  colors: z.strictObject({
+    headline: colorSchema,
+    subheadline: colorSchema,
+    price: colorSchema,
+    /** Of the badge behind the price. */
+    background: colorSchema,
+  }),
+  places: z.strictObject({
+    headline: placeSchema,
+    subheadline: placeSchema,
+    price: placeSchema,
+    logo: placeSchema,
+  }),
+  /** Whether the account's logo is on it. */
+  logo: z.boolean(),
+});
+
+const textSchema = (name: string, part: TextPart) =>
+  z.string().check(
+    z.overwrite(tidyPromoText),
+    z.maxLength(maxOverlayLength[part], `${name} too long`),
+    z.refine((text) => undrawableText(text) === undefined, {
+      error: ({ input }) => undrawableText(String(input)) ?? name,
+    }),
+  );
+
+/** As it is sent: with texts that can be drawn. */
+export const newOverlaySchema = z.extend(overlaySchema, {
+  headline: textSchema('Headline', 'headline'),
+  subheadline: textSchema('Subheadline', 'subheadline'),
+  price: textSchema('Price', 'price'),
+});
+
+export type Overlay = z.output<typeof overlaySchema>;
+
+/** What an account's pictures have in common: a font, the colour of its words, and that of its badges. */
+export interface BrandLook {
+  readonly font: OverlayFont;
+  readonly colors: { readonly words: string; readonly accent: string };
+}
+
+const plainLook: BrandLook = { font: 'inter', colors: { words: '#ffffff', accent: '#d9381e' } };
+
+/** No words yet, in a look, with each part where it usually stands. */
+export function emptyOverlay({ font, colors }: BrandLook = plainLook): Overlay {
+  return {
+    headline: '',
+    subheadline: '',
+    price: '',
+    font,
+    colors: {
+      headline: colors.words,
+      subheadline: colors.words,
+      price: '#ffffff',
+      background: colors.accent,
+    },
+    places: {
+      headline: { x: 0.5, y: 0, size: 1 },
+      subheadline: { x: 0.5, y: 0.2, size: 1 },
+      price: { x: 1, y: 1, size: 1 },
+      logo: { x: 0, y: 1, size: 0.7 },
+    },
+    logo: false,
+  };
+}
+
+const heights: Readonly<Record<PromoPosition, number>> = { top: 0, center: 0.5, bottom: 1 };
+
+/** Promotional text of the wizard: a headline. In the centre, where the dish is, it is smaller. */
+export function overlayOfPromo(
+  { promoText, promoPosition }: { readonly promoText: string; readonly promoPosition: PromoPosition },
+  look?: BrandLook,
+): Overlay {
+  const overlay = emptyOverlay(look);
+  const size = promoPosition === 'center' ? 0.7 : 1;
+  const headline = { x: 0.5, y: heights[promoPosition], size };
+  return { ...overlay, headline: promoText, places: { ...overlay.places, headline } };
+}
+
+/** The headline as promotional text: what the wizard begins with when a picture is made again. */
+export function promoOfOverlay({ headline, places }: Overlay) {
+  const { y } = places.headline;
+  const promoPosition: PromoPosition = y < 1 / 3 ? 'top' : y > 2 / 3 ? 'bottom' : 'center';
+  return { promoText: headline, promoPosition };
+}
+
+/** Whether anything is drawn. */
+export function isOverlayEmpty(overlay: Overlay): boolean {
+  return !overlay.logo && textParts.every((part) => overlay[part] === '');
+}
+
+/** All words of an overlay, in one line. */
+export function overlayText(overlay: Overlay): string {
+  return textParts
+    .map((part) => overlay[part])
+    .filter((text) => text !== '')
+    .join(' · ');
+}
+
+/** A beginning for a kind of offer. Words that are undefined stay as they are. */
+export interface OverlayPreset {
+  readonly id: string;
+  readonly name: string;
+  readonly headline: string;
+  readonly subheadline: string;
+  readonly price: string;
+  readonly places: Pick<Overlay['places'], TextPart>;
+}
+
+/** The first is the specification's default (customer product, section 3). */
+export const overlayPresets: readonly OverlayPreset[] = [
+  {
+    id: 'plain',
+    name: 'Plain',
+    headline: 'Delicious & Fresh',
+    subheadline: 'Made with premium ingredients',
+    price: '',
+    places: {
+      headline: { x: 0.5, y: 0, size: 1 },
+      subheadline: { x: 0.5, y: 0.13, size: 0.9 },
+      price: { x: 1, y: 1, size: 1 },
+    },
+  },
+  {
+    id: 'new',
+    name: 'New dish',
+    headline: 'New on the menu',
+    subheadline: 'Come and try it first',
+    price: '',
+    places: {
+      headline: { x: 0, y: 0.88, size: 1 },
+      subheadline: { x: 0, y: 1, size: 0.9 },
+      price: { x: 1, y: 0, size: 1 },
+    },
+  },
+  {
+    id: 'special',
+    name: 'Special price',
+    headline: 'Today’s special',
+    subheadline: 'While it lasts',
+    price: '£9.50',
+    places: {
+      headline: { x: 0, y: 0, size: 1 },
+      subheadline: { x: 0, y: 0.13, size: 0.9 },
+      price: { x: 1, y: 1, size: 1 },
+    },
+  },
+  {
+    id: 'happy-hour',
+    name: 'Happy hour',
+    headline: 'Happy hour',
+    subheadline: 'Every day from 5 to 7',
+    price: '2 for 1',
+    places: {
+      headline: { x: 0.5, y: 0, size: 1 },
+      subheadline: { x: 0.5, y: 1, size: 1 },
+      price: { x: 1, y: 0.2, size: 0.8 },
+    },
+  },
+  {
+    id: 'weekend',
+    name: 'Weekend',
+    headline: 'Only this weekend',
+    subheadline: 'Friday to Sunday',
+    price: '',
+    places: {
+      headline: { x: 0.5, y: 0.88, size: 1 },
+      subheadline: { x: 0.5, y: 1, size: 0.9 },
+      price: { x: 1, y: 0, size: 1 },
+    },
+  },
+];
+
+/** An overlay with the words and places of a preset; font, colours and logo stay. */
+export function withPreset(overlay: Overlay, preset: OverlayPreset): Overlay {
+  const { headline, subheadline, price, places } = preset;
+  return { ...overlay, headline, subheadline, price, places: { ...overlay.places, ...places } };
+}

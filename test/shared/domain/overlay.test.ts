@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import {
+  emptyOverlay,
+  isOverlayEmpty,
+  newOverlaySchema,
+  overlayOfPromo,
+  overlayPresets,
+  overlaySchema,
+  overlayText,
+  promoOfOverlay,
+  withPreset,
+} from '#shared/domain/overlay.ts';
+import { promoPositions } from '#shared/domain/promo-text.ts';
+
+describe('an overlay', () => {
+  it('begins with the specification’s texts and font where the customer asks for them', () => {
+    // C3.17
+    expect(withPreset(emptyOverlay(), overlayPresets[0] ?? expect.fail())).toMatchObject({
+      headline: 'Delicious & Fresh',
+      subheadline: 'Made with premium ingredients',
+      font: 'inter',
+      colors: { headline: '#ffffff', subheadline: '#ffffff', price: '#ffffff', background: '#d9381e' },
+    });
+  });
+
+  it('is empty until then: nothing is drawn by itself', () => {
+    expect(isOverlayEmpty(emptyOverlay())).toBe(true);
+    expect(overlayText(emptyOverlay())).toBe('');
+    expect(isOverlayEmpty({ ...emptyOverlay(), logo: true })).toBe(false);
+  });
+
+  it.each(promoPositions)('of promotional text at the $id is that text again', ({ id }) => {
+    const promo = { promoText: 'Two for one', promoPosition: id };
+    expect(promoOfOverlay(overlayOfPromo(promo))).toEqual(promo);
+  });
+
+  it('is sent with tidy texts', () => {
+    const sent = newOverlaySchema.parse({
+      ...emptyOverlay(),
+      headline: '  Cafe\u0301\n au  lait ',
+      price: 'free',
+    });
+    expect(sent).toMatchObject({ headline: 'Café au lait', price: 'free' });
+  });
+
+  it.each([
+    ['headline', 'x'.repeat(101), 'Headline too long'],
+    ['subheadline', 'x'.repeat(101), 'Subheadline too long'],
+    ['price', 'x'.repeat(21), 'Price too long'],
+    ['headline', 'Hot 🔥', 'Promotional text cannot show 🔥'],
+  ] as const)('is refused with %s “%.12s…”, in words', (part, text, message) => {
+    const { error } = newOverlaySchema.safeParse({ ...emptyOverlay(), [part]: text });
+    expect(error?.issues[0]?.message).toContain(message);
+    // What was kept once is read for ever.
+    expect(overlaySchema.safeParse({ ...emptyOverlay(), [part]: text }).success).toBe(true);
+  });
+});

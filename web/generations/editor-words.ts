@@ -1,0 +1,68 @@
+import type { OverlayPart, TextPart } from '#shared/domain/overlay.ts';
+
+/** Texts of the editor for words on pictures. */
+export const words = {
+  open: 'Edit the words',
+  add: 'Add words',
+  title: 'Words on your picture',
+  subtitle: 'Only the words change, on all variations. It is free.',
+  stage: 'Your picture. Drag words to move them.',
+  picture: (name: string) => `${name} without words`,
+  parts: {
+    headline: 'Headline',
+    subheadline: 'Subheadline',
+    price: 'Price',
+    logo: 'Logo',
+  } satisfies Record<OverlayPart, string>,
+  placeholders: {
+    headline: 'Delicious & Fresh',
+    subheadline: 'Made with premium ingredients',
+    price: '£9.50',
+  } satisfies Record<TextPart, string>,
+  partName: (part: OverlayPart, text: string) =>
+    text === '' ? words.parts[part] : `${words.parts[part]}: ${text}`,
+  moveHint: 'Drag it, or move it with the arrow keys. Plus and minus change its size.',
+  movedTo: (part: OverlayPart, x: number, y: number) =>
+    `${words.parts[part]}: ${Math.round(x * 100)} % from the left, ${Math.round(y * 100)} % from the top`,
+  tabs: { words: 'Words', look: 'Look', place: 'Place' },
+  presets: 'Begin with',
+  fonts: 'Font',
+  colorOf: 'Colour of',
+  colors: {
+    headline: 'Headline',
+    subheadline: 'Subheadline',
+    price: 'Price',
+    background: 'Price badge',
+  },
+  color: (hex: string) => `Colour ${hex}`,
+  ownColor: 'Another colour',
+  colorsText:
+    'The first are usual ones, the others are from your picture. Words are shaded where they need it.',
+  partToPlace: 'What to place',
+  size: 'Size',
+  positions: [
+    { name: 'Top left', x: 0, y: 0 },
+    { name: 'Top', x: 0.5, y: 0 },
+    { name: 'Top right', x: 1, y: 0 },
+    { name: 'Left', x: 0, y: 0.5 },
+    { name: 'Centre', x: 0.5, y: 0.5 },
+    { name: 'Right', x: 1, y: 0.5 },
+    { name: 'Bottom left', x: 0, y: 1 },
+    { name: 'Bottom', x: 0.5, y: 1 },
+    { name: 'Bottom right', x: 1, y: 1 },
+  ],
+  position: 'Position',
+  earlier: 'Earlier words',
+  noWords: 'No words',
+  undo: 'Undo',
+  redo: 'Redo',
+  reset: 'Begin again',
+  save: 'Save',
+  saveEmpty: 'Remove the words',
+  saveOver: 'Save mine instead',
+  conflictText: 'Nothing of yours is lost. The other words will be among the earlier ones.',
+  discardTitle: 'Leave without saving?',
+  discardText: 'Your changes to the words would be lost. The picture stays as it is.',
+  discard: 'Leave',
+  fontFailed: 'The font could not be loaded. Check your connection; your words are not lost.',
+} as const;

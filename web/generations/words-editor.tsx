@@ -1,0 +1,342 @@
+import { Alert, Box, Button, CloseButton, Dialog, HStack, IconButton, Portal, Text } from '@chakra-ui/react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Redo2, RotateCcw, Undo2 } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Generation } from '#shared/api/generations.ts';
+import type { SmallPicture } from '#shared/domain/contrast.ts';
+import { formatById } from '#shared/domain/formats.ts';
+import {
+  emptyOverlay,
+  isOverlayEmpty,
+  type Overlay,
+  type OverlayPart,
+  overlayText,
+  textParts,
+} from '#shared/domain/overlay.ts';
+import { layOutOverlay } from '#shared/domain/overlay-layout.ts';
+import { drawablePart, tidyPromoText, undrawableText } from '#shared/domain/promo-characters.ts';
+import { call } from '#web/lib/api.ts';
+import { ApiError, isTransient, messageOf } from '#web/lib/api-error.ts';
+import { newId } from '#web/lib/server-time.ts';
+import { words as common } from '#web/lib/words.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { clearOf, short } from '#web/ui/screens.ts';
+import { words } from './editor-words.ts';
+import { changeGeneration, generationQuery } from './generation-queries.ts';
+import { loadTypeface } from './overlay-typeface.ts';
+import { paletteOf, smallPictureOf } from './picture-colors.ts';
+import type { Result } from './results.ts';
+import { useOverlayHistory } from './use-overlay-history.ts';
+import { WordsControls } from './words-controls.tsx';
+import { WordsStage } from './words-stage.tsx';
+
+interface WordsEditorProps {
+  /** The picture that is shown. */
+  readonly result: Result;
+  /** Words that could not be set; the editor begins with them. */
+  readonly failed?: Overlay | undefined;
+  readonly onClose: () => void;
+  /** Called when the API has accepted the words. */
+  readonly onAccepted: (accepted: Overlay) => void;
+}
+
+/** Colours that suit most pictures. */
+const usualColors = ['#ffffff', '#1f1a17', '#d9381e', '#f2a93b', '#2f6b3c'];
+
+/** Edits words and logo on a finished picture. What is seen is what is delivered: the server uses the same layout. */
+export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditorProps) {
+  const { generation } = result;
+  const client = useQueryClient();
+  const [saved] = useState(() => generation.overlay ?? emptyOverlay());
+  const { overlay, change, undo, redo, canUndo, canRedo } = useOverlayHistory(failed ?? saved);
+  const [selected, setSelected] = useState<OverlayPart>('headline');
+  const [under, setUnder] = useState<SmallPicture>();
+  const [leaving, setLeaving] = useState(false);
+  const { data: latest } = useQuery(generationQuery(generation.id));
+  const size = renderSizeOf(generation);
+  const shown = drawable(overlay);
+  const { typeface, fontFailed } = useTypeface(shown);
+  const layout = typeface && layOutOverlay(shown, { typeface, size, under });
+  const isChanged = !isSame(overlay, saved);
+  const save = useSave(generation, (accepted) => {
+    client.setQueryData(generationQuery(accepted.id).queryKey, accepted);
+    changeGeneration(client, accepted.id, () => accepted);
+    onAccepted(tidy(overlay));
+  });
+  useLeaveGuard(isChanged);
+  const title = useRef<HTMLHeadingElement>(null);
+  const isConflict = save.error instanceof ApiError && save.error.code === 'conflict';
+  const isDrawable = textParts.every((part) => undrawableText(overlay[part]) === undefined);
+
+  const close = () => (isChanged && !save.isPending ? setLeaving(true) : onClose());
+
+  function pressKey(event: KeyboardEvent): void {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
+    event.preventDefault();
+    if (event.shiftKey) redo();
+    else undo();
+  }
+
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(details) => {
+        if (!details.open) close();
+      }}
+      closeOnInteractOutside={false}
+      placement="center"
+      scrollBehavior="inside"
+      motionPreset="scale"
+      initialFocusEl={() => title.current}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner p={{ base: '0', md: '6' }} css={{ [short]: { p: '0' } }}>
+          <Dialog.Content
+            maxW={{ base: 'full', md: '64rem' }}
+            h={{ base: '100dvh', md: 'auto' }}
+            maxH={{ base: '100dvh', md: 'calc(100dvh - 3rem)' }}
+            borderRadius={{ base: '0', md: 'card' }}
+            m="0"
+            onKeyDown={pressKey}
+            css={{
+              '--stage-height': { base: '38dvh', md: 'min(70dvh, 40rem)' },
+              [short]: {
+                maxW: 'full',
+                h: '100dvh',
+                maxH: '100dvh',
+                borderRadius: '0',
+                '--stage-height': '72dvh',
+              },
+            }}
+          >
+            <Dialog.Header pt={{ base: clearOf('top', '1rem'), md: '5' }} pb="2" pe="16">
+              <Box>
+                <Dialog.Title ref={title} tabIndex={-1} outline="none">
+                  {words.title}
+                </Dialog.Title>
+                <Text fontSize="sm" color="fg.muted">
+                  {words.subtitle}
+                </Text>
+              </Box>
+            </Dialog.Header>
+            <Dialog.Body
+              display="grid"
+              gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(20rem, 2fr)' }}
+              gridTemplateRows={{ base: 'auto minmax(0, 1fr)', md: 'auto' }}
+              gap={{ base: '3', md: '6' }}
+              pb="4"
+              overflow={{ base: 'hidden', md: 'auto' }}
+              css={{
+                [short]: {
+                  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+                  gridTemplateRows: 'minmax(0, 1fr)',
+                  overflow: 'hidden',
+                },
+              }}
+            >
+              <Box>
+                <WordsStage
+                  overlay={overlay}
+                  onChange={change}
+                  selected={selected}
+                  onSelect={setSelected}
+                  layout={layout}
+                  typeface={typeface}
+                  size={size}
+                  picture={result.basePreviewUrl ?? result.previewUrl}
+                  name={generation.menuItemName}
+                  logoUrl={undefined}
+                  onPicture={(image) => setUnder(smallPictureOf(image))}
+                />
+                <HStack justify="center" gap="1" mt="2">
+                  <IconButton variant="ghost" aria-label={words.undo} disabled={!canUndo} onClick={undo}>
+                    <Undo2 size={18} aria-hidden />
+                  </IconButton>
+                  <IconButton variant="ghost" aria-label={words.redo} disabled={!canRedo} onClick={redo}>
+                    <Redo2 size={18} aria-hidden />
+                  </IconButton>
+                  <Button
+                    variant="ghost"
+                    disabled={!isChanged}
+                    onClick={() => {
+                      change(saved);
+                    }}
+                  >
+                    <RotateCcw size={16} aria-hidden />
+                    {words.reset}
+                  </Button>
+                </HStack>
+              </Box>
+              <Box overflowY="auto" px="1" mx="-1" pb="2" css={{ scrollbarGutter: 'stable' }}>
+                {fontFailed && <Problem title={words.fontFailed} />}
+                <WordsControls
+                  overlay={overlay}
+                  onChange={change}
+                  selected={selected}
+                  onSelect={setSelected}
+                  colors={[...new Set([...usualColors, ...(under ? paletteOf(under) : [])])]}
+                  former={latest?.formerOverlays ?? []}
+                />
+              </Box>
+            </Dialog.Body>
+            {save.isError && (
+              <Box px="6">
+                <Problem
+                  title={messageOf(save.error)}
+                  {...(isConflict && {
+                    text: words.conflictText,
+                    action: { name: words.saveOver, run: () => save.over(tidy(overlay)) },
+                  })}
+                />
+              </Box>
+            )}
+            <Dialog.Footer
+              gap="3"
+              pt="3"
+              pb={{ base: clearOf('bottom', '0.75rem'), md: '5' }}
+              borderTopWidth="1px"
+              borderColor="border.muted"
+            >
+              <Button variant="outline" colorPalette="gray" onClick={close}>
+                {common.cancel}
+              </Button>
+              <Button
+                loading={save.isPending}
+                disabled={!isDrawable || (!isChanged && failed === undefined)}
+                onClick={() => save.now(tidy(overlay))}
+              >
+                {isOverlayEmpty(tidy(overlay)) && !isOverlayEmpty(saved) ? words.saveEmpty : words.save}
+              </Button>
+            </Dialog.Footer>
+            <Dialog.CloseTrigger asChild top={{ base: clearOf('top', '0.5rem'), md: '2' }}>
+              <CloseButton aria-label={common.close} />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+      <ConfirmDialog
+        open={leaving}
+        title={words.discardTitle}
+        text={words.discardText}
+        confirm={words.discard}
+        onConfirm={onClose}
+        onClose={() => setLeaving(false)}
+      />
+    </Dialog.Root>
+  );
+}
+
+interface ProblemProps {
+  readonly title: string;
+  readonly text?: string;
+  readonly action?: { readonly name: string; readonly run: () => void };
+}
+
+function Problem({ title, text, action }: ProblemProps) {
+  return (
+    <Alert.Root status="error" role="alert" borderRadius="card" mb="3">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>{title}</Alert.Title>
+        {text !== undefined && <Alert.Description>{text}</Alert.Description>}
+      </Alert.Content>
+      {action && (
+        <Button size="sm" minH="11" variant="outline" onClick={action.run}>
+          {action.name}
+        </Button>
+      )}
+    </Alert.Root>
+  );
+}
+
+/** The typeface of the words; the former one until another is loaded. */
+function useTypeface(overlay: Overlay) {
+  const text = overlayText(overlay);
+  const { data, isError } = useQuery({
+    queryKey: ['typeface', overlay.font, text],
+    queryFn: () => loadTypeface(overlay.font, text),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return { typeface: data, fontFailed: isError };
+}
+
+/** Saves words, again under the same id while they are the same, because the answer to an earlier request may be lost. */
+function useSave({ id: generationId, words: seen }: Generation, onAccepted: (accepted: Generation) => void) {
+  const client = useQueryClient();
+  const [after] = useState(seen?.id ?? null);
+  const last = useRef<{ readonly id: string; readonly of: string } | undefined>(undefined);
+  const mutation = useMutation({
+    mutationFn: async ({ overlay, isOver }: { readonly overlay: Overlay; readonly isOver: boolean }) => {
+      const query = generationQuery(generationId);
+      const now = isOver ? await client.fetchQuery({ ...query, staleTime: 0 }) : undefined;
+      const seenId = now ? (now.words?.id ?? null) : after;
+      const of = JSON.stringify([overlay, seenId]);
+      if (last.current?.of !== of) last.current = { id: newId(), of };
+      const body = { id: last.current.id, after: seenId, overlay };
+      return call('changeWords', { params: { generationId }, body });
+    },
+    retry: (failures, error) => failures < 2 && isTransient(error),
+    onSuccess: onAccepted,
+  });
+  return {
+    now: (overlay: Overlay) => mutation.mutate({ overlay, isOver: false }),
+    /** Over what was saved meanwhile. */
+    over: (overlay: Overlay) => mutation.mutate({ overlay, isOver: true }),
+    isPending: mutation.isPending,
+    isError: mutation.isError,
+    error: mutation.error,
+  };
+}
+
+/** Has the browser ask before the page is left with changes. */
+function useLeaveGuard(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+}
+
+/** Pixels in which the server draws the words. */
+function renderSizeOf({ studio, width, height }: Generation) {
+  const format = formatById(studio?.formatId ?? '');
+  return format ? { width: format.renderWidth, height: format.renderHeight } : { width, height };
+}
+
+function withTexts(overlay: Overlay, change: (text: string) => string): Overlay {
+  const { headline, subheadline, price } = overlay;
+  return {
+    ...overlay,
+    headline: change(headline),
+    subheadline: change(subheadline),
+    price: change(price),
+  };
+}
+
+/** As it is sent. */
+function tidy(overlay: Overlay): Overlay {
+  return withTexts(overlay, tidyPromoText);
+}
+
+/** Without the characters that no font has, which the fields name. */
+function drawable(overlay: Overlay): Overlay {
+  return withTexts(overlay, (text) => drawablePart(tidyPromoText(text)));
+}
+
+function isSame(a: Overlay, b: Overlay): boolean {
+  return JSON.stringify(sorted(tidy(a))) === JSON.stringify(sorted(tidy(b)));
+}
+
+/** With the same order of keys, whoever made it. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+}
