@@ -5,6 +5,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { Link, useNavigate } from 'react-router-dom';
 import type { Generation } from '#shared/api/generations.ts';
 import { isWanted } from '#shared/domain/gallery-filter.ts';
+import { type AgainState, anotherLike, newSizeOf } from '#web/generations/again-state.ts';
 import { editStateOf } from '#web/generations/edit-state.ts';
 import { galleryQuery } from '#web/generations/generation-queries.ts';
 import { PackDialog, picturesOf } from '#web/generations/pack-dialog.tsx';
@@ -38,6 +39,9 @@ const columns = {
   '2xl': 'repeat(5, minmax(0, 1fr))',
 };
 
+/** Images before the last loaded one at which the viewer asks for more. */
+const nextInAdvance = 5;
+
 /** 'Your Generated Images': all generations of the user, newest first. */
 export function GalleryPage() {
   useDocumentTitle(words.documentTitle);
@@ -67,7 +71,10 @@ export function GalleryPage() {
   const totalOfAll = gallery.data?.pages[0]?.total;
   const total = totalOfAll === undefined ? undefined : Math.max(0, totalOfAll - hidden.size);
   const isWholeList = gallery.isSuccess && !gallery.isPlaceholderData && !gallery.hasNextPage;
-  const { viewed, open, close } = useViewedImage(images, gallery.isSuccess && !gallery.isPlaceholderData);
+  const { viewed, open, show, close } = useViewedImage(
+    images,
+    gallery.isSuccess && !gallery.isPlaceholderData,
+  );
 
   const finished = images.filter((image) => !isOpen(image));
   const selection = useSelection(finished.map(({ id }) => id));
@@ -80,7 +87,20 @@ export function GalleryPage() {
   const { isPacking, pack, outpaintCredits } = usePack();
   const [packed, setPacked] = useState<readonly Result[]>();
 
-  const { menuEnhancerAccess } = useEntitlements();
+  const at = viewed ? finished.findIndex(({ id }) => id === viewed.id) : -1;
+  const neighbour = (by: 1 | -1) => {
+    const next = at < 0 ? undefined : finished[at + by];
+    return next && (() => show(next.id));
+  };
+  const { hasNextPage, isFetching, fetchNextPage } = gallery;
+  const isNearEnd = at >= 0 && at >= finished.length - nextInAdvance;
+  useEffect(() => {
+    if (isNearEnd && hasNextPage && !isFetching) void fetchNextPage();
+  }, [isNearEnd, hasNextPage, isFetching, fetchNextPage]);
+
+  const { menuEnhancerAccess, allowedFormats } = useEntitlements();
+  const again = (image: Generation, state: AgainState) =>
+    navigate(image.menu ? paths.studio('menu-enhancer') : paths.home, { state });
   /** Menu pictures are edited where they were made, while the plan allows it; then a post can be made of them. */
   const isForPost = ({ menu }: Generation) => menu !== null && !menuEnhancerAccess;
   const edit = useCallback(
@@ -224,8 +244,16 @@ export function GalleryPage() {
 
       {viewed && (
         <ViewDialog
-          key={viewed.id}
           image={viewed}
+          onPrevious={neighbour(-1)}
+          onNext={neighbour(1)}
+          onFavourite={favour}
+          onAnother={isForPost(viewed) ? undefined : () => again(viewed, anotherLike(viewed))}
+          onNewSize={
+            viewed.studio && allowedFormats.length > 1
+              ? (result) => again(viewed, newSizeOf(result, Date.now()))
+              : undefined
+          }
           isForPost={isForPost(viewed)}
           onClose={close}
           isSaving={isSaving}

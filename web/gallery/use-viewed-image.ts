@@ -35,6 +35,18 @@ export function useViewedImage(images: readonly Generation[], isListRead: boolea
       ),
     [setSearch],
   );
+  /** Another image in place of the open one: Back still closes the viewer. */
+  const show = useCallback(
+    (imageId: string) =>
+      setSearch(
+        (params) => {
+          params.set(parameter, imageId);
+          return params;
+        },
+        { state, replace: true, preventScrollReset: true, flushSync: true },
+      ),
+    [state, setSearch],
+  );
   const close = useCallback(() => {
     if (state?.openedHere === true) return void navigate(-1);
     setSearch(
@@ -50,5 +62,5 @@ export function useViewedImage(images: readonly Generation[], isListRead: boolea
   useEffect(() => {
     if (isMissing) close();
   }, [isMissing, close]);
-  return { viewed: found, open, close };
+  return { viewed: found, open, show, close };
 }

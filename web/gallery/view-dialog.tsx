@@ -1,6 +1,16 @@
-import { Box, Button, CloseButton, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
-import { Download, Pencil, Share2, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Box, Button, CloseButton, Dialog, HStack, IconButton, Portal, Stack, Text } from '@chakra-ui/react';
+import {
+  ChevronLeft,
+  ChevronRight,
+  CopyPlus,
+  Download,
+  Heart,
+  Pencil,
+  Scaling,
+  Share2,
+  Trash2,
+} from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import { Approval } from '#web/generations/approval.tsx';
 import { ChangeWords } from '#web/generations/change-words.tsx';
@@ -14,11 +24,11 @@ import { VariationPicker } from '#web/generations/variation-picker.tsx';
 import { words as shared } from '#web/generations/words.ts';
 import { dateOf } from '#web/lib/format.ts';
 import { notify } from '#web/lib/notify.ts';
-import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { besideNotch, short } from '#web/ui/screens.ts';
+import { ViewerStage } from './viewer-stage.tsx';
 import { words } from './words.ts';
 
-interface ViewDialogProps {
+interface ViewedImageProps {
   readonly image: Generation;
   /** Whether Edit makes a social post of it: the plan no longer has the Menu Pack, where it was made. */
   readonly isForPost: boolean;
@@ -27,19 +37,58 @@ interface ViewDialogProps {
   readonly onDownload: (result: Result, size?: 'delivered' | 'large') => void;
   readonly onEdit: (result: Result) => void;
   readonly onDelete: () => void;
+  readonly onFavourite: (id: string, favourite: boolean) => void;
+  /** Begins a picture of another photo with all choices of this one; undefined where the plan lacks what it needs. */
+  readonly onAnother: ((image: Generation) => void) | undefined;
+  /** Begins the same picture in another format; undefined where there is none. */
+  readonly onNewSize: ((result: Result) => void) | undefined;
 }
 
-/** One generation, large: its variations, compared with the original photo. */
-export function ViewDialog(props: ViewDialogProps) {
-  const { image, isForPost, onClose, isSaving, onDownload, onEdit, onDelete } = props;
-  const [index, setIndex] = useState<number>(image.cover);
-  const [sharing, setSharing] = useState(false);
-  const [dishOnly, setDishOnly] = useState(false);
+interface ViewDialogProps extends ViewedImageProps {
+  /** Opens the image before or after this one; undefined at the ends of the list. */
+  readonly onPrevious: (() => void) | undefined;
+  readonly onNext: (() => void) | undefined;
+}
+
+/** CSS pixels of a swipe to the next image. */
+const swipeDistance = 60;
+
+/** Where the arrow keys have a meaning of their own. */
+const ownArrows = 'input, textarea, select, [role=radiogroup], [role=slider], [contenteditable]';
+
+/** One generation, large: its variations, compared with the original photo. Arrow keys and swipes lead to the next one. */
+export function ViewDialog({ onPrevious, onNext, ...viewed }: ViewDialogProps) {
+  const { image, onClose } = viewed;
   const title = useRef<HTMLHeadingElement>(null);
-  const results = resultsOf(image);
-  const shown = results.find(({ variation }) => variation === index) ?? results[0];
-  if (shown === undefined) return null;
-  const ratio = shown.width / shown.height;
+  const swipe = useRef<{ x: number; y: number }>(undefined);
+
+  function type(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    // Dialogs above this one are its children for React only.
+    if (!event.currentTarget.contains(target) || target.closest(ownArrows)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const go = event.key === 'ArrowLeft' ? onPrevious : event.key === 'ArrowRight' ? onNext : undefined;
+    if (!go) return;
+    event.preventDefault();
+    go();
+  }
+  function begin(event: PointerEvent): void {
+    const target = event.target as HTMLElement;
+    const isFree = event.isPrimary && event.currentTarget.contains(target);
+    const isOwn = target.closest('[data-no-swipe], [data-zoomed], input, textarea, select') !== null;
+    swipe.current =
+      event.pointerType === 'touch' && isFree && !isOwn ? { x: event.clientX, y: event.clientY } : undefined;
+  }
+  function end(event: PointerEvent): void {
+    const from = swipe.current;
+    swipe.current = undefined;
+    if (from === undefined || !event.isPrimary) return;
+    const [across, down] = [event.clientX - from.x, event.clientY - from.y];
+    if (Math.abs(across) < swipeDistance || Math.abs(across) < 2 * Math.abs(down)) return;
+    if (across < 0) onNext?.();
+    else onPrevious?.();
+  }
+
   return (
     <Dialog.Root
       open
@@ -51,17 +100,26 @@ export function ViewDialog(props: ViewDialogProps) {
       motionPreset="scale"
       // The first control is far down: focus on it would scroll the picture's top out of sight.
       initialFocusEl={() => title.current}
+      // After others were looked at, the focus returns to the last one.
+      finalFocusEl={() => document.querySelector<HTMLElement>(`[data-image="${image.id}"] button`)}
     >
       <Portal>
         <Dialog.Backdrop bg="rgb(23 19 16 / 0.7)" />
         <Dialog.Positioner p={{ base: '0', md: '6' }} css={{ [short]: { p: '0' } }}>
           <Dialog.Content
+            onKeyDown={type}
+            onPointerDown={begin}
+            onPointerUp={end}
+            onPointerCancel={() => {
+              swipe.current = undefined;
+            }}
             maxW={{ base: 'full', md: '56rem' }}
             minH={{ base: '100dvh', md: 'auto' }}
             borderRadius={{ base: '0', md: 'card' }}
             my={{ base: '0', md: 'auto' }}
             // On a phone it fills the screen: its parts stay clear of the notch and of the system's bar.
             css={{
+              touchAction: 'pan-y',
               '--top': { base: 'env(safe-area-inset-top)', md: '0px' },
               '--bottom': { base: 'env(safe-area-inset-bottom)', md: '0px' },
               ps: { base: 'env(safe-area-inset-left)', md: '0' },
@@ -78,8 +136,8 @@ export function ViewDialog(props: ViewDialogProps) {
               },
             }}
           >
-            <Dialog.Header pt="max(1.5rem, var(--top))" pb="2" pe="16">
-              <Box>
+            <Dialog.Header pt="max(1.5rem, var(--top))" pb="2" pe="14" gap="2" alignItems="flex-start">
+              <Box flex="1" minW="0" aria-live="polite">
                 <Dialog.Title ref={title} tabIndex={-1} outline="none" lineClamp={1}>
                   {image.menuItemName}
                 </Dialog.Title>
@@ -92,104 +150,31 @@ export function ViewDialog(props: ViewDialogProps) {
                   )}
                 </Text>
               </Box>
+              {(onPrevious ?? onNext) && (
+                <HStack gap="0" mt="-3.5">
+                  <IconButton
+                    variant="ghost"
+                    colorPalette="gray"
+                    aria-label={words.previous}
+                    // Not disabled: that would take the focus, and with it the keys.
+                    aria-disabled={!onPrevious}
+                    onClick={onPrevious}
+                  >
+                    <ChevronLeft size={22} />
+                  </IconButton>
+                  <IconButton
+                    variant="ghost"
+                    colorPalette="gray"
+                    aria-label={words.next}
+                    aria-disabled={!onNext}
+                    onClick={onNext}
+                  >
+                    <ChevronRight size={22} />
+                  </IconButton>
+                </HStack>
+              )}
             </Dialog.Header>
-            <Dialog.Body
-              display="grid"
-              justifyItems="center"
-              alignContent="start"
-              gap="4"
-              // The picture beside the rest, and in sight while the rest scrolls.
-              css={{
-                [short]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: '6', pb: '4' },
-              }}
-            >
-              <Box
-                css={{ [short]: { position: 'sticky', top: '4', alignSelf: 'start' } }}
-                style={{ width: `min(100%, calc(max(46dvh, 12.5rem) * ${ratio}))` }}
-              >
-                <BeforeAfter
-                  key={shown.variation}
-                  before={shown.originalUrl}
-                  after={shown.previewUrl}
-                  label={image.menuItemName}
-                  ratio={ratio}
-                  mask={dishOnly ? shown.dishMaskUrl : null}
-                />
-              </Box>
-              <Stack
-                w="full"
-                gap="1"
-                align="start"
-                css={{ [short]: { '& [role=radiogroup]': { justifyContent: 'start' } } }}
-              >
-                {results.length > 1 && (
-                  <VariationPicker
-                    layout="row"
-                    label={shared.variations}
-                    results={results}
-                    selected={shown}
-                    onSelect={({ variation }) => setIndex(variation)}
-                  />
-                )}
-                <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />
-                <ChangeWords result={shown} />
-                <NotMyDish
-                  generation={image}
-                  onStarted={() => {
-                    // It appears among the images, as any that is being made.
-                    notify.success(shared.redoStarted);
-                    onClose();
-                  }}
-                />
-                {sharing ? (
-                  <Box w="full" maxW="26rem" mt="2">
-                    <ShareTargets key={shown.variation} result={shown} />
-                  </Box>
-                ) : (
-                  <Button variant="ghost" mt="1" ms="-4" onClick={() => setSharing(true)}>
-                    <Share2 size={17} aria-hidden />
-                    {shown.shareId === null ? words.share : words.shared}
-                  </Button>
-                )}
-                <SecondFile
-                  result={shown}
-                  isSaving={isSaving}
-                  onDownload={() => onDownload(shown, 'large')}
-                />
-                <PackFiles result={shown} />
-                <Approval key={`${shown.generationId} ${shown.variation}`} result={shown} />
-              </Stack>
-            </Dialog.Body>
-            <Dialog.Footer
-              gap="2"
-              position="sticky"
-              // Sticky boxes stay clear of the positioner's padding, where the content would be seen below them.
-              bottom={{ base: '0', md: '-6' }}
-              zIndex="1"
-              bg="bg.panel"
-              pt="3"
-              pb="max(0.75rem, var(--bottom))"
-              borderTopWidth="1px"
-              borderColor="border.muted"
-              borderBottomRadius={{ md: 'card' }}
-              css={{
-                '& button': { px: { base: '4', md: '5' } },
-                [short]: { bottom: '0', pt: '2', pb: 'max(0.5rem, var(--bottom))', borderBottomRadius: '0' },
-              }}
-            >
-              <Button variant="ghost" onClick={onDelete}>
-                <Trash2 size={18} aria-hidden />
-                {words.delete}
-              </Button>
-              <Button variant="outline" colorPalette="gray" onClick={() => onEdit(shown)}>
-                <Pencil size={17} aria-hidden />
-                {isForPost ? words.post : words.edit}
-              </Button>
-              <Button onClick={() => onDownload(shown)}>
-                <Download size={18} aria-hidden />
-                {words.download}
-              </Button>
-            </Dialog.Footer>
+            <ViewedImage key={image.id} {...viewed} />
             <Dialog.CloseTrigger
               asChild
               top="max(0.5rem, var(--top))"
@@ -204,5 +189,131 @@ export function ViewDialog(props: ViewDialogProps) {
         </Dialog.Positioner>
       </Portal>
     </Dialog.Root>
+  );
+}
+
+/** The picture, what is known of it, and what can be done with it. */
+function ViewedImage(props: ViewedImageProps) {
+  const { image, isForPost, onClose, isSaving, onDownload, onEdit, onDelete } = props;
+  const { onFavourite, onAnother, onNewSize } = props;
+  const [index, setIndex] = useState<number>(image.cover);
+  const [sharing, setSharing] = useState(false);
+  const [dishOnly, setDishOnly] = useState(false);
+  const results = resultsOf(image);
+  const shown = results.find(({ variation }) => variation === index) ?? results[0];
+  if (shown === undefined) return null;
+  return (
+    <>
+      <Dialog.Body
+        display="grid"
+        justifyItems="center"
+        alignContent="start"
+        gap="4"
+        // The picture beside the rest, and in sight while the rest scrolls.
+        css={{
+          [short]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: '6', pb: '4' },
+        }}
+      >
+        <Box
+          w="full"
+          display="grid"
+          justifyItems="center"
+          css={{ [short]: { position: 'sticky', top: '4', alignSelf: 'start' } }}
+        >
+          <ViewerStage label={image.menuItemName} results={results} shown={shown} dishOnly={dishOnly} />
+        </Box>
+        <Stack
+          w="full"
+          gap="1"
+          align="start"
+          css={{ [short]: { '& [role=radiogroup]': { justifyContent: 'start' } } }}
+        >
+          {results.length > 1 && (
+            <VariationPicker
+              layout="row"
+              label={shared.variations}
+              results={results}
+              selected={shown}
+              onSelect={({ variation }) => setIndex(variation)}
+            />
+          )}
+          <HStack gap="1" wrap="wrap" ms="-4" css={{ '& button': { px: '4' } }}>
+            <Button
+              variant="ghost"
+              aria-pressed={image.favourite}
+              onClick={() => onFavourite(image.id, !image.favourite)}
+            >
+              <Heart size={17} aria-hidden fill={image.favourite ? 'currentColor' : 'none'} />
+              {words.favourite}
+            </Button>
+            {onAnother && (
+              <Button variant="ghost" onClick={() => onAnother(image)}>
+                <CopyPlus size={17} aria-hidden />
+                {words.another}
+              </Button>
+            )}
+            {onNewSize && (
+              <Button variant="ghost" onClick={() => onNewSize(shown)}>
+                <Scaling size={17} aria-hidden />
+                {words.newSize}
+              </Button>
+            )}
+          </HStack>
+          <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />
+          <ChangeWords result={shown} />
+          <NotMyDish
+            generation={image}
+            onStarted={() => {
+              // It appears among the images, as any that is being made.
+              notify.success(shared.redoStarted);
+              onClose();
+            }}
+          />
+          {sharing ? (
+            <Box w="full" maxW="26rem" mt="2">
+              <ShareTargets key={shown.variation} result={shown} />
+            </Box>
+          ) : (
+            <Button variant="ghost" mt="1" ms="-4" onClick={() => setSharing(true)}>
+              <Share2 size={17} aria-hidden />
+              {shown.shareId === null ? words.share : words.shared}
+            </Button>
+          )}
+          <SecondFile result={shown} isSaving={isSaving} onDownload={() => onDownload(shown, 'large')} />
+          <PackFiles result={shown} />
+          <Approval key={`${shown.generationId} ${shown.variation}`} result={shown} />
+        </Stack>
+      </Dialog.Body>
+      <Dialog.Footer
+        gap="2"
+        position="sticky"
+        // Sticky boxes stay clear of the positioner's padding, where the content would be seen below them.
+        bottom={{ base: '0', md: '-6' }}
+        zIndex="1"
+        bg="bg.panel"
+        pt="3"
+        pb="max(0.75rem, var(--bottom))"
+        borderTopWidth="1px"
+        borderColor="border.muted"
+        borderBottomRadius={{ md: 'card' }}
+        css={{
+          '& button': { px: { base: '4', md: '5' } },
+          [short]: { bottom: '0', pt: '2', pb: 'max(0.5rem, var(--bottom))', borderBottomRadius: '0' },
+        }}
+      >
+        <Button variant="ghost" onClick={onDelete}>
+          <Trash2 size={18} aria-hidden />
+          {words.delete}
+        </Button>
+        <Button variant="outline" colorPalette="gray" onClick={() => onEdit(shown)}>
+          <Pencil size={17} aria-hidden />
+          {isForPost ? words.post : words.edit}
+        </Button>
+        <Button onClick={() => onDownload(shown)}>
+          <Download size={18} aria-hidden />
+          {words.download}
+        </Button>
+      </Dialog.Footer>
+    </>
   );
 }

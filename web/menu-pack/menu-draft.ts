@@ -6,6 +6,7 @@ import {
   menuTargetSize,
   platformById,
 } from '#shared/domain/platforms.ts';
+import { readAgainState } from '#web/generations/again-state.ts';
 import { readEditState } from '#web/generations/edit-state.ts';
 import { addressOfPreview } from '#web/lib/photo-previews.ts';
 
@@ -41,8 +42,13 @@ export const emptyDraft: MenuDraft = {
   unansweredId: null,
 };
 
-/** A draft that edits a menu picture: the clean picture with its choices; undefined for a picture of the studio. */
+/**
+ * A draft that edits a menu picture: the clean picture with its choices; or one that takes its choices for another photo.
+ * Undefined for a picture of the studio.
+ */
 export function draftOfEdit(state: unknown): MenuDraft | undefined {
+  const again = readAgainState(state)?.menu;
+  if (again) return { ...emptyDraft, ...again };
   const image = readEditState(state)?.existingImage;
   if (!image?.menu) return undefined;
   const { generationId, variation, name, previewUrl: preview } = image;

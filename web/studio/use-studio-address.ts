@@ -2,13 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Generation } from '#shared/api/generations.ts';
+import type { Entitlements } from '#shared/domain/entitlements.ts';
+import { type AgainState, readAgainState } from '#web/generations/again-state.ts';
 import { choicesOf } from '#web/generations/choices.ts';
 import { type ExistingImage, readEditState } from '#web/generations/edit-state.ts';
 import { generationQuery } from '#web/generations/generation-queries.ts';
+import { useEntitlements } from '#web/lib/account.ts';
+import { notify } from '#web/lib/notify.ts';
 import { useIsHere } from '#web/lib/use-is-here.ts';
 import { customDish } from './custom-dish.ts';
+import { allowedLook, type LeftOut, lookOf, noLook } from './house-look.ts';
 import { type Draft, isStepOpen, type Wizard } from './use-wizard.ts';
 import { canShow, type Dish, type Screen, screenKey, type WizardEvent } from './wizard.ts';
+import { words } from './words.ts';
 
 /** The parameter of the address that names the running generation. */
 const parameter = 'generation';
@@ -38,6 +44,7 @@ export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
   const navigate = useNavigate();
   const action = useNavigationType();
   const isHere = useIsHere();
+  const entitlements = useEntitlements();
   const named = useNamedGeneration(wizard);
   const running = isRunning && state.showsResults ? state.generations.at(-1) : undefined;
   const key = screenKey(state);
@@ -55,6 +62,15 @@ export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
       dispatch(editOf(existing));
       // After a reload, the draft continues instead of a second edit.
       const screen: Screen = { step: 3, innerStep: 'final', showsResults: false };
+      navigate(location.pathname, { replace: true, state: { screen, at: 0 } satisfies Entry });
+      return;
+    }
+    const again = readAgainState(location.state);
+    if (moved && again?.choices) {
+      const { event, left } = beginningOf(again, entitlements);
+      dispatch(event);
+      if (left.length > 0) notify.info(words.leftOut(left));
+      const screen: Screen = { step: again.photo ? 1 : 2, innerStep: 'choice', showsResults: false };
       navigate(location.pathname, { replace: true, state: { screen, at: 0 } satisfies Entry });
       return;
     }
@@ -148,6 +164,19 @@ function editOf(image: ExistingImage): WizardEvent {
   });
   const formatId = image.choices?.formatId ?? 'square_feed';
   return { type: 'editStarted', dish, choices: { ...image.choices, formatId, foodLock: image.foodLock } };
+}
+
+/** The beginning of a picture like another, as far as the plan allows its look. */
+function beginningOf(
+  { choices, photo }: AgainState['again'],
+  entitlements: Entitlements,
+): { event: WizardEvent; left: readonly LeftOut[] } {
+  const { look, left } = allowedLook(lookOf({ ...noLook, ...choices }), entitlements);
+  const { allowedFormats } = entitlements;
+  const formatId = allowedFormats.find((id) => id === choices?.formatId) ?? null;
+  const createdAt = new Date().toISOString();
+  const dish = photo && customDish(`again_${createdAt}`, { ...photo, createdAt });
+  return { event: { type: 'begunLike', dish, choices: { ...look, formatId } }, left };
 }
 
 function dishOf(generation: Generation): Dish {

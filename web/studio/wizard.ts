@@ -111,6 +111,7 @@ export type WizardEvent =
   | { readonly type: 'resultChosen'; readonly chosen: Chosen }
   | { readonly type: 'selectedUsed' }
   | { readonly type: 'editStarted'; readonly dish: Dish; readonly choices: Partial<Choices> }
+  | { readonly type: 'begunLike'; readonly dish: Dish | null; readonly choices: Partial<Choices> }
   | {
       readonly type: 'generationResumed';
       readonly generationId: string;
@@ -287,6 +288,11 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
         finalTouchesOnly: true,
         dish: event.dish,
       };
+    case 'begunLike': {
+      const begun = { ...initialState, ...event.choices, framing: initialState.framing, dish: event.dish };
+      // What is missing is asked for: the format, or else the photo.
+      return { ...begun, step: begun.formatId === null ? 1 : 2 };
+    }
     case 'generationResumed':
       return {
         ...initialState,

@@ -8,6 +8,7 @@ import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration, queuedGeneration } from '#test/web/generations/stored-generation.ts';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
+import { anotherLike, newSizeOf } from '#web/generations/again-state.ts';
 import { editStateOf } from '#web/generations/edit-state.ts';
 import { resultsOf } from '#web/generations/results.ts';
 import { StudioPage } from '#web/studio/studio-page.tsx';
@@ -414,6 +415,31 @@ describe('a picture of the gallery that is edited', () => {
       .element(page.getByRole('list', { name: 'Your choices' }).getByText('LiquidGold'))
       .toBeInTheDocument();
     expect(carried.elements()).toHaveLength(0);
+  });
+});
+
+describe('a picture like one of the gallery', () => {
+  test('begins at its photo with all choices, and once', async () => {
+    api.answer({ getMe: () => proUser });
+    const { router } = await renderInApp(<StudioPage />, { at: '/', state: anotherLike(doneGeneration) });
+    await expect.element(heading('What is on the plate?')).toBeVisible();
+    expect(router.state.location.state).not.toHaveProperty('again');
+  });
+
+  test('in another size begins at the formats with its photo', async () => {
+    api.answer({ getMe: () => proUser });
+    const [result] = resultsOf(doneGeneration);
+    await renderInApp(<StudioPage />, { at: '/', state: result && newSizeOf(result, Date.now()) });
+    await expect.element(heading('Where will it be seen?')).toBeVisible();
+    await page.getByRole('radio', { name: /^Story Vertical/ }).click();
+    await expect.element(page.getByRole('radio', { name: /^Story Vertical/ })).toBeChecked();
+    expect(page.getByRole('radio', { checked: true }).elements()).toHaveLength(1);
+  });
+
+  test('leaves out what the plan lacks, and says so', async () => {
+    api.answer({ getMe: () => freeUser });
+    await renderInApp(<StudioPage />, { at: '/', state: anotherLike(doneGeneration) });
+    await expect.element(page.getByText(/^Your plan does not have every part/)).toBeVisible();
   });
 });
 

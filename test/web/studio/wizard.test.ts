@@ -311,6 +311,38 @@ describe('final touches only', () => {
   });
 });
 
+describe('a picture like another', () => {
+  const choices = {
+    formatId: 'story_vertical',
+    creationPath: 'social',
+    filter: { id: 'popcrush' },
+    promoText: 'Fresh at noon',
+    framing: { x: 0, y: 1 },
+  } as const;
+  const { framing: _, ...kept } = choices;
+
+  it('asks for another photo, and has all choices but the crop', () => {
+    const begun = wizard(initialState, { type: 'begunLike', dish: null, choices });
+    expect(begun).toMatchObject({ ...kept, step: 2, dish: null, framing: null, finalTouchesOnly: false });
+    const chosen = wizard(begun, { type: 'dishChosen', dish: burger });
+    expect(wizard(chosen, { type: 'stepEntered', step: 3 })).toMatchObject({
+      ...kept,
+      innerStep: 'ugc-filter',
+    });
+  });
+
+  it('in another size asks for the format, and keeps photo and look', () => {
+    const begun = wizard(initialState, {
+      type: 'begunLike',
+      dish: burger,
+      choices: { ...choices, formatId: null },
+    });
+    expect(begun).toMatchObject({ step: 1, dish: burger, formatId: null, filter: { id: 'popcrush' } });
+    const sized = wizard(begun, { type: 'formatChosen', formatId: 'square_feed' });
+    expect(sized).toMatchObject({ ...kept, formatId: 'square_feed', dish: burger });
+  });
+});
+
 describe('starting over', () => {
   it('resets everything', () => {
     const busy = play(

@@ -1,0 +1,39 @@
+import type { Size } from '#shared/domain/formats.ts';
+
+/** How a picture lies in its frame, which has its ratio: at scale 1 it fills it; `x` and `y` move its centre, in CSS pixels. */
+export interface Zoom {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export const fitted: Zoom = { scale: 1, x: 0, y: 0 };
+
+/** The zoom nearest to this one at which the picture still covers its frame and is not larger than `max`. */
+export function inBounds({ scale, x, y }: Zoom, frame: Size, max: number): Zoom {
+  const kept = Math.min(Math.max(scale, 1), Math.max(1, max));
+  const clamp = (value: number, side: number) => {
+    const room = (side * (kept - 1)) / 2;
+    return Math.min(room, Math.max(-room, value));
+  };
+  return { scale: kept, x: clamp(x, frame.width), y: clamp(y, frame.height) };
+}
+
+/** A place on the frame, from its centre, in CSS pixels. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Zooms to a scale; what lies at `place` stays there as far as the bounds allow. */
+export function zoomedTo(zoom: Zoom, scale: number, place: Place, frame: Size, max: number): Zoom {
+  const reached = Math.min(Math.max(scale, 1), Math.max(1, max));
+  const factor = reached / zoom.scale;
+  const along = (at: number, centre: number) => at - (at - centre) * factor;
+  return inBounds({ scale: reached, x: along(place.x, zoom.x), y: along(place.y, zoom.y) }, frame, max);
+}
+
+/** The scale at which one pixel of the picture is one of the screen. */
+export function actualScale(pixels: number, frame: Size, pixelRatio: number): number {
+  return frame.width === 0 ? 1 : Math.max(1, pixels / (frame.width * pixelRatio));
+}

@@ -1,0 +1,56 @@
+import type { Generation, GenerationSource, MenuChoices } from '#shared/api/generations.ts';
+import { type Choices, choicesOf } from './choices.ts';
+import { editStateOf } from './edit-state.ts';
+import type { Result } from './results.ts';
+
+/** Navigation state that begins a new picture with the choices of a finished one. */
+export interface AgainState {
+  readonly again: {
+    /** Those of the studio; null for a menu picture. */
+    readonly choices: Partial<Choices> | null;
+    readonly menu: MenuChoices | null;
+    /** The photo to make it of; null where another one is to be chosen. */
+    readonly photo: {
+      readonly source: GenerationSource;
+      readonly name: string;
+      readonly imageUrl: string;
+    } | null;
+  };
+}
+
+/** Uploads are kept for two days, and one may be a day old when its pictures are made. */
+const photoKeptFor = 24 * 3_600_000;
+
+/** The state that makes a picture of another photo with all choices of this one. */
+export function anotherLike(generation: Generation): AgainState {
+  return { again: { choices: choicesOf(generation) ?? null, menu: generation.menu, photo: null } };
+}
+
+/**
+ * The state that makes a picture in another format: of the same photo, with the same look. Where the photo is not kept any
+ * more, it is made of the finished picture, which has the look already.
+ */
+export function newSizeOf(result: Result, now: number): AgainState {
+  const { generation, originalUrl } = result;
+  const name = generation.menuItemName;
+  const { source } = generation;
+  const isKept = source.type !== 'upload' || now - Date.parse(generation.createdAt) < photoKeptFor;
+  const choices = choicesOf(generation);
+  if (isKept && choices) {
+    const photo = { source, name, imageUrl: originalUrl };
+    return { again: { choices: { ...choices, formatId: null }, menu: null, photo } };
+  }
+  const { existingImage } = editStateOf(result);
+  const { generationId, variation, previewUrl } = existingImage;
+  const photo = {
+    source: { type: 'generation', generationId, variation },
+    name,
+    imageUrl: previewUrl,
+  } as const;
+  return { again: { choices: { ...existingImage.choices, formatId: null }, menu: null, photo } };
+}
+
+/** Reads navigation state; undefined if it begins no picture like another. */
+export function readAgainState(state: unknown): AgainState['again'] | undefined {
+  return (state as Partial<AgainState> | null | undefined)?.again;
+}
