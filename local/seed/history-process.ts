@@ -81,14 +81,21 @@ async function act(email: string, deed: Deed): Promise<void> {
     case 'make':
       return make(await signIn(email), deed.picture);
     case 'prefer':
-      await (await signIn(email))('PATCH', `/api/generations/${made.get(deed.name)}`, { cover: 1 });
-      return;
+      return prefer(await signIn(email), made.get(deed.name) ?? '');
     case 'share':
       await (await signIn(email))('POST', `/api/generations/${made.get(deed.name)}/shares`, { variation: 0 });
       return;
     case 'cancel':
       return cancel(userIds.get(email) ?? '');
   }
+}
+
+async function prefer(call: ApiCaller, id: string): Promise<void> {
+  await call('PATCH', `/api/generations/${id}`, { cover: 1 });
+  const collectionId = ulid();
+  await call('PUT', `/api/collections/${collectionId}`, { name: 'Best sellers' });
+  const collection = { id: collectionId, isIn: true };
+  await call('PATCH', '/api/generations', { generationIds: [id], favourite: true, collection });
 }
 
 async function enter(email: string, person: Extract<Deed, { does: 'sign up' }>): Promise<void> {

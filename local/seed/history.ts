@@ -18,7 +18,7 @@ export type Deed =
   | { readonly does: 'buy'; readonly plan: PlanId }
   | { readonly does: 'top up'; readonly pack: PackId }
   | { readonly does: 'make'; readonly picture: PastPicture }
-  /** Chooses the second variation for the gallery. */
+  /** Chooses the second variation for the gallery; a favourite, in a collection of best sellers. */
   | { readonly does: 'prefer'; readonly name: string }
   | { readonly does: 'share'; readonly name: string }
   | { readonly does: 'cancel' }

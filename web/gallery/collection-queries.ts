@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Collection, maxMarked } from '#shared/api/collections.ts';
+import { type Collection, type Collections, maxMarked } from '#shared/api/collections.ts';
 import { changeGeneration, galleryKey } from '#web/generations/generation-queries.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
@@ -15,6 +15,25 @@ const collectionsQuery = queryOptions({
 /** The collections of the account; none until they are known. */
 export function useCollections(): readonly Collection[] {
   return useQuery(collectionsQuery).data?.items ?? [];
+}
+
+/** Creates, renames and deletes a collection. */
+export function useChangeCollections() {
+  const client = useQueryClient();
+  const keep = (collections: Collections) => client.setQueryData(collectionsQuery.queryKey, collections);
+  const onError = (error: unknown) => notify.error(words.collectionFailed, { description: messageOf(error) });
+  const save = useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string }) =>
+      call('saveCollection', { params: { collectionId: id }, body: { name } }),
+    onSuccess: keep,
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => call('deleteCollection', { params: { collectionId: id } }),
+    onSuccess: keep,
+    onError,
+  });
+  return { save, remove };
 }
 
 interface Marks {

@@ -1,6 +1,14 @@
 import { Box } from '@chakra-ui/react';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 
 /** Custom properties of the list that this component reads. */
@@ -29,7 +37,8 @@ interface GalleryGridProps {
 
 /**
  * The images as a list in columns, of which only the rows near the screen are mounted. All rows are equally high: one card
- * is measured, so that nothing moves while the user scrolls. The row with the focus stays mounted.
+ * is measured, so that nothing moves while the user scrolls. The row with the focus stays mounted,
+ * and the arrow keys lead from picture to picture.
  */
 export function GalleryGrid({ images, total, inSight, children }: GalleryGridProps) {
   const list = useRef<HTMLUListElement>(null);
@@ -80,6 +89,30 @@ export function GalleryGrid({ images, total, inSight, children }: GalleryGridPro
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height of the rows changes their places.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
 
+  const wantedFocus = useRef<number>(undefined);
+  /** Gives the focus to the image at a place in the list, as soon as it is mounted. */
+  const focusWanted = () => {
+    const wanted = wantedFocus.current;
+    if (wanted === undefined) return;
+    const card = list.current?.querySelector<HTMLElement>(`[aria-posinset="${wanted + 1}"] [data-place]`);
+    if (!card) return;
+    wantedFocus.current = undefined;
+    card.focus();
+  };
+  useLayoutEffect(focusWanted);
+  function type(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const target = event.target as HTMLElement;
+    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
+    if (by === undefined || target.dataset.place === undefined) return;
+    const next = Number(target.closest('li')?.ariaPosInSet) - 1 + by;
+    if (!(next in images)) return;
+    event.preventDefault();
+    wantedFocus.current = next;
+    virtualizer.scrollToIndex(Math.floor(next / columns), { align: 'auto' });
+    focusWanted();
+  }
+
   const rowInSight = inSight === undefined ? -1 : images.findIndex(({ id }) => id === inSight);
   const row = rowInSight < 0 ? undefined : Math.floor(rowInSight / columns);
   const rowBefore = useRef<number>(undefined);
@@ -97,6 +130,7 @@ export function GalleryGrid({ images, total, inSight, children }: GalleryGridPro
       css={sizes}
       position="relative"
       style={{ height: virtualizer.getTotalSize() }}
+      onKeyDown={type}
       onFocus={(event) => {
         const item = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');
         focusedRow.current = item ? Number(item.dataset.row) : undefined;
@@ -114,6 +148,7 @@ export function GalleryGrid({ images, total, inSight, children }: GalleryGridPro
             aria-setsize={total ?? -1}
             aria-posinset={at * columns + column + 1}
             listStyleType="none"
+            display="grid"
             position="absolute"
             top="0"
             style={{

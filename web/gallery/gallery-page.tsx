@@ -20,6 +20,7 @@ import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useMark } from './collection-queries.ts';
+import { CollectionsDialog } from './collections-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { GalleryGrid } from './gallery-grid.tsx';
 import { ImageCard } from './image-card.tsx';
@@ -28,6 +29,7 @@ import { RunningCard } from './running-card.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { filterOf, useGalleryFilter } from './use-gallery-filter.ts';
 import { useSelection } from './use-selection.ts';
+import { useShareFiles } from './use-share-files.ts';
 import { useViewedImage } from './use-viewed-image.ts';
 import { ViewDialog } from './view-dialog.tsx';
 import { words } from './words.ts';
@@ -84,6 +86,9 @@ export function GalleryPage() {
     const results = resultsOf(image);
     return results.find(({ variation }) => variation === image.cover) ?? results[0] ?? [];
   });
+  const share = useShareFiles(selection.isChoosing ? covers : []);
+  /** Ids of the images whose collections are being changed. */
+  const [collecting, setCollecting] = useState<readonly string[]>([]);
   const { isPacking, pack, outpaintCredits } = usePack();
   const [packed, setPacked] = useState<readonly Result[]>();
 
@@ -224,6 +229,15 @@ export function GalleryPage() {
               isPacking={isPacking}
               onAll={selection.chooseAll}
               onPack={() => packOrAsk(covers)}
+              areFavourites={covers.length > 0 && covers.every(({ generation }) => generation.favourite)}
+              onFavourite={() =>
+                mark({
+                  ids: [...selection.chosen],
+                  favourite: !covers.every(({ generation }) => generation.favourite),
+                })
+              }
+              onCollections={() => setCollecting([...selection.chosen])}
+              onShare={share}
               onDelete={() => {
                 remove([...selection.chosen]);
                 selection.end();
@@ -248,6 +262,7 @@ export function GalleryPage() {
           onPrevious={neighbour(-1)}
           onNext={neighbour(1)}
           onFavourite={favour}
+          onCollections={() => setCollecting([viewed.id])}
           onAnother={isForPost(viewed) ? undefined : () => again(viewed, anotherLike(viewed))}
           onNewSize={
             viewed.studio && allowedFormats.length > 1
@@ -268,6 +283,14 @@ export function GalleryPage() {
           results={packed}
           onPack={pack}
           onClose={() => setPacked(undefined)}
+        />
+      )}
+      {collecting.length > 0 && (
+        <CollectionsDialog
+          images={[...images, ...(viewed ? [viewed] : [])].filter(
+            ({ id }, n, all) => collecting.includes(id) && all.findIndex((each) => each.id === id) === n,
+          )}
+          onClose={() => setCollecting([])}
         />
       )}
       <ConfirmDialog

@@ -7,6 +7,7 @@ import { type Result, resultsOf } from '#web/generations/results.ts';
 import { words as shared } from '#web/generations/words.ts';
 import { dateOf } from '#web/lib/format.ts';
 import { SelectedMark } from '#web/ui/selected-mark.tsx';
+import { useLongPress } from './use-long-press.ts';
 import { words } from './words.ts';
 
 interface ImageCardProps {
@@ -34,6 +35,7 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
   const cover = results.find(({ variation }) => variation === image.cover) ?? results[0];
   const name = image.menuItemName;
   const [isBroken, setIsBroken] = useState(false);
+  const press = useLongPress(() => onChoose(image.id, false));
   return (
     <Box
       data-image={image.id}
@@ -46,7 +48,15 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
       <Box position="relative">
         <chakra.button
           type="button"
-          onClick={(event) => (isChoosing ? onChoose(image.id, event.shiftKey) : onView(image.id))}
+          data-place
+          {...press.handlers}
+          onClick={(event) => {
+            // The finger that chose it is lifted.
+            if (press.wasLong()) return;
+            const isChoice = isChoosing || event.ctrlKey || event.metaKey || event.shiftKey;
+            if (isChoice) onChoose(image.id, event.shiftKey);
+            else onView(image.id);
+          }}
           aria-label={isChoosing ? words.selectOf(name) : words.viewOf(name)}
           aria-pressed={isChosen}
           display="block"

@@ -11,16 +11,10 @@ export function RunningCard({ generation }: { generation: Generation }) {
   const { all } = useFollowGenerations([generation.id], [], [generation.id]);
   const { originalUrl } = all[0] ?? generation;
   return (
-    <Box
-      h="full"
-      bg="bg.panel"
-      borderRadius="card"
-      overflow="hidden"
-      borderWidth="1px"
-      borderColor="border.muted"
-    >
+    <Box bg="bg.panel" borderRadius="card" overflow="hidden" borderWidth="1px" borderColor="border.muted">
       <PageLink
         to={generation.menu ? paths.studio('menu-enhancer') : paths.studioGeneration(generation.id)}
+        data-place
         display="block"
         focusVisibleRing="inside"
       >

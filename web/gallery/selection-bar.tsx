@@ -1,5 +1,5 @@
-import { Box, Button, HStack, Text } from '@chakra-ui/react';
-import { Download, Trash2 } from 'lucide-react';
+import { Box, Button, HStack, IconButton, Text } from '@chakra-ui/react';
+import { Download, FolderPlus, Heart, Share2, Trash2 } from 'lucide-react';
 import { maxPackPictures } from '#shared/domain/whole-menu.ts';
 import { clearOf } from '#web/ui/screens.ts';
 import { words } from './words.ts';
@@ -9,12 +9,20 @@ interface SelectionBarProps {
   readonly isPacking: boolean;
   readonly onAll: () => void;
   readonly onPack: () => void;
+  /** Whether all of them are favourites. */
+  readonly areFavourites: boolean;
+  readonly onFavourite: () => void;
+  readonly onCollections: () => void;
+  /** Undefined where this device cannot pass so many pictures to another app. */
+  readonly onShare: (() => void) | undefined;
   readonly onDelete: () => void;
   readonly onEnd: () => void;
 }
 
 /** What can be done with the chosen images. It stays at the bottom of the screen while images are being chosen. */
-export function SelectionBar({ chosen, isPacking, onAll, onPack, onDelete, onEnd }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { chosen, isPacking, onAll, onPack, onDelete, onEnd } = props;
+  const { areFavourites, onFavourite, onCollections, onShare } = props;
   const isTooMany = chosen > maxPackPictures;
   return (
     <Box
@@ -33,7 +41,7 @@ export function SelectionBar({ chosen, isPacking, onAll, onPack, onDelete, onEnd
       style={{ paddingBottom: clearOf('bottom', '0.75rem') }}
     >
       <HStack gap="2" wrap="wrap">
-        <Box flex="1" minW="9rem">
+        <Box flex="1" minW="6rem">
           <Text role="status" fontWeight="600" fontVariantNumeric="tabular-nums">
             {words.chosen(chosen)}
           </Text>
@@ -46,9 +54,33 @@ export function SelectionBar({ chosen, isPacking, onAll, onPack, onDelete, onEnd
         <Button variant="ghost" px="3" onClick={onAll}>
           {words.chooseAll}
         </Button>
-        <Button variant="ghost" px="3" disabled={chosen === 0} onClick={onDelete}>
+        <IconButton
+          variant="ghost"
+          aria-label={words.favourite}
+          aria-pressed={areFavourites}
+          disabled={chosen === 0}
+          onClick={onFavourite}
+        >
+          <Heart size={18} fill={areFavourites ? 'currentColor' : 'none'} />
+        </IconButton>
+        <IconButton
+          variant="ghost"
+          aria-label={words.collections}
+          disabled={chosen === 0}
+          onClick={onCollections}
+        >
+          <FolderPlus size={18} />
+        </IconButton>
+        {onShare && (
+          <IconButton variant="ghost" aria-label={words.shareChosen} onClick={onShare}>
+            <Share2 size={18} />
+          </IconButton>
+        )}
+        <Button variant="ghost" px="3" disabled={chosen === 0} aria-label={words.delete} onClick={onDelete}>
           <Trash2 size={18} aria-hidden />
-          {words.delete}
+          <Text as="span" hideBelow="md">
+            {words.delete}
+          </Text>
         </Button>
         <Button
           disabled={chosen === 0 || isTooMany}

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
  * Which images of the gallery are chosen. Undefined while none are being chosen. With Shift, all from the one that was chosen
- * last; Escape ends it.
+ * last; with Ctrl or ⌘ and A, all that are loaded; Escape ends it.
  *
  * @param ids Of all images that can be chosen, in their order on the screen.
  */
@@ -15,9 +15,13 @@ export function useSelection(ids: readonly string[]) {
     setLast(undefined);
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // A dialog that is open takes Escape for itself.
-    if (event.key !== 'Escape' || document.querySelector('[role$=dialog]') !== null) return;
-    end();
+    // A dialog that is open takes its keys for itself.
+    if (document.querySelector('[role$=dialog]') !== null) return;
+    if (event.key === 'Escape') end();
+    const isInField = event.target instanceof Element && event.target.matches('input, select, textarea');
+    if (!(event.key === 'a' && (event.ctrlKey || event.metaKey)) || isInField) return;
+    event.preventDefault();
+    setChosen(new Set(ids));
   });
   useEffect(() => {
     if (!isChoosing) return;

@@ -4,6 +4,7 @@ import {
   ChevronRight,
   CopyPlus,
   Download,
+  FolderPlus,
   Heart,
   Pencil,
   Scaling,
@@ -38,6 +39,7 @@ interface ViewedImageProps {
   readonly onEdit: (result: Result) => void;
   readonly onDelete: () => void;
   readonly onFavourite: (id: string, favourite: boolean) => void;
+  readonly onCollections: () => void;
   /** Begins a picture of another photo with all choices of this one; undefined where the plan lacks what it needs. */
   readonly onAnother: ((image: Generation) => void) | undefined;
   /** Begins the same picture in another format; undefined where there is none. */
@@ -195,7 +197,7 @@ export function ViewDialog({ onPrevious, onNext, ...viewed }: ViewDialogProps) {
 /** The picture, what is known of it, and what can be done with it. */
 function ViewedImage(props: ViewedImageProps) {
   const { image, isForPost, onClose, isSaving, onDownload, onEdit, onDelete } = props;
-  const { onFavourite, onAnother, onNewSize } = props;
+  const { onFavourite, onCollections, onAnother, onNewSize } = props;
   const [index, setIndex] = useState<number>(image.cover);
   const [sharing, setSharing] = useState(false);
   const [dishOnly, setDishOnly] = useState(false);
@@ -245,6 +247,10 @@ function ViewedImage(props: ViewedImageProps) {
             >
               <Heart size={17} aria-hidden fill={image.favourite ? 'currentColor' : 'none'} />
               {words.favourite}
+            </Button>
+            <Button variant="ghost" onClick={onCollections}>
+              <FolderPlus size={17} aria-hidden />
+              {words.collections}
             </Button>
             {onAnother && (
               <Button variant="ghost" onClick={() => onAnother(image)}>

@@ -1,4 +1,4 @@
-import { Box, Button, Grid, HStack, Text } from '@chakra-ui/react';
+import { Box, Button, Grid, HStack, Stack, Text } from '@chakra-ui/react';
 import { Columns2, SplitSquareHorizontal, ZoomIn } from 'lucide-react';
 import { useState } from 'react';
 import { type Result, resultKey } from '#web/generations/results.ts';
@@ -28,42 +28,44 @@ export function ViewerStage({ label, results, shown, dishOnly }: ViewerStageProp
   const ratio = shown.width / shown.height;
   const isWide = mode === 'variations';
   return (
-    <Box style={{ width: `min(100%, calc(max(46dvh, 12.5rem) * ${isWide ? ratio * 2 : ratio}))` }}>
-      {mode === 'photo' && (
-        <Box data-no-swipe>
-          <BeforeAfter
-            key={shown.variation}
-            before={shown.originalUrl}
-            after={shown.previewUrl}
+    <Stack w="full" gap="0" align="center">
+      <Box style={{ width: `min(100%, calc(max(46dvh, 12.5rem) * ${isWide ? ratio * 2 : ratio}))` }}>
+        {mode === 'photo' && (
+          <Box data-no-swipe>
+            <BeforeAfter
+              key={shown.variation}
+              before={shown.originalUrl}
+              after={shown.previewUrl}
+              label={label}
+              ratio={ratio}
+              mask={dishOnly ? shown.dishMaskUrl : null}
+            />
+          </Box>
+        )}
+        {mode === 'zoom' && (
+          <ZoomPicture
+            key={shown.previewUrl}
+            src={shown.previewUrl}
             label={label}
             ratio={ratio}
-            mask={dishOnly ? shown.dishMaskUrl : null}
+            delivered={shown}
           />
-        </Box>
-      )}
-      {mode === 'zoom' && (
-        <ZoomPicture
-          key={shown.previewUrl}
-          src={shown.previewUrl}
-          label={label}
-          ratio={ratio}
-          delivered={shown}
-        />
-      )}
-      {mode === 'variations' && (
-        <Grid templateColumns={`repeat(${results.length}, minmax(0, 1fr))`} gap="3">
-          {results.map((result, index) => (
-            <Box key={resultKey(result)} as="figure">
-              <Box position="relative" aspectRatio={ratio} bg="bg.muted" borderRadius="card">
-                <Picture src={result.previewUrl} alt={`${label}, ${shared.variation(index + 1)}`} />
+        )}
+        {mode === 'variations' && (
+          <Grid templateColumns={`repeat(${results.length}, minmax(0, 1fr))`} gap="3">
+            {results.map((result, index) => (
+              <Box key={resultKey(result)} as="figure">
+                <Box position="relative" aspectRatio={ratio} bg="bg.muted" borderRadius="card">
+                  <Picture src={result.previewUrl} alt={`${label}, ${shared.variation(index + 1)}`} />
+                </Box>
+                <Text as="figcaption" fontSize="xs" color="fg.muted" textAlign="center" mt="1">
+                  {shared.variation(index + 1)}
+                </Text>
               </Box>
-              <Text as="figcaption" fontSize="xs" color="fg.muted" textAlign="center" mt="1">
-                {shared.variation(index + 1)}
-              </Text>
-            </Box>
-          ))}
-        </Grid>
-      )}
+            ))}
+          </Grid>
+        )}
+      </Box>
       <HStack justify="center" gap="1" mt="2" wrap="wrap" role="group" aria-label={words.modes}>
         {modes
           .filter(({ id }) => id !== 'variations' || results.length > 1)
@@ -83,6 +85,6 @@ export function ViewerStage({ label, results, shown, dishOnly }: ViewerStageProp
             </Button>
           ))}
       </HStack>
-    </Box>
+    </Stack>
   );
 }

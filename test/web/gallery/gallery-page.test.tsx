@@ -6,9 +6,13 @@ import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration, queuedGeneration } from '#test/web/generations/stored-generation.ts';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
 import { GalleryPage } from '#web/gallery/gallery-page.tsx';
+import { resultsOf } from '#web/generations/results.ts';
+import { shareFileQuery } from '#web/generations/share.ts';
 import { useFollowGenerations } from '#web/generations/use-follow-generations.ts';
 import { draftOfEdit } from '#web/menu-pack/menu-draft.ts';
 import { paths } from '#web/paths.ts';
+
+const summer = { id: '01J00000000000000000000077', name: 'Summer', createdAt: '2026-01-01T00:00:00.000Z' };
 
 /** Deletions are carried out when their message, with its Undo, is gone. */
 async function closeMessage(): Promise<void> {
@@ -417,6 +421,55 @@ describe('choosing images', () => {
     await expect.element(page.getByRole('button', { name: 'View Pie' })).toBeVisible();
   });
 
+  test('begins with Ctrl and a press, with Shift for a range, or with a finger that rests; Ctrl and A takes all', async () => {
+    fakeApi({ getMe: () => proUser, listGenerations: gallery });
+    await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'View Soup' }).click({ modifiers: ['Control'] });
+    await expect.element(bar.getByText('1 selected')).toBeVisible();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await expect.element(bar.getByText('4 selected')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    const pie = page.getByRole('button', { name: 'View Pie' });
+    const touch = { pointerType: 'touch', isPrimary: true, bubbles: true, clientX: 50, clientY: 50 };
+    pie.element().dispatchEvent(new PointerEvent('pointerdown', touch));
+    await expect.element(bar.getByText('1 selected')).toBeVisible();
+    // The click of the finger that is lifted changes nothing.
+    (pick('Pie').element() as HTMLElement).click();
+    await expect.element(pick('Pie')).toHaveAttribute('aria-pressed', 'true');
+    expect(page.getByRole('dialog').elements()).toHaveLength(0);
+  });
+
+  test('shares the covers of a few as files, where the device can', async () => {
+    const share = vi.fn(async () => undefined);
+    Object.assign(navigator, { canShare: () => true, share });
+    const own = images.map((image) => ({
+      ...image,
+      variations: image.variations.map((each) => ({
+        ...each,
+        previewUrl: `/media/${image.menuItemName}-${each.index}.jpg`,
+      })),
+    }));
+    fakeApi({ getMe: () => proUser, listGenerations: () => ({ items: own, total: 4 }) });
+    try {
+      const { client } = await renderInApp(<GalleryPage />);
+      for (const result of own.flatMap(resultsOf)) {
+        const file = new File(['picture'], `${result.generation.menuItemName}.jpg`, { type: 'image/jpeg' });
+        client.setQueryData(shareFileQuery(result).queryKey, file);
+      }
+      await page.getByRole('button', { name: 'Select', exact: true }).click();
+      expect(bar.getByRole('button', { name: 'Share' }).elements()).toHaveLength(0);
+      await pick('Soup').click();
+      await pick('Tart').click();
+      await bar.getByRole('button', { name: 'Share' }).click();
+      await expect
+        .poll(() => share.mock.calls)
+        .toMatchObject([[{ files: [{ name: 'Soup.jpg' }, { name: 'Tart.jpg' }] }]]);
+    } finally {
+      Reflect.deleteProperty(navigator, 'canShare');
+      Reflect.deleteProperty(navigator, 'share');
+    }
+  });
+
   test('packs the covers as they are for plans without the Menu Pack', async () => {
     const api = await choosing(freeUser);
     await pick('Pie').click();
@@ -613,6 +666,30 @@ describe('finding images', () => {
     await expect.poll(() => api.requests('listGenerations').at(-1)?.query.favourite).toBe('true');
   });
 
+  test('leads from picture to picture by the arrow keys, also to those that are far away', async () => {
+    const many = Array.from({ length: 60 }, (_, n) => ({
+      ...doneGeneration,
+      id: `01J0000000000000000000${1000 + n}`,
+      menuItemName: `Dish ${n}`,
+    }));
+    fakeApi({ getMe: () => proUser, listGenerations: () => ({ items: many, total: 60 }) });
+    await renderInApp(<GalleryPage />);
+    const view = (n: number) => page.getByRole('button', { name: `View Dish ${n}`, exact: true });
+    await expect.element(view(0)).toBeVisible();
+    (view(0).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(view(1)).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    await expect.element(view(0)).toHaveFocus();
+    const columns = Number(
+      getComputedStyle(view(0).element().closest('ul') ?? document.body).getPropertyValue('--columns'),
+    );
+    for (let row = 1; row * columns < 60; row += 1) {
+      await userEvent.keyboard('{ArrowDown}');
+      await expect.element(view(row * columns)).toHaveFocus();
+    }
+  });
+
   test('keeps only what is near the screen of thousands in the page, as one list', async () => {
     const all = Array.from({ length: 2000 }, (_, n) => ({
       ...doneGeneration,
@@ -638,6 +715,116 @@ describe('finding images', () => {
     expect(document.querySelectorAll('li').length).toBeLessThan(100);
     window.scrollTo({ top: 0 });
     await expect.element(first).toBeVisible();
+  });
+});
+
+describe('collections of images', () => {
+  const images = ['Soup', 'Pie'].map(
+    (menuItemName, n): Generation => ({
+      ...doneGeneration,
+      id: `01J0000000000000000000001${n}`,
+      menuItemName,
+      collections: n === 0 ? [summer.id] : [],
+    }),
+  );
+  const dialog = page.getByRole('dialog', { name: 'Collections' });
+  const box = (name: string) => dialog.getByRole('checkbox', { name });
+
+  async function collecting(more: Parameters<typeof fakeApi>[0] = {}) {
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: images, total: images.length }),
+      listCollections: () => ({ items: [summer] }),
+      markGenerations: () => undefined,
+      ...more,
+    });
+    await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('button', { name: 'Select all' }).click();
+    await page.getByRole('button', { name: 'Collections' }).click();
+    await expect.element(dialog).toBeVisible();
+    return api;
+  }
+
+  test('take all that are chosen, and give them back', async () => {
+    const api = await collecting();
+    // One of the two is in it.
+    expect(dialog.getByText('Summer').element().closest('label')?.dataset.state).toBe('indeterminate');
+    await dialog.getByText('Summer').click();
+    await expect.element(box('Summer')).toBeChecked();
+    await dialog.getByText('Summer').click();
+    await expect.element(box('Summer')).not.toBeChecked();
+    const generationIds = images.map(({ id }) => id);
+    await expect
+      .poll(() => api.requests('markGenerations').map(({ body }) => body))
+      .toEqual([true, false].map((isIn) => ({ generationIds, collection: { id: summer.id, isIn } })));
+  });
+
+  test('are made with the chosen images in them; a name that exists is refused in plain words', async () => {
+    const api = await collecting({
+      saveCollection: () =>
+        problem('invalid_input', 'Invalid input: You already have a collection called “Summer”'),
+    });
+    await dialog.getByRole('textbox', { name: 'New collection' }).fill('Summer');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect.element(page.getByText(/You already have a collection called/)).toBeVisible();
+    await expect.element(dialog.getByRole('textbox')).toHaveValue('Summer');
+    api.answer({
+      saveCollection: ({ params, body }) => ({
+        items: [summer, { ...summer, id: params.collectionId, name: body.name }],
+      }),
+    });
+    await dialog.getByRole('textbox').fill('Winter');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(box('Winter')).toBeChecked();
+    await expect
+      .poll(() => api.requests('markGenerations').at(-1)?.body)
+      .toMatchObject({
+        generationIds: images.map(({ id }) => id),
+        collection: { id: api.requests('saveCollection').at(-1)?.params.collectionId, isIn: true },
+      });
+  });
+
+  test('go after a question, and leave their images', async () => {
+    const api = await collecting({ deleteCollection: () => ({ items: [] }) });
+    await dialog.getByRole('button', { name: 'Delete the collection Summer' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete Collection' });
+    await expect
+      .element(question.getByText('“Summer” goes. Its pictures stay in your gallery.'))
+      .toBeVisible();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(box('Summer')).not.toBeInTheDocument();
+    expect(api.requests('deleteCollection')).toMatchObject([{ params: { collectionId: summer.id } }]);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect.element(page.getByText('2 images, with all variations')).toBeVisible();
+  });
+
+  test('and favourites are marked for a whole selection', async () => {
+    const api = await collecting();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const heart = page
+      .getByRole('region', { name: 'Selected images' })
+      .getByRole('button', { name: 'Favourite' });
+    await heart.click();
+    await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
+    await heart.click();
+    await expect.element(heart).toHaveAttribute('aria-pressed', 'false');
+    expect(api.requests('markGenerations').map(({ body }) => body.favourite)).toEqual([true, false]);
+  });
+
+  test('open from the viewer too', async () => {
+    fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: images, total: images.length }),
+      listCollections: () => ({ items: [summer] }),
+    });
+    await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'View Soup' }).click();
+    await page.getByRole('dialog', { name: 'Soup' }).getByRole('button', { name: 'Collections' }).click();
+    await expect.element(box('Summer')).toBeChecked();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByRole('dialog', { name: 'Soup' })).toBeVisible();
   });
 });
 
@@ -713,8 +900,8 @@ describe('the viewer', () => {
     const preview = picture(400);
     const big = { ...drawn, variations: drawn.variations.map((each) => ({ ...each, previewUrl: preview })) };
     await viewing('Pie', { listGenerations: () => ({ items: [big, ...images.slice(2)], total: 2 }) });
-    await dialog('Pie').getByRole('button', { name: 'Closely' }).click();
-    const frame = dialog('Pie').getByRole('application', { name: 'Pie, closely' });
+    await dialog('Pie').getByRole('button', { name: 'Zoom', exact: true }).click();
+    const frame = dialog('Pie').getByRole('application', { name: 'Pie, zoomed' });
     await expect.element(dialog('Pie').getByText(/The file that you download has 1080 × 1080/)).toBeVisible();
     (frame.element() as HTMLElement).focus();
     await userEvent.keyboard('+');
@@ -739,7 +926,7 @@ describe('the viewer', () => {
     await dialog('Pie').getByRole('button', { name: 'Side by side' }).click();
     await expect.poll(() => dialog('Pie').getByRole('figure').elements().length).toBe(2);
     await expect.poll(() => dialog('Pie').getByRole('alert').elements().length).toBe(2);
-    await dialog('Pie').getByRole('button', { name: 'Closely' }).click();
+    await dialog('Pie').getByRole('button', { name: 'Zoom', exact: true }).click();
     await expect.element(dialog('Pie').getByRole('alert')).toBeVisible();
   });
 
