@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { maxDailyGenerations } from '#lambdas/generations/limits.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
+import { overlayOfPromo } from '#shared/domain/overlay.ts';
 import { htmlPhoto, hugePhoto, onePixelPhoto } from '#test/support/photos.ts';
 import { menuRequest, startGenerations, studioRequest } from './harness.ts';
 import { jpeg } from './photos.ts';
@@ -89,7 +90,11 @@ describe('creating a generation', () => {
         avatarEthnicity: 'random',
       },
       menu: null,
+      overlay: overlayOfPromo({ promoText: 'Two for one', promoPosition: 'top' }),
+      formerOverlays: [],
       words: null,
+      favourite: false,
+      collections: [],
       prompt: expect.stringMatching(
         /^Create an appetising marketing image of "Classic Burger"(.|\n)*more basil/,
       ),
@@ -438,7 +443,7 @@ describe('bad input', () => {
     [
       'an emoji in promo text',
       () => studioRequest({ studio: { promoText: 'Hot 🔥' } }),
-      'Invalid input: Promotional text cannot show 🔥 (Latin, Greek and Cyrillic letters, numbers and punctuation can)',
+      'Invalid input: Promotional text cannot show 🔥 (Latin, Greek, Cyrillic, Hebrew and Arabic letters, numbers and punctuation can)',
     ],
     [
       'an unknown format',
