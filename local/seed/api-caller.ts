@@ -1,4 +1,4 @@
-/** Calls the API of a running site with an access token. Rejects when the API answers with an error. */
+/** Calls the API of a running site with an access token. Rejects when the API answers with an error; undefined where it says nothing. */
 export type ApiCaller = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -18,6 +18,6 @@ export function apiCaller(
       ...(body && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response.json();
+    return response.status === 204 ? undefined : response.json();
   };
 }

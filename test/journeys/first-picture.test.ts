@@ -79,7 +79,7 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
 
   await page.getByRole('radio', { name: /^Square Feed/ }).click();
   await page.getByRole('button', { name: 'Choose your dish' }).click();
-  await page.locator('input[type=file]').setInputFiles(photo);
+  await page.locator('#photo-input').setInputFiles(photo);
   await page.getByRole('button', { name: 'Choose a look' }).click();
   await page.getByPlaceholder('Enter product name').fill('House burger');
   await page.getByRole('button', { name: 'Social Post Food-focused' }).click();

@@ -268,7 +268,7 @@ describe('prompt tests', () => {
     await generate.click();
     // B1.4, B2.77, B2.79, B5.11, B6.8
     await page.getByText('Please upload a test image first').waitFor();
-    await page.locator('input[type=file]').setInputFiles(sample('pizza-before'));
+    await page.locator('#photo-input').setInputFiles(sample('pizza-before'));
     await page.getByRole('img', { name: 'Test image' }).waitFor();
     await page.getByText('Choose another image', { exact: true }).waitFor();
     await generate.click();

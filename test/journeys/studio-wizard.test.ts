@@ -178,7 +178,7 @@ describe('the wizard', () => {
     const { page, close } = await openSignedIn(sharedCloud());
     await page.goto('/studio');
     await chooseFormat(page);
-    const input = page.locator('input[type=file]');
+    const input = page.locator('#photo-input');
     // C5.19
     expect(await input.getAttribute('accept')).toBe('image/*');
     await page.getByText('JPG, PNG or WebP, up to 10 MB').waitFor();

@@ -29,7 +29,7 @@ export async function uploadPhoto(
   { bytes, contentType }: { bytes: Buffer; contentType: string },
   name = 'house-burger.jpg',
 ): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType: contentType, buffer: bytes });
+  await page.locator('#photo-input').setInputFiles({ name, mimeType: contentType, buffer: bytes });
 }
 
 /** Chooses a creation path. */
