@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
 /**
- * US dollars a day that production may spend on the models: 20 dollars are about a hundred prompt tests, 50 are about 700
- * photos.
+ * US dollars a day that production may spend on the models: 20 dollars are about a hundred prompt tests or 8,000 posts,
+ * 50 are about 700 photos.
  */
-export const productionBudget = { free: 50, starter: 200, pro: 500, promptTests: 20, photos: 50 };
+export const productionBudget = { free: 50, starter: 200, pro: 500, promptTests: 20, photos: 50, posts: 20 };
 
-const trialBudget = { free: 5, starter: 5, pro: 5, promptTests: 5, photos: 5 };
+const trialBudget = { free: 5, starter: 5, pro: 5, promptTests: 5, photos: 5, posts: 5 };
 
 const imageRegions = ['us-east-1', 'us-east-2', 'us-west-2'] as const;
 
@@ -123,7 +123,7 @@ const configSchema = z
     /**
      * US dollars that the model may cost a day, by tier of the user; then new generations are refused, uncharged.
      * Prompt tests of the back office have their own budget, and so have cut-outs and dish readings before anything is
-     * ordered (`photos`). By default `productionBudget`, and elsewhere five dollars each.
+     * ordered (`photos`) and the texts of posts (`posts`). By default `productionBudget`, and elsewhere five dollars each.
      */
     dailyModelBudget: z
       .strictObject({
@@ -132,6 +132,7 @@ const configSchema = z
         pro: z.number().min(0),
         promptTests: z.number().min(0),
         photos: z.number().min(0),
+        posts: z.number().min(0),
       })
       .partial()
       .default({}),

@@ -131,6 +131,8 @@ export class PlatePostStack extends Stack {
         ...signing,
         EXPORTS_QUEUE_URL: taskTools.EXPORTS_QUEUE_URL,
         EXPORTS_BUCKET: taskTools.EXPORTS_BUCKET,
+        ...modelRegions,
+        ...dailyBudget,
       },
       // Compiles the library that signs, and holds a file twice.
       { memorySize: 1024 },
@@ -353,6 +355,8 @@ export class PlatePostStack extends Stack {
       [menuWorker, { removeBackground, inpaint, searchReplace }],
       [tasks, { outpaint }],
       [photoWorker, { removeBackground, ...visionModels }],
+      // Writes what goes with a picture.
+      [delivery, visionModels],
     ] as const)
       f.addToRolePolicy(
         new PolicyStatement({

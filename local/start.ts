@@ -152,7 +152,7 @@ function greet(cloud: LocalCloud, seconds: number): void {
   const pictures =
     values.bedrock === 'aws'
       ? 'Pictures are made by Amazon Bedrock, with your AWS credentials and at your cost.'
-      : 'On this machine pictures are rendered by image processing, not by a generative model.';
+      : 'On this machine pictures are rendered by image processing and posts come from templates, not from generative models.';
   process.stdout.write(`
   ${brand.name} is ready (${seconds.toFixed(1)} s)
 

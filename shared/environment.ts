@@ -31,6 +31,8 @@ export const environment = {
     'SIGNING_KEY_ARN',
     'EXPORTS_QUEUE_URL',
     'EXPORTS_BUCKET',
+    'MODEL_REGIONS',
+    'DAILY_MODEL_BUDGET',
   ],
   photos: [
     'ORIGIN_SECRET',

@@ -13,5 +13,5 @@ export const imageModels = {
   sd35Large: 'stability.sd3-5-large-v1:0',
 } as const;
 
-/** Vision models that read photos; the photo worker may call them. */
-export const visionModels = { dishReading: 'us.amazon.nova-2-lite-v1:0' } as const;
+/** Models that look at a picture and write: of photos, what they show; of finished pictures, the post that goes with them. */
+export const visionModels = { novaLite: 'us.amazon.nova-2-lite-v1:0' } as const;

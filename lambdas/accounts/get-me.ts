@@ -21,6 +21,8 @@ export function describe(account: Account, caller: UserCaller): Me {
     email: account.email,
     fullName: account.fullName,
     companyName: account.companyName,
+    kitchen: account.kitchen,
+    about: account.about,
     avatarUrl: account.avatarUrl,
     role: agreedRole(caller.groups, account.role) ?? null,
     tier: account.tier,

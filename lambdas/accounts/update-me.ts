@@ -15,13 +15,13 @@ import { renameUser, requireAccount } from './user-store.ts';
  */
 export async function updateMe(
   caller: UserCaller,
-  { fullName, companyName }: RouteInput<typeof accountRoutes.updateMe>['body'],
+  { fullName, companyName, ...restaurant }: RouteInput<typeof accountRoutes.updateMe>['body'],
 ): Promise<Me> {
   const isKnown = await updatePoolUser(
     { userPoolId: readEnvironment('account').USER_POOL_ID, username: caller.username },
     { name: fullName, 'custom:company_name': companyName },
   );
   if (!isKnown) throw new AppError('unauthenticated');
-  await writeAlone(renameUser(caller.userId, { fullName, companyName }));
+  await writeAlone(renameUser(caller.userId, { fullName, companyName, ...restaurant }));
   return describe(await requireAccount(caller.userId), caller);
 }

@@ -35,6 +35,9 @@ const profileSchema = z.object({
   fullName: z.string(),
   /** Empty when the user gave none. */
   companyName: z.string(),
+  /** Kind of kitchen, and what the restaurant says of itself; empty when it said nothing. */
+  kitchen: z._default(z.string(), ''),
+  about: z._default(z.string(), ''),
   /** The picture from a social sign-in; empty when there is none. */
   avatarUrl: z._default(z.string(), ''),
   createdAt: z.string(),
@@ -56,6 +59,9 @@ export interface Account {
   readonly emailCheckedAt: string;
   readonly fullName: string;
   readonly companyName: string;
+  /** Kind of kitchen, and what the restaurant says of itself; empty when it said nothing. */
+  readonly kitchen: string;
+  readonly about: string;
   readonly avatarUrl: string;
   readonly createdAt: string;
   /** Since when the account is being deleted. */
@@ -270,19 +276,29 @@ export async function readEmails(userIds: readonly string[]): Promise<ReadonlyMa
 }
 
 /**
- * The step that changes a user's name and company; `unknown` when there is no such user or the account is being
+ * The step that changes a user's name, company and, where they are given, what the restaurant says of itself; `unknown` when there is no such user or the account is being
  * deleted.
  */
 export function renameUser(
   userId: string,
-  names: Pick<Account, 'fullName' | 'companyName'>,
+  {
+    fullName,
+    companyName,
+    kitchen,
+    about,
+  }: Pick<Account, 'fullName' | 'companyName'> & Partial<Pick<Account, 'kitchen' | 'about'>>,
 ): Step<'unknown'> {
   return {
     update: {
       Key: accountKey(userId, 'PROFILE'),
-      UpdateExpression: 'SET fullName = :fullName, companyName = :companyName',
+      UpdateExpression: `SET fullName = :fullName, companyName = :companyName${kitchen === undefined ? '' : ', kitchen = :kitchen'}${about === undefined ? '' : ', about = :about'}`,
       ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deletingAt)',
-      ExpressionAttributeValues: { ':fullName': names.fullName, ':companyName': names.companyName },
+      ExpressionAttributeValues: {
+        ':fullName': fullName,
+        ':companyName': companyName,
+        ':kitchen': kitchen,
+        ':about': about,
+      },
     },
     refused: 'unknown',
   };

@@ -31,6 +31,7 @@ const budgetNames: Readonly<Record<BudgetName, string>> = {
   pro: 'Pro',
   promptTests: 'prompt tests',
   photos: 'photos',
+  posts: 'posts',
 };
 
 /** Milliseconds above which the table counts as slow. */

@@ -2,6 +2,7 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { removeApprovals } from './approval-store.ts';
 import { readGeneration, removeSteps } from './generation-store.ts';
+import { removePosts } from './post-store.ts';
 import { removalSteps, removeGenerationFiles } from './remove-generation-files.ts';
 import { removeShare } from './share-store.ts';
 
@@ -26,6 +27,7 @@ export async function deleteGeneration(
     ...removeSteps(generation),
     ...Object.values(generation.shares).map(removeShare),
     ...removeApprovals(generation),
+    ...removePosts(generation),
     ...removalSteps(generation),
     ...steps,
   ]);

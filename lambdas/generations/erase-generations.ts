@@ -12,6 +12,7 @@ import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { removeApprovals } from './approval-store.ts';
 import type { StoredGeneration } from './generation.ts';
 import { eraseSteps, queryAllOfUser } from './generation-store.ts';
+import { removePosts } from './post-store.ts';
 import { removalSteps } from './remove-generation-files.ts';
 import { removeShare } from './share-store.ts';
 
@@ -38,6 +39,7 @@ async function erase(generation: StoredGeneration): Promise<void> {
     ...eraseSteps(generation),
     ...Object.values(shares).map(removeShare),
     ...removeApprovals(generation),
+    ...removePosts(generation),
     ...removalSteps(generation),
   ];
   if (isOpen) steps.push(settleCost(tier, budgetDay, reservedCost, modelCost));

@@ -111,6 +111,10 @@ export interface Question {
   /** JPEG. */
   readonly picture: Uint8Array;
   readonly instructions: string;
+  /** What the person who asks says besides; nothing unless given. */
+  readonly details?: string;
+  /** From 0, the likeliest words alone, to 1; 0 unless given. */
+  readonly temperature?: number;
   /** Name, purpose and JSON Schema of the answer. */
   readonly form: {
     readonly name: string;
@@ -125,7 +129,7 @@ export interface Question {
  * @throws RefusedError, ThrottledError, OutOfTimeError, ModelFailedError
  */
 export function askAboutPicture(options: CallerOptions, question: Question): Promise<unknown> {
-  const { model, picture, instructions, form } = question;
+  const { model, picture, instructions, details, temperature = 0, form } = question;
   const { name, description, schema } = form;
   return callInTurn(options, {
     id: visionModels[model],
@@ -139,14 +143,17 @@ export function askAboutPicture(options: CallerOptions, question: Question): Pro
         messages: [
           {
             role: 'user',
-            content: [{ image: { format: 'jpeg', source: { bytes: picture } } }, { text: description }],
+            content: [
+              { image: { format: 'jpeg', source: { bytes: picture } } },
+              { text: details === undefined ? description : `${description}\n\n${details}` },
+            ],
           },
         ],
         toolConfig: {
           tools: [{ toolSpec: { name, description, inputSchema: { json: schema } } }],
           toolChoice: { tool: { name } },
         },
-        inferenceConfig: { maxTokens: 800, temperature: 0 },
+        inferenceConfig: { maxTokens: 1200, temperature },
       });
       return readAnswer(await clientOf(region).send(command, { abortSignal }));
     },

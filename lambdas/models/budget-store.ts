@@ -1,6 +1,6 @@
 /**
- * Daily budgets for the models, by tier of the user, for prompt tests and for photos: reserved when work is asked for,
- * settled at its end.
+ * Daily budgets for the models, by tier of the user, for prompt tests, photos and posts: reserved when work is asked
+ * for, settled at its end.
  *
  * - How much of today's budget of a tier is used or reserved?   table, pk BUDGET#<tier>, sk <day>
  * - Of all budgets?                                              table, one BatchGetItem
@@ -23,10 +23,11 @@ const budgetSchema = z.object({
   pro: z.number().check(z.minimum(0)),
   promptTests: z.number().check(z.minimum(0)),
   photos: z.number().check(z.minimum(0)),
+  posts: z.number().check(z.minimum(0)),
 });
 
-/** The budget of a tier's customers, of the back office's prompt tests, or of photos before anything is ordered. */
-export type BudgetName = Tier | 'promptTests' | 'photos';
+/** The budget of a tier's customers, of prompt tests, of photos before anything is ordered, or of the texts of posts. */
+export type BudgetName = Tier | 'promptTests' | 'photos' | 'posts';
 
 /** The error for a budget that is used up; for prompt tests, the message names the budget. */
 export function budgetReached(budget: BudgetName): AppError {

@@ -39,6 +39,14 @@ export function photoUsageSteps(
   return calls.map((call) => usageStep(photoId, { photoId, kind: part, ...call }));
 }
 
+/** Transaction steps that record model calls made for the text that goes with a picture of a generation. */
+export function postUsageSteps(
+  { id: generationId, tier }: Pick<Generation, 'id' | 'tier'>,
+  calls: readonly ModelCall[],
+): readonly Step<never>[] {
+  return calls.map((call) => usageStep(generationId, { generationId, tier, kind: 'post', ...call }));
+}
+
 function usageStep(id: string, entry: ModelCall & Readonly<Record<string, unknown>>): Step<never> {
   const { startedAt } = entry;
   const key = { pk: `USAGE#${londonDay(startedAt)}`, sk: `${startedAt}#${id}#${randomUUID()}` };

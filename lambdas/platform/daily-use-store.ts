@@ -22,6 +22,8 @@ export const maxDailyUses = {
   repair: 200,
   redo: maxDailyRedos,
   words: 50,
+  /** Texts that a model writes for pictures. */
+  post: 50,
   menu: maxDailyMenus,
   /** ZIPs of pictures. */
   pack: 50,

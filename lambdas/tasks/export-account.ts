@@ -8,6 +8,7 @@ import { readCollections } from '#lambdas/generations/collection-store.ts';
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { queryAllOfUser } from '#lambdas/generations/generation-store.ts';
 import { overlayOf } from '#lambdas/generations/overlay-of.ts';
+import { readPost } from '#lambdas/generations/post-store.ts';
 import { readShare } from '#lambdas/generations/share-store.ts';
 import type { StoredMenu } from '#lambdas/menus/menu.ts';
 import { queryAllMenus, queryDishes } from '#lambdas/menus/menu-store.ts';
@@ -91,15 +92,18 @@ export function exportAccount(account: Account, { from, hasTime }: PartRequest):
 
 /** Writes `data.json`, generation by generation. */
 async function* describe(account: Account, hasWatermark: boolean): AsyncGenerator<string> {
-  const { userId, email, fullName, companyName, avatarUrl, createdAt, role, subscription, credits, tier } =
-    account;
+  const { userId, email, fullName, companyName, kitchen, about, avatarUrl, createdAt } = account;
+  const { role, subscription, credits, tier } = account;
   const { openGenerations: _open, version: _version, ...balances } = credits;
   const { customerId } = await readBilling(userId);
   const head = JSON.stringify(
     {
       about: `Everything that ${brand.name} keeps of this account, but for photos as they were uploaded, which are deleted after two days, and, on plans with a watermark, pictures without it.`,
       exportedAt: new Date().toISOString(),
-      profile: { userId, email, fullName, companyName, avatarUrl, createdAt, role: role ?? null },
+      profile: {
+        ...{ userId, email, fullName, companyName, kitchen, about, avatarUrl, createdAt },
+        role: role ?? null,
+      },
       plan: { tier, ...subscription, stripeCustomerId: customerId },
       credits: balances,
       houseStyles: await readStyles(userId),
@@ -226,6 +230,11 @@ async function generationEntry(generation: StoredGeneration, hasWatermark: boole
       readApproval({ userId: generation.userId, generationId: id, variation: index }),
     ),
   );
+  const posts = await Promise.all(
+    generation.variations.map(({ index }) =>
+      readPost({ userId: generation.userId, generationId: id, variation: index }),
+    ),
+  );
   return {
     id,
     kind,
@@ -273,6 +282,9 @@ async function generationEntry(generation: StoredGeneration, hasWatermark: boole
             },
           ]
         : [],
+    ),
+    posts: posts.flatMap(({ variation, text, former, reading }) =>
+      text || reading ? [{ variation, text: text ?? null, former, seenInThePicture: reading ?? null }] : [],
     ),
     files: picturesOf(generation, hasWatermark).map(({ name }) => name),
   };

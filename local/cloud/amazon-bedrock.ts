@@ -2,11 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   BedrockRuntimeClient,
   BedrockRuntimeServiceException,
+  ConverseCommand,
+  type ConverseCommandInput,
   InvokeModelCommand,
 } from '@aws-sdk/client-bedrock-runtime';
 
 /**
- * Forwards InvokeModel calls of the functions to Amazon Bedrock in the region that the function chose. The calls are
+ * Forwards InvokeModel and Converse calls of the functions to Amazon Bedrock in the region that the function chose. The calls are
  * signed with the AWS credentials of the person who started the local cloud (environment, profile or SSO). The
  * functions never see those credentials.
  */
@@ -15,7 +17,8 @@ export function createAmazonBedrock() {
   return async (req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void> => {
     const region =
       /Credential=[^/,]+\/\d{8}\/([a-z0-9-]+)\//.exec(req.headers.authorization ?? '')?.[1] ?? 'us-west-2';
-    const modelId = decodeURIComponent(/^\/model\/([^/]+)\/invoke$/.exec(req.url ?? '')?.[1] ?? '');
+    const [, encoded = '', operation] = /^\/model\/([^/]+)\/(invoke|converse)$/.exec(req.url ?? '') ?? [];
+    const modelId = decodeURIComponent(encoded);
     let client = clients.get(region);
     if (!client) {
       // Retries are the function's decision.
@@ -23,6 +26,14 @@ export function createAmazonBedrock() {
       clients.set(region, client);
     }
     try {
+      if (operation === 'converse') {
+        const { $metadata: _, ...reply } = await client.send(
+          new ConverseCommand(readConverse(modelId, body)),
+        );
+        res.writeHead(200, { 'content-type': 'application/json' });
+        res.end(JSON.stringify(reply));
+        return;
+      }
       const reply = await client.send(
         new InvokeModelCommand({
           modelId,
@@ -43,4 +54,12 @@ export function createAmazonBedrock() {
       res.end(JSON.stringify({ message }));
     }
   };
+}
+
+/** The input of a Converse call as the SDK takes it: with pictures as bytes. */
+function readConverse(modelId: string, body: Buffer): ConverseCommandInput {
+  const input = JSON.parse(body.toString(), (name, value) =>
+    name === 'bytes' ? Buffer.from(String(value), 'base64') : value,
+  );
+  return { ...input, modelId };
 }

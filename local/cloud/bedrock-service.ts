@@ -4,7 +4,7 @@ import { readSignature } from 'local-cloud/aws/signature.ts';
 import type { AwsService } from 'local-cloud/cloud/extension.ts';
 import { lookTexts } from '#local/pictures/look-texts.ts';
 import { createAmazonBedrock } from './amazon-bedrock.ts';
-import { readPhoto } from './read-photo.ts';
+import { fillForm } from './fill-form.ts';
 
 /** Bedrock's runtime for the functions: the stand-in, or Amazon Bedrock itself. */
 export function createBedrockService(options: {
@@ -16,7 +16,7 @@ export function createBedrockService(options: {
   const { models, draw, waitingSpeed } = options;
   const runtime = createBedrockRuntime({
     lookTexts,
-    fillForm: readPhoto,
+    fillForm,
     now: () => Date.now() * waitingSpeed,
     ...(draw && { draw }),
   });

@@ -21,12 +21,19 @@ export const subscriptionSchema = z.object({
   planName: z.enum(['Starter', 'Pro', 'none']),
 });
 
+/** Characters of the kind of kitchen, and of what a restaurant says of itself. */
+export const maxKitchenLength = 60;
+export const maxAboutLength = 300;
+
 export const meSchema = z.object({
   userId: z.string(),
   email: z.string(),
   fullName: z.string(),
   /** Empty when none was given. */
   companyName: z.string(),
+  /** Kind of kitchen, and what the restaurant says of itself, for its posts; empty when it said nothing. */
+  kitchen: z.string(),
+  about: z.string(),
   /** Address of the picture that a social sign-in brought; empty when there is none. */
   avatarUrl: z.string(),
   /** The role that the table and the token agree on; null for customers. */
@@ -84,7 +91,8 @@ export const accountRoutes = {
     access: 'user',
     owner: 'account',
     status: 200,
-    summary: 'Changes the name and the company of the signed-in user.',
+    summary:
+      'Changes the name and the company of the signed-in user, and what the restaurant says of itself where it is given.',
     body: z.strictObject({
       fullName: z
         .string()
@@ -97,6 +105,20 @@ export const accountRoutes = {
       companyName: z
         .string()
         .check(z.overwrite(plainText), z.trim(), z.maxLength(100, 'Company name too long')),
+      kitchen: z.optional(
+        z
+          .string()
+          .check(z.overwrite(plainText), z.trim(), z.maxLength(maxKitchenLength, 'Kind of kitchen too long')),
+      ),
+      about: z.optional(
+        z
+          .string()
+          .check(
+            z.overwrite(plainText),
+            z.trim(),
+            z.maxLength(maxAboutLength, 'Text about the restaurant too long'),
+          ),
+      ),
     }),
     reply: meSchema,
   },

@@ -64,6 +64,16 @@ export const problems = {
   not_ready: { status: 409, title: 'This image is not ready' },
   /** The generation has no free redo, or it was used; `detail` says why. */
   redo_unavailable: { status: 409, title: 'These pictures cannot be made again free of charge' },
+  /** The model declined, or wrote twice what is not on the picture. Nothing was kept. */
+  post_refused: {
+    status: 422,
+    title: 'We could not write a text that only says what is on the picture. Write it yourself or try again.',
+  },
+  /** The model did not answer, or not in the form that was asked for. Nothing was kept; try again. */
+  post_failed: {
+    status: 503,
+    title: 'The text could not be written. Your picture is as it was. Please try again in a minute.',
+  },
   /** Unknown price, or not the price of the named product. Nothing was charged. */
   price_unknown: { status: 400, title: 'This offer is not available' },
   /** The caller is subscribed to this plan already. */

@@ -10,6 +10,7 @@ import { generationRoutes } from './generations.ts';
 import { menuRoutes } from './menus.ts';
 import { packRoutes } from './packs.ts';
 import { photoRoutes } from './photos.ts';
+import { postRoutes } from './posts.ts';
 import { promptTestRoutes } from './prompt-tests.ts';
 import type { Route } from './route.ts';
 import { ruleRoutes } from './rules.ts';
@@ -26,6 +27,7 @@ export const routes = {
   ...collectionRoutes,
   ...deliveryRoutes,
   ...approvalRoutes,
+  ...postRoutes,
   ...photoRoutes,
   ...menuRoutes,
   ...packRoutes,

@@ -8,3 +8,11 @@ const invisible = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu
 export function plainText(text: string): string {
   return text.replace(/[\t\n\r\u2028\u2029]+/g, ' ').replace(invisible, '');
 }
+
+/** A text of at most so many characters (UTF-16 units), cut at a space where there is one. */
+export function shortenText(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length + 1);
+  const end = cut.search(/\s\S*$/);
+  return (end > 0 ? cut.slice(0, end) : text.slice(0, length)).replace(/[\uD800-\uDBFF]$/, '').trimEnd();
+}

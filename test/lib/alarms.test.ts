@@ -651,7 +651,8 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'photo-budget-reached': async () => {
     const { DAILY_MODEL_BUDGET } = process.env;
-    process.env.DAILY_MODEL_BUDGET = '{"free":50,"starter":50,"pro":50,"promptTests":0,"photos":0.1}';
+    process.env.DAILY_MODEL_BUDGET =
+      '{"free":50,"starter":50,"pro":50,"promptTests":0,"photos":0.1,"posts":0.1}';
     const users = [await cloud.signUp('pro'), await cloud.signUp('pro')];
     await as('photos', () => Promise.all(users.map(startCutOut)));
     process.env.DAILY_MODEL_BUDGET = DAILY_MODEL_BUDGET;
@@ -709,7 +710,8 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'budget-reached': async () => {
     const { DAILY_MODEL_BUDGET } = process.env;
-    process.env.DAILY_MODEL_BUDGET = '{"free":0.5,"starter":0.5,"pro":0.5,"promptTests":0,"photos":0}';
+    process.env.DAILY_MODEL_BUDGET =
+      '{"free":0.5,"starter":0.5,"pro":0.5,"promptTests":0,"photos":0,"posts":0}';
     const user = await cloud.signUp('starter');
     await as('generations', async () => {
       for (let made = 0; made < 9; made += 1)

@@ -8,6 +8,8 @@ export const freeUser: Me = {
   email: 'cook@test.example',
   fullName: 'Test Person',
   companyName: '',
+  kitchen: '',
+  about: '',
   avatarUrl: '',
   role: null,
   tier: 'free',

@@ -76,6 +76,7 @@ export function fakeApi(initial: Handlers = {}): FakeApi {
     getOffer: () => usualOffer,
     listStyles: () => ({ items: [], defaultId: null }),
     listCollections: () => ({ items: [] }),
+    getPost: () => ({ text: null, former: [], revision: 0, isBeingWritten: false }),
     ...initial,
   };
   const calls: Call[] = [];

@@ -359,7 +359,7 @@ Object.assign(process.env, bucket, {
   AWS_ENDPOINT_URL_DYNAMODB: engine.url,
   AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(secrets.address() as AddressInfo).port}`,
   APP_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:app',
-  DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20,"photos":50}',
+  DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20,"photos":50,"posts":50}',
   USER_POOL_ID: 'pool',
   STAFF_SECOND_FACTOR: 'optional',
   EXPORTS_QUEUE_URL: 'http://127.0.0.1/exports',

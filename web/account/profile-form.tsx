@@ -2,28 +2,33 @@ import { Button, Field, Input, Stack } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { accountRoutes, type Me } from '#shared/api/account.ts';
+import { accountRoutes, type Me, maxAboutLength, maxKitchenLength } from '#shared/api/account.ts';
 import { meQuery } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
 import type { CallRequest } from '#web/lib/api-client.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
-import { Form, TextField } from '#web/ui/form.tsx';
+import { Form, TextAreaField, TextField } from '#web/ui/form.tsx';
 import { words } from './words.ts';
 
-/** Name and company. The email address cannot be changed: people sign in with it. */
+/** Name, company, and what the restaurant says of itself. The email address cannot be changed: people sign in with it. */
 export function ProfileForm({ me }: { me: Me }) {
   const client = useQueryClient();
-  const { fullName, companyName } = me;
+  const { fullName, companyName, kitchen, about } = me;
   const form = useForm({
     resolver: zodResolver(accountRoutes.updateMe.body),
-    defaultValues: { fullName, companyName },
+    defaultValues: { fullName, companyName, kitchen, about },
   });
   const save = useMutation({
     mutationFn: (body: CallRequest<'updateMe'>['body']) => call('updateMe', { body }),
     onSuccess: (updated) => {
       client.setQueryData(meQuery.queryKey, updated);
-      form.reset({ fullName: updated.fullName, companyName: updated.companyName });
+      form.reset({
+        fullName: updated.fullName,
+        companyName: updated.companyName,
+        kitchen: updated.kitchen,
+        about: updated.about,
+      });
       notify.success(words.saved);
     },
     onError: (error) => notify.error(words.saveFailed, { description: messageOf(error) }),
@@ -49,6 +54,23 @@ export function ProfileForm({ me }: { me: Me }) {
           isOptional
           maxLength={100}
           autoComplete="organization"
+        />
+        <TextField
+          control={form.control}
+          name="kitchen"
+          label={words.kitchen}
+          isOptional
+          maxLength={maxKitchenLength}
+          placeholder={words.kitchenPlaceholder}
+        />
+        <TextAreaField
+          control={form.control}
+          name="about"
+          label={words.about}
+          hint={words.aboutHint}
+          isOptional
+          rows={3}
+          maxLength={maxAboutLength}
         />
         <Button type="submit" disabled={!form.formState.isDirty} loading={save.isPending}>
           {words.save}

@@ -23,6 +23,7 @@ import { SecondFile } from '#web/generations/second-file.tsx';
 import { ShareTargets } from '#web/generations/share-targets.tsx';
 import { VariationPicker } from '#web/generations/variation-picker.tsx';
 import { words as shared } from '#web/generations/words.ts';
+import { WritePost } from '#web/generations/write-post.tsx';
 import { dateOf } from '#web/lib/format.ts';
 import { notify } from '#web/lib/notify.ts';
 import { besideNotch, short } from '#web/ui/screens.ts';
@@ -267,6 +268,7 @@ function ViewedImage(props: ViewedImageProps) {
           </HStack>
           <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />
           <ChangeWords result={shown} />
+          <WritePost key={`post ${shown.variation}`} result={shown} />
           <NotMyDish
             generation={image}
             onStarted={() => {

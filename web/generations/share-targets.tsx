@@ -1,8 +1,10 @@
 import { Box, Button, Clipboard, Grid, HStack, Link, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Send } from 'lucide-react';
+import { postBody } from '#shared/domain/post-text.ts';
 import { notify } from '#web/lib/notify.ts';
 import { short } from '#web/ui/screens.ts';
+import { postQuery } from './post-query.ts';
 import type { Result } from './results.ts';
 import {
   canShareFiles,
@@ -69,9 +71,10 @@ export function ShareTargets({ result }: { result: Result }) {
     onError: () => notify.error(words.stopFailed),
   });
   const file = useQuery({ ...shareFileQuery(result), enabled: canShareFiles() });
+  const { data: post } = useQuery({ ...postQuery(result), enabled: canShareFiles() });
   const send = useMutation({
     mutationFn: async () => {
-      if (file.data) return shareFile(file.data, result);
+      if (file.data) return shareFile(file.data, result, post?.text ? postBody(post.text) : '');
       // The next press can share it.
       const { isError } = await file.refetch();
       if (isError) throw new Error(words.sendFailed);

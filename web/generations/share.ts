@@ -68,13 +68,16 @@ export function shareFileQuery({ previewUrl, generation }: Result) {
   });
 }
 
-/** Passes the picture itself to an app that the user chooses; nothing becomes public. Cancelling is no error. */
-export async function shareFile(file: File, { generation }: Result): Promise<void> {
+/**
+ * Passes the picture itself to an app that the user chooses, with its post where it has one; nothing becomes public. Cancelling
+ * is no error.
+ */
+export async function shareFile(file: File, { generation }: Result, post: string): Promise<void> {
   try {
     await navigator.share({
       files: [file],
       title: generation.menuItemName,
-      text: shareText({ generation }),
+      text: post || shareText({ generation }),
     });
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;

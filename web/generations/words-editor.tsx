@@ -1,7 +1,7 @@
 import { Alert, Box, Button, CloseButton, Dialog, HStack, IconButton, Portal, Text } from '@chakra-ui/react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Redo2, RotateCcw, Undo2 } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import type { SmallPicture } from '#shared/domain/contrast.ts';
 import { formatById } from '#shared/domain/formats.ts';
@@ -18,6 +18,7 @@ import { drawablePart, tidyPromoText, undrawableText } from '#shared/domain/prom
 import { call } from '#web/lib/api.ts';
 import { ApiError, isTransient, messageOf } from '#web/lib/api-error.ts';
 import { newId } from '#web/lib/server-time.ts';
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
 import { words as common } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { clearOf, short } from '#web/ui/screens.ts';
@@ -289,16 +290,6 @@ function useSave({ id: generationId, words: seen }: Generation, onAccepted: (acc
     isError: mutation.isError,
     error: mutation.error,
   };
-}
-
-/** Has the browser ask before the page is left with changes. */
-function useLeaveGuard(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isChanged]);
 }
 
 /** Pixels in which the server draws the words. */

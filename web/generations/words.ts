@@ -148,6 +148,7 @@ export const words = {
   shareHint: 'Anyone with the link sees this picture on its own page.',
   shareFailed: 'The share link could not be made. Please try again.',
   shareText: (name: string, brand: string) => `${name}, made with ${brand}`,
+  copy: 'Copy',
   copyLink: 'Copy link',
   copied: 'Link copied',
   linkBelow: 'The link is ready. Copy it from below.',

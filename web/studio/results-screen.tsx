@@ -10,6 +10,7 @@ import { NotMyDish } from '#web/generations/not-my-dish.tsx';
 import { type Result, resultKey } from '#web/generations/results.ts';
 import { VariationPicker } from '#web/generations/variation-picker.tsx';
 import { words as shared } from '#web/generations/words.ts';
+import { WritePost } from '#web/generations/write-post.tsx';
 import { useMe } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
@@ -154,6 +155,7 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
               onAccepted={(changes) => dispatch({ type: 'touched', changes })}
             />
           )}
+          {shown && <WritePost key={`post ${resultKey(shown)}`} result={shown} />}
           {shown && !running && (
             <NotMyDish
               key={shown.generationId}

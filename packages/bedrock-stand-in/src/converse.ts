@@ -16,8 +16,12 @@ export interface PictureFacts {
   unrestAtEdges: number;
 }
 
-/** Fills in the form of a tool from what was measured; undefined leaves the request unanswered as a text. */
-export type FillForm = (tool: string, facts: PictureFacts) => Record<string, unknown> | undefined;
+/** Fills in the form of a tool from what was measured and the words of the request; undefined leaves it unanswered as a text. */
+export type FillForm = (
+  tool: string,
+  facts: PictureFacts,
+  text: string,
+) => Record<string, unknown> | undefined;
 
 /** The part of Converse's request that is answered: one picture, and a tool that the model must use. */
 const requestSchema = z.object({
@@ -73,14 +77,15 @@ export async function converse(body: Buffer, fillForm: FillForm, latencyMs: () =
   const { tool } = request.toolConfig.toolChoice;
   if (!request.toolConfig.tools.some(({ toolSpec }) => toolSpec.name === tool.name))
     throw invalid(`toolChoice names the tool ${tool.name}, which is not in tools`);
-  const picture = request.messages.flatMap(({ content }) => content).find(({ image }) => image)?.image;
+  const parts = request.messages.flatMap(({ content }) => content);
+  const picture = parts.find(({ image }) => image)?.image;
   if (!picture) throw invalid('a picture is required by this stand-in');
   const bytes = Buffer.from(picture.source.bytes, 'base64');
   if (bytes.length > maxPictureBytes) throw invalid('the image is too large');
   const facts = await measure(bytes).catch(() => {
     throw invalid('the image could not be decoded');
   });
-  const input = fillForm(tool.name, facts);
+  const input = fillForm(tool.name, facts, parts.flatMap(({ text }) => text ?? []).join('\n'));
   const content = input
     ? [{ toolUse: { toolUseId: 'tooluse_1', name: tool.name, input } }]
     : [{ text: 'I cannot fill in this form.' }];

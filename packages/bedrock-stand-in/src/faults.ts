@@ -16,6 +16,8 @@ export type Fault =
   | { kind: 'throttle'; perMinute: number | 'quota' }
   /** Answers with HTTP 200, the finish reason and no image. */
   | { kind: 'refuse'; reason: FinishReason }
+  /** Has a model that fills in forms fill this one in with these words, such as what it must not say. */
+  | { kind: 'answer'; tool: string; input: Record<string, unknown> }
   /** Answers with the AWS error and its status. */
   | { kind: 'error'; error: ErrorName; message?: string }
   /** Waits, then answers as usual. */

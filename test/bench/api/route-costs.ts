@@ -469,6 +469,50 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     write: 0,
     because: 'what was made, what was approved, and whose it is',
   },
+  getPost: {
+    prepare: async ({ pro, image }) => ({
+      user: pro,
+      params: { generationId: await image(pro), variation: '0' },
+    }),
+    least: [['Get', 'Get']],
+    read: 2,
+    write: 0,
+    because: 'the text, and whether the picture is the caller’s',
+  },
+  writePost: {
+    prepare: async ({ pro, image }) => ({
+      user: pro,
+      params: { generationId: await image(pro), variation: '0' },
+      body: { id: ulid(), tone: 'friendly', network: 'instagram', language: 'en' },
+    }),
+    least: [['Get', 'Get', 'Query'], ['TransactWrite'], ['TransactWrite']],
+    read: 3,
+    write: 20,
+    because:
+      'which picture, the text before, and what the restaurant says; the request, its count of the day and its place in the budget, while the picture is kept; then the text, two model calls and their cost',
+  },
+  savePost: {
+    prepare: async ({ pro, image }) => ({
+      user: pro,
+      params: { generationId: await image(pro), variation: '0' },
+      body: {
+        revision: 0,
+        text: {
+          tone: 'friendly',
+          network: 'instagram',
+          language: 'en',
+          caption: 'Our burger is back.',
+          hashtags: ['burger'],
+          altText: 'A burger on a plate.',
+          description: 'A burger.',
+        },
+      },
+    }),
+    least: [['Get', 'Get'], ['TransactWrite']],
+    read: 2,
+    write: 6,
+    because: 'which picture, and the text before; then the text, while the picture is kept',
+  },
   revokeShare: {
     prepare: async ({ pro, image, call }) => {
       const params = { generationId: await image(pro) };

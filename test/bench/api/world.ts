@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { createBedrockRuntime } from 'bedrock-stand-in';
 import { createCredentialBook } from 'local-cloud/aws/credential-book.ts';
 import type { Handler as AwsHandler } from 'local-cloud/aws/handler.ts';
 import { createVerifier } from 'local-cloud/aws/signature.ts';
@@ -46,6 +47,7 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import { londonDay } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { writeCounters, writeUserCounter } from '#lambdas/stats/stats-store.ts';
+import { fillForm } from '#local/cloud/fill-form.ts';
 import type { Owner } from '#shared/api/route.ts';
 import { type RouteName, routes } from '#shared/api/routes.ts';
 import type { PlanId } from '#shared/domain/plans.ts';
@@ -118,12 +120,14 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
   logger.setLogLevel('SILENT');
   const directory = await mkdtemp(join(tmpdir(), 'platepost-bench-'));
   const credentials = createCredentialBook('seed of the bench');
+  const bedrock = createBedrockRuntime({ fillForm });
   const s3 = createS3({ directory: join(directory, 's3'), verify: createVerifier(credentials) });
   const secrets: Record<string, string> = { [appSecret]: 'the secret of the bench' };
   const door = await startFrontDoor({
     port: 0,
     credentials,
     services: {
+      bedrock: bedrock.handle,
       ...more,
       s3: s3.handle,
       'cognito-idp': async (_req, res) => {
@@ -151,7 +155,8 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     POWERTOOLS_METRICS_DISABLED: 'true',
     APP_SECRET_ARN: appSecret,
     STRIPE_SECRET_ARN: stripeSecret,
-    DAILY_MODEL_BUDGET: '{"free":5000,"starter":5000,"pro":5000,"promptTests":5000,"photos":5000}',
+    DAILY_MODEL_BUDGET:
+      '{"free":5000,"starter":5000,"pro":5000,"promptTests":5000,"photos":5000,"posts":5000}',
     USER_POOL_ID: 'eu-west-2_pool',
     STAFF_SECOND_FACTOR: 'optional',
     EXPORTS_QUEUE_URL: `${door.url}/000000000000/exports`,
@@ -159,6 +164,7 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     MENUS_QUEUE_URL: `${door.url}/000000000000/menus`,
     SIGNING_KEY_ARN: 'arn:aws:kms:eu-west-2:000000000000:key/signing',
     PHOTOS_QUEUE_URL: `${door.url}/000000000000/photos`,
+    MODEL_REGIONS: 'us-east-1:20',
   });
   const client = new S3Client({ endpoint: door.url });
   for (const Bucket of Object.values(buckets)) await client.send(new CreateBucketCommand({ Bucket }));
@@ -404,6 +410,7 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
         server.closeAllConnections();
         server.close();
       }
+      await bedrock.close();
       await door.close();
       await rm(directory, { recursive: true, force: true });
     },

@@ -219,7 +219,8 @@ describe('creating a generation', () => {
     const before = process.env.DAILY_MODEL_BUDGET;
     try {
       // One stylised generation is expected to cost 0.14 dollars.
-      process.env.DAILY_MODEL_BUDGET = '{"free":0.1,"starter":0.1,"pro":0.15,"promptTests":0,"photos":0}';
+      process.env.DAILY_MODEL_BUDGET =
+        '{"free":0.1,"starter":0.1,"pro":0.15,"promptTests":0,"photos":0,"posts":0}';
       await cloud.reset();
       const rich = await cloud.signUp('pro');
       const request = () => studioRequest({ studio: { filter: { id: 'anime' } } });

@@ -47,7 +47,7 @@ import { handler as photoWorker } from '#lambdas/photos/photo-worker.lambda.ts';
 import { handler as reconciler } from '#lambdas/reconciler/reconciler.lambda.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
-import { readPhoto } from '#local/cloud/read-photo.ts';
+import { fillForm } from '#local/cloud/fill-form.ts';
 import { lookTexts } from '#local/pictures/look-texts.ts';
 import { approvalRoutes } from '#shared/api/approvals.ts';
 import { deliveryRoutes } from '#shared/api/delivery.ts';
@@ -55,6 +55,7 @@ import { type Generation, generationRoutes } from '#shared/api/generations.ts';
 import { menuRoutes } from '#shared/api/menus.ts';
 import { packRoutes } from '#shared/api/packs.ts';
 import { photoRoutes } from '#shared/api/photos.ts';
+import { postRoutes } from '#shared/api/posts.ts';
 import type { Route } from '#shared/api/route.ts';
 import { available } from '#shared/domain/credits.ts';
 import type { Tier } from '#shared/domain/plans.ts';
@@ -64,7 +65,7 @@ import { plainPicture } from '#test/support/plain-picture.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 /** What a customer calls about pictures. */
-const callable = { ...generationRoutes, ...deliveryRoutes, ...approvalRoutes, ...packRoutes };
+const callable = { ...generationRoutes, ...deliveryRoutes, ...approvalRoutes, ...packRoutes, ...postRoutes };
 
 /** Calls that change nothing. */
 const readOperations: ReadonlySet<string> = new Set([
@@ -100,7 +101,7 @@ export function startGenerations(
   const table = testTable({ stream: options.stream ?? false });
   const faults = new CallFaultRules();
   const bedrock = createBedrockRuntime({
-    fillForm: readPhoto,
+    fillForm,
     ...(options.models === 'plain' ? { draw: plainPicture } : { lookTexts }),
   });
   const messages: QueuedMessage[] = [];
@@ -173,7 +174,7 @@ export function startGenerations(
       AWS_MAX_ATTEMPTS: '1',
       POWERTOOLS_METRICS_DISABLED: 'true',
       APP_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:app',
-      DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20,"photos":50}',
+      DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20,"photos":50,"posts":50}',
       STANDARD_QUEUE_URL: `${door.url}/000000000000/standard`,
       PRIORITY_QUEUE_URL: `${door.url}/000000000000/priority`,
       MENUS_QUEUE_URL: `${door.url}/000000000000/menus`,

@@ -35,7 +35,8 @@ async function startRun(): Promise<RunRecord> {
 }
 
 beforeAll(() => {
-  process.env.DAILY_MODEL_BUDGET = '{"free":50,"starter":200,"pro":500,"promptTests":20,"photos":50}';
+  process.env.DAILY_MODEL_BUDGET =
+    '{"free":50,"starter":200,"pro":500,"promptTests":20,"photos":50,"posts":50}';
 });
 
 beforeEach(async () => {

@@ -233,7 +233,10 @@ describe('a cut-out', () => {
     await uses(maxDailyUses.cutOut);
     expect(await request(user, id)).toMatchObject({ status: 429, body: { code: 'daily_limit_reached' } });
     await uses(maxDailyUses.cutOut - 1);
-    vi.stubEnv('DAILY_MODEL_BUDGET', '{"free":1,"starter":1,"pro":1,"promptTests":0,"photos":0.05}');
+    vi.stubEnv(
+      'DAILY_MODEL_BUDGET',
+      '{"free":1,"starter":1,"pro":1,"promptTests":0,"photos":0.05,"posts":0.05}',
+    );
     expect(await request(user, id)).toMatchObject({ status: 429, body: { code: 'daily_budget_reached' } });
     expect((await look(user, id)).cutOut).toBeNull();
     vi.unstubAllEnvs();

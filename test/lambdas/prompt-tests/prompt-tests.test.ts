@@ -183,7 +183,7 @@ describe('nobody else notices:', () => {
 
   it('have a budget of the day of their own: one more is refused in plain words, and nothing is begun', async () => {
     const { DAILY_MODEL_BUDGET } = process.env;
-    process.env.DAILY_MODEL_BUDGET = '{"free":0,"starter":0,"pro":0,"promptTests":0.15,"photos":0}';
+    process.env.DAILY_MODEL_BUDGET = '{"free":0,"starter":0,"pro":0,"promptTests":0.15,"photos":0,"posts":0}';
     const budget = async () => (await cloud.table.allItems()).filter(({ pk }) => pk === 'BUDGET#promptTests');
     const first = await started();
     expect(await budget()).toMatchObject([{ committed: 140_000 }]);
@@ -197,7 +197,7 @@ describe('nobody else notices:', () => {
       },
     });
     expect(await cloud.table.allItems()).toHaveLength(before);
-    process.env.DAILY_MODEL_BUDGET = '{"free":0,"starter":0,"pro":0,"promptTests":0.1,"photos":0}';
+    process.env.DAILY_MODEL_BUDGET = '{"free":0,"starter":0,"pro":0,"promptTests":0.1,"photos":0,"posts":0}';
     expect((await call('createPromptTest', { body: await request() })).body.code).toBe(
       'daily_budget_reached',
     );

@@ -43,7 +43,7 @@ export function awsJsonStub() {
       EXPORTS_QUEUE_URL: `${endpoint}/000000000000/exports`,
       DELETIONS_QUEUE_URL: `${endpoint}/000000000000/deletions`,
       EXPORTS_BUCKET: 'exports',
-      DAILY_MODEL_BUDGET: '{"free":5,"starter":5,"pro":5,"promptTests":5,"photos":5}',
+      DAILY_MODEL_BUDGET: '{"free":5,"starter":5,"pro":5,"promptTests":5,"photos":5,"posts":5}',
       AWS_ENDPOINT_URL_SQS: endpoint,
     });
   });

@@ -144,7 +144,7 @@ beforeAll(async () => {
     EXPORTS_QUEUE_URL: 'http://queues/exports',
     DELETIONS_QUEUE_URL: 'http://queues/deletions',
     STRIPE_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:stripe',
-    DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20,"photos":50}',
+    DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20,"photos":50,"posts":50}',
   });
   stripeSecret = JSON.stringify(stripeSettings(origin));
   for (const client of [dynamodb(), cognito(), await s3()])

@@ -46,7 +46,9 @@ describe('the profile', () => {
     await fullName().fill(' Grace Baker ');
     await save().click();
     await expect.element(fullName()).toBeDisabled();
-    expect(api.requests('updateMe')).toMatchObject([{ body: { fullName: 'Grace Baker', companyName: '' } }]);
+    expect(api.requests('updateMe')).toMatchObject([
+      { body: { fullName: 'Grace Baker', companyName: '', kitchen: '', about: '' } },
+    ]);
   });
 
   test('that was refused tells why and keeps what was typed', async () => {

@@ -6,6 +6,8 @@ export const freeUser: Me = {
   email: 'ada@bistro.example',
   fullName: 'Ada Cook',
   companyName: '',
+  kitchen: '',
+  about: '',
   avatarUrl: '',
   role: null,
   tier: 'free',

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import { findGeneration, whileKept } from '#lambdas/generations/generation-store.ts';
+import { readPost, replacePost, type StoredPost } from '#lambdas/generations/post-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import type { Post, postRoutes } from '#shared/api/posts.ts';
+import type { RouteInput } from '#shared/api/route.ts';
+import { toPostReply } from './post-reply.ts';
+
+type Route = typeof postRoutes.savePost;
+
+/**
+ * Keeps a post as its owner wrote it, or brings a former one back. The words are the customer's own and not filtered.
+ * @throws AppError `not_found`, `not_ready`, `conflict` where it changed since the caller saw it
+ */
+export async function savePost(
+  userId: string,
+  { generationId, variation }: RouteInput<Route>['params'],
+  { revision, text }: RouteInput<Route>['body'],
+): Promise<Post> {
+  const [generation, seen] = await Promise.all([
+    findGeneration(userId, generationId),
+    readPost({ userId, generationId, variation }),
+  ]);
+  // Also the same request again, after its reply was lost.
+  if (isDeepStrictEqual(seen.text, text)) return toPostReply(seen);
+  if (!generation.inGallery || !generation.variations.some(({ index }) => index === variation))
+    throw new AppError('not_ready');
+  if (seen.revision !== revision) throw changedMeanwhile();
+  const post = { ...seen, text, changedAt: nowIso(), former: formerTexts(seen, text) };
+  const { outcome } = await transact<'gone' | 'changed'>([
+    whileKept(generation),
+    replacePost(userId, seen, post),
+  ]);
+  switch (outcome) {
+    case 'committed':
+      return toPostReply({ ...post, revision: seen.revision + 1 });
+    case 'gone':
+      throw new AppError('not_found', 'This image does not exist');
+    case 'changed':
+      throw changedMeanwhile();
+  }
+}
+
+/** An edit replaces the text; one that comes back changes places with it. */
+function formerTexts({ text: present, former }: StoredPost, text: StoredPost['text']): StoredPost['former'] {
+  const others = former.filter((each) => !isDeepStrictEqual(each, text));
+  return others.length < former.length && present ? [present, ...others] : former;
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError('conflict', 'This text was changed meanwhile, maybe in another tab');
+}

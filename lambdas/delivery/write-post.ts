@@ -1,0 +1,207 @@
+import { decodeTime } from 'ulid';
+import { type Account, requireAccount } from '#lambdas/accounts/user-store.ts';
+import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
+import { findGeneration, whileKept } from '#lambdas/generations/generation-store.ts';
+import { maxClockDifference } from '#lambdas/generations/limits.ts';
+import { readPost, replacePost, type StoredPost } from '#lambdas/generations/post-store.ts';
+import type { ModelCall } from '#lambdas/models/bedrock-client.ts';
+import { budgetReached, reserveCost, settleCost } from '#lambdas/models/budget-store.ts';
+import { composePost, PostRefusedError } from '#lambdas/models/compose-post.ts';
+import { describePicture } from '#lambdas/models/describe-picture.ts';
+import {
+  ModelFailedError,
+  OutOfTimeError,
+  RefusedError,
+  ThrottledError,
+} from '#lambdas/models/model-error.ts';
+import { readModelRegions } from '#lambdas/models/model-regions.ts';
+import { costOf, postUsageSteps } from '#lambdas/models/usage-store.ts';
+import { countUse, maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { readFile } from '#lambdas/runtime/file-storage.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { count } from '#lambdas/runtime/metrics.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import type { Post, postRoutes } from '#shared/api/posts.ts';
+import type { RouteInput } from '#shared/api/route.ts';
+import type { DishReading } from '#shared/domain/dish-reading.ts';
+import type { PostWish } from '#shared/domain/post-text.ts';
+import { isBeingWritten, toPostReply } from './post-reply.ts';
+
+type Route = typeof postRoutes.writePost;
+
+/** A reading and two texts, in millionths of a US dollar: some 7,000 tokens in and 1,000 out. */
+const expectedCost = 5_000;
+
+/** The function has 28 s: time for the model, and for one call of it, in milliseconds. A text takes some 4 s. */
+const timeForModel = 24_000;
+const timeForCall = 12_000;
+/** An open request counts as failed after this time, in milliseconds. */
+const writingDeadline = 30_000;
+
+/** Former texts that are kept. */
+const maxFormer = 5;
+
+/** How often the end is written when other changes come between. */
+const attempts = 5;
+
+/** A request that the table knows as open. */
+interface Writing {
+  readonly userId: string;
+  readonly generation: StoredGeneration;
+  /** As the table has it. */
+  readonly post: StoredPost;
+  readonly id: string;
+  readonly budgetDay: string;
+}
+
+/** What came of it. */
+interface Outcome extends Pick<StoredPost, 'text' | 'reading'> {
+  readonly state: 'done' | 'refused' | 'failed';
+}
+
+/**
+ * Has a model write the post that goes with a picture, within the request. The text before it is kept among the former
+ * ones. While one is being written, other requests return it as it is. The client made the id: the same request again
+ * calls no model.
+ *
+ * @throws AppError `not_found`, `not_ready`, `daily_limit_reached`, `daily_budget_reached`, `id_out_of_time`,
+ * `post_refused`, `post_failed`, `busy`, `conflict`
+ */
+export async function writePost(
+  userId: string,
+  { generationId, variation }: RouteInput<Route>['params'],
+  { id, ...wish }: RouteInput<Route>['body'],
+): Promise<Post> {
+  const [generation, seen, account] = await Promise.all([
+    findGeneration(userId, generationId),
+    readPost({ userId, generationId, variation }),
+    requireAccount(userId),
+  ]);
+  const picture = generation.variations.find(({ index }) => index === variation);
+  if (generation.state !== 'done' || !generation.inGallery || !picture) throw new AppError('not_ready');
+  if (seen.writing?.id === id || isBeingWritten(seen)) return answerAgain(seen, id);
+  if (Math.abs(decodeTime(id) - Date.now()) > maxClockDifference) throw new AppError('id_out_of_time');
+  const writing = await begin(userId, generation, seen, id);
+  if (!writing) return answerAgain(await readPost({ userId, generationId, variation }), id);
+  return write(writing, picture, account, wish);
+}
+
+/** The answer to a request that was made before, or while another one is open. */
+function answerAgain(post: StoredPost, id: string): Post {
+  const { writing } = post;
+  if (writing?.id !== id || writing.state === 'done' || isBeingWritten(post)) return toPostReply(post);
+  throw new AppError(writing.state === 'refused' ? 'post_refused' : 'post_failed');
+}
+
+/** Counts the request and reserves its cost; undefined where the post changed since it was read. */
+async function begin(
+  userId: string,
+  generation: StoredGeneration,
+  seen: StoredPost,
+  id: string,
+): Promise<Writing | undefined> {
+  const budgetDay = nowIso().slice(0, 10);
+  const until = new Date(Date.now() + writingDeadline).toISOString();
+  const post: StoredPost = { ...seen, writing: { id, state: 'open', until } };
+  const { outcome } = await transact<'gone' | 'changed' | 'limit' | 'budget'>([
+    whileKept(generation),
+    replacePost(userId, seen, post),
+    countUse(userId, 'post', budgetDay),
+    reserveCost('posts', budgetDay, expectedCost),
+  ]);
+  switch (outcome) {
+    case 'committed':
+      return { userId, generation, post: { ...post, revision: seen.revision + 1 }, id, budgetDay };
+    case 'changed':
+      return undefined;
+    case 'gone':
+      throw new AppError('not_found', 'This image does not exist');
+    case 'limit':
+      throw new AppError(
+        'daily_limit_reached',
+        `We write ${maxDailyUses.post} texts for you a day. You can write and change texts yourself.`,
+      );
+    case 'budget':
+      count('ModelBudgetReached');
+      throw budgetReached('posts');
+  }
+}
+
+async function write(
+  writing: Writing,
+  picture: StoredVariation,
+  account: Account,
+  wish: PostWish,
+): Promise<Post> {
+  const calls: ModelCall[] = [];
+  const end = Date.now() + timeForModel;
+  const options = {
+    regions: readModelRegions(),
+    spreadBy: writing.id,
+    remainingMs: () => Math.min(timeForCall, end - Date.now()),
+    record: (call: ModelCall) => calls.push(call),
+  };
+  let { reading } = writing.post;
+  let text: StoredPost['text'];
+  let failure: unknown;
+  try {
+    const file = await readFile(readVariable('MEDIA_BUCKET'), picture.basePreview ?? picture.preview);
+    if (!file) throw new ModelFailedError('The picture has no preview');
+    reading ??= await describePicture(file.body, options);
+    text = await composePost(file.body, wish, subjectOf(writing.generation, account, reading), options);
+  } catch (error) {
+    failure = error;
+  }
+  const isRefused = failure instanceof PostRefusedError || failure instanceof RefusedError;
+  const state = text ? 'done' : isRefused ? 'refused' : 'failed';
+  const post = await finish(writing, { state, text, reading }, calls);
+  if (text) return toPostReply(post);
+  if (isRefused) throw new AppError('post_refused');
+  if (failure instanceof ThrottledError || failure instanceof OutOfTimeError) throw new AppError('busy');
+  if (failure instanceof ModelFailedError) throw new AppError('post_failed');
+  throw failure;
+}
+
+function subjectOf(
+  { productName }: StoredGeneration,
+  { companyName, kitchen, about }: Account,
+  reading: DishReading,
+) {
+  return { dish: productName, restaurant: { name: companyName, kitchen, about }, reading };
+}
+
+/**
+ * Writes what came of a request, and books its calls. An edit that came between is kept among the former texts. Nothing is
+ * written for a picture that was deleted meanwhile; its calls are booked all the same.
+ */
+async function finish(
+  { userId, generation, post: begun, id, budgetDay }: Writing,
+  { state, text, reading }: Outcome,
+  calls: readonly ModelCall[],
+): Promise<StoredPost> {
+  const booking = [
+    ...postUsageSteps(generation, calls),
+    settleCost('posts', budgetDay, expectedCost, costOf(calls)),
+  ];
+  logger.info('A post was written', { generationId: generation.id, state, calls: calls.length });
+  let seen = begun;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const { writing } = seen;
+    if (writing?.id !== id || writing.state !== 'open') break;
+    const former = text && seen.text ? [seen.text, ...seen.former].slice(0, maxFormer) : seen.former;
+    const post: StoredPost = {
+      ...seen,
+      ...(text && { text, changedAt: nowIso(), former }),
+      ...(reading && { reading }),
+      writing: { ...writing, state },
+    };
+    const { outcome } = await transact<'changed'>([replacePost(userId, seen, post), ...booking]);
+    if (outcome === 'committed') return { ...post, revision: seen.revision + 1 };
+    seen = await readPost({ userId, generationId: generation.id, variation: begun.variation });
+  }
+  await transact(booking);
+  return seen;
+}

@@ -1,0 +1,81 @@
+/**
+ * Posts: the texts that go with a picture, and those that they replaced.
+ *
+ * - Which text goes with this picture, and is one being written?   table, pk USER#<user>, sk POST#<generation>#<variation>
+ *
+ * The item goes with its generation.
+ */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { userPartition } from '#lambdas/runtime/keys.ts';
+import type { Step } from '#lambdas/runtime/transaction.ts';
+import { dishReadingSchema } from '#shared/domain/dish-reading.ts';
+import { postTextSchema } from '#shared/domain/post-text.ts';
+import type { StoredGeneration } from './generation.ts';
+
+const storedPostSchema = z.object({
+  generationId: z.string(),
+  variation: z.int(),
+  /** Counts the changes. */
+  revision: z.int(),
+  text: z.optional(postTextSchema),
+  /** When the text changed last: files with an older alt text are made anew. */
+  changedAt: z.optional(z.string()),
+  /** The latest first. */
+  former: z.array(postTextSchema),
+  /** The latest request to the model. */
+  writing: z.optional(
+    z.object({
+      /** The client's, so that the same request again is not another one. */
+      id: z.string(),
+      /** Whether a text came of it, why none did, or that it is open. */
+      state: z.enum(['open', 'done', 'refused', 'failed']),
+      /** When an open request counts as failed (ISO 8601). */
+      until: z.string(),
+    }),
+  ),
+  /** What the model saw in the picture. */
+  reading: z.optional(dishReadingSchema),
+});
+
+/** The item POST. */
+export type StoredPost = z.output<typeof storedPostSchema>;
+
+interface Picture {
+  readonly userId: string;
+  readonly generationId: string;
+  readonly variation: number;
+}
+
+/** The post of a picture, read consistently; an empty one where there is none. */
+export async function readPost(picture: Picture): Promise<StoredPost> {
+  const { Item } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key: postKey(picture), ConsistentRead: true }),
+  );
+  const { generationId, variation } = picture;
+  return Item ? storedPostSchema.parse(Item) : { generationId, variation, revision: 0, former: [] };
+}
+
+/** Transaction step that replaces the post as it was read; refused as `changed` where it is another one. */
+export function replacePost(userId: string, seen: StoredPost, post: StoredPost): Step<'changed'> {
+  return {
+    put: {
+      Item: { ...postKey({ userId, ...post }), ...post, revision: seen.revision + 1 },
+      ConditionExpression: seen.revision === 0 ? 'attribute_not_exists(pk)' : 'revision = :revision',
+      ...(seen.revision > 0 && { ExpressionAttributeValues: { ':revision': seen.revision } }),
+    },
+    refused: 'changed',
+  };
+}
+
+/** Transaction steps that remove the posts of a generation, if there are any. */
+export function removePosts({ userId, id, variations }: StoredGeneration): Step<never>[] {
+  return variations.map(({ index: variation }) => ({
+    remove: { Key: postKey({ userId, generationId: id, variation }) },
+  }));
+}
+
+function postKey({ userId, generationId, variation }: Picture) {
+  return { pk: userPartition(userId), sk: `POST#${generationId}#${variation}` };
+}

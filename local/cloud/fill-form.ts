@@ -1,0 +1,7 @@
+import type { FillForm } from 'bedrock-stand-in/converse';
+import { readPhoto } from './read-photo.ts';
+import { writePost } from './write-post.ts';
+
+/** Fills in the forms that the product asks a vision model to fill in. */
+export const fillForm: FillForm = (tool, facts, text) =>
+  readPhoto(tool, facts, text) ?? writePost(tool, facts, text);

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { postTextSchema, postWishSchema } from '#shared/domain/post-text.ts';
+import type { Route } from './route.ts';
+import { ulidSchema } from './source.ts';
+
+const pictureParams = z.strictObject({
+  generationId: ulidSchema,
+  variation: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1)),
+});
+
+const postSchema = z.object({
+  /** Null while nobody has written one. */
+  text: z.nullable(postTextSchema),
+  /** Texts that others replaced, the latest first. */
+  former: z.array(postTextSchema),
+  /** Counts the changes: what a person has seen is not overwritten by an older tab. */
+  revision: z.int().check(z.minimum(0)),
+  /** The model is writing. */
+  isBeingWritten: z.boolean(),
+});
+
+/** The post that goes with a picture: caption, hashtags, alt text and a description for the menu. */
+export const postRoutes = {
+  getPost: {
+    method: 'GET',
+    path: '/api/generations/{generationId}/variations/{variation}/post',
+    access: 'user',
+    owner: 'delivery',
+    status: 200,
+    summary: 'The post that goes with a picture, and its former texts.',
+    params: pictureParams,
+    reply: postSchema,
+  },
+  writePost: {
+    method: 'POST',
+    path: '/api/generations/{generationId}/variations/{variation}/post',
+    access: 'user',
+    owner: 'delivery',
+    refusedFrom: 'generation',
+    status: 200,
+    summary:
+      'Has a model write the post that goes with a picture, free of charge; the same id again returns the same text.',
+    params: pictureParams,
+    body: z.extend(postWishSchema, { id: ulidSchema }),
+    reply: postSchema,
+  },
+  savePost: {
+    method: 'PUT',
+    path: '/api/generations/{generationId}/variations/{variation}/post',
+    access: 'user',
+    owner: 'delivery',
+    status: 200,
+    summary:
+      'Keeps a post as its owner wrote it. One of the former texts takes the place of the present one, which then is among them.',
+    params: pictureParams,
+    body: z.strictObject({
+      /** As it was seen. */
+      revision: z.int().check(z.minimum(0)),
+      text: postTextSchema,
+    }),
+    reply: postSchema,
+  },
+} as const satisfies Record<string, Route>;
+
+export type Post = z.output<typeof postSchema>;

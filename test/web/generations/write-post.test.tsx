@@ -1,0 +1,186 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Post } from '#shared/api/posts.ts';
+import type { PostText } from '#shared/domain/post-text.ts';
+import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { type Result, resultsOf } from '#web/generations/results.ts';
+import { WritePost } from '#web/generations/write-post.tsx';
+import { doneGeneration } from './stored-generation.ts';
+
+const notice = 'On this machine posts are written from templates.';
+vi.mock('#web/lib/use-notice.ts', () => ({ useNotice: () => notice }));
+
+const empty: Post = { text: null, former: [], revision: 0, isBeingWritten: false };
+const text: PostText = {
+  tone: 'friendly',
+  network: 'instagram',
+  language: 'en',
+  caption: 'Our burger is back.\nCome by.',
+  hashtags: ['burger', 'dinner'],
+  altText: 'A burger on a plate.',
+  description: 'Burger, as you like it.',
+};
+const other: PostText = { ...text, tone: 'playful', caption: 'Burger o’clock.' };
+
+const dialog = page.getByRole('dialog', { name: 'The post for your picture' });
+const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+const press = (name: string) => dialog.getByRole('button', { name, exact: true });
+const copied = vi.fn<(value: string) => Promise<void>>();
+
+let api: FakeApi;
+let kept: Post;
+
+beforeEach(() => {
+  localStorage.removeItem('platepost.post-wish');
+  copied.mockReset().mockResolvedValue(undefined);
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied);
+  kept = empty;
+  api = fakeApi({
+    getPost: () => kept,
+    writePost: ({ body }) => {
+      const written = kept.text ? other : { ...text, language: body.language, network: body.network };
+      kept = {
+        ...kept,
+        text: written,
+        former: kept.text ? [kept.text] : [],
+        revision: kept.revision + 2,
+      };
+      return kept;
+    },
+    savePost: ({ body }) => {
+      const former = kept.former.filter((each) => each.caption !== body.text.caption);
+      const isBack = former.length < kept.former.length && kept.text;
+      kept = {
+        ...kept,
+        text: body.text,
+        former: isBack ? [isBack, ...former] : kept.former,
+        revision: kept.revision + 1,
+      };
+      return kept;
+    },
+  });
+});
+
+async function openPost(): Promise<void> {
+  const [result] = resultsOf(doneGeneration);
+  await renderInApp(<WritePost result={result as Result} />);
+  await page.getByRole('button', { name: 'Write the post' }).click();
+}
+
+test('writes a post in the tone, network and language that were chosen, and copies it', async () => {
+  await openPost();
+  await expect.element(field('Caption')).toHaveValue('');
+  await expect.element(dialog.getByText(notice, { exact: false })).toBeVisible();
+  await expect.element(press('Save')).toBeDisabled();
+  await expect.element(press('Copy caption')).toBeDisabled();
+  await dialog.getByRole('radio', { name: 'Playful' }).click();
+  await dialog.getByRole('combobox', { name: 'Network' }).selectOptions('X');
+  await dialog.getByRole('combobox', { name: 'Language' }).selectOptions('Deutsch');
+  await press('Write it for me').click();
+  await expect.element(field('Caption')).toHaveValue(text.caption);
+  await expect.element(field('Caption')).toHaveAttribute('lang', 'de');
+  await expect.element(field('Hashtags')).toHaveValue('#burger #dinner');
+  await expect.element(field('Alt text')).toHaveValue(text.altText);
+  await expect.element(field('Menu description')).toHaveValue(text.description);
+  expect(api.requests('writePost')).toMatchObject([
+    { body: { tone: 'playful', network: 'x', language: 'de' } },
+  ]);
+  await press('Copy caption and hashtags').click();
+  await expect.poll(() => copied.mock.lastCall?.[0]).toBe('Our burger is back.\nCome by.\n\n#burger #dinner');
+  await expect.element(page.getByText('Caption and hashtags copied')).toBeVisible();
+  await press('Copy alt text').click();
+  await expect.poll(() => copied.mock.lastCall?.[0]).toBe(text.altText);
+});
+
+test('saves what a person writes, and counts it as the network does', async () => {
+  kept = { ...empty, text, revision: 3 };
+  await openPost();
+  await field('Caption').fill('a'.repeat(275));
+  await field('Hashtags').fill('burger, dinner burger');
+  await expect.element(dialog.getByText('292 / 2200 on Instagram')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Network' }).selectOptions('X');
+  await expect.element(dialog.getByText('12 characters too long for X, hashtags included.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Network' }).selectOptions('Google Business Profile');
+  await expect.element(dialog.getByText('Google Business Profile takes no hashtags.')).toBeVisible();
+  await press('Save').click();
+  await expect.element(page.getByText('The post is saved')).toBeVisible();
+  expect(api.requests('savePost')).toMatchObject([
+    { body: { revision: 3, text: { network: 'google', hashtags: ['burger', 'dinner'] } } },
+  ]);
+  await expect.element(press('Save')).toBeDisabled();
+});
+
+test('keeps what was typed when another one is written, and brings it back', async () => {
+  kept = { ...empty, text, revision: 1 };
+  await openPost();
+  await field('Caption').fill('My own words');
+  await press('Write another one').click();
+  await expect.element(field('Caption')).toHaveValue(other.caption);
+  expect(api.requests('savePost')).toMatchObject([{ body: { text: { caption: 'My own words' } } }]);
+  await dialog.getByText('Earlier texts (1)').click();
+  await press('Use again: My own words').click();
+  await expect.element(field('Caption')).toHaveValue('My own words');
+  await expect.element(press('Use again: Burger o’clock.')).toBeVisible();
+});
+
+test('says why nothing was written, keeps the text, and asks again', async () => {
+  kept = { ...empty, text, revision: 1 };
+  api.answer({ writePost: () => problem('post_refused') });
+  await openPost();
+  await press('Write another one').click();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent(
+      'We could not write a text that only says what is on the picture. Write it yourself or try again.',
+    );
+  await expect.element(field('Caption')).toHaveValue(text.caption);
+  // After a lost connection, the same request asks for its answer.
+  api.answer({ writePost: offline });
+  await press('Write another one').click();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent('We couldn’t reach PlatePost. Check your connection and try again; nothing was lost.');
+  await press('Write another one').click();
+  await expect.poll(() => api.requests('writePost').length).toBe(3);
+  const [first, second, third] = api.requests('writePost').map(({ body }) => body.id);
+  expect(second).not.toBe(first);
+  expect(third).toBe(second);
+});
+
+test('shows that it is written, here or in another tab, and loads again when it could not', async () => {
+  api.answer({ getPost: () => problem('forbidden') });
+  await openPost();
+  await expect.element(dialog.getByText('Couldn’t load the post')).toBeVisible();
+  kept = { ...empty, isBeingWritten: true };
+  api.answer({ getPost: () => kept, writePost: pending });
+  await press('Try again').click();
+  await expect.element(dialog.getByText('Looking at your picture and writing…')).toBeVisible();
+  await expect.element(field('Caption')).toBeDisabled();
+  kept = { ...empty, text, revision: 2 };
+  await expect.element(field('Caption')).toHaveValue(text.caption);
+  await press('Write another one').click();
+  await expect.element(dialog.getByText('Looking at your picture and writing…')).toBeVisible();
+});
+
+test('asks before changes are lost, and offers the text of another tab', async () => {
+  kept = { ...empty, text, revision: 1 };
+  api.answer({
+    savePost: () => problem('conflict', 'This text was changed meanwhile, maybe in another tab'),
+  });
+  await openPost();
+  await field('Caption').fill('Mine');
+  await press('Save').click();
+  await expect
+    .element(dialog.getByText('This text was changed meanwhile, maybe in another tab'))
+    .toBeVisible();
+  await expect.element(field('Caption')).toHaveValue('Mine');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  kept = { ...empty, text: other, revision: 2 };
+  await press('Load the other one').click();
+  await expect.element(field('Caption')).toHaveValue(other.caption);
+  await press('Close').first().click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});

@@ -1,0 +1,244 @@
+import { Box, Button, CloseButton, Dialog, Portal, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Post } from '#shared/api/posts.ts';
+import type { PostText } from '#shared/domain/post-text.ts';
+import { call } from '#web/lib/api.ts';
+import { isTransient } from '#web/lib/api-error.ts';
+import { notify } from '#web/lib/notify.ts';
+import { newId } from '#web/lib/server-time.ts';
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
+import { useNotice } from '#web/lib/use-notice.ts';
+import { words as common } from '#web/lib/words.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { clearOf, short } from '#web/ui/screens.ts';
+import { draftOf, isChanged, type PostDraft, rememberWish, textOf } from './post-draft.ts';
+import { PostFields } from './post-fields.tsx';
+import { PostProblem } from './post-problem.tsx';
+import { postQuery } from './post-query.ts';
+import { PostWishControls } from './post-wish.tsx';
+import { words } from './post-words.ts';
+import type { Result } from './results.ts';
+
+interface PostDialogProps {
+  readonly result: Result;
+  readonly onClose: () => void;
+}
+
+/** The post that goes with a picture: written by a model or by hand, edited, copied, and brought back. */
+export function PostDialog({ result, onClose }: PostDialogProps) {
+  const query = useQuery(postQuery(result));
+  const post = query.data;
+  /** What was changed since the text was loaded, saved or written; undefined while nothing was. */
+  const [edited, setEdited] = useState<PostDraft>();
+  const [leaving, setLeaving] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const notice = useNotice();
+  const draft = edited ?? (post && draftOf(post.text));
+  const hasChanges = draft !== undefined && post !== undefined && isChanged(draft, post.text);
+  const { write, save } = usePost(result, () => setEdited(undefined));
+  const isBusy = write.isPending || save.isPending || post?.isBeingWritten === true;
+  const failed = write.isError ? write : save.isError ? save : undefined;
+  useLeaveGuard(hasChanges);
+  const close = () => (hasChanges ? setLeaving(true) : onClose());
+
+  function change(part: Partial<PostDraft>): void {
+    if (draft) setEdited({ ...draft, ...part });
+  }
+
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(details) => {
+        if (!details.open) close();
+      }}
+      closeOnInteractOutside={false}
+      placement="center"
+      scrollBehavior="inside"
+      motionPreset="scale"
+      initialFocusEl={() => title.current}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner p={{ base: '0', md: '6' }} css={{ [short]: { p: '0' } }}>
+          <Dialog.Content
+            maxW={{ base: 'full', md: '60rem' }}
+            h={{ base: '100dvh', md: 'auto' }}
+            maxH={{ base: '100dvh', md: 'calc(100dvh - 3rem)' }}
+            borderRadius={{ base: '0', md: 'card' }}
+            m="0"
+            css={{ [short]: { maxW: 'full', h: '100dvh', maxH: '100dvh', borderRadius: '0' } }}
+          >
+            <Dialog.Header pt={{ base: clearOf('top', '1rem'), md: '5' }} pb="2" pe="16">
+              <Box>
+                <Dialog.Title ref={title} tabIndex={-1} outline="none">
+                  {words.title}
+                </Dialog.Title>
+                <Text fontSize="sm" color="fg.muted">
+                  {words.subtitle}
+                </Text>
+              </Box>
+            </Dialog.Header>
+            <Dialog.Body
+              display="grid"
+              gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' }}
+              alignContent="start"
+              gap={{ base: '4', md: '8' }}
+              pb="5"
+            >
+              <Stack gap="4">
+                <img
+                  src={result.previewUrl}
+                  alt={result.generation.menuItemName}
+                  width={result.width}
+                  height={result.height}
+                  style={{
+                    maxHeight: '34dvh',
+                    width: 'auto',
+                    maxWidth: '100%',
+                    height: 'auto',
+                    margin: '0 auto',
+                    borderRadius: '12px',
+                  }}
+                />
+                {draft && post && (
+                  <PostWishControls
+                    wish={draft}
+                    onChange={change}
+                    action={post.text ? words.writeAgain : words.write}
+                    isWriting={write.isPending || post.isBeingWritten}
+                    disabled={isBusy}
+                    onWrite={() => {
+                      save.reset();
+                      rememberWish(draft);
+                      write.mutate({ draft, post });
+                    }}
+                  />
+                )}
+                <Text fontSize="xs" color="fg.muted">
+                  {words.hint}
+                  {notice && ` ${notice}`}
+                </Text>
+              </Stack>
+              {draft && post ? (
+                <Stack gap="4" minW="0">
+                  {failed && (
+                    <PostProblem
+                      error={failed.error}
+                      onReload={() => {
+                        failed.reset();
+                        setEdited(undefined);
+                        void query.refetch();
+                      }}
+                    />
+                  )}
+                  <PostFields
+                    draft={draft}
+                    onChange={change}
+                    disabled={isBusy}
+                    former={post.former}
+                    onFormer={(text) => save.mutate({ text, post })}
+                  />
+                </Stack>
+              ) : query.isError ? (
+                <LoadFailed inPanel query={query} title={words.loadFailed} />
+              ) : (
+                <Stack gap="4" role="status" aria-label={words.loading}>
+                  <Skeleton h="10rem" borderRadius="card" />
+                  <Skeleton h="3rem" borderRadius="card" />
+                  <Skeleton h="5rem" borderRadius="card" />
+                  <Skeleton h="5rem" borderRadius="card" />
+                </Stack>
+              )}
+            </Dialog.Body>
+            <Dialog.Footer
+              gap="3"
+              pt="3"
+              pb={{ base: clearOf('bottom', '0.75rem'), md: '5' }}
+              borderTopWidth="1px"
+              borderColor="border.muted"
+            >
+              <Button variant="outline" colorPalette="gray" onClick={close}>
+                {common.close}
+              </Button>
+              <Button
+                loading={save.isPending}
+                disabled={!hasChanges || isBusy}
+                onClick={() => {
+                  write.reset();
+                  if (draft && post)
+                    save.mutate(
+                      { text: textOf(draft), post },
+                      { onSuccess: () => notify.success(words.saved) },
+                    );
+                }}
+              >
+                {words.save}
+              </Button>
+            </Dialog.Footer>
+            <Dialog.CloseTrigger asChild top={{ base: clearOf('top', '0.5rem'), md: '2' }}>
+              <CloseButton aria-label={common.close} />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+      <ConfirmDialog
+        open={leaving}
+        title={words.discardTitle}
+        text={words.discardText}
+        confirm={words.discard}
+        onConfirm={onClose}
+        onClose={() => setLeaving(false)}
+      />
+    </Dialog.Root>
+  );
+}
+
+/** Writes and saves the post; `onChanged` is called when another text is kept. */
+function usePost(result: Result, onChanged: () => void) {
+  const client = useQueryClient();
+  const { generationId, variation } = result;
+  const params = { generationId, variation };
+  const { queryKey } = postQuery(result);
+  /** The id of a request whose answer may be lost, and what it asked for. */
+  const asked = useRef<{ readonly id: string; readonly wish: string }>(undefined);
+
+  const keep = (post: Post) => {
+    client.setQueryData(queryKey, post);
+    onChanged();
+  };
+  const save = useMutation({
+    mutationFn: ({ text, post }: { readonly text: PostText; readonly post: Post }) =>
+      call('savePost', { params, body: { revision: post.revision, text } }),
+    retry: (failures, error) => failures < 2 && isTransient(error),
+    onSuccess: keep,
+  });
+  const write = useMutation({
+    mutationFn: async ({ draft, post }: { readonly draft: PostDraft; readonly post: Post }) => {
+      const text = textOf(draft);
+      // What was typed is kept among the earlier texts.
+      if (isChanged(draft, post.text) && hasWords(text)) {
+        const saved = await call('savePost', { params, body: { revision: post.revision, text } });
+        client.setQueryData(queryKey, saved);
+      }
+      const { tone, network, language } = text;
+      const wish = JSON.stringify([tone, network, language]);
+      if (asked.current?.wish !== wish) asked.current = { id: newId(), wish };
+      return call('writePost', { params, body: { id: asked.current.id, tone, network, language } });
+    },
+    onSuccess: (post) => {
+      asked.current = undefined;
+      keep(post);
+    },
+    onError: (error) => {
+      // After a lost connection the same request asks for its answer.
+      if (!isTransient(error)) asked.current = undefined;
+    },
+  });
+  return { write, save };
+}
+
+function hasWords({ caption, hashtags, altText, description }: PostText): boolean {
+  return [caption, altText, description].some((text) => text !== '') || hashtags.length > 0;
+}

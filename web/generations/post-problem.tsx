@@ -1,0 +1,28 @@
+import { Alert, Button } from '@chakra-ui/react';
+import { ApiError, messageOf } from '#web/lib/api-error.ts';
+import { words } from './post-words.ts';
+
+interface PostProblemProps {
+  readonly error: unknown;
+  /** Loads the text that is kept. */
+  readonly onReload: () => void;
+}
+
+/** Why a post was not written or saved, and what to do. */
+export function PostProblem({ error, onReload }: PostProblemProps) {
+  const isConflict = error instanceof ApiError && error.code === 'conflict';
+  return (
+    <Alert.Root status="error" role="alert" borderRadius="card">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>{messageOf(error)}</Alert.Title>
+        {isConflict && <Alert.Description>{words.conflictText}</Alert.Description>}
+      </Alert.Content>
+      {isConflict && (
+        <Button size="sm" minH="11" variant="outline" onClick={onReload}>
+          {words.loadOther}
+        </Button>
+      )}
+    </Alert.Root>
+  );
+}

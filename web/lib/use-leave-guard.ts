@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+
+/** Has the browser ask before the page is left with changes. */
+export function useLeaveGuard(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+}
