@@ -3,7 +3,8 @@ import { synthesize } from '#lib/synthesize.ts';
 import { socialSettings } from './social-sign-in.ts';
 
 const [outdir = '', kind] = process.argv.slice(2);
-const notice = 'On this machine pictures are rendered by image processing and posts come from templates, not from generative models.';
+const notice =
+  'On this machine pictures are rendered by image processing and posts come from templates, not from generative models.';
 
 await synthesize({
   outdir,
