@@ -211,7 +211,7 @@ export class Alarms extends Construct {
         usingMetrics: {
           pictures: this.custom('ModelAccessDenied', 'worker'),
           photos: this.custom('ModelAccessDenied', 'photoWorker'),
-          posts: this.custom('ModelAccessDenied', 'delivery'),
+          posts: this.custom('ModelAccessDenied', 'posts'),
         },
         label: 'Refused calls of models',
         period: alarmPeriod,
@@ -232,7 +232,7 @@ export class Alarms extends Construct {
         expression: 'FILL(photos, 0) + FILL(posts, 0)',
         usingMetrics: {
           photos: this.custom('ModelBudgetReached', 'photos'),
-          posts: this.custom('ModelBudgetReached', 'delivery'),
+          posts: this.custom('ModelBudgetReached', 'posts'),
         },
         label: 'Refused for the budget',
         period: alarmPeriod,

@@ -12,6 +12,7 @@ const entryPoints: Record<FunctionName, string> = {
   account: 'lambdas/api/accounts.lambda.ts',
   generations: 'lambdas/api/generations.lambda.ts',
   delivery: 'lambdas/api/delivery.lambda.ts',
+  posts: 'lambdas/api/posts.lambda.ts',
   photos: 'lambdas/api/photos.lambda.ts',
   menus: 'lambdas/api/menus.lambda.ts',
   billing: 'lambdas/api/billing.lambda.ts',

@@ -131,12 +131,17 @@ export class PlatePostStack extends Stack {
         ...signing,
         EXPORTS_QUEUE_URL: taskTools.EXPORTS_QUEUE_URL,
         EXPORTS_BUCKET: taskTools.EXPORTS_BUCKET,
-        ...modelRegions,
-        ...dailyBudget,
       },
       // Compiles the library that signs, and holds a file twice.
       { memorySize: 1024 },
     );
+    const posts = fn('posts', {
+      ...origin,
+      ...tableName,
+      MEDIA_BUCKET: buckets.MEDIA_BUCKET,
+      ...modelRegions,
+      ...dailyBudget,
+    });
     const photos = fn(
       'photos',
       {
@@ -229,6 +234,7 @@ export class PlatePostStack extends Stack {
         account: canary.of(account),
         generations: canary.of(generations),
         delivery: canary.of(delivery),
+        posts: canary.of(posts),
         photos: canary.of(photos),
         menus: canary.of(menus),
         billing: canary.of(billing),
@@ -285,6 +291,7 @@ export class PlatePostStack extends Stack {
       account,
       generations,
       delivery,
+      posts,
       photos,
       menus,
       billing,
@@ -355,8 +362,7 @@ export class PlatePostStack extends Stack {
       [menuWorker, { removeBackground, inpaint, searchReplace }],
       [tasks, { outpaint }],
       [photoWorker, { removeBackground, ...visionModels }],
-      // Writes what goes with a picture.
-      [delivery, visionModels],
+      [posts, visionModels],
     ] as const)
       f.addToRolePolicy(
         new PolicyStatement({
@@ -410,6 +416,7 @@ export class PlatePostStack extends Stack {
       [f.account, [get, query, ...write, check]],
       [f.generations, [get, query, ...write, remove, batch]],
       [f.delivery, [get, query, ...write, remove, check]],
+      [f.posts, [get, query, ...write, check]],
       [f.photos, [get, ...write]],
       [f.menus, [get, query, ...write, remove]],
       [f.billing, [get, query, ...write, remove]],
@@ -446,6 +453,7 @@ export class PlatePostStack extends Stack {
       [f.delivery, ['s3:PutObject'], data.originals, 'generations/*-signed.jpg'],
       [f.delivery, ['s3:GetObject'], data.media, 'media/*'],
       [f.delivery, ['s3:PutObject', 's3:DeleteObject'], data.media, 'media/shares/*'],
+      [f.posts, ['s3:GetObject'], data.media, 'media/*'],
       [f.photos, ['s3:GetObject'], data.uploads, '*'],
       [f.photos, ['s3:GetObject'], data.originals, '*'],
       [f.photos, ['s3:PutObject', 's3:DeleteObject'], data.originals, 'photos/*'],

@@ -31,9 +31,8 @@ export const environment = {
     'SIGNING_KEY_ARN',
     'EXPORTS_QUEUE_URL',
     'EXPORTS_BUCKET',
-    'MODEL_REGIONS',
-    'DAILY_MODEL_BUDGET',
   ],
+  posts: ['ORIGIN_SECRET', 'TABLE_NAME', 'MEDIA_BUCKET', 'MODEL_REGIONS', 'DAILY_MODEL_BUDGET'],
   photos: [
     'ORIGIN_SECRET',
     'TABLE_NAME',

@@ -2,28 +2,21 @@ import { createDownload } from '#lambdas/delivery/create-download.ts';
 import { createPack } from '#lambdas/delivery/create-pack.ts';
 import { createShare } from '#lambdas/delivery/create-share.ts';
 import { getApproval } from '#lambdas/delivery/get-approval.ts';
-import { getPost } from '#lambdas/delivery/get-post.ts';
 import { revokeShare } from '#lambdas/delivery/revoke-share.ts';
-import { savePost } from '#lambdas/delivery/save-post.ts';
-import { writePost } from '#lambdas/delivery/write-post.ts';
 import { toTaskReply } from '#lambdas/platform/task-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { approvalRoutes } from '#shared/api/approvals.ts';
 import { deliveryRoutes } from '#shared/api/delivery.ts';
 import { packRoutes } from '#shared/api/packs.ts';
-import { postRoutes } from '#shared/api/posts.ts';
 
 export const handler = httpHandler({
   function: 'delivery',
-  routes: { ...deliveryRoutes, ...approvalRoutes, ...packRoutes, ...postRoutes },
+  routes: { ...deliveryRoutes, ...approvalRoutes, ...packRoutes },
   handlers: {
     createDownload: ({ params, body }, { userId }) => createDownload(userId, params.generationId, body),
     createPack: async ({ body }, { userId }) => toTaskReply(await createPack(userId, body)),
     createShare: ({ params, body }, { userId }) => createShare(userId, params.generationId, body),
     getApproval: ({ params }, { userId }) => getApproval(userId, params),
-    getPost: ({ params }, { userId }) => getPost(userId, params),
-    writePost: ({ params, body }, { userId }) => writePost(userId, params, body),
-    savePost: ({ params, body }, { userId }) => savePost(userId, params, body),
     revokeShare: async ({ params }, { userId }) => {
       await revokeShare(userId, params.shareId);
       return undefined;

@@ -25,7 +25,7 @@ export const postRoutes = {
     method: 'GET',
     path: '/api/generations/{generationId}/variations/{variation}/post',
     access: 'user',
-    owner: 'delivery',
+    owner: 'posts',
     status: 200,
     summary: 'The post that goes with a picture, and its former texts.',
     params: pictureParams,
@@ -35,7 +35,7 @@ export const postRoutes = {
     method: 'POST',
     path: '/api/generations/{generationId}/variations/{variation}/post',
     access: 'user',
-    owner: 'delivery',
+    owner: 'posts',
     refusedFrom: 'generation',
     status: 200,
     summary:
@@ -48,7 +48,7 @@ export const postRoutes = {
     method: 'PUT',
     path: '/api/generations/{generationId}/variations/{variation}/post',
     access: 'user',
-    owner: 'delivery',
+    owner: 'posts',
     status: 200,
     summary:
       'Keeps a post as its owner wrote it. One of the former texts takes the place of the present one, which then is among them.',

@@ -13,6 +13,7 @@ export type Owner =
   | 'account'
   | 'generations'
   | 'delivery'
+  | 'posts'
   | 'photos'
   | 'menus'
   | 'billing'

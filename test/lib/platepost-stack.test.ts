@@ -404,6 +404,19 @@ describe('functions', () => {
     ]);
   });
 
+  it('posts may look at shown pictures and ask the model that writes, and nothing else', () => {
+    const granted = permissions('posts');
+    expect(granted.filter((p) => p.startsWith('bedrock:InvokeModel '))).toHaveLength(3 * 2);
+    expect(granted.filter((p) => !p.startsWith('bedrock:'))).toEqual([
+      'dynamodb:ConditionCheckItem Table',
+      'dynamodb:GetItem Table',
+      'dynamodb:PutItem Table',
+      'dynamodb:Query Table',
+      'dynamodb:UpdateItem Table',
+      's3:GetObject Media/media/*',
+    ]);
+  });
+
   it('the webhook may book what Stripe tells and nothing else', () => {
     // T6.E1
     expect(permissions('stripeWebhook')).toEqual([
@@ -430,7 +443,7 @@ describe('functions', () => {
   });
 
   // T8.I2, V13.2.2
-  it('only the workers may call models, and each secret is read by those who need it', () => {
+  it('only the workers and the function for posts may call models, and each secret is read by those who need it', () => {
     const readers = {
       AppSecret: ['account', 'generations', 'postConfirmation'],
       StripeSecret: ['billing', 'stripeWebhook', 'tasks'],
@@ -439,7 +452,7 @@ describe('functions', () => {
       const granted = permissions(name).join('\n');
       // T5.E1
       expect(granted.includes('bedrock:InvokeModel'), name).toBe(
-        ['worker', 'menuWorker', 'photoWorker', 'tasks'].includes(name),
+        ['worker', 'menuWorker', 'photoWorker', 'tasks', 'posts'].includes(name),
       );
       // T6.I1, V13.3.1, V13.3.2
       for (const [secret, names] of Object.entries(readers))

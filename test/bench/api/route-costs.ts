@@ -418,9 +418,9 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     prepare: async ({ pro, image }) => ({ user: pro, params: { generationId: await image(pro) } }),
     least: [['Get'], ['TransactWrite']],
     read: 1,
-    write: 29,
+    write: 33,
     because:
-      'which shares and files go with it; then image and index entry, the gallery’s count, the outbox entry with all files and their signed copies, and another while a run whose lease expired may still write',
+      'which shares, posts and files go with it; then image and index entry, the gallery’s count, the outbox entry with all files and their signed copies, and another while a run whose lease expired may still write',
   },
   createDownload: {
     prepare: async ({ pro, image }) => ({
@@ -510,7 +510,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     }),
     least: [['Get', 'Get'], ['TransactWrite']],
     read: 2,
-    write: 6,
+    write: 8,
     because: 'which picture, and the text before; then the text, while the picture is kept',
   },
   revokeShare: {
@@ -603,7 +603,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     }),
     least: [role, ['Get'], ['TransactWrite']],
     read: 2,
-    write: 31,
+    write: 35,
     because: 'as deleting one’s own, and the log',
   },
 

@@ -29,6 +29,7 @@ import { handler as delivery } from '#lambdas/api/delivery.lambda.ts';
 import { handler as generations } from '#lambdas/api/generations.lambda.ts';
 import { handler as menus } from '#lambdas/api/menus.lambda.ts';
 import { handler as photos } from '#lambdas/api/photos.lambda.ts';
+import { handler as posts } from '#lambdas/api/posts.lambda.ts';
 import { handler as share } from '#lambdas/api/share-page.lambda.ts';
 import { handler as site } from '#lambdas/api/site.lambda.ts';
 import { handler as siteAdmin } from '#lambdas/api/site-admin.lambda.ts';
@@ -73,6 +74,7 @@ const handlers: Readonly<Record<Owner, Handler>> = {
   account,
   generations,
   delivery,
+  posts,
   photos,
   menus,
   billing,

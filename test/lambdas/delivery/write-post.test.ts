@@ -77,6 +77,7 @@ describe('the post of a picture', () => {
   });
 
   it('is written once for a request that comes twice, and by one request at a time', async () => {
+    cloud.modelFaults.add({ kind: 'delay', milliseconds: 500 }, { model: 'nova' });
     const id = ulid();
     const replies = await Promise.all([write({ id }), write({ id }), write()]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);

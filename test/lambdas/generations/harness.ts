@@ -33,6 +33,7 @@ import { handler as delivery } from '#lambdas/api/delivery.lambda.ts';
 import { handler as api } from '#lambdas/api/generations.lambda.ts';
 import { handler as menusApi } from '#lambdas/api/menus.lambda.ts';
 import { handler as photosApi } from '#lambdas/api/photos.lambda.ts';
+import { handler as posts } from '#lambdas/api/posts.lambda.ts';
 import { grantCredits } from '#lambdas/credits/book-credits.ts';
 import { readCredits } from '#lambdas/credits/credits-store.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
@@ -245,10 +246,8 @@ export function startGenerations(
     input: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown } = {},
   ) {
     const route: Route = callable[name];
-    return invoke(
-      route.owner === 'delivery' ? delivery : api,
-      httpEvent(route, { ...input, user: { userId } }),
-    );
+    const handler = route.owner === 'delivery' ? delivery : route.owner === 'posts' ? posts : api;
+    return invoke(handler, httpEvent(route, { ...input, user: { userId } }));
   }
 
   /** Calls a route of the photos as API Gateway does for this user. */
