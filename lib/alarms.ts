@@ -207,11 +207,10 @@ export class Alarms extends Construct {
       'model-access',
       'This account may not call a model',
       new MathExpression({
-        expression: 'FILL(pictures, 0) + FILL(photos, 0) + FILL(posts, 0)',
+        expression: 'FILL(pictures, 0) + FILL(photos, 0)',
         usingMetrics: {
           pictures: this.custom('ModelAccessDenied', 'worker'),
           photos: this.custom('ModelAccessDenied', 'photoWorker'),
-          posts: this.custom('ModelAccessDenied', 'posts'),
         },
         label: 'Refused calls of models',
         period: alarmPeriod,
@@ -227,16 +226,8 @@ export class Alarms extends Construct {
     );
     this.alarm(
       'photo-budget-reached',
-      'The budget of the day for cut-outs and dish readings, or for posts, is used up',
-      new MathExpression({
-        expression: 'FILL(photos, 0) + FILL(posts, 0)',
-        usingMetrics: {
-          photos: this.custom('ModelBudgetReached', 'photos'),
-          posts: this.custom('ModelBudgetReached', 'posts'),
-        },
-        label: 'Refused for the budget',
-        period: alarmPeriod,
-      }),
+      'The budget of the day for cut-outs and dish readings is used up',
+      this.custom('ModelBudgetReached', 'photos'),
       1,
     );
 

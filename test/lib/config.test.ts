@@ -346,8 +346,8 @@ it('reads the secret of a provider again when its version is another', async () 
 it('gives new code a tenth of the work at first, and takes it back on an alarm', async () => {
   const { app, template, ofType, resources } = await synthesized({ canary: true });
   const aliases = ofType('AWS::Lambda::Alias').map(([id]) => id);
-  // Eleven functions of the API, and the three workers.
-  expect(aliases).toHaveLength(14);
+  // Twelve functions of the API, and the three workers.
+  expect(aliases).toHaveLength(15);
   for (const id of aliases)
     expect(resources[id]).toMatchObject({ UpdatePolicy: { CodeDeployLambdaAliasUpdate: expect.anything() } });
   const alarms = ['apierrors', 'generationsfailed'].map((name) => ({
@@ -422,7 +422,7 @@ describe('concurrency and quotas', () => {
       Deletions: 2,
     });
     const workers = JSON.stringify(ofType('AWS::Lambda::Function'));
-    expect(workers.split('"MODEL_REGIONS":"us-east-1:20,us-west-2:5"')).toHaveLength(5);
+    expect(workers.split('"MODEL_REGIONS":"us-east-1:20,us-west-2:5"')).toHaveLength(6);
   });
 
   it('of the trial let every queue have the fewest runs that Lambda takes', () => {

@@ -116,6 +116,8 @@ describe('GET /api/me', () => {
       email: 'Ada@Example.com',
       fullName: 'Ada Cook',
       companyName: '',
+      kitchen: '',
+      about: '',
       avatarUrl: '',
       role: null,
       tier: 'free',
