@@ -368,7 +368,7 @@ it('gives new code a tenth of the work at first, and takes it back on an alarm',
       .filter(([id]) => /^(Photo|Menu)?WorkerFunction/.test(id))
       .map(([, { Properties }]) => Properties?.FunctionName),
   ];
-  expect(called).toHaveLength(11 + 4);
+  expect(called).toHaveLength(12 + 4);
   for (const target of called)
     expect(aliases.filter((id) => JSON.stringify(target).includes(`"${id}"`))).toHaveLength(1);
   expect(nag(app)).toEqual([]);
