@@ -21,10 +21,10 @@ import { imageTypeById, platformById } from '#shared/domain/platforms.ts';
  */
 export async function createPack(
   userId: string,
-  { id, pictures, targets, outpaintCredits }: CreatePack,
+  { id, pictures, targets, outpaintCredits, withTexts }: CreatePack,
 ): Promise<StoredTask> {
   const taskId = `${packFolder(userId)}${id}`;
-  const pack = { pictures, targets, outpaintCredits };
+  const pack = { pictures, targets, outpaintCredits, withTexts };
   const known = await readTask(taskId);
   if (known) return sameRequest(known, pack);
   // Their files have no watermark.

@@ -4,7 +4,9 @@ import { sharePictureKey } from '#lambdas/generations/file-keys.ts';
 import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
 import { findGeneration, noteShare } from '#lambdas/generations/generation-store.ts';
 import { makingOfShown } from '#lambdas/generations/making-of.ts';
+import { altTextOf, readPost } from '#lambdas/generations/post-store.ts';
 import { putShare } from '#lambdas/generations/share-store.ts';
+import { withAltText } from '#lambdas/pictures/alt-text.ts';
 import { signFile } from '#lambdas/pictures/sign-file.ts';
 import { writeCancellableEntry } from '#lambdas/platform/outbox-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
@@ -90,7 +92,13 @@ async function copyPicture(
     new Date(Date.now() + abandonedAfter),
   );
   await writeAlone(entry);
-  const body = await signFile(picture.body, makingOfShown(generation, variation));
+  const post = await readPost({
+    userId: generation.userId,
+    generationId: generation.id,
+    variation: variation.index,
+  });
+  const described = withAltText(picture.body, altTextOf(post));
+  const body = await signFile(described, makingOfShown(generation, variation));
   await writeFile(bucket, { key, body, type: 'image/jpeg', cacheControl: 'no-store' });
   return [cancellation];
 }

@@ -1,5 +1,6 @@
 import { sharePictureKey } from '#lambdas/generations/file-keys.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
+import { altTextOf, readPost } from '#lambdas/generations/post-store.ts';
 import { readShare } from '#lambdas/generations/share-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { type SharedImage, sharePage } from './share-page.ts';
@@ -12,12 +13,16 @@ import { type SharedImage, sharePage } from './share-page.ts';
 export async function getSharePage(shareId: string, viewerOrigin: string | undefined): Promise<string> {
   const share = await readShare(shareId);
   if (!share) throw new AppError('not_found');
-  const generation = await readGeneration(share.userId, share.generationId);
+  const [generation, post] = await Promise.all([
+    readGeneration(share.userId, share.generationId),
+    readPost(share),
+  ]);
   const variation = generation?.variations.find(({ index }) => index === share.variation);
   if (!generation || !variation) throw new AppError('not_found');
   const image: SharedImage = {
     title: share.title || generation.productName,
     description: share.description,
+    altText: altTextOf(post),
     path: `/s/${share.id}`,
     imagePath: `/${sharePictureKey(share.id)}`,
     width: variation.width,

@@ -1,3 +1,4 @@
+import type { AltText } from '#lambdas/pictures/alt-text.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { brand } from '#shared/brand.ts';
 
@@ -5,6 +6,8 @@ export interface SharedImage {
   readonly title: string;
   /** Empty when the owner gave none. */
   readonly description: string;
+  /** Undefined when the owner gave none: the title stands in for it. */
+  readonly altText: AltText | undefined;
   readonly path: string;
   readonly imagePath: string;
   /** Pixels; the preview may be smaller, its ratio is the same. */
@@ -16,6 +19,8 @@ export interface SharedImage {
 export function sharePage(image: SharedImage, origin: string): string {
   const title = escapeHtml(image.title);
   const description = escapeHtml(image.description || brand.tagline);
+  const altText = escapeHtml(image.altText?.text ?? image.title);
+  const language = image.altText ? ` lang="${escapeHtml(image.altText.language)}"` : '';
   const imageUrl = escapeHtml(`${origin}${image.imagePath}`);
   const card = `
     <meta property="og:type" content="website">
@@ -26,17 +31,18 @@ export function sharePage(image: SharedImage, origin: string): string {
     <meta property="og:image" content="${imageUrl}">
     <meta property="og:image:width" content="${image.width}">
     <meta property="og:image:height" content="${image.height}">
-    <meta property="og:image:alt" content="${title}">
+    <meta property="og:image:alt" content="${altText}">
     <meta name="twitter:card" content="summary_large_image">
     <meta name="twitter:title" content="${title}">
     <meta name="twitter:description" content="${description}">
     <meta name="twitter:image" content="${imageUrl}">
+    <meta name="twitter:image:alt" content="${altText}">
     <meta name="description" content="${description}">`;
   return page(
     `${title} – ${brand.name}`,
     card,
     `<figure>
-      <img src="${escapeHtml(image.imagePath)}" width="${image.width}" height="${image.height}" alt="${title}">
+      <img src="${escapeHtml(image.imagePath)}" width="${image.width}" height="${image.height}" alt="${altText}"${language}>
       <figcaption><h1>${title}</h1>${image.description ? `<p>${escapeHtml(image.description)}</p>` : ''}</figcaption>
     </figure>
     <p class="made"><a href="/labels">Made with AI</a> by ${brand.name} · <a href="${escapeHtml(reportLink(image))}">Report this image</a></p>`,

@@ -7,6 +7,7 @@
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import type { AltText } from '#lambdas/pictures/alt-text.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
@@ -55,6 +56,11 @@ export async function readPost(picture: Picture): Promise<StoredPost> {
   );
   const { generationId, variation } = picture;
   return Item ? storedPostSchema.parse(Item) : { generationId, variation, revision: 0, former: [] };
+}
+
+/** The alt text of a post; undefined where it has none. */
+export function altTextOf({ text }: StoredPost): AltText | undefined {
+  return text && text.altText !== '' ? { text: text.altText, language: text.language } : undefined;
 }
 
 /** Transaction step that replaces the post as it was read; refused as `changed` where it is another one. */

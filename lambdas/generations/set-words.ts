@@ -1,3 +1,4 @@
+import { withAltText } from '#lambdas/pictures/alt-text.ts';
 import { decode } from '#lambdas/pictures/picture.ts';
 import { previewFile } from '#lambdas/pictures/renditions.ts';
 import { signFile } from '#lambdas/pictures/sign-file.ts';
@@ -15,6 +16,7 @@ import { readGeneration } from './generation-store.ts';
 import { lateWriteGracePeriod, maxFormerOverlays } from './limits.ts';
 import { makingOfShown, provenanceOf } from './making-of.ts';
 import { overlayOf } from './overlay-of.ts';
+import { altTextOf, readPost } from './post-store.ts';
 import { MissingBaseError, storeWords } from './store-variation.ts';
 import { endWords, isBeingSet } from './words-store.ts';
 
@@ -90,7 +92,13 @@ async function updateShares(generation: StoredGeneration): Promise<void> {
     const file = await readFile(readVariable('ORIGINALS_BUCKET'), (large ?? delivered).key);
     if (!file) continue;
     const preview = await previewFile(await decode(file.body), provenanceOf(variation));
-    const body = await signFile(preview, makingOfShown(generation, variation));
+    const post = await readPost({
+      userId: generation.userId,
+      generationId: generation.id,
+      variation: variation.index,
+    });
+    const described = withAltText(preview, altTextOf(post));
+    const body = await signFile(described, makingOfShown(generation, variation));
     await writeFile(media, {
       key: sharePictureKey(shareId),
       body,

@@ -30,6 +30,8 @@ const packSchema = z.object({
   targets: z.array(z.object({ platform: z.string(), imageType: z.string() })),
   /** Credits for each dish whose picture has to be continued, as the customer has seen it. */
   outpaintCredits: z._default(z.int(), 0),
+  /** Whether the sheet has the texts of posts. */
+  withTexts: z._default(z.boolean(), true),
 });
 
 const storedTaskSchema = z.object({

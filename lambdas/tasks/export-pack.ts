@@ -15,12 +15,14 @@ import { approve, readApproval, type TakenFile } from '#lambdas/generations/appr
 import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { makingOf } from '#lambdas/generations/making-of.ts';
+import { altTextOf, readPost } from '#lambdas/generations/post-store.ts';
 import { type ModelCall, modelCaller } from '#lambdas/models/bedrock-client.ts';
 import { reserveCost, settleCost } from '#lambdas/models/budget-store.ts';
 import { modelCosts } from '#lambdas/models/edit-modes.ts';
 import { ModelFailedError, RefusedError } from '#lambdas/models/model-error.ts';
 import { readModelRegions } from '#lambdas/models/model-regions.ts';
 import { costOf, usageSteps } from '#lambdas/models/usage-store.ts';
+import { withAltText } from '#lambdas/pictures/alt-text.ts';
 import type { Making } from '#lambdas/pictures/manifest.ts';
 import { signFile } from '#lambdas/pictures/sign-file.ts';
 import { readRules } from '#lambdas/platform/rule-store.ts';
@@ -61,6 +63,9 @@ const header = [
   'Findings',
 ];
 
+/** Further columns where somebody wrote texts. */
+const textHeader = ['Alt text', 'Description'];
+
 const madeBy = {
   own: 'The picture as it is',
   cut: 'Cut out of the picture',
@@ -77,12 +82,13 @@ export function exportPack(
   { from, hasTime }: PartRequest,
 ): ExportPart<PackedFile> {
   if (!pack) throw new Error('The task has no pack');
-  const { pictures, targets, outpaintCredits } = pack;
+  const { pictures, targets, outpaintCredits, withTexts } = pack;
   let at = from === undefined ? 0 : Number(from);
 
   async function* files(): AsyncGenerator<PackedFile> {
     const names = new FileNames();
     const rows: Row[] = [];
+    let hasTexts = false;
     const [account, rules] = await Promise.all([getAccount(userId), readRules()]);
     const { hasWatermark } = entitlementsOf(account?.tier ?? 'free');
     const options = { targets, rules, hasWatermark, outpaintCredits };
@@ -90,13 +96,16 @@ export function exportPack(
       const picture = pictures[at];
       if (picture === undefined) break;
       const generation = await readGeneration(userId, picture.generationId);
+      const post = await readPost({ userId, ...picture });
+      const texts = withTexts ? [post.text?.altText ?? '', post.text?.description ?? ''] : ['', ''];
+      hasTexts ||= texts.some((text) => text !== '');
       const made = generation ? await filesOf(generation, picture.variation, options) : gone;
       for (const { folder, dish, row, file } of made) {
         const name = file ? names.take(folder, dish, 'jpg') : '';
-        rows.push([name, dish, ...row]);
+        rows.push([name, dish, ...row, ...texts]);
         if (!file) continue;
         // Signed last of all, under the name that it has in the ZIP.
-        const input = await signFile(file.body, file.making(name));
+        const input = await signFile(withAltText(file.body, altTextOf(post)), file.making(name));
         yield { name, lastModified: new Date(), input };
       }
       if (generation && account) {
@@ -113,7 +122,13 @@ export function exportPack(
       }
       at += 1;
     } while (at < pictures.length && hasTime());
-    yield { name: names.take('', 'Contents', 'csv'), lastModified: new Date(), input: toCsv(header, rows) };
+    const sheet = hasTexts
+      ? toCsv([...header, ...textHeader], rows)
+      : toCsv(
+          header,
+          rows.map((row) => row.slice(0, header.length)),
+        );
+    yield { name: names.take('', 'Contents', 'csv'), lastModified: new Date(), input: sheet };
   }
 
   return { content: files(), next: () => (at < pictures.length ? String(at) : undefined) };

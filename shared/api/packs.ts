@@ -24,6 +24,8 @@ export const packRoutes = {
           z.maxLength(maxPackPictures, `A download holds at most ${maxPackPictures} pictures`),
         ),
       targets: z._default(z.array(targetSchema).check(z.maxLength(12)), []),
+      /** Whether the sheet has the alt texts and descriptions of the pictures that have a post. */
+      withTexts: z._default(z.boolean(), true),
       /** The price of a dish whose picture has to be continued, in credits, as the customer has seen it. */
       outpaintCredits: z._default(z.int().check(z.minimum(0), z.maximum(maxOutpaintCredits)), 0),
     }),

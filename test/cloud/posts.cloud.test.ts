@@ -20,4 +20,9 @@ it('a picture gets its post from the model, with the function’s own permission
   const own = { ...text, caption: 'À bientôt', altText: 'Un burger sur une table.' };
   await user.call('savePost', { params, body: { revision, text: own } });
   expect((await user.call('getPost', { params })).text).toEqual(own);
+  // What the share page and the downloaded file say of the picture.
+  const { path } = await user.call('createShare', { params: { generationId }, body: { variation: 0 } });
+  expect(await (await fetch(`${cloud.url}${path}`)).text()).toContain('alt="Un burger sur une table."');
+  const { url } = await user.call('createDownload', { params: { generationId }, body: { variation: 0 } });
+  expect(await (await fetch(url)).text()).toContain('Un burger sur une table.');
 });

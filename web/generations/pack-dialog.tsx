@@ -1,4 +1,4 @@
-import { Dialog, RadioGroup, Stack, Text } from '@chakra-ui/react';
+import { Checkbox, Dialog, RadioGroup, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { isSameTarget, type Target } from '#shared/domain/whole-menu.ts';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
@@ -20,6 +20,7 @@ interface PackDialogProps {
 export function PackDialog({ results, outpaintCredits, onPack, onClose }: PackDialogProps) {
   const [targets, setTargets] = useState(() => ownTargets(results));
   const [isForPlatforms, setForPlatforms] = useState(true);
+  const [withTexts, setWithTexts] = useState(true);
   const chosen = isForPlatforms ? targets : [];
   const [first] = results;
   return (
@@ -46,6 +47,16 @@ export function PackDialog({ results, outpaintCredits, onPack, onClose }: PackDi
           </Stack>
         </RadioGroup.Root>
         {isForPlatforms && <TargetChoices targets={targets} onChange={setTargets} />}
+        <Checkbox.Root
+          checked={withTexts}
+          onCheckedChange={({ checked }) => setWithTexts(checked === true)}
+          minH="11"
+          alignItems="center"
+        >
+          <Checkbox.HiddenInput />
+          <Checkbox.Control />
+          <Checkbox.Label>{words.packTexts}</Checkbox.Label>
+        </Checkbox.Root>
         {first && chosen.length > 0 && <AppViews result={first} targets={chosen} />}
         <Text mt="3" fontSize="sm" color="fg.muted" role="status">
           {isForPlatforms && targets.length === 0
@@ -59,7 +70,7 @@ export function PackDialog({ results, outpaintCredits, onPack, onClose }: PackDi
         action={words.packStart}
         disabled={isForPlatforms && targets.length === 0}
         onAction={() => {
-          onPack({ pictures: picturesOf(results), targets: [...chosen] });
+          onPack({ pictures: picturesOf(results), targets: [...chosen], withTexts });
           onClose();
         }}
       />

@@ -7,7 +7,7 @@ import { useExportTask } from '#web/lib/use-export-task.ts';
 import { words } from './words.ts';
 
 /** What a ZIP is to hold. */
-export type Packed = Pick<CreatePack, 'pictures' | 'targets'>;
+export type Packed = Pick<CreatePack, 'pictures' | 'targets'> & Partial<Pick<CreatePack, 'withTexts'>>;
 
 /** Packs pictures into a ZIP and saves it. Its owner stays on the screen while it runs: leaving stops it. */
 export function usePack() {

@@ -428,11 +428,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       params: { generationId: await knownSigning(image(pro)) },
       body: { variation: 0 },
     }),
-    least: [['Get'], ['TransactWrite']],
-    read: 1,
+    least: [['Get'], ['Get'], ['TransactWrite']],
+    read: 2,
     write: 8,
     because:
-      'one item; only an image with a watermark asks for the plan as well; then the approval, as long as the image is there',
+      'one item, and its alt text; only an image with a watermark asks for the plan as well; then the approval, as long as the image is there',
     plainWork: signPlain,
   },
   createPack: {
@@ -452,11 +452,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       params: { generationId: await knownSigning(image(pro)) },
       body: { variation: 0, title: 'Burger night' },
     }),
-    least: [['Get'], ['Put'], ['TransactWrite'], ['TransactWrite']],
-    read: 1,
+    least: [['Get'], ['Put'], ['Get'], ['TransactWrite'], ['TransactWrite']],
+    read: 2,
     write: 22,
     because:
-      'is it made, and shared already? the copy of its picture is removed unless it is kept; then the page and its mention on the image, which keep it, and the approval',
+      'is it made, and shared already? the copy of its picture, with its alt text, is removed unless it is kept; then the page and its mention on the image, which keep it, and the approval',
   },
   getApproval: {
     prepare: async ({ pro, image, call }) => {
@@ -694,10 +694,10 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       const { shareId } = await call('createShare', { user: pro, params, body: { variation: 0 } });
       return { params: { shareId } };
     },
-    least: [['Get'], ['Get']],
-    read: 2,
+    least: [['Get'], ['Get', 'Get']],
+    read: 3,
     write: 0,
-    because: 'the page, then the image that it names',
+    because: 'the page, then the image that it names, and its alt text',
   },
 
   // Back office

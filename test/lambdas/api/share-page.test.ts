@@ -47,6 +47,25 @@ describe('a share page', () => {
     expect(body).not.toMatch(/<script|javascript:|\son\w+=/i);
   });
 
+  it('describes its picture by the alt text of the post, also one that is written later', async () => {
+    const { user, done, shareId } = await shared({ title: 'Friday "burger"' });
+    expect((await open(shareId)).body).toContain('alt="Friday &quot;burger&quot;"');
+    const text = {
+      tone: 'friendly',
+      network: 'instagram',
+      language: 'de',
+      caption: '',
+      hashtags: [],
+      altText: 'Ein Burger & "Pommes"',
+      description: '',
+    };
+    const params = { generationId: done.id, variation: '1' };
+    await cloud.call(user, 'savePost', { params, body: { revision: 0, text } });
+    const { body } = await open(shareId);
+    expect(body).toContain('alt="Ein Burger &amp; &quot;Pommes&quot;" lang="de"');
+    expect(body).toContain('<meta property="og:image:alt" content="Ein Burger &amp; &quot;Pommes&quot;">');
+  });
+
   it('is refused with words that are too long', async () => {
     const { share } = await shared({ title: 'x'.repeat(200), description: 'x'.repeat(500) });
     const { status, body } = await share({ title: 'x'.repeat(201), description: 'x'.repeat(501) });

@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { AwsError } from 'local-cloud/aws/aws-error.ts';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testCertificates } from '#bin/signing/make-certificates.ts';
 import { publicKeyOf } from '#bin/signing/signing-key.ts';
@@ -63,6 +64,33 @@ describe('a download', () => {
     });
     expect(await fetched(await link(id))).toEqual(first);
     expect(signatures()).toBe(1);
+  });
+
+  it('has the alt text of its post in its metadata, the latest one, and is signed with it', async () => {
+    const { id } = await cloud.generate(user, studioRequest());
+    const before = await fetched(await link(id));
+    expect((await sharp(before).metadata()).xmpAsString).not.toContain('AltText');
+    const text = {
+      tone: 'friendly',
+      network: 'instagram',
+      language: 'it',
+      caption: '',
+      hashtags: [],
+      altText: 'Un hamburger',
+      description: '',
+    };
+    const params = { generationId: id, variation: '0' };
+    await cloud.call(user, 'savePost', { params, body: { revision: 0, text } });
+    let described = await fetched(await link(id));
+    expect((await sharp(described).metadata()).xmpAsString).toContain('xml:lang="it">Un hamburger<');
+    expect(await readManifest(described)).toMatchObject({ state: 'Valid' });
+    // Files know the second in which they were written: from the next one on it is the same file.
+    const isSame = async () => {
+      const former = described;
+      described = await fetched(await link(id));
+      return described.equals(former);
+    };
+    await expect.poll(isSame).toBe(true);
   });
 
   it('is signed again once there are other certificates', async () => {

@@ -252,6 +252,33 @@ describe('a pack for platforms', () => {
 });
 
 describe('a pack of pictures as they are', () => {
+  it('says in the sheet and in the files what somebody wrote of the pictures, if that is wanted', async () => {
+    const user = await cloud.signUp('pro');
+    const made = await cloud.generate(user, studioRequest());
+    const text = {
+      tone: 'friendly',
+      network: 'instagram',
+      language: 'en',
+      caption: 'Come by',
+      hashtags: [],
+      altText: 'A burger, on a plate',
+      description: '=Our burger',
+    };
+    const params = { generationId: made.id, variation: '1' };
+    await cloud.call(user, 'savePost', { params, body: { revision: 0, text } });
+    const pictures = [pictureOf(made), pictureOf(made, 1)];
+    const files = await packed(user, { pictures });
+    const contents = files.get('Contents.csv')?.toString('utf8') ?? '';
+    expect(contents).toMatch(/Findings,Alt text,Description\r\n/);
+    expect(sheetOf(files)[0]).toMatch(/,,$/);
+    // A spreadsheet would run it.
+    expect(sheetOf(files)[1]).toMatch(/,"A burger, on a plate",'=Our burger$/);
+    const second = files.get('Classic Burger 2.jpg') ?? Buffer.alloc(0);
+    expect((await sharp(second).metadata()).xmpAsString).toContain('A burger, on a plate');
+    const without = await packed(user, { pictures, withTexts: false });
+    expect(without.get('Contents.csv')?.toString('utf8')).not.toContain('Alt text');
+  });
+
   it('holds their full files, with a watermark where a download has one', async () => {
     const user = await cloud.signUp('free');
     const made = await cloud.generate(user, studioRequest({ studio: { filter: null } }));
