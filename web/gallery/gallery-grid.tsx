@@ -21,7 +21,7 @@ const sizes = {
 };
 
 /** Pixels of a card below its square picture, until one was measured. */
-const usualText = 121;
+const usualText = 103;
 
 /** Rows that are kept ready above and below the screen. */
 const readyRows = 3;
@@ -149,6 +149,8 @@ export function GalleryGrid({ images, total, inSight, children }: GalleryGridPro
             aria-posinset={at * columns + column + 1}
             listStyleType="none"
             display="grid"
+            // As high as it is by itself, to be measured.
+            alignItems="start"
             position="absolute"
             top="0"
             style={{

@@ -229,7 +229,7 @@ function ViewedImage(props: ViewedImageProps) {
           w="full"
           gap="1"
           align="start"
-          css={{ [short]: { '& [role=radiogroup]': { justifyContent: 'start' } } }}
+          css={{ '& > button': { px: '4' }, [short]: { '& [role=radiogroup]': { justifyContent: 'start' } } }}
         >
           {results.length > 1 && (
             <VariationPicker
@@ -240,7 +240,9 @@ function ViewedImage(props: ViewedImageProps) {
               onSelect={({ variation }) => setIndex(variation)}
             />
           )}
-          <HStack gap="1" wrap="wrap" ms="-4" css={{ '& button': { px: '4' } }}>
+          <HStack gap="1" wrap="wrap" align="end" ms="-4" css={{ '& button': { px: '4', ms: '0' } }}>
+            <ChangeWords result={shown} />
+            <WritePost key={`post ${shown.variation}`} result={shown} />
             <Button
               variant="ghost"
               aria-pressed={image.favourite}
@@ -267,8 +269,6 @@ function ViewedImage(props: ViewedImageProps) {
             )}
           </HStack>
           <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />
-          <ChangeWords result={shown} />
-          <WritePost key={`post ${shown.variation}`} result={shown} />
           <NotMyDish
             generation={image}
             onStarted={() => {

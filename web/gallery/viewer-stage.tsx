@@ -74,7 +74,8 @@ export function ViewerStage({ label, results, shown, dishOnly }: ViewerStageProp
               key={id}
               size="sm"
               minH="11"
-              px="3"
+              px={{ base: '2.5', md: '3' }}
+              gap="1.5"
               variant={mode === id ? 'subtle' : 'ghost'}
               colorPalette="gray"
               aria-pressed={mode === id}

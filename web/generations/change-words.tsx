@@ -29,7 +29,7 @@ export function ChangeWords({ result, onAccepted }: ChangeWordsProps) {
   const isSetting = hasOpenWords(generation);
   const failed = generation.words?.state === 'failed' ? generation.words.overlay : undefined;
   return (
-    <Box w="full">
+    <Box w={failed ? 'full' : undefined}>
       <Text role="status" fontSize="sm" color="fg.muted">
         {isSetting && words.settingWords}
       </Text>

@@ -68,7 +68,10 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
             maxH={{ base: '100dvh', md: 'calc(100dvh - 3rem)' }}
             borderRadius={{ base: '0', md: 'card' }}
             m="0"
-            css={{ [short]: { maxW: 'full', h: '100dvh', maxH: '100dvh', borderRadius: '0' } }}
+            css={{
+              '--picture-height': { base: '18dvh', md: '34dvh' },
+              [short]: { maxW: 'full', h: '100dvh', maxH: '100dvh', borderRadius: '0' },
+            }}
           >
             <Dialog.Header pt={{ base: clearOf('top', '1rem'), md: '5' }} pb="2" pe="16">
               <Box>
@@ -94,7 +97,7 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
                   width={result.width}
                   height={result.height}
                   style={{
-                    maxHeight: '34dvh',
+                    maxHeight: 'var(--picture-height)',
                     width: 'auto',
                     maxWidth: '100%',
                     height: 'auto',
