@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { pushServices } from '#shared/domain/push-services.ts';
 
 /**
  * US dollars a day that production may spend on the models: 20 dollars are about a hundred prompt tests or 8,000 posts,
@@ -145,6 +146,8 @@ const configSchema = z
      * Whether pictures that leave are signed (C2PA), by a key in KMS that costs a dollar a month and outlives the stack.
      */
     signing: z.boolean().default(true),
+    /** Patterns of addresses at which push services take messages for browsers; no other is ever called. */
+    pushServices: z.array(z.string()).default([...pushServices]),
     /** Keeps the table from being deleted by mistake. */
     deletionProtection: z.boolean().default(false),
     /** A sentence that people read before they generate, such as what this deployment cannot do. */

@@ -94,7 +94,8 @@ export class Data extends Construct {
     });
 
     this.appSecret = new Secret(this, 'AppSecret', {
-      description: 'Key of signed random picks and of the markers that give free credits once per person',
+      description:
+        'Key of signed random picks, of the markers that give free credits once per person, and of web push',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });

@@ -103,7 +103,14 @@ export class PlatePostStack extends Stack {
       DELETIONS_QUEUE_URL: queues.deletions.queueUrl,
     };
     const taskTools = { ...taskQueues, EXPORTS_BUCKET: data.exports.bucketName };
-    const account = fn('account', { ...origin, ...tableName, ...userPoolId, ...appSecret, ...taskTools });
+    const account = fn('account', {
+      ...origin,
+      ...tableName,
+      ...userPoolId,
+      ...appSecret,
+      ...taskTools,
+      PUSH_SERVICES: config.pushServices.join(' '),
+    });
     // For the sample dishes.
     const siteBucket = { SITE_BUCKET: data.site.bucketName };
     const dailyBudget = { DAILY_MODEL_BUDGET: JSON.stringify(config.dailyModelBudget) };
@@ -267,6 +274,8 @@ export class PlatePostStack extends Stack {
         ...menusQueue,
         ...userPoolId,
         ...taskQueues,
+        ...appSecret,
+        ...supportEmail,
         DISTRIBUTION_ID: website.distribution.distributionId,
       },
       { timeout: Duration.seconds(55) },
@@ -498,7 +507,8 @@ export class PlatePostStack extends Stack {
         resources: [data.uploads.bucketArn, data.exports.bucketArn, data.originals.bucketArn],
       }),
     );
-    for (const fn of [f.account, f.generations, f.postConfirmation]) grantSecret(data.appSecret, fn);
+    for (const fn of [f.account, f.generations, f.postConfirmation, f.reconciler])
+      grantSecret(data.appSecret, fn);
   }
 
   /**

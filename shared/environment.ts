@@ -11,6 +11,7 @@ export const environment = {
     'EXPORTS_QUEUE_URL',
     'DELETIONS_QUEUE_URL',
     'EXPORTS_BUCKET',
+    'PUSH_SERVICES',
   ],
   generations: [
     'ORIGIN_SECRET',
@@ -122,6 +123,8 @@ export const environment = {
     'USER_POOL_ID',
     'EXPORTS_QUEUE_URL',
     'DELETIONS_QUEUE_URL',
+    'APP_SECRET_ARN',
+    'SUPPORT_EMAIL',
   ],
   statsProjector: ['TABLE_NAME'],
 } as const satisfies Record<string, readonly string[]>;

@@ -2,20 +2,23 @@ import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
 import { exportMe } from '#lambdas/accounts/export-me.ts';
 import { getMe } from '#lambdas/accounts/get-me.ts';
 import { getMyTask } from '#lambdas/accounts/get-my-task.ts';
+import { noteSeen } from '#lambdas/accounts/notification-store.ts';
 import { reportClientError } from '#lambdas/accounts/report-client-error.ts';
 import { deleteStyle, saveStyle } from '#lambdas/accounts/save-style.ts';
 import { readStyles } from '#lambdas/accounts/style-store.ts';
 import { updateMe } from '#lambdas/accounts/update-me.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
+import { addDevice, getNotifications, removeDevice } from '#lambdas/notifications/save-device.ts';
 import { toTaskReply } from '#lambdas/platform/task-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { accountRoutes } from '#shared/api/account.ts';
 import { clientErrorRoutes } from '#shared/api/client-errors.ts';
+import { notificationRoutes } from '#shared/api/notifications.ts';
 import { styleRoutes } from '#shared/api/styles.ts';
 
 export const handler = httpHandler({
   function: 'account',
-  routes: { ...accountRoutes, ...styleRoutes, ...clientErrorRoutes },
+  routes: { ...accountRoutes, ...styleRoutes, ...notificationRoutes, ...clientErrorRoutes },
   handlers: {
     getMe: (_input, caller) => getMe(caller),
     listLedger: ({ query }, caller) => listEntries(caller.userId, query.cursor),
@@ -26,6 +29,13 @@ export const handler = httpHandler({
     listStyles: (_input, { userId }) => readStyles(userId),
     saveStyle: ({ params, body }, { userId }) => saveStyle(userId, params.styleId, body),
     deleteStyle: ({ params }, { userId }) => deleteStyle(userId, params.styleId),
+    getNotifications: (_input, { userId }) => getNotifications(userId),
+    addDevice: ({ body }, { userId }) => addDevice(userId, body),
+    removeDevice: ({ params }, { userId }) => removeDevice(userId, params.deviceId),
+    noteSeen: async (_input, { userId }) => {
+      await noteSeen(userId);
+      return undefined;
+    },
     reportClientError: async ({ body }) => reportClientError(body),
     getMyTask: ({ params }, { userId }) => getMyTask(userId, params.taskId),
   },

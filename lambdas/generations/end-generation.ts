@@ -3,6 +3,7 @@ import { closeGeneration } from '#lambdas/credits/credits-store.ts';
 import type { ModelCall } from '#lambdas/models/bedrock-client.ts';
 import { settleCost } from '#lambdas/models/budget-store.ts';
 import { costOf, usageSteps } from '#lambdas/models/usage-store.ts';
+import { noteEnding } from '#lambdas/platform/notice-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
@@ -34,7 +35,7 @@ interface Options {
 }
 
 /**
- * Ends a generation in one transaction: state, open entry, gallery, budget, usage and refund. Without variations it has
+ * Ends a generation in one transaction: state, open entry, gallery, budget, usage, refund and the notice for its user. Without variations it has
  * failed, and its files are removed. False when another run holds its lease or it has ended.
  */
 export async function endGeneration(
@@ -73,6 +74,8 @@ export async function endGeneration(
     ...usageSteps(generation, calls),
     ...(failed ? removalSteps(generation) : leftoverSteps(generation, { variations, original })),
     ...(failed || inGallery || isTest ? [] : expirySteps(generation, { variations, original })),
+    // Of a dish, the end of its menu tells.
+    ...(isTest || generation.dish ? [] : [noteEnding(userId, { generationId: id })]),
   ];
   const { outcome: booked } = refund
     ? await refundCredits<'held'>(

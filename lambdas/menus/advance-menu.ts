@@ -3,6 +3,7 @@ import { type Account, getAccount } from '#lambdas/accounts/user-store.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { orderGeneration } from '#lambdas/generations/order-generation.ts';
 import { hashOf } from '#lambdas/generations/request-hash.ts';
+import { noteEnding } from '#lambdas/platform/notice-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
@@ -72,7 +73,7 @@ async function goOn(menu: StoredMenu, dishes: StoredDish[]): Promise<void> {
   if (menu.firstDishFirst && first && first.state !== 'waiting') {
     if (first.state === 'running') return;
     if (dishes.length > 1) {
-      await changeMenu(menu, { state: 'paused', pausedFor: 'approval', message: null });
+      await changeMenu(menu, { state: 'paused', pausedFor: 'approval', message: null }, [told(menu)]);
       return;
     }
   }
@@ -114,7 +115,12 @@ async function goOn(menu: StoredMenu, dishes: StoredDish[]): Promise<void> {
  */
 export async function end(menu: StoredMenu, dishes: readonly StoredDish[]): Promise<boolean> {
   const done = { state: 'done', pausedFor: null, message: null, finishedAt: nowIso() } as const;
-  return changeMenu(menu, done, dishes.map(whileUnchanged));
+  return changeMenu(menu, done, [...dishes.map(whileUnchanged), told(menu)]);
+}
+
+/** Step that has the user told. */
+function told({ userId, id }: StoredMenu) {
+  return noteEnding(userId, { menuId: id });
 }
 
 function sentence(text: string): string {
@@ -132,7 +138,7 @@ async function pause(
     pausedFor === 'credits'
       ? `You have run out of credits. ${dishes} waiting: you need ${left} more credit${left === 1 ? '' : 's'} to go on.`
       : `${sentence(reason)} ${dishes} waiting.`;
-  await changeMenu(menu, { state: 'paused', pausedFor, message });
+  await changeMenu(menu, { state: 'paused', pausedFor, message }, [told(menu)]);
   logger.info('Menu paused', { menuId: menu.id, pausedFor, left });
 }
 

@@ -118,13 +118,13 @@ export type MenuChange = Partial<
 >;
 
 /**
- * Changes a menu and some of its dishes, in one transaction, provided that the menu still has the state that was read.
+ * Changes a menu and some of its dishes, in one transaction with `steps`, provided that the menu still has the state that was read.
  * False otherwise.
  */
 export async function changeMenu(
   menu: StoredMenu,
   change: MenuChange,
-  dishes: readonly Step<'changed'>[] = [],
+  steps: readonly Step<'changed'>[] = [],
 ): Promise<boolean> {
   const { userId, id, state } = menu;
   const open = change.state === 'running' ? putOpenMenu(menu) : removeOpenMenu({ userId, menuId: id });
@@ -138,7 +138,7 @@ export async function changeMenu(
         ]
       : []),
     ...(change.state === undefined ? [] : [open]),
-    ...dishes,
+    ...steps,
   ]);
   return outcome === 'committed';
 }

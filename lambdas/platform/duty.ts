@@ -11,26 +11,33 @@ export interface Duty<Item> {
   readonly handle: (item: Item) => Promise<void>;
   /** The ids of an item, for the log. */
   readonly describe: (item: Item) => Readonly<Record<string, string>>;
+  /** Items handled at the same time; one by default. */
+  readonly atOnce?: number;
 }
 
 /**
- * Handles what is due, one item after the other. A list or an item that fails is counted and comes again with the next
+ * Handles what is due, one item after the other or a few at a time. A list or an item that fails is counted and comes again with the next
  * run; the other items are handled all the same. Never throws.
  */
-export async function performDuty<Item>({ name, list, handle, describe }: Duty<Item>): Promise<void> {
+export async function performDuty<Item>(duty: Duty<Item>): Promise<void> {
+  const { name, list, handle, describe, atOnce = 1 } = duty;
   let items: readonly Item[];
   try {
     items = await list();
   } catch (error) {
     return reportFailure('A duty could not list its work', error, { duty: name });
   }
-  for (const item of items) {
-    try {
-      await handle(item);
-    } catch (error) {
-      reportFailure('A duty could not finish an item', error, { duty: name, ...describe(item) });
+  const waiting = items.values();
+  const handleWaiting = async () => {
+    for (const item of waiting) {
+      try {
+        await handle(item);
+      } catch (error) {
+        reportFailure('A duty could not finish an item', error, { duty: name, ...describe(item) });
+      }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: atOnce }, handleWaiting));
 }
 
 /** Parses each item of a list. One that does not fit is counted and left out, so that the others are handled. */

@@ -3,6 +3,7 @@ import { checkOpenGenerations } from '#lambdas/generations/check-open-generation
 import { removeStaleSignUps } from '#lambdas/identity/remove-stale-sign-ups.ts';
 import { resumeMenus } from '#lambdas/menus/resume-menus.ts';
 import { checkModels } from '#lambdas/models/check-models.ts';
+import { sendNotices } from '#lambdas/notifications/send-notices.ts';
 import { performDuty } from '#lambdas/platform/duty.ts';
 import { invalidateEdge } from '#lambdas/platform/invalidate-edge.ts';
 import { processOutbox } from '#lambdas/platform/process-outbox.ts';
@@ -22,6 +23,7 @@ export async function reconcile(): Promise<void> {
     performDuty(resendTasks),
     performDuty(removeStaleSignUps),
     performDuty(checkModels),
+    performDuty(sendNotices),
     // Of a file that still exists, the edge would only fetch another copy.
     performDuty(processOutbox).then(() => performDuty(invalidateEdge)),
   ]);

@@ -28,7 +28,10 @@ async function getSecretString(arn: string): Promise<string> {
  * HMAC-SHA-256 with the application's secret. `purpose` is part of the hashed text, so that a hash made for one purpose
  * is never valid for another.
  */
-export async function keyedHash(purpose: 'free-credits' | 'random-pick', value: string): Promise<Buffer> {
+export async function keyedHash(
+  purpose: 'free-credits' | 'random-pick' | 'push-key',
+  value: string,
+): Promise<Buffer> {
   const key = await readSecret(readVariable('APP_SECRET_ARN'));
   return createHmac('sha256', key).update(`${purpose}\n${value}`).digest();
 }

@@ -12,6 +12,7 @@ import { packFolder } from '#lambdas/delivery/create-pack.ts';
 import { eraseGenerations } from '#lambdas/generations/erase-generations.ts';
 import { photoFolder } from '#lambdas/photos/photo.ts';
 import { uploadFolder } from '#lambdas/photos/uploads.ts';
+import { forgetNotice } from '#lambdas/platform/notice-store.ts';
 import { createTaskSteps, finishTask, newTask, type StoredTask } from '#lambdas/platform/task-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
@@ -71,6 +72,7 @@ async function eraseData(userId: string, pseudonym: string): Promise<void> {
   // Cut-outs and masks, also of photos whose item has expired.
   await removeFolder(ORIGINALS_BUCKET, photoFolder(userId));
   for (const payment of await listPayments(userId)) await renamePayer(payment, pseudonym);
+  await forgetNotice(userId);
   await moveLedger(userId, pseudonym);
   await removeRest(userId);
   await forgetUserCounter(userId);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readNotifications } from '#lambdas/accounts/notification-store.ts';
 import { readStyles } from '#lambdas/accounts/style-store.ts';
 import type { Account } from '#lambdas/accounts/user-store.ts';
 import { listPayments, readBilling } from '#lambdas/billing/billing-store.ts';
@@ -106,6 +107,11 @@ async function* describe(account: Account, hasWatermark: boolean): AsyncGenerato
       },
       plan: { tier, ...subscription, stripeCustomerId: customerId },
       credits: balances,
+      // Of an address that messages can be sent to, the host says enough.
+      notifiedDevices: (await readNotifications(userId)).devices.map(({ endpoint, createdAt: since }) => ({
+        pushService: new URL(endpoint).host,
+        since,
+      })),
       houseStyles: await readStyles(userId),
       collections: (await readCollections(userId)).items,
       ledger: await allEntries(userId),

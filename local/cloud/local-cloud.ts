@@ -6,6 +6,7 @@ import type { RunningCloud } from 'local-cloud/cloud/running-cloud.ts';
 import { createStripe, type LocalStripe } from 'stripe-stand-in';
 import { brand } from '#shared/brand.ts';
 import { createBedrockService } from './bedrock-service.ts';
+import { createPushService } from './push-service.ts';
 import { setUpSigning } from './set-up-signing.ts';
 import { setUpStripe } from './set-up-stripe.ts';
 import { putSocialSecrets } from './social-sign-in.ts';
@@ -74,6 +75,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
           settle: (timeoutMs) => stripe.webhooks.settle(timeoutMs),
           close: () => stripe.close(),
         },
+        createPushService(),
       ];
     },
     beforeProvision: putSocialSecrets,

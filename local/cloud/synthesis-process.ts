@@ -1,5 +1,7 @@
 /** Started by synthesize-assembly.ts with the folder to write the assembly to, and `--local-start`. */
 import { synthesize } from '#lib/synthesize.ts';
+import { pushServices } from '#shared/domain/push-services.ts';
+import { localPushService } from './push-service.ts';
 import { socialSettings } from './social-sign-in.ts';
 
 const [outdir = '', kind] = process.argv.slice(2);
@@ -8,6 +10,6 @@ const notice =
 
 await synthesize({
   outdir,
-  settings: { notice, social: socialSettings },
+  settings: { notice, social: socialSettings, pushServices: [...pushServices, localPushService] },
   isLocalStart: kind === '--local-start',
 });

@@ -14,6 +14,7 @@ const inputs = [
   'cdk.json',
   'package-lock.json',
   'local/cloud/synthesis-process.ts',
+  'local/cloud/push-service.ts',
   'local/cloud/social-sign-in.ts',
 ];
 

@@ -8,6 +8,7 @@ import { contentRoutes } from './content.ts';
 import { deliveryRoutes } from './delivery.ts';
 import { generationRoutes } from './generations.ts';
 import { menuRoutes } from './menus.ts';
+import { notificationRoutes } from './notifications.ts';
 import { packRoutes } from './packs.ts';
 import { photoRoutes } from './photos.ts';
 import { postRoutes } from './posts.ts';
@@ -22,6 +23,7 @@ import { styleRoutes } from './styles.ts';
 export const routes = {
   ...accountRoutes,
   ...styleRoutes,
+  ...notificationRoutes,
   ...clientErrorRoutes,
   ...generationRoutes,
   ...collectionRoutes,

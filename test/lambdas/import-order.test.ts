@@ -17,6 +17,7 @@ const folders = [
   'generations',
   'delivery',
   'menus',
+  'notifications',
   'prompt-tests',
   'site',
   'stats',

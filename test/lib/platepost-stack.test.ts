@@ -445,7 +445,7 @@ describe('functions', () => {
   // T8.I2, V13.2.2
   it('only the workers and the function for posts may call models, and each secret is read by those who need it', () => {
     const readers = {
-      AppSecret: ['account', 'generations', 'postConfirmation'],
+      AppSecret: ['account', 'generations', 'postConfirmation', 'reconciler'],
       StripeSecret: ['billing', 'stripeWebhook', 'tasks'],
     };
     for (const name of Object.keys(environment)) {

@@ -364,6 +364,7 @@ Object.assign(process.env, bucket, {
   STAFF_SECOND_FACTOR: 'optional',
   EXPORTS_QUEUE_URL: 'http://127.0.0.1/exports',
   DELETIONS_QUEUE_URL: 'http://127.0.0.1/deletions',
+  PUSH_SERVICES: 'https://push.example/*',
   EXPORTS_BUCKET: 'exports',
 });
 let isMissed = false;

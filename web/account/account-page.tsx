@@ -9,6 +9,7 @@ import { useExportTask } from '#web/lib/use-export-task.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { AuthenticatorApp } from './authenticator-app.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { Notifications } from './notifications.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { words } from './words.ts';
@@ -32,6 +33,9 @@ export function AccountPage() {
           </Section>
           <Section title={words.secondFactor} text={words.secondFactorText}>
             <AuthenticatorApp email={me.data.email} />
+          </Section>
+          <Section title={words.notifications} text={words.notificationsText}>
+            <Notifications />
           </Section>
           <Section title={words.data} text={words.dataText}>
             <ExportButton />

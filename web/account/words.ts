@@ -45,6 +45,20 @@ export const words = {
   wrongCode: 'This code is incorrect. Wait for the next one and try again.',
   secondFactorFailed: 'Your authenticator app couldn’t be changed',
 
+  notifications: 'Notifications',
+  notificationsText:
+    'When you are away, we tell you that your pictures or a whole menu are ready: one message for several.',
+  pushOn: 'This device is told.',
+  pushOff: 'This device is not told.',
+  pushTurnOn: 'Tell me on this device',
+  pushSupport: {
+    denied:
+      'Your browser blocks notifications of this site. Allow them in its settings for this site, and come back.',
+    'needs-installation':
+      'On iPhone and iPad, add PlatePost to your Home Screen first (Share, then “Add to Home Screen”), and turn notifications on there.',
+    unsupported: 'This browser has no notifications. Try another one, or another device.',
+  },
+
   data: 'Your data',
   dataText:
     'A ZIP file with everything we keep about you: your profile, credits, payments and pictures in full size.',

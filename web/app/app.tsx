@@ -19,7 +19,7 @@ export function App() {
   const userId = session.status === 'signedIn' ? session.userId : undefined;
   useEffect(() => {
     if (userId === undefined) return;
-    void startServiceWorker();
+    void startServiceWorker(userId);
     return () => client.clear();
   }, [userId, client]);
 

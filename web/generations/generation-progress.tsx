@@ -1,9 +1,11 @@
 import { Box, HStack, Spinner, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { serverNow } from '#web/lib/server-time.ts';
 import type { RunningGeneration } from './use-generations.ts';
 import { words } from './words.ts';
+
+const ReadyOffer = lazy(async () => ({ default: (await import('./ready-offer.tsx')).ReadyOffer }));
 
 interface GenerationProgressProps {
   /** Where no heading says it. */
@@ -53,6 +55,9 @@ export function GenerationProgress({ title, running }: GenerationProgressProps) 
           </HStack>
         ))}
       </Stack>
+      <Suspense>
+        <ReadyOffer />
+      </Suspense>
     </Stack>
   );
 }

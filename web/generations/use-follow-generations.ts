@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
+import { noteSeen } from '#web/lib/notifications.ts';
 import { generationQuery, refreshAfterGeneration } from './generation-queries.ts';
 
 /** How often an unknown generation is looked up: its request may still be on its way. */
@@ -43,7 +44,10 @@ export function useFollowGenerations(
     for (const generation of all) {
       if (generation === undefined) continue;
       if (isOpen(generation)) seenOpen.current.add(generation.id);
-      else if (seenOpen.current.delete(generation.id)) void refreshAfterGeneration(client);
+      else if (seenOpen.current.delete(generation.id)) {
+        void refreshAfterGeneration(client);
+        void noteSeen(client);
+      }
     }
   }, [all, client]);
 

@@ -17,6 +17,9 @@ export const words = {
   looking: 'Looking for your request…',
   lookingText: 'If it never reached us, nothing was charged.',
   mayLeave: 'You can leave; your pictures will be in the gallery.',
+  tellMe: 'Tell me when it’s ready',
+  noThanks: 'No, thanks',
+  willTell: 'This device will tell you when it’s ready.',
   goesOn: 'The pictures that are being made will be in your gallery.',
   leftWhileSending:
     'Your last request is still being sent. If it arrives, its pictures will be in your gallery.',

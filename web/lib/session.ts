@@ -237,7 +237,10 @@ export async function endSession(): Promise<void> {
 
 function forget(next: Session): void {
   setHint(null);
-  if (session.status === 'signedIn') dropWantedPlan();
+  if (session.status === 'signedIn') {
+    dropWantedPlan();
+    void import('./push-subscription.ts').then(({ leaveDevice }) => leaveDevice()).catch(() => undefined);
+  }
   if (session.status !== 'signedOut') set(next);
 }
 

@@ -1,5 +1,6 @@
 /**
  * The service worker of the signed-in app. Where a page cannot be loaded, it says so in place of the browser's own page.
+ * It shows messages of the server when the app is closed.
  * It stores nothing, so that nobody is ever shown an old copy of the site, of a picture or of an answer.
  */
 addEventListener('install', () => skipWaiting());
@@ -7,6 +8,43 @@ addEventListener('activate', (event) => event.waitUntil(takeOver()));
 addEventListener('fetch', (event) => {
   if (isPage(event.request)) event.respondWith(load(event));
 });
+addEventListener('push', (event) => event.waitUntil(show(event.data)));
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(goTo(event.notification.data.path));
+});
+addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event.oldSubscription)));
+
+/** Shows a message of the server; a later one takes its place. */
+async function show(data) {
+  const { title, body, path } = data.json();
+  await registration.showNotification(title, {
+    body,
+    icon: '/icon-192.png',
+    tag: 'ready',
+    renotify: true,
+    data: { path },
+  });
+}
+
+/** Goes on in a tab that is open, or in a new one. Only to addresses of this site. */
+async function goTo(path) {
+  const url = new URL(path, location.origin);
+  const address = url.origin === location.origin ? url.href : location.origin;
+  const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tab = tabs.find(({ focused }) => focused) ?? tabs[0];
+  try {
+    if (tab) return void (await (await tab.navigate(address))?.focus());
+  } catch {
+    // A tab that this worker may not lead elsewhere.
+  }
+  await clients.openWindow(address);
+}
+
+/** Keeps the permission with a new subscription; the app tells the server of it at its next start. */
+async function renew(old) {
+  if (old) await registration.pushManager.subscribe(old.options);
+}
 
 /** Lets the browser ask for a page while this worker starts, and replaces an earlier worker in open pages. */
 async function takeOver() {

@@ -6,6 +6,7 @@ import type { Dish, Menu } from '#shared/api/menus.ts';
 import { refreshAfterGeneration } from '#web/generations/generation-queries.ts';
 import { useSaveVariation } from '#web/generations/use-save-variation.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { noteSeen } from '#web/lib/notifications.ts';
 import { forgetOpenMenu, noteOpenMenu } from '#web/lib/open-menus.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { paths } from '#web/paths.ts';
@@ -73,11 +74,15 @@ type Asked = { readonly number: number; readonly ask: Exclude<DishAsk, 'download
 
 /** Has its end told wherever it comes. On this page it is seen. */
 function useTold(menu: Menu): void {
+  const client = useQueryClient();
   const isOpen = isBusy(menu);
+  const wasOpen = useRef(isOpen);
   useEffect(() => {
     if (isOpen) noteOpenMenu(menu.id);
     else forgetOpenMenu(menu.id);
-  }, [isOpen, menu.id]);
+    if (wasOpen.current && !isOpen) void noteSeen(client);
+    wasOpen.current = isOpen;
+  }, [isOpen, menu.id, client]);
 }
 
 function Run({ menu, photos }: { menu: Menu; photos: readonly (string | null)[] }) {

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Menu } from '#shared/api/menus.ts';
 import { expectedMinutes } from '#shared/domain/whole-menu.ts';
 import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
+import { ReadyOffer } from '#web/generations/ready-offer.tsx';
 import { paths } from '#web/paths.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import type { MenuActions } from './use-menu-actions.ts';
@@ -65,6 +66,7 @@ export function RunStatus({ menu, actions }: RunStatusProps) {
         )}
         {counts.waiting > 0 && <CancelButton waiting={counts.waiting} actions={actions} />}
       </HStack>
+      {state === 'running' && <ReadyOffer />}
     </Stack>
   );
 }

@@ -1,7 +1,8 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError } from '#web/lib/api-error.ts';
+import { noteSeen } from '#web/lib/notifications.ts';
 import { notify } from '#web/lib/notify.ts';
 import { forgetOpenMenu } from '#web/lib/open-menus.ts';
 import { paths } from '#web/paths.ts';
@@ -17,6 +18,7 @@ export function WatchMenus({ ids }: { ids: readonly string[] }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const here = pathname + search;
+  const client = useQueryClient();
   const queries = useQueries({
     queries: ids.map((id) => ({
       ...menuQuery(id),
@@ -34,6 +36,7 @@ export function WatchMenus({ ids }: { ids: readonly string[] }) {
       // Its own page shows it; and who paused or cancelled it knows.
       if (here === paths.wholeMenu(id) || menu.state === 'cancelled' || menu.pausedFor === 'customer')
         continue;
+      void noteSeen(client);
       const action = { label: words.openMenu, onClick: () => void navigate(paths.wholeMenu(id)) };
       if (menu.state === 'done') notify.success(words.isDone(titleOf(menu)), { action });
       else notify.info(words.needsYou(titleOf(menu)), { action });

@@ -11,6 +11,7 @@ import { ulid } from 'ulid';
 import { readSigningCertificates } from '#lambdas/platform/signing-certificate-store.ts';
 import type { RouteName } from '#shared/api/routes.ts';
 import { overlayOfPromo } from '#shared/domain/overlay.ts';
+import { browserSubscription } from '#test/support/push-device.ts';
 import { drawPlain, encodePlain, hashPlain, signPlain } from './plain-work.ts';
 import type { Operation } from './table-calls.ts';
 import { type RouteCall, styledGeneration, type World } from './world.ts';
@@ -89,6 +90,40 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 2,
     write: 1,
     because: 'the account, which may be closing; the styles as they were, and as they are now',
+  },
+  getNotifications: {
+    prepare: ({ pro }) => ({ user: pro }),
+    least: [['Get']],
+    read: 1,
+    write: 0,
+    because: 'one item',
+  },
+  addDevice: {
+    prepare: ({ pro }) => ({ user: pro, body: browserSubscription() }),
+    least: [['Get'], ['Get'], ['Update']],
+    read: 2,
+    write: 1,
+    because: 'the account, which may be closing; the devices as they were, and as they are now',
+  },
+  removeDevice: {
+    prepare: async ({ pro, call }) => {
+      const { devices } = await call('addDevice', { user: pro, body: browserSubscription() });
+      return { user: pro, params: { deviceId: devices.at(-1)?.id ?? '' } };
+    },
+    least: [['Get'], ['Update']],
+    read: 1,
+    write: 1,
+    because: 'the devices as they were, and as they are now',
+  },
+  noteSeen: {
+    prepare: async ({ pro, call }) => {
+      await call('addDevice', { user: pro, body: browserSubscription() });
+      return { user: pro };
+    },
+    least: [['Update']],
+    read: 0,
+    write: 1,
+    because: 'one time, of people who are told',
   },
   exportMe: {
     prepare: async ({ signUp }) => ({ user: await signUp() }),

@@ -183,6 +183,8 @@ export function startGenerations(
       MODEL_REGIONS: 'us-east-1:20,us-east-2:20,us-west-2:20',
       DISTRIBUTION_ID: 'E1',
       EXPORTS_QUEUE_URL: `${door.url}/000000000000/exports`,
+      PUSH_SERVICES: 'https://push.example/* http://127.0.0.1:*/*',
+      SUPPORT_EMAIL: 'help@platepost.example',
       DELETIONS_QUEUE_URL: `${door.url}/000000000000/deletions`,
       USER_POOL_ID: 'pool',
       STAFF_SECOND_FACTOR: 'optional',
@@ -430,7 +432,7 @@ export function startGenerations(
     for (const item of await table.allItems()) {
       const { pk, sk } = item;
       const moved = { ...item };
-      for (const name of ['createdAt', 'queuedAt', 'leaseUntil', 'notBefore']) {
+      for (const name of ['createdAt', 'queuedAt', 'leaseUntil', 'notBefore', 'dueAt', 'firstAt']) {
         if (typeof item[name] === 'string') moved[name] = earlier(item[name]);
       }
       const isDated = ['OUTBOX', 'INVALIDATIONS', 'OPEN_TASKS'].includes(String(pk));
@@ -439,7 +441,13 @@ export function startGenerations(
         moved.sk = `${earlier(notBefore)}#${id}`;
         await dynamodb().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
       }
-      if (isDated || pk === 'OPEN' || sk === 'TASK' || String(sk).startsWith('GENERATION#'))
+      if (
+        isDated ||
+        pk === 'OPEN' ||
+        pk === 'NOTICES' ||
+        sk === 'TASK' ||
+        String(sk).startsWith('GENERATION#')
+      )
         await dynamodb().send(new PutCommand({ TableName: tableName(), Item: moved }));
     }
   }

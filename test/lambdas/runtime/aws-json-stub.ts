@@ -41,6 +41,8 @@ export function awsJsonStub() {
       USER_POOL_ID: 'eu-west-2_pool',
       STAFF_SECOND_FACTOR: 'optional',
       EXPORTS_QUEUE_URL: `${endpoint}/000000000000/exports`,
+      PUSH_SERVICES: 'https://push.example/* http://127.0.0.1:*/*',
+      SUPPORT_EMAIL: 'help@platepost.example',
       DELETIONS_QUEUE_URL: `${endpoint}/000000000000/deletions`,
       EXPORTS_BUCKET: 'exports',
       DAILY_MODEL_BUDGET: '{"free":5,"starter":5,"pro":5,"promptTests":5,"photos":5,"posts":5}',

@@ -143,6 +143,7 @@ beforeAll(async () => {
     PHOTOS_QUEUE_URL: 'http://queues/photos',
     EXPORTS_QUEUE_URL: 'http://queues/exports',
     DELETIONS_QUEUE_URL: 'http://queues/deletions',
+    PUSH_SERVICES: 'https://push.example/*',
     STRIPE_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:stripe',
     DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20,"photos":50,"posts":50}',
   });

@@ -7,11 +7,16 @@ function startWorker(network: (request: Request) => Promise<Response>) {
   const listeners = new Map<string, (event: unknown) => void>();
   const claim = vi.fn(async () => {});
   const enable = vi.fn(async () => {});
+  const showNotification = vi.fn(async () => {});
+  const subscribe = vi.fn(async () => {});
+  const openWindow = vi.fn(async () => {});
+  const tabs: unknown[] = [];
   const world = createContext({
     addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, listener),
     skipWaiting: vi.fn(),
-    registration: { navigationPreload: { enable } },
-    clients: { claim },
+    registration: { navigationPreload: { enable }, showNotification, pushManager: { subscribe } },
+    clients: { claim, openWindow, matchAll: async () => tabs },
+    location: new URL('https://site.example/service-worker.js'),
     crypto,
     fetch: network,
     Response,
@@ -21,6 +26,19 @@ function startWorker(network: (request: Request) => Promise<Response>) {
   return {
     claim,
     enable,
+    showNotification,
+    subscribe,
+    openWindow,
+    tabs,
+    /** Sends an event and waits for what the worker does. */
+    async does(type: string, event: object) {
+      let work: Promise<unknown> | undefined;
+      const waitUntil = (given: Promise<unknown>) => {
+        work = given;
+      };
+      listeners.get(type)?.({ ...event, waitUntil });
+      await work;
+    },
     send: (type: string, event: unknown) => listeners.get(type)?.(event),
     /** The worker's answer; undefined where it leaves the request to the browser. */
     async ask(path: string, options: { mode?: string; method?: string } = {}) {
@@ -80,4 +98,49 @@ it('replaces an earlier worker at once', async () => {
 
 it('has no store', () => {
   expect(readFileSync('web/public/service-worker.js', 'utf8')).not.toMatch(/caches|indexedDB/);
+});
+
+const message = {
+  title: '“Ramen” is ready',
+  body: 'Two pictures to choose from.',
+  path: '/studio?view=gallery',
+};
+
+it('shows a message of the server, in place of an earlier one', async () => {
+  const { does, showNotification } = startWorker(offline);
+  await does('push', { data: { json: () => message } });
+  expect(showNotification.mock.calls).toEqual([
+    [
+      message.title,
+      expect.objectContaining({ body: message.body, tag: 'ready', data: { path: '/studio?view=gallery' } }),
+    ],
+  ]);
+});
+
+const pressed = (path = message.path) => ({ notification: { close: vi.fn(), data: { path } } });
+
+it('opens what a pressed message shows, in a tab that is open or in a new one', async () => {
+  const worker = startWorker(offline);
+  await worker.does('notificationclick', pressed());
+  expect(worker.openWindow.mock.calls).toEqual([['https://site.example/studio?view=gallery']]);
+  const focus = vi.fn();
+  const navigate = vi.fn(async () => ({ focus }));
+  worker.tabs.push({ focused: false, navigate: vi.fn() }, { focused: true, navigate });
+  await worker.does('notificationclick', pressed());
+  expect(navigate.mock.calls).toEqual([['https://site.example/studio?view=gallery']]);
+  expect(focus).toHaveBeenCalledOnce();
+  expect(worker.openWindow).toHaveBeenCalledOnce();
+});
+
+it('never leads to another site', async () => {
+  const worker = startWorker(offline);
+  await worker.does('notificationclick', pressed('//evil.example/'));
+  expect(worker.openWindow.mock.calls).toEqual([['https://site.example']]);
+});
+
+it('subscribes again when the browser has ended a subscription', async () => {
+  const { does, subscribe } = startWorker(offline);
+  const options = { userVisibleOnly: true };
+  await does('pushsubscriptionchange', { oldSubscription: { options } });
+  expect(subscribe.mock.calls).toEqual([[options]]);
 });

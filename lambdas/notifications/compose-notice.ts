@@ -1,0 +1,82 @@
+import type { StoredGeneration } from '#lambdas/generations/generation.ts';
+import type { StoredMenu } from '#lambdas/menus/menu.ts';
+
+/** A message for somebody who is away. `path` is the site's address that shows what it says. */
+export interface NoticeMessage {
+  readonly title: string;
+  readonly body: string;
+  readonly path: string;
+}
+
+/** How many dishes a message names. */
+const named = 3;
+
+/** One message for everything that has ended; undefined when there is nothing to say. */
+export function composeNotice(
+  generations: readonly StoredGeneration[],
+  menus: readonly StoredMenu[],
+): NoticeMessage | undefined {
+  const messages = [...menus.map(ofMenu), ...ofGenerations(generations)];
+  const [first, ...others] = messages;
+  if (!first || others.length === 0) return first;
+  return {
+    title: first.title,
+    body: [first.body, ...others.map(({ title }) => `${title}.`)].join(' '),
+    path: '/studio?view=gallery',
+  };
+}
+
+function ofGenerations(generations: readonly StoredGeneration[]): NoticeMessage[] {
+  const done = generations.filter(({ state }) => state === 'done');
+  const failed = generations.filter(({ state }) => state === 'failed');
+  const lost = failed.length === 0 ? '' : ` ${failed.length} could not be made.`;
+  const [only, ...others] = done.length > 0 ? done : failed;
+  if (!only) return [];
+  if (others.length === 0)
+    return [
+      only.state === 'done'
+        ? {
+            title: `“${only.productName}” is ready`,
+            body: `${only.variations.length === 1 ? 'One picture' : 'Two pictures to choose from'}.${lost}`,
+            path: pathOf(only),
+          }
+        : { title: `“${only.productName}” could not be made`, body: only.message ?? '', path: pathOf(only) },
+    ];
+  const count = others.length + 1;
+  return [
+    done.length > 0
+      ? {
+          title: `${count} dishes are ready`,
+          body: `${namesOf(done)}.${lost}`,
+          path: '/studio?view=gallery',
+        }
+      : {
+          title: `${count} dishes could not be made`,
+          body: `${namesOf(failed)}.`,
+          path: '/studio?view=gallery',
+        },
+  ];
+}
+
+function ofMenu({ id, name, state, pausedFor, counts, message }: StoredMenu): NoticeMessage {
+  const path = `/studio?view=menu-enhancer&menu=${id}`;
+  const menu = name === '' ? 'Your menu' : `Your menu “${name}”`;
+  if (state === 'done') {
+    const failed = counts.failed > 0 ? ` ${counts.failed} could not be made.` : '';
+    return { title: `${menu} is ready`, body: `Dishes: ${counts.done}.${failed}`, path };
+  }
+  const body =
+    pausedFor === 'approval' ? 'Its first dish is ready. Approve it, and the others follow.' : message;
+  return { title: `${menu} waits for you`, body: body ?? '', path };
+}
+
+/** The gallery has what was bought; anything else is told where it was ordered. */
+function pathOf({ id, inGallery }: StoredGeneration): string {
+  return inGallery ? `/studio?view=gallery&image=${id}` : '/studio?view=gallery';
+}
+
+function namesOf(generations: readonly StoredGeneration[]): string {
+  const names = generations.slice(0, named).map(({ productName }) => productName);
+  const more = generations.length - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+}

@@ -1,0 +1,74 @@
+import { changeDevices, type Device, readNotifications } from '#lambdas/accounts/notification-store.ts';
+import { checkAccount } from '#lambdas/accounts/user-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import type { Notifications, notificationRoutes } from '#shared/api/notifications.ts';
+import type { RouteInput } from '#shared/api/route.ts';
+import { deviceIdOf, maxDevices } from '#shared/domain/push-services.ts';
+import { encryptPush } from './encrypt-push.ts';
+import { pushKey } from './push-key.ts';
+
+/** Which devices of the user are told, and the key for further ones. */
+export async function getNotifications(userId: string): Promise<Notifications> {
+  return toReply((await readNotifications(userId)).devices);
+}
+
+/**
+ * Has a device told from now on; the oldest makes room for it.
+ * @throws AppError `invalid_input` for an address of no known push service or a key that nothing can be encrypted for,
+ * `unauthenticated`, `account_closing`, `conflict`
+ */
+export async function addDevice(
+  userId: string,
+  { endpoint, keys }: RouteInput<typeof notificationRoutes.addDevice>['body'],
+): Promise<Notifications> {
+  if (!isOfPushService(endpoint)) throw invalid('This is no address of a known push service');
+  try {
+    encryptPush('', keys);
+  } catch {
+    throw invalid('This key is not one of a browser');
+  }
+  // Nothing is kept for an account that is being deleted.
+  await checkAccount(userId);
+  const device: Device = { id: await deviceIdOf(endpoint), endpoint, ...keys, createdAt: nowIso() };
+  const devices = await changeDevices(userId, (before) =>
+    [...before.filter(({ id }) => id !== device.id), device].slice(-maxDevices),
+  );
+  return toReply(devices);
+}
+
+/** Tells a device no more. */
+export async function removeDevice(userId: string, deviceId: string): Promise<Notifications> {
+  return toReply(await forgetDevices(userId, [deviceId]));
+}
+
+/** Forgets devices, if the user has them. */
+export async function forgetDevices(
+  userId: string,
+  deviceIds: readonly string[],
+): Promise<readonly Device[]> {
+  return changeDevices(userId, (before) => {
+    const left = before.filter(({ id }) => !deviceIds.includes(id));
+    return left.length === before.length ? before : left;
+  });
+}
+
+async function toReply(devices: readonly Device[]): Promise<Notifications> {
+  const { publicKey } = await pushKey();
+  return { pushKey: publicKey, devices: devices.map(({ id, createdAt }) => ({ id, createdAt })) };
+}
+
+/** Whether we may call the address: a browser names it, and anybody can pretend to be one. */
+function isOfPushService(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { username, password, hash } = new URL(endpoint);
+  if (username !== '' || password !== '' || hash !== '') return false;
+  return readVariable('PUSH_SERVICES')
+    .split(' ')
+    .some((service) => new URLPattern(service).test(endpoint));
+}
+
+function invalid(reason: string): AppError {
+  return new AppError('invalid_input', `Invalid input: ${reason}`);
+}

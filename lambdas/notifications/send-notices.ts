@@ -1,0 +1,73 @@
+import { type Device, readNotifications } from '#lambdas/accounts/notification-store.ts';
+import { getAccount } from '#lambdas/accounts/user-store.ts';
+import { readGeneration } from '#lambdas/generations/generation-store.ts';
+import { readMenu } from '#lambdas/menus/menu-store.ts';
+import type { Duty } from '#lambdas/platform/duty.ts';
+import { listDueNotices, type Notice, returnNotice, takeNotice } from '#lambdas/platform/notice-store.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { composeNotice, type NoticeMessage } from './compose-notice.ts';
+import { forgetDevices } from './save-device.ts';
+import { sendPush } from './send-push.ts';
+
+/** Milliseconds after the first end for which others that are still being made are waited for, to be told together. */
+const longestWait = 5 * 60_000;
+
+/** How often a message is put back that no push service took. */
+const maxAttempts = 3;
+
+/** Tells people who are away what has ended, in one message each. */
+export const sendNotices: Duty<Notice> = {
+  name: 'notices',
+  list: () => listDueNotices(new Date()),
+  handle: tell,
+  describe: ({ userId }) => ({ userId }),
+  atOnce: 10,
+};
+
+async function tell(notice: Notice): Promise<void> {
+  const { userId } = notice;
+  const { devices, seenAt } = await readNotifications(userId);
+  if (devices.length === 0 || seenAt >= notice.changedAt) return void (await takeNotice(notice));
+  const account = await getAccount(userId);
+  if (!account || account.deletingAt !== undefined) return void (await takeNotice(notice));
+  const age = Date.now() - Date.parse(notice.firstAt);
+  if (account.credits.openGenerations > 0 && age < longestWait) return;
+  // Taken before it is told: a crash in between loses a message, and none comes twice.
+  if (!(await takeNotice(notice))) return;
+  const message = await compose(notice, seenAt);
+  if (message && !(await push(userId, devices, message)) && notice.attempts < maxAttempts)
+    await returnNotice(notice);
+}
+
+/** What there is to say, as it is now: not of what was deleted, seen, or goes on. */
+async function compose(
+  { userId, generationIds, menuIds }: Notice,
+  seenAt: string,
+): Promise<NoticeMessage | undefined> {
+  const [generations, menus] = await Promise.all([
+    Promise.all([...generationIds].map((id) => readGeneration(userId, id))),
+    Promise.all([...menuIds].map((id) => readMenu(userId, id))),
+  ]);
+  const isNew = ({ finishedAt }: { readonly finishedAt: string | null }) => (finishedAt ?? '') > seenAt;
+  return composeNotice(
+    generations.flatMap((generation) => (generation && isNew(generation) ? [generation] : [])),
+    menus.flatMap((menu) => {
+      if (menu?.state === 'done') return isNew(menu) ? [menu] : [];
+      return menu?.state === 'paused' && menu.pausedFor !== 'customer' ? [menu] : [];
+    }),
+  );
+}
+
+/** Sends a message to each device, and forgets those that are gone. False when it is to be tried again. */
+async function push(userId: string, devices: readonly Device[], message: NoticeMessage): Promise<boolean> {
+  const text = JSON.stringify(message);
+  const outcomes = await Promise.all(
+    devices.map(async (device) => ({ id: device.id, outcome: await sendPush(device, text) })),
+  );
+  const idsOf = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).map(({ id }) => id);
+  const gone = idsOf('gone');
+  if (gone.length > 0) await forgetDevices(userId, gone);
+  const [sent, failed] = [idsOf('sent').length, idsOf('failed').length];
+  logger.info('Devices told', { sent, failed, gone: gone.length });
+  return sent > 0 || failed === 0;
+}

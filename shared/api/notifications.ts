@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { maxDevices } from '#shared/domain/push-services.ts';
+import type { Route } from './route.ts';
+
+const deviceIdSchema = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Invalid id'));
+
+const notificationsSchema = z.object({
+  /** The key that subscriptions name: an uncompressed point of P-256, base64url. */
+  pushKey: z.string(),
+  /** Devices that get notifications, oldest first; ids as `deviceIdOf` makes them. */
+  devices: z.array(z.object({ id: z.string(), createdAt: z.string() })).check(z.maxLength(maxDevices)),
+});
+
+export type Notifications = z.output<typeof notificationsSchema>;
+
+export const notificationRoutes = {
+  getNotifications: {
+    method: 'GET',
+    path: '/api/me/notifications',
+    access: 'user',
+    owner: 'account',
+    status: 200,
+    summary: 'Which devices of the signed-in user are told that pictures are ready.',
+    reply: notificationsSchema,
+  },
+  addDevice: {
+    method: 'POST',
+    path: '/api/me/devices',
+    access: 'user',
+    owner: 'account',
+    status: 200,
+    summary: `Has a browser told by web push; at most ${maxDevices}, a further one replaces the oldest. Again is no error.`,
+    body: z.strictObject({
+      /** Of a known push service. */
+      endpoint: z.string().check(z.minLength(1), z.maxLength(1000)),
+      keys: z.strictObject({
+        p256dh: z.string().check(z.regex(/^[\w-]{87}$/, 'Invalid key')),
+        auth: z.string().check(z.regex(/^[\w-]{22}$/, 'Invalid key')),
+      }),
+    }),
+    reply: notificationsSchema,
+  },
+  removeDevice: {
+    method: 'DELETE',
+    path: '/api/me/devices/{deviceId}',
+    access: 'user',
+    owner: 'account',
+    status: 200,
+    summary: 'Tells a device no more. One that is unknown is no error.',
+    params: z.strictObject({ deviceId: deviceIdSchema }),
+    reply: notificationsSchema,
+  },
+  noteSeen: {
+    method: 'POST',
+    path: '/api/me/seen',
+    access: 'user',
+    owner: 'account',
+    status: 204,
+    summary: 'Notes that the signed-in user has seen everything that has ended so far: no message follows.',
+  },
+} as const satisfies Record<string, Route>;

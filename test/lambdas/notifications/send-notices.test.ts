@@ -1,0 +1,306 @@
+import { createServer, type Server } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removeRest } from '#lambdas/accounts/deletion-store.ts';
+import { noteSeen, readNotifications } from '#lambdas/accounts/notification-store.ts';
+import { markDeleting } from '#lambdas/accounts/user-store.ts';
+import { pushKey } from '#lambdas/notifications/push-key.ts';
+import { addDevice, removeDevice } from '#lambdas/notifications/save-device.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { writeAlone } from '#lambdas/runtime/transaction.ts';
+import { maxDevices } from '#shared/domain/push-services.ts';
+import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
+import { jpeg } from '#test/lambdas/generations/photos.ts';
+import { pushDevice } from '#test/support/push-device.ts';
+
+const cloud = startGenerations({ models: 'plain' });
+
+interface Taken {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: Buffer;
+}
+
+/** A push service: its answers by path, 201 unless a test says otherwise, and what it was asked. */
+const answers = new Map<string, number>();
+const taken: Taken[] = [];
+let service: Server;
+let origin: string;
+
+beforeAll(async () => {
+  await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
+  service = createServer(async (req, res) => {
+    const path = req.url ?? '';
+    taken.push({ path, headers: req.headers, body: await buffer(req) });
+    res.writeHead(answers.get(path) ?? 201).end();
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const address = service.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+});
+
+afterAll(() => {
+  service.closeAllConnections();
+  service.close();
+});
+
+beforeEach(async () => {
+  answers.clear();
+  taken.length = 0;
+  await cloud.reset();
+});
+
+/** A user with a device that is told. */
+async function userWithDevice(path = '/phone', tier: 'starter' | 'pro' = 'starter') {
+  const user = await cloud.signUp(tier);
+  const device = pushDevice(`${origin}${path}`);
+  await addDevice(user, device.subscription);
+  return { user, device };
+}
+
+const notices = async () => (await cloud.table.allItems()).filter(({ pk }) => pk === 'NOTICES');
+
+/** The next run of the reconciler in which what has ended is due. */
+async function nextMinute(): Promise<void> {
+  await cloud.minutesPass(1);
+  await cloud.runReconciler();
+}
+
+describe('somebody who is away', () => {
+  it('is told by a message that only the device can read, once', async () => {
+    const { user, device } = await userWithDevice();
+    const { id } = await cloud.generate(user, studioRequest());
+    await cloud.runReconciler();
+    expect(taken).toEqual([]);
+    await nextMinute();
+    expect(taken).toHaveLength(1);
+    const [message] = taken;
+    expect(message?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', topic: 'ready' });
+    expect(message?.headers.ttl).toMatch(/^\d+$/);
+    expect(message && device.read(message.body)).toEqual({
+      title: expect.stringMatching(/^“.+” is ready$/),
+      body: 'Two pictures to choose from.',
+      path: `/studio?view=gallery&image=${id}`,
+    });
+    await nextMinute();
+    expect(taken).toHaveLength(1);
+    expect(await notices()).toEqual([]);
+  });
+
+  it('is told by whom: the proof is signed for this push service, with the key that devices name', async () => {
+    const { user } = await userWithDevice();
+    await cloud.generate(user, studioRequest());
+    await nextMinute();
+    const [, token = '', key] =
+      /^vapid t=([^,]+), k=(.+)$/.exec(String(taken[0]?.headers.authorization)) ?? [];
+    expect(key).toBe((await pushKey()).publicKey);
+    const [head = '', claims = '', signature = ''] = token.split('.');
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      aud: origin,
+      sub: 'mailto:help@platepost.example',
+    });
+    const point = Buffer.from(key ?? '', 'base64url');
+    const publicKey = await crypto.subtle.importKey(
+      'raw',
+      new Uint8Array(point),
+      { name: 'ECDSA', namedCurve: 'P-256' },
+      false,
+      ['verify'],
+    );
+    expect(
+      await crypto.subtle.verify(
+        { name: 'ECDSA', hash: 'SHA-256' },
+        publicKey,
+        new Uint8Array(Buffer.from(signature, 'base64url')),
+        new TextEncoder().encode(`${head}.${claims}`),
+      ),
+    ).toBe(true);
+  });
+
+  it('is told of several dishes at once, when the last has ended', async () => {
+    const { user, device } = await userWithDevice();
+    const first = studioRequest();
+    await cloud.created(user, first);
+    const second = studioRequest();
+    await cloud.created(user, second);
+    await cloud.workOn(user, first.id);
+    await nextMinute();
+    expect(taken).toEqual([]);
+    await cloud.workOn(user, second.id);
+    await nextMinute();
+    expect(taken).toHaveLength(1);
+    expect(taken[0] && device.read(taken[0].body)).toMatchObject({
+      title: '2 dishes are ready',
+      path: '/studio?view=gallery',
+    });
+  });
+
+  it('waits five minutes at most for what is still being made', async () => {
+    const { user } = await userWithDevice();
+    const first = studioRequest();
+    await cloud.created(user, first);
+    await cloud.created(user, studioRequest());
+    await cloud.workOn(user, first.id);
+    for (let minute = 1; minute <= 4; minute += 1) await nextMinute();
+    expect(taken).toEqual([]);
+    await cloud.minutesPass(1);
+    await cloud.runReconciler();
+    expect(taken).toHaveLength(1);
+  });
+
+  it('is told once by two reconcilers at the same time', async () => {
+    const { user } = await userWithDevice();
+    await cloud.generate(user, studioRequest());
+    await cloud.minutesPass(1);
+    await Promise.all([cloud.runReconciler(), cloud.runReconciler()]);
+    expect(taken).toHaveLength(1);
+  });
+
+  it('is told when a whole menu is done, not of its dishes', async () => {
+    const { user, device } = await userWithDevice('/phone', 'pro');
+    const { body: menu } = await cloud.callMenus(user, 'createMenu', {
+      body: {
+        id: ulid(),
+        name: 'Autumn',
+        look: { backgroundStyle: 'wooden', plateStyle: 'current', imageStyle: 'natural' },
+        targets: [{ platform: 'justeat', imageType: 'square' }],
+        dishes: [
+          {
+            name: 'Soup',
+            source: { type: 'sample', itemId: 'burger' },
+            photo: { width: 1600, height: 1200 },
+          },
+        ],
+      },
+    });
+    await cloud.workOnMenu(user, menu.id);
+    const { body: running } = await cloud.callMenus(user, 'getMenu', { params: { menuId: menu.id } });
+    await cloud.workOn(user, running.dishes[0].generation.id);
+    expect(await notices()).toEqual([]);
+    await cloud.workOnMenu(user, menu.id);
+    await nextMinute();
+    expect(taken.map(({ body }) => device.read(body))).toEqual([
+      {
+        title: 'Your menu “Autumn” is ready',
+        body: 'Dishes: 1.',
+        path: `/studio?view=menu-enhancer&menu=${menu.id}`,
+      },
+    ]);
+  });
+});
+
+describe('nobody is told', () => {
+  it('of what was seen', async () => {
+    const { user } = await userWithDevice();
+    await cloud.generate(user, studioRequest());
+    await noteSeen(user);
+    await nextMinute();
+    expect(taken).toEqual([]);
+    expect(await notices()).toEqual([]);
+  });
+
+  it('who did not ask for it', async () => {
+    const user = await cloud.signUp('starter');
+    await cloud.generate(user, studioRequest());
+    await noteSeen(user);
+    await nextMinute();
+    expect(taken).toEqual([]);
+    expect(await notices()).toEqual([]);
+    expect(await readNotifications(user)).toMatchObject({ devices: [], version: 0 });
+  });
+
+  it('of a picture that was deleted', async () => {
+    const { user } = await userWithDevice();
+    const { id } = await cloud.generate(user, studioRequest());
+    await cloud.call(user, 'deleteGeneration', { params: { generationId: id } });
+    await nextMinute();
+    expect(taken).toEqual([]);
+  });
+
+  it.each(['is being deleted', 'is gone'])('whose account %s', async (how) => {
+    const { user } = await userWithDevice();
+    await cloud.generate(user, studioRequest());
+    await writeAlone(markDeleting(user, nowIso()));
+    if (how === 'is gone') await removeRest(user);
+    await nextMinute();
+    expect(taken).toEqual([]);
+    expect(await notices()).toEqual([]);
+  });
+});
+
+describe('a device', () => {
+  it.each([
+    404, 410, 403,
+  ])('whose subscription is gone (%i) is forgotten, and the others are told', async (status) => {
+    const { user } = await userWithDevice('/gone');
+    await addDevice(user, pushDevice(`${origin}/laptop`).subscription);
+    answers.set('/gone', status);
+    await cloud.generate(user, studioRequest());
+    await nextMinute();
+    expect(taken.map(({ path }) => path).sort()).toEqual(['/gone', '/laptop']);
+    expect((await readNotifications(user)).devices.map(({ endpoint }) => endpoint)).toEqual([
+      `${origin}/laptop`,
+    ]);
+  });
+
+  it('that cannot be reached is tried again later, a few times', async () => {
+    const { user, device } = await userWithDevice('/busy');
+    answers.set('/busy', 503);
+    await cloud.generate(user, studioRequest());
+    await nextMinute();
+    const tries = taken.length;
+    expect(tries).toBe(2);
+    answers.delete('/busy');
+    await nextMinute();
+    expect(taken).toHaveLength(tries + 1);
+    expect(taken.at(-1) && device.read(taken.at(-1)?.body ?? Buffer.of())).toMatchObject({
+      body: 'Two pictures to choose from.',
+    });
+    expect(await notices()).toEqual([]);
+  });
+
+  it('of a service that stays away is given up', async () => {
+    const { user } = await userWithDevice('/busy');
+    answers.set('/busy', 429);
+    await cloud.generate(user, studioRequest());
+    for (let round = 1; round <= 6; round += 1) {
+      await cloud.minutesPass(10);
+      await cloud.runReconciler();
+    }
+    expect(taken).toHaveLength(8);
+    expect(await notices()).toEqual([]);
+    expect((await readNotifications(user)).devices).toHaveLength(1);
+  });
+
+  it('makes room for a further one, is kept once, and can be removed', async () => {
+    const user = await cloud.signUp('starter');
+    const devices = Array.from({ length: maxDevices + 1 }, (_, at) =>
+      pushDevice(`https://push.example/${at}`),
+    );
+    for (const { subscription } of devices) await addDevice(user, subscription);
+    const again = await addDevice(user, devices.at(-1)?.subscription ?? pushDevice().subscription);
+    expect(again.devices).toHaveLength(maxDevices);
+    const endpoints = (await readNotifications(user)).devices.map(({ endpoint }) => endpoint);
+    expect(endpoints).toEqual(devices.slice(1).map(({ subscription }) => subscription.endpoint));
+    const { devices: left } = await removeDevice(user, again.devices[0]?.id ?? '');
+    expect(left).toEqual(again.devices.slice(1));
+  });
+
+  it.each([
+    'https://evil.example/1',
+    'http://push.example/1',
+    'https://push.example:8443/1',
+    'https://push.example@evil.example/1',
+    'https://user:secret@push.example/1',
+    'https://push.example.evil.example/1',
+    'http://169.254.169.254/latest/meta-data',
+    'file:///etc/passwd',
+    'push.example',
+  ])('that names no known push service is refused: %s', async (endpoint) => {
+    const user = await cloud.signUp('starter');
+    await expect(addDevice(user, { ...pushDevice().subscription, endpoint })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+  });
+});

@@ -1,0 +1,131 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Notifications as NotificationsReply } from '#shared/api/notifications.ts';
+import { deviceIdOf } from '#shared/domain/push-services.ts';
+import { fakeApi, problem } from '#test/support/fake-api.ts';
+import { pushBrowser } from '#test/support/push-browser.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { freeUser } from '#test/web/generations/users.ts';
+import { Notifications } from '#web/account/notifications.tsx';
+import { ReadyOffer } from '#web/generations/ready-offer.tsx';
+import { noteSeen } from '#web/lib/notifications.ts';
+import { keepDevice } from '#web/lib/push.ts';
+import { leaveDevice } from '#web/lib/push-subscription.ts';
+
+/** An API that knows the devices that it was told. */
+function apiWithDevices() {
+  let devices: NotificationsReply['devices'] = [];
+  const reply = () => ({ pushKey: 'the-key', devices });
+  const api = fakeApi({
+    getMe: () => freeUser,
+    getNotifications: reply,
+    addDevice: async ({ body }) => {
+      devices = [{ id: await deviceIdOf(body.endpoint), createdAt: '2026-11-24T12:00:00.000Z' }];
+      return reply();
+    },
+    removeDevice: ({ params }) => {
+      devices = devices.filter(({ id }) => id !== params.deviceId);
+      return reply();
+    },
+    noteSeen: () => undefined,
+  });
+  return { api, count: () => devices.length };
+}
+
+const turnOn = () => page.getByRole('button', { name: 'Tell me on this device' });
+
+test('a device is told after the permission was given, and no more once it is turned off', async () => {
+  const { api, count } = apiWithDevices();
+  const browser = pushBrowser();
+  await renderInApp(<Notifications />);
+  await turnOn().click();
+  await expect.element(page.getByText('This device is told.')).toBeVisible();
+  expect(browser.subscribe.mock.calls).toEqual([
+    [{ userVisibleOnly: true, applicationServerKey: 'the-key' }],
+  ]);
+  expect(api.requests('addDevice')).toMatchObject([{ body: { endpoint: 'https://push.example/1' } }]);
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expect.element(page.getByText('This device is not told.')).toBeVisible();
+  expect(browser.subscription()).toBeNull();
+  expect(count()).toBe(0);
+});
+
+test('without the permission nothing is sent, and the page says what to do once it is blocked', async () => {
+  const { api } = apiWithDevices();
+  pushBrowser('denied');
+  await renderInApp(<Notifications />);
+  await expect.element(page.getByText(/^Your browser blocks notifications of this site\./)).toBeVisible();
+  expect(api.requests('addDevice')).toEqual([]);
+});
+
+test('a refusal of the server is told, and nothing is on', async () => {
+  const { api } = apiWithDevices();
+  api.answer({ addDevice: () => problem('invalid_input') });
+  pushBrowser();
+  await renderInApp(<Notifications />);
+  await turnOn().click();
+  await expect.element(page.getByText('Notifications couldn’t be changed. Please try again.')).toBeVisible();
+  await expect.element(turnOn()).toBeEnabled();
+});
+
+test('while pictures are made, it is offered until somebody says no', async () => {
+  apiWithDevices();
+  pushBrowser();
+  await renderInApp(<ReadyOffer />);
+  await page.getByRole('button', { name: 'No, thanks' }).click();
+  expect(page.getByRole('button').elements()).toHaveLength(0);
+  await renderInApp(<ReadyOffer />);
+  expect(page.getByRole('button').elements()).toHaveLength(0);
+});
+
+test('an offer that is taken says what happens', async () => {
+  const { count } = apiWithDevices();
+  pushBrowser();
+  await renderInApp(<ReadyOffer />);
+  await page.getByRole('button', { name: 'Tell me when it’s ready' }).click();
+  await expect.element(page.getByText('This device will tell you when it’s ready.')).toBeVisible();
+  expect(count()).toBe(1);
+});
+
+test('the end of a session ends the subscription of its device', async () => {
+  apiWithDevices();
+  const browser = pushBrowser();
+  await renderInApp(<Notifications />);
+  await turnOn().click();
+  await expect.element(page.getByText('This device is told.')).toBeVisible();
+  await leaveDevice();
+  expect(browser.subscription()).toBeNull();
+});
+
+test('the start of the app renews a lost subscription of its user, and ends that of another one', async () => {
+  const { count } = apiWithDevices();
+  const browser = pushBrowser();
+  await renderInApp(<Notifications />);
+  await turnOn().click();
+  await expect.element(page.getByText('This device is told.')).toBeVisible();
+  await browser.subscription()?.unsubscribe();
+  await keepDevice(freeUser.userId);
+  expect(browser.subscription()?.endpoint).toBe('https://push.example/2');
+  expect(count()).toBe(1);
+  await keepDevice('another-user');
+  expect(browser.subscription()).toBeNull();
+});
+
+test('what was seen is noted for those whom a device tells, once the tab is looked at', async () => {
+  const { api } = apiWithDevices();
+  const browser = pushBrowser();
+  const { client } = await renderInApp(<Notifications />);
+  await noteSeen(client);
+  expect(api.requests('noteSeen')).toEqual([]);
+  await turnOn().click();
+  await expect.element(page.getByText('This device is told.')).toBeVisible();
+  expect(browser.subscribe).toHaveBeenCalledOnce();
+  const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const noted = noteSeen(client);
+  await expect.poll(() => api.requests('getNotifications')).toHaveLength(1);
+  expect(api.requests('noteSeen')).toEqual([]);
+  state.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await noted;
+  expect(api.requests('noteSeen')).toHaveLength(1);
+});

@@ -1,0 +1,80 @@
+import type { Notifications } from '#shared/api/notifications.ts';
+import { deviceIdOf } from '#shared/domain/push-services.ts';
+import { call } from './api.ts';
+import { currentSubscription, rememberedOwner, rememberOwner } from './push-subscription.ts';
+
+/** Why a device cannot be told, or that it can. On iPhone and iPad, only installed apps can. */
+export type PushSupport = 'possible' | 'denied' | 'needs-installation' | 'unsupported';
+
+export function pushSupport(): PushSupport {
+  const isSupported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+  if (!isSupported) return isAppleMobile() ? 'needs-installation' : 'unsupported';
+  return Notification.permission === 'denied' ? 'denied' : 'possible';
+}
+
+function isAppleMobile(): boolean {
+  const isPad = navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1;
+  return isPad || /iPhone|iPad|iPod/.test(navigator.userAgent);
+}
+
+/** The id under which the server may know this device; undefined while it has no subscription. */
+export async function thisDevice(): Promise<string | undefined> {
+  const subscription = await currentSubscription();
+  return subscription ? deviceIdOf(subscription.endpoint) : undefined;
+}
+
+/**
+ * Asks for permission, subscribes this device anew and has it told. Undefined when the permission was not given.
+ * @throws when the browser or the server refuses.
+ */
+export async function turnOnPush(
+  userId: string,
+  { pushKey }: Pick<Notifications, 'pushKey'>,
+): Promise<Notifications | undefined> {
+  if ((await Notification.requestPermission()) !== 'granted') return undefined;
+  // One of another user, or for another key.
+  await (await currentSubscription())?.unsubscribe();
+  return register(userId, pushKey);
+}
+
+/** Tells this device no more. */
+export async function turnOffPush(): Promise<Notifications | undefined> {
+  const subscription = await currentSubscription();
+  rememberOwner(null);
+  if (!subscription) return undefined;
+  const params = { deviceId: await deviceIdOf(subscription.endpoint) };
+  await subscription.unsubscribe();
+  return call('removeDevice', { params });
+}
+
+/**
+ * At the start of the app: ends a subscription that is not this user's, and renews one that the browser has changed or
+ * the server has forgotten.
+ */
+export async function keepDevice(userId: string): Promise<void> {
+  if (pushSupport() !== 'possible' || Notification.permission !== 'granted') return;
+  try {
+    const subscription = await currentSubscription();
+    if (rememberedOwner() !== userId) return void (await subscription?.unsubscribe());
+    const { pushKey, devices } = await call('getNotifications');
+    const id = subscription && (await deviceIdOf(subscription.endpoint));
+    if (!devices.some((device) => device.id === id)) await register(userId, pushKey);
+  } catch {
+    // The next start tries again.
+  }
+}
+
+async function register(userId: string, pushKey: string): Promise<Notifications> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // A subscription of an earlier key cannot be renewed.
+  const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
+  const subscription = await subscribe().catch(async () => {
+    await (await pushManager.getSubscription())?.unsubscribe();
+    return subscribe();
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  const body = { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };
+  const notifications = await call('addDevice', { body });
+  rememberOwner(userId);
+  return notifications;
+}

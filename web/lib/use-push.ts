@@ -1,0 +1,45 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Notifications } from '#shared/api/notifications.ts';
+import { useMe } from './account.ts';
+import { notificationsQuery } from './notifications.ts';
+import { notify } from './notify.ts';
+import { type PushSupport, pushSupport, thisDevice, turnOffPush, turnOnPush } from './push.ts';
+import { words } from './words.ts';
+
+const deviceQuery = {
+  queryKey: ['push-device'],
+  queryFn: async () => ({ support: pushSupport(), id: (await thisDevice()) ?? null }),
+};
+
+/** Whether this device is told, and how to change it. */
+export function usePush() {
+  const client = useQueryClient();
+  const me = useMe();
+  const notifications = useQuery(notificationsQuery);
+  const device = useQuery(deviceQuery);
+  const settle = (changed: Notifications | undefined) => {
+    if (changed) client.setQueryData(notificationsQuery.queryKey, changed);
+    return client.invalidateQueries({ queryKey: deviceQuery.queryKey });
+  };
+  const turnOn = useMutation({
+    mutationFn: async () =>
+      me && notifications.data ? turnOnPush(me.userId, notifications.data) : undefined,
+    onSuccess: settle,
+    onError: () => notify.error(words.pushFailed),
+  });
+  const turnOff = useMutation({
+    mutationFn: turnOffPush,
+    onSuccess: settle,
+    onError: () => notify.error(words.pushFailed),
+  });
+  const support: PushSupport | undefined = device.data?.support;
+  return {
+    notifications,
+    /** Undefined until it is known. */
+    support,
+    isOn: notifications.data?.devices.some(({ id }) => id === device.data?.id) ?? false,
+    isReady: notifications.data !== undefined && device.data !== undefined && me !== undefined,
+    turnOn,
+    turnOff,
+  };
+}
