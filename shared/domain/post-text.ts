@@ -12,6 +12,7 @@ interface PostNetwork {
   readonly name: string;
   /** Characters of caption and hashtags together that the network takes. */
   readonly maxLength: number;
+  /** As many as the network takes, or fewer where more do not help. */
   readonly maxHashtags: number;
   /** Characters of the caption that are asked for: what is read without a tap, or a little more. */
   readonly usualLength: number;

@@ -216,10 +216,15 @@ describe('axe finds nothing serious', () => {
     await show(page, 'generating');
     await page.getByRole('heading', { name: 'Pick your favourite' }).waitFor({ timeout: 90_000 });
     await show(page, 'results');
-    await page.getByRole('button', { name: 'Change the words' }).click();
+    await page.getByRole('button', { name: /^(Edit the|Add) words$/ }).click();
     await page.getByRole('dialog').waitFor();
     await show(page, 'change-the-words');
     await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Write the post' }).click();
+    await page.getByRole('button', { name: 'Write it for me' }).click();
+    await page.getByRole('button', { name: 'Write another one' }).waitFor();
+    await show(page, 'post');
+    await page.getByRole('button', { name: 'Close' }).first().click();
     await page.getByRole('button', { name: 'Not my dish?' }).click();
     await page.getByRole('dialog').waitFor();
     await show(page, 'not-my-dish');

@@ -149,6 +149,20 @@ describe('the gallery', () => {
         { timeout: 60_000 },
       )
       .toEqual(['done', null]);
+
+    // The post that goes with it: written, changed and kept.
+    await page.getByRole('button', { name: 'Write the post' }).click();
+    const post = page.getByRole('dialog', { name: 'The post for your picture' });
+    await post.getByRole('button', { name: 'Write it for me' }).click();
+    const caption = post.getByRole('textbox', { name: 'Caption' });
+    await expect.poll(() => caption.inputValue(), { timeout: 20_000 }).toContain('Pizza night');
+    await caption.fill('Pizza at eight');
+    await post.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'The post is saved');
+    const kept = await user.call('getPost', {
+      params: { generationId: items[0]?.id ?? '', variation: items[0]?.cover ?? 0 },
+    });
+    expect(kept.text).toMatchObject({ caption: 'Pizza at eight', network: 'instagram' });
     await close();
   });
 

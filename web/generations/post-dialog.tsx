@@ -90,7 +90,7 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
               gap={{ base: '4', md: '8' }}
               pb="5"
             >
-              <Stack gap="4">
+              <Stack gap="4" position={{ md: 'sticky' }} top="0" alignSelf="start">
                 <img
                   src={result.previewUrl}
                   alt={result.generation.menuItemName}
@@ -233,6 +233,7 @@ function usePost(result: Result, onChanged: () => void) {
     onSuccess: (post) => {
       asked.current = undefined;
       keep(post);
+      if (post.text && !post.isBeingWritten) notify.success(words.written);
     },
     onError: (error) => {
       // After a lost connection the same request asks for its answer.

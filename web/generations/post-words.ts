@@ -28,7 +28,9 @@ export const words = {
   tooLong: (over: number, network: string) =>
     `${count(over, 'character')} too long for ${network}, hashtags included.`,
   tooManyHashtags: (limit: number, network: string) =>
-    limit === 0 ? `${network} takes no hashtags.` : `${network} takes ${count(limit, 'hashtag')}.`,
+    limit === 0
+      ? `${network} shows hashtags as plain words.`
+      : `At most ${count(limit, 'hashtag')} on ${network}.`,
   hashtagCount: (tags: number, limit: number) => `${tags} / ${limit}`,
 
   copy: (what: string) => `Copy ${what}`,

@@ -30,6 +30,15 @@ describe('Converse', () => {
     expect(usage.totalTokens).toBe(usage.inputTokens + usage.outputTokens);
   });
 
+  it('passes the words of the request on', async () => {
+    const heard: string[] = [];
+    await send(await request(), (_tool, _facts, text) => {
+      heard.push(text);
+      return {};
+    });
+    expect(heard).toEqual(['Look.']);
+  });
+
   it('answers with a text where nobody fills the form in', async () => {
     expect(await send(await request(), () => undefined)).toMatchObject({
       stopReason: 'end_turn',

@@ -653,9 +653,9 @@ describe('finding images', () => {
     const heart = page.getByRole('button', { name: 'Favourite: Pie' });
     await heart.click();
     await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
-    expect(api.requests('markGenerations')).toMatchObject([
-      { body: { generationIds: [images[1]?.id], favourite: true } },
-    ]);
+    await expect
+      .poll(() => api.requests('markGenerations'))
+      .toMatchObject([{ body: { generationIds: [images[1]?.id], favourite: true } }]);
     api.answer({ markGenerations: () => problem('busy') });
     await page.getByRole('button', { name: 'Favourite: Tart' }).click();
     await expect.element(page.getByText('The pictures were not marked')).toBeVisible();
@@ -809,7 +809,9 @@ describe('collections of images', () => {
     await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
     await heart.click();
     await expect.element(heart).toHaveAttribute('aria-pressed', 'false');
-    expect(api.requests('markGenerations').map(({ body }) => body.favourite)).toEqual([true, false]);
+    await expect
+      .poll(() => api.requests('markGenerations').map(({ body }) => body.favourite))
+      .toEqual([true, false]);
   });
 
   test('open from the viewer too', async () => {

@@ -102,7 +102,9 @@ test('saves what a person writes, and counts it as the network does', async () =
   await dialog.getByRole('combobox', { name: 'Network' }).selectOptions('X');
   await expect.element(dialog.getByText('12 characters too long for X, hashtags included.')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Network' }).selectOptions('Google Business Profile');
-  await expect.element(dialog.getByText('Google Business Profile takes no hashtags.')).toBeVisible();
+  await expect
+    .element(dialog.getByText('Google Business Profile shows hashtags as plain words.'))
+    .toBeVisible();
   await press('Save').click();
   await expect.element(page.getByText('The post is saved')).toBeVisible();
   expect(api.requests('savePost')).toMatchObject([
