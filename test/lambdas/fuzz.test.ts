@@ -7,6 +7,7 @@ import { handler as admin } from '#lambdas/api/admin.lambda.ts';
 import { handler as delivery } from '#lambdas/api/delivery.lambda.ts';
 import { handler as generations } from '#lambdas/api/generations.lambda.ts';
 import { handler as photos } from '#lambdas/api/photos.lambda.ts';
+import { handler as posts } from '#lambdas/api/posts.lambda.ts';
 import { handler as share } from '#lambdas/api/share-page.lambda.ts';
 import { handler as site } from '#lambdas/api/site.lambda.ts';
 import { handler as siteAdmin } from '#lambdas/api/site-admin.lambda.ts';
@@ -114,7 +115,7 @@ function cursors(path: string, userId: string): fc.Arbitrary<string> {
 }
 
 fuzzRoutes({
-  handlers: { account, generations, delivery, photos, share, admin, site, siteAdmin },
+  handlers: { account, generations, delivery, posts, photos, share, admin, site, siteAdmin },
   callerOf: ({ access }) => ({
     userId: access === 'user' ? customer : head,
     groups: access === 'user' ? '[]' : '[super_admin]',
