@@ -39,6 +39,7 @@ const withNativeModules: ReadonlySet<FunctionName> = new Set([
   'worker',
   'menuWorker',
   'photoWorker',
+  'photos',
   'siteAdmin',
   'tasks',
 ]);

@@ -114,6 +114,7 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
       objectsOf(data.media, 'media/*'),
       objectsOf(data.media, 'media/site/*'),
       objectsOf(data.media, 'media/shares/*'),
+      objectsOf(data.media, 'media/logos/*'),
       objectsOf(data.exports, '*'),
     ]);
   }

@@ -154,13 +154,12 @@ export class PlatePostStack extends Stack {
       {
         ...origin,
         ...tableName,
-        UPLOADS_BUCKET: buckets.UPLOADS_BUCKET,
-        ORIGINALS_BUCKET: buckets.ORIGINALS_BUCKET,
+        ...buckets,
         ...siteBucket,
         ...photosQueue,
         ...dailyBudget,
       },
-      // Holds a photo of 10 MB to hash it.
+      // Holds a photo of 10 MB to hash it, and decodes logos of 16 megapixels.
       { memorySize: 1024 },
     );
     const menus = fn('menus', {
@@ -426,7 +425,7 @@ export class PlatePostStack extends Stack {
       [f.generations, [get, query, ...write, remove, batch]],
       [f.delivery, [get, query, ...write, remove, check]],
       [f.posts, [get, query, ...write, check]],
-      [f.photos, [get, ...write]],
+      [f.photos, [get, ...write, remove]],
       [f.menus, [get, query, ...write, remove]],
       [f.billing, [get, query, ...write, remove]],
       [f.stripeWebhook, [get, ...write]],
@@ -466,6 +465,7 @@ export class PlatePostStack extends Stack {
       [f.photos, ['s3:GetObject'], data.uploads, '*'],
       [f.photos, ['s3:GetObject'], data.originals, '*'],
       [f.photos, ['s3:PutObject', 's3:DeleteObject'], data.originals, 'photos/*'],
+      [f.photos, ['s3:PutObject'], data.media, 'media/logos/*'],
       [f.siteAdmin, ['s3:PutObject', 's3:GetObject'], data.uploads, '*'],
       [f.siteAdmin, ['s3:PutObject', 's3:DeleteObject'], data.media, 'media/site/*'],
       ...[f.worker, f.menuWorker].flatMap((fn): typeof objects => [
@@ -473,6 +473,7 @@ export class PlatePostStack extends Stack {
         [fn, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], data.originals, '*'],
         [fn, ['s3:PutObject', 's3:DeleteObject'], data.media, 'media/*'],
       ]),
+      [f.worker, ['s3:GetObject'], data.media, 'media/logos/*'],
       [f.menus, ['s3:GetObject'], data.uploads, '*'],
       [f.photoWorker, ['s3:GetObject'], data.uploads, '*'],
       [f.photoWorker, ['s3:GetObject'], data.originals, '*'],

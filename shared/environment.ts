@@ -39,6 +39,7 @@ export const environment = {
     'TABLE_NAME',
     'UPLOADS_BUCKET',
     'ORIGINALS_BUCKET',
+    'MEDIA_BUCKET',
     'SITE_BUCKET',
     'PHOTOS_QUEUE_URL',
     'DAILY_MODEL_BUDGET',

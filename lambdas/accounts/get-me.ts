@@ -5,6 +5,7 @@ import { agreedRole } from '#lambdas/runtime/role.ts';
 import { findPoolUser } from '#lambdas/runtime/user-pool.ts';
 import type { Me } from '#shared/api/account.ts';
 import { available } from '#shared/domain/credits.ts';
+import { toBrandKitReply } from './brand-kit.ts';
 import { followEmail } from './follow-email.ts';
 import { type Account, ensureUser, getAccount } from './user-store.ts';
 
@@ -28,6 +29,7 @@ export function describe(account: Account, caller: UserCaller): Me {
     tier: account.tier,
     subscription: account.subscription,
     credits: { ...account.credits, available: available(account.credits) },
+    brandKit: toBrandKitReply(account.brandKit),
     createdAt: account.createdAt,
   };
 }

@@ -24,6 +24,7 @@ import { type Step, transact, writeAlone } from '#lambdas/runtime/transaction.ts
 import { tierOf } from '#shared/domain/entitlements.ts';
 import type { Tier } from '#shared/domain/plans.ts';
 import { table } from '#shared/table.ts';
+import { parseBrandKit, type StoredBrandKit } from './brand-kit-store.ts';
 import { normaliseEmail } from './normalise-email.ts';
 import { parseSubscription, type Subscription } from './subscription-store.ts';
 
@@ -71,6 +72,7 @@ export interface Account {
   readonly subscription: Subscription;
   readonly credits: Credits;
   readonly tier: Tier;
+  readonly brandKit: StoredBrandKit;
 }
 
 /** A new user as known to the user pool. */
@@ -114,6 +116,7 @@ export async function getAccount(userId: string): Promise<Account | undefined> {
     subscription,
     credits,
     tier: tierOf({ planName: subscription.planName, creditsBalance: credits.creditsBalance }),
+    brandKit: parseBrandKit(part('BRAND_KIT')),
   };
 }
 

@@ -1,3 +1,4 @@
+import { deleteLogo, saveBrandKit } from '#lambdas/accounts/brand-kit.ts';
 import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
 import { exportMe } from '#lambdas/accounts/export-me.ts';
 import { getMe } from '#lambdas/accounts/get-me.ts';
@@ -12,13 +13,20 @@ import { addDevice, getNotifications, removeDevice } from '#lambdas/notification
 import { toTaskReply } from '#lambdas/platform/task-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { accountRoutes } from '#shared/api/account.ts';
+import { brandKitRoutes } from '#shared/api/brand-kit.ts';
 import { clientErrorRoutes } from '#shared/api/client-errors.ts';
 import { notificationRoutes } from '#shared/api/notifications.ts';
 import { styleRoutes } from '#shared/api/styles.ts';
 
 export const handler = httpHandler({
   function: 'account',
-  routes: { ...accountRoutes, ...styleRoutes, ...notificationRoutes, ...clientErrorRoutes },
+  routes: {
+    ...accountRoutes,
+    ...styleRoutes,
+    ...brandKitRoutes,
+    ...notificationRoutes,
+    ...clientErrorRoutes,
+  },
   handlers: {
     getMe: (_input, caller) => getMe(caller),
     listLedger: ({ query }, caller) => listEntries(caller.userId, query.cursor),
@@ -36,6 +44,8 @@ export const handler = httpHandler({
       await noteSeen(userId);
       return undefined;
     },
+    saveBrandKit: ({ body }, { userId }) => saveBrandKit(userId, body),
+    deleteLogo: (_input, { userId }) => deleteLogo(userId),
     reportClientError: async ({ body }) => reportClientError(body),
     getMyTask: ({ params }, { userId }) => getMyTask(userId, params.taskId),
   },

@@ -9,17 +9,19 @@ import { deleteMask, getMask, putMask } from '#lambdas/photos/correct-mask.ts';
 import { createPhoto } from '#lambdas/photos/create-photo.ts';
 import { findPhoto } from '#lambdas/photos/photo-store.ts';
 import { requestReading, requestWork } from '#lambdas/photos/request-work.ts';
+import { setLogo } from '#lambdas/photos/set-logo.ts';
 import { toReply } from '#lambdas/photos/to-reply.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
+import { logoRoutes } from '#shared/api/brand-kit.ts';
 import { photoRoutes } from '#shared/api/photos.ts';
 
 /**
  * Apart from the function for generations: it decodes files of customers, holds whole photos in memory and writes
- * masks, and needs neither the secret for random picks nor access to published media.
+ * masks and logos, and needs neither the secret for random picks nor access to published pictures.
  */
 export const handler = httpHandler({
   function: 'photos',
-  routes: photoRoutes,
+  routes: { ...photoRoutes, ...logoRoutes },
   handlers: {
     createPhoto: async ({ body }, { userId }) =>
       toReply(await createPhoto(userId, await locatePhoto(userId, body.source))),
@@ -32,6 +34,7 @@ export const handler = httpHandler({
     getPlatformRules: ({ params }) => getPlatformRules(params.platform, params.imageType),
     getPhotoCheck: ({ params }, { userId }) => getPhotoCheck(userId, params),
     createPhotoCheck: ({ params }, { userId }) => createPhotoCheck(userId, params),
+    setLogo: ({ body }, { userId }) => setLogo(userId, body.file),
     createRepair: ({ params, body }, { userId }) => createRepair(userId, params, body.ruleId),
   },
 });

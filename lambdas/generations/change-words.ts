@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { decodeTime } from 'ulid';
+import { readBrandKit } from '#lambdas/accounts/brand-kit-store.ts';
 import { countUse, maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
 import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
@@ -36,6 +37,8 @@ export async function changeWords(
   if (repeated) return repeated;
   if (Math.abs(decodeTime(id) - Date.now()) > maxClockDifference) throw new AppError('id_out_of_time');
   await checkChangeable(generation, id, after);
+  if (overlay.logo && (await readBrandKit(userId)).logo === undefined)
+    throw new AppError('invalid_input', 'Your brand kit has no logo. Add one, or save without it');
   const words: WordsChange = {
     ...wanted,
     state: 'open',

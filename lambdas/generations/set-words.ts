@@ -18,6 +18,7 @@ import { makingOfShown, provenanceOf } from './making-of.ts';
 import { overlayOf } from './overlay-of.ts';
 import { altTextOf, readPost } from './post-store.ts';
 import { MissingBaseError, storeWords } from './store-variation.ts';
+import { withLogo } from './with-logo.ts';
 import { endWords, isBeingSet } from './words-store.ts';
 
 /**
@@ -33,10 +34,11 @@ export async function setWords({ userId, generationId, wordsId }: WordsMessage):
   if (words.state === 'done') return updateShares(generation);
   if (!(await isBeingSet(words))) return;
   try {
+    const { version } = words;
+    const { overlay, logo } = await withLogo(userId, words.overlay);
     const variations = await allSettledOrThrow(
-      generation.variations.map((variation) => storeWords(generation, variation, words)),
+      generation.variations.map((variation) => storeWords(generation, variation, { overlay, logo, version })),
     );
-    const { overlay, version } = words;
     // What the wizard begins with when the picture is made again.
     const studio = generation.studio && { ...generation.studio, ...promoOfOverlay(overlay) };
     const former = overlayOf(generation) ?? emptyOverlay();

@@ -19,6 +19,7 @@ import type {
 } from './generation.ts';
 import { provenanceOf } from './making-of.ts';
 import { overlayOf } from './overlay-of.ts';
+import { withLogo } from './with-logo.ts';
 
 /** A day: long enough for a gallery, short enough that a deleted image leaves the browsers. */
 const mediaCache = 'public, max-age=86400';
@@ -40,7 +41,8 @@ interface Result {
 export async function storeVariation(generation: StoredGeneration, result: Result): Promise<StoredVariation> {
   const { index, picture, drawn } = result;
   const provenance = drawn?.provenance;
-  const overlay = drawn ? overlayOf(generation) : undefined;
+  const wanted = drawn ? overlayOf(generation) : undefined;
+  const { overlay, logo } = wanted ? await withLogo(generation.userId, wanted) : {};
   const hasWatermark = drawn !== null && generation.watermark;
   const media = mediaKeys(generation, index);
   const keys = originalKeys(generation, index);
@@ -51,6 +53,7 @@ export async function storeVariation(generation: StoredGeneration, result: Resul
     index,
     picture,
     overlay,
+    logo,
     provenance,
     hasWatermark,
   });
@@ -100,7 +103,7 @@ export class MissingBaseError extends Error {
 export async function storeWords(
   generation: StoredGeneration,
   variation: StoredVariation,
-  { overlay, version }: WordsChange,
+  { overlay, logo, version }: Pick<WordsChange, 'version'> & Awaited<ReturnType<typeof withLogo>>,
 ): Promise<StoredVariation> {
   const { clean, preview } = variation;
   // A picture that had no words is the base itself.
@@ -112,6 +115,7 @@ export async function storeWords(
     index: variation.index,
     picture: await decode(file.body),
     overlay: isOverlayEmpty(overlay) ? undefined : overlay,
+    logo,
     provenance: provenanceOf(variation),
     hasWatermark: variation.watermarked !== undefined,
     version,
@@ -127,6 +131,7 @@ interface Drawing {
   /** Without words, at the render size. */
   readonly picture: Picture;
   readonly overlay: Overlay | undefined;
+  readonly logo: Buffer | undefined;
   readonly provenance: Provenance | undefined;
   readonly hasWatermark: boolean;
   /** The change of the words that these files are made for. */
@@ -139,9 +144,9 @@ interface Drawing {
 async function makeRenditions(
   files: Promise<NewFile>[],
   generation: StoredGeneration,
-  { index, picture, overlay, provenance, hasWatermark, version, encoded }: Drawing,
+  { index, picture, overlay, logo, provenance, hasWatermark, version, encoded }: Drawing,
 ) {
-  const clean = overlay ? await withOverlay(picture, overlay) : picture;
+  const clean = overlay ? await withOverlay(picture, overlay, logo) : picture;
   const marked = hasWatermark ? await withWatermark(clean) : undefined;
   const shown = marked ?? clean;
   const media = mediaKeys(generation, index, version);

@@ -22,6 +22,7 @@ export const maxDailyUses = {
   repair: 200,
   redo: maxDailyRedos,
   words: 50,
+  logo: 30,
   /** Texts that a model writes for pictures. */
   post: 50,
   menu: maxDailyMenus,

@@ -12,7 +12,7 @@ export const formerPrefix = 'FORMER#';
 /** Prefix of the parts of an account: one Query reads all of them and nothing else. */
 export const accountPrefix = 'ACCOUNT#';
 
-export type AccountPart = 'PROFILE' | 'EMAIL' | 'ROLE' | 'CREDITS' | 'SUBSCRIPTION';
+export type AccountPart = 'PROFILE' | 'EMAIL' | 'ROLE' | 'CREDITS' | 'SUBSCRIPTION' | 'BRAND_KIT';
 
 /** Key of one part of a user's account. */
 export function accountKey(userId: string, part: AccountPart): { pk: string; sk: string } {

@@ -3,6 +3,7 @@ import {
   AdminDisableUserCommand,
   AdminUserGlobalSignOutCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { deleteLogo } from '#lambdas/accounts/brand-kit.ts';
 import { moveLedger, removeRest } from '#lambdas/accounts/deletion-store.ts';
 import { exportFolder } from '#lambdas/accounts/export-me.ts';
 import { listPayments, readBilling, renamePayer, unlinkCustomer } from '#lambdas/billing/billing-store.ts';
@@ -65,6 +66,7 @@ export async function sweepAccount(task: StoredTask): Promise<void> {
 
 async function eraseData(userId: string, pseudonym: string): Promise<void> {
   await eraseGenerations(userId);
+  await deleteLogo(userId);
   const { UPLOADS_BUCKET, ORIGINALS_BUCKET, EXPORTS_BUCKET } = readEnvironment('tasks');
   for (const purpose of ['uploads', 'site'] as const)
     await removeFolder(UPLOADS_BUCKET, uploadFolder(userId, purpose));

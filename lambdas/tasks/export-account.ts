@@ -36,6 +36,8 @@ interface Picture {
   readonly name: string;
 }
 
+const logoName = 'logo.png';
+
 /** Generations or photos whose files are read before the next look at the time. */
 const pageSize = 5;
 
@@ -47,7 +49,7 @@ const cursorSchema = z.object({
 type Cursor = z.output<typeof cursorSchema>;
 
 /**
- * A user's stored data, file by file: `data.json`, then the pictures in full size, with a watermark where a download
+ * A user's stored data, file by file: `data.json`, the logo, then the pictures in full size, with a watermark where a download
  * has one, then the cut-outs and the masks that the user drew. Pictures deleted in the meantime are left out.
  */
 export function exportAccount(account: Account, { from, hasTime }: PartRequest): ExportPart<ExportedFile> {
@@ -57,8 +59,12 @@ export function exportAccount(account: Account, { from, hasTime }: PartRequest):
     from === undefined ? { of: 'generations' } : cursorSchema.parse(JSON.parse(from));
 
   async function* files(): AsyncGenerator<ExportedFile> {
-    if (from === undefined)
+    if (from === undefined) {
       yield { name: 'data.json', lastModified: new Date(), input: describe(account, hasWatermark) };
+      const { logo } = account.brandKit;
+      const input = logo && (await openFile(readEnvironment('tasks').MEDIA_BUCKET, logo.key));
+      if (input) yield { name: logoName, lastModified: new Date(), input };
+    }
     while (cursor) {
       const { of, key }: Cursor = cursor;
       const { pictures, next } = of === 'generations' ? await picturePage(key) : await photoPage(key);
@@ -112,6 +118,7 @@ async function* describe(account: Account, hasWatermark: boolean): AsyncGenerato
         pushService: new URL(endpoint).host,
         since,
       })),
+      brandKit: brandKitEntry(account),
       houseStyles: await readStyles(userId),
       collections: (await readCollections(userId)).items,
       ledger: await allEntries(userId),
@@ -138,6 +145,10 @@ async function* describe(account: Account, hasWatermark: boolean): AsyncGenerato
   yield ',\n  "menus": ';
   yield* listOf((from) => queryAllMenus(userId, 100, from), menuEntry);
   yield '\n}\n';
+}
+
+function brandKitEntry({ brandKit: { look, logo } }: Account) {
+  return { look: look ?? null, logo: logo ? logoName : null };
 }
 
 /** Writes a JSON array, page by page. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
+import { brandKitSchema } from './brand-kit.ts';
 import type { Route } from './route.ts';
 import { taskParams, taskSchema } from './task.ts';
 
@@ -41,6 +42,7 @@ export const meSchema = z.object({
   tier: z.enum(['free', 'starter', 'pro']),
   subscription: subscriptionSchema,
   credits: creditsSchema,
+  brandKit: brandKitSchema,
   createdAt: z.string(),
 });
 

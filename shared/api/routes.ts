@@ -2,6 +2,7 @@ import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
 import { approvalRoutes } from './approvals.ts';
 import { billingRoutes, stripeWebhookRoutes } from './billing.ts';
+import { brandKitRoutes, logoRoutes } from './brand-kit.ts';
 import { clientErrorRoutes } from './client-errors.ts';
 import { collectionRoutes } from './collections.ts';
 import { contentRoutes } from './content.ts';
@@ -24,6 +25,8 @@ export const routes = {
   ...accountRoutes,
   ...styleRoutes,
   ...notificationRoutes,
+  ...brandKitRoutes,
+  ...logoRoutes,
   ...clientErrorRoutes,
   ...generationRoutes,
   ...collectionRoutes,

@@ -92,13 +92,16 @@ export const newOverlaySchema = z.extend(overlaySchema, {
 
 export type Overlay = z.output<typeof overlaySchema>;
 
-/** What an account's pictures have in common: a font, the colour of its words, and that of its badges. */
-export interface BrandLook {
-  readonly font: OverlayFont;
-  readonly colors: { readonly words: string; readonly accent: string };
-}
+/** What the words on an account's pictures have in common: a font, their colour, and that of the badge behind a price. */
+export const brandLookSchema = z.strictObject({
+  font: overlayFontSchema,
+  colors: z.strictObject({ words: colorSchema, accent: colorSchema }),
+});
 
-const plainLook: BrandLook = { font: 'inter', colors: { words: '#ffffff', accent: '#d9381e' } };
+export type BrandLook = z.output<typeof brandLookSchema>;
+
+/** The look of an account that keeps none; its font is the specification's default (customer product, section 3). */
+export const plainLook: BrandLook = { font: 'inter', colors: { words: '#ffffff', accent: '#d9381e' } };
 
 /** No words yet, in a look, with each part where it usually stands. */
 export function emptyOverlay({ font, colors }: BrandLook = plainLook): Overlay {

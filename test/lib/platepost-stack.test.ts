@@ -318,6 +318,8 @@ describe('functions', () => {
     's3:GetObject Media/media/*': 'As above.',
     's3:DeleteObject Media/media/*': 'As above.',
     's3:PutObject Media/media/site/*': 'As above.',
+    's3:PutObject Media/media/logos/*': 'As above.',
+    's3:GetObject Media/media/logos/*': 'As above.',
     's3:PutObject Media/media/shares/*': 'The picture of a share page is named after it.',
     's3:DeleteObject Media/media/site/*': 'As above.',
     's3:DeleteObject Media/media/shares/*': 'As above.',
@@ -367,14 +369,16 @@ describe('functions', () => {
     ]);
   });
 
-  it('the photos read what customers sent or got, write masks and nothing else', () => {
+  it('the photos read what customers sent or got, write masks and logos and nothing else', () => {
     expect(permissions('photos').filter((permission) => !/Site\/samples/.test(permission))).toEqual([
+      'dynamodb:DeleteItem Table',
       'dynamodb:GetItem Table',
       'dynamodb:PutItem Table',
       'dynamodb:UpdateItem Table',
       's3:DeleteObject Originals/photos/*',
       's3:GetObject Originals/*',
       's3:GetObject Uploads/*',
+      's3:PutObject Media/media/logos/*',
       's3:PutObject Originals/photos/*',
       'sqs:SendMessage Photos',
     ]);

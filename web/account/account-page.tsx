@@ -14,8 +14,13 @@ import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { words } from './words.ts';
 
-/** `/account`: profile, password, data export and deletion. */
-export function AccountPage() {
+interface AccountPageProps {
+  /** The form of the brand kit, which another feature owns. */
+  readonly brandKit: ReactNode;
+}
+
+/** `/account`: profile, brand kit, password, data export and deletion. */
+export function AccountPage({ brandKit }: AccountPageProps) {
   useDocumentTitle(words.title);
   const me = useQuery(meQuery);
   return (
@@ -27,6 +32,9 @@ export function AccountPage() {
         <Stack gap="4">
           <Section title={words.profile}>
             <ProfileForm me={me.data} />
+          </Section>
+          <Section title={words.brandKit} text={words.brandKitText}>
+            {brandKit}
           </Section>
           <Section title={words.password}>
             <PasswordForm email={me.data.email} />

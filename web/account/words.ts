@@ -16,6 +16,9 @@ export const words = {
   saved: 'Profile saved',
   saveFailed: 'Your profile couldn’t be saved',
 
+  brandKit: 'Brand kit',
+  brandKitText: 'Your logo, colours and font, for the words on your pictures.',
+
   password: 'Password',
   current: 'Current password',
   chosen: 'New password',

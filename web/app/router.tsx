@@ -35,9 +35,7 @@ export const router = createBrowserRouter([
               },
               {
                 path: paths.account,
-                lazy: async () => ({
-                  Component: (await import('#web/account/account-page.tsx')).AccountPage,
-                }),
+                lazy: account,
               },
             ],
           },
@@ -122,6 +120,14 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
+
+async function account() {
+  const [{ AccountPage }, { BrandKit }] = await Promise.all([
+    import('#web/account/account-page.tsx'),
+    import('#web/generations/brand-kit.tsx'),
+  ]);
+  return { Component: () => <AccountPage brandKit={<BrandKit />} /> };
+}
 
 async function studio() {
   // Its view loads at the same time. Where it cannot, the view itself says so.

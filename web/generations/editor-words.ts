@@ -37,7 +37,12 @@ export const words = {
   color: (hex: string) => `Colour ${hex}`,
   ownColor: 'Another colour',
   colorsText:
-    'The first are usual ones, the others are from your picture. Words are shaded where they need it.',
+    'The first are those of your brand kit and usual ones, the others are from your picture. Words are shaded where they need it.',
+  showLogo: 'Show your logo',
+  addLogo: 'Add your logo',
+  brandKit: 'Brand kit',
+  logoGone:
+    'The logo of this picture is no longer in your brand kit. The picture keeps it until you save other words.',
   partToPlace: 'What to place',
   size: 'Size',
   positions: [

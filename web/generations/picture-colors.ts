@@ -16,11 +16,15 @@ export function smallPictureOf(image: HTMLImageElement): SmallPicture | undefine
 /** Colours that are nearer to each other than this look the same in a row; in channels. */
 const leastDifference = 70;
 
-/** The colours of a picture that stand out, strongest first. */
+/** Colours that suit most pictures. */
+export const usualColors = ['#ffffff', '#1f1a17', '#d9381e', '#f2a93b', '#2f6b3c'];
+
+/** The colours of a picture that stand out, strongest first; those of what can be seen of it. */
 export function paletteOf({ width, height, data, channels }: SmallPicture, most = 5): string[] {
   const counts = new Map<number, { count: number; sum: [number, number, number] }>();
   for (let pixel = 0; pixel < width * height; pixel += 1) {
     const at = pixel * channels;
+    if (channels === 4 && (data[at + 3] ?? 0) < 128) continue;
     const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
     const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
     const group = counts.get(key) ?? { count: 0, sum: [0, 0, 0] };

@@ -5,6 +5,7 @@ import { overlayOfPromo } from '#shared/domain/overlay.ts';
 import { layOutOverlay, overlaySvg } from '#shared/domain/overlay-layout.ts';
 import { drawablePart, tidyPromoText } from '#shared/domain/promo-characters.ts';
 import type { PromoPosition } from '#shared/domain/promo-text.ts';
+import { useBrandKit } from './brand-kit-query.ts';
 import { loadTypeface } from './overlay-typeface.ts';
 import { words } from './words.ts';
 
@@ -18,7 +19,8 @@ interface PromoPreviewProps {
 /** Promo text over the picture that this lies in, as the server will set it, in the shade that any picture may need. */
 export function PromoPreview({ text, position, size }: PromoPreviewProps) {
   const tidy = drawablePart(tidyPromoText(text));
-  const overlay = overlayOfPromo({ promoText: tidy, promoPosition: position });
+  const look = useBrandKit()?.look ?? undefined;
+  const overlay = overlayOfPromo({ promoText: tidy, promoPosition: position }, look);
   const { font } = overlay;
   const { data: typeface } = useQuery({
     queryKey: ['typeface', font, tidy],

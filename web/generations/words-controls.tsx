@@ -1,14 +1,13 @@
 import { Box, Button, chakra, Field, HStack, Input, SimpleGrid, Stack, Tabs, Text } from '@chakra-ui/react';
-import { Check } from 'lucide-react';
+import { ImagePlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { rgbOf } from '#shared/domain/contrast.ts';
+import type { BrandKit } from '#shared/api/brand-kit.ts';
 import {
   isOverlayEmpty,
   maxOverlayLength,
   minOverlaySize,
   type Overlay,
   type OverlayPart,
-  overlayFonts,
   overlayPresets,
   overlayText,
   textParts,
@@ -16,9 +15,9 @@ import {
 } from '#shared/domain/overlay.ts';
 import { undrawableText } from '#shared/domain/promo-characters.ts';
 import { ChoiceCard, ChoiceGroup } from '#web/ui/choice-group.tsx';
+import { ColorChoice } from './color-choice.tsx';
 import { words } from './editor-words.ts';
-import { FontSample } from './font-sample.tsx';
-import { isDark } from './picture-colors.ts';
+import { FontChoice } from './font-choice.tsx';
 
 interface ControlsProps {
   readonly overlay: Overlay;
@@ -29,6 +28,9 @@ interface ControlsProps {
   readonly colors: readonly string[];
   /** What was on the picture before, the latest first. */
   readonly former: readonly Overlay[];
+  /** The account's logo; null where it has none. */
+  readonly logo: BrandKit['logo'];
+  readonly onBrandKit: () => void;
 }
 
 /** Everything of the words that can be chosen, in three tabs. */
@@ -55,7 +57,7 @@ export function WordsControls(props: ControlsProps) {
   );
 }
 
-function TextControls({ overlay, onChange, onSelect, former }: ControlsProps) {
+function TextControls({ overlay, onChange, onSelect, former, logo, onBrandKit }: ControlsProps) {
   return (
     <Stack gap="4">
       {textParts.map((part) => (
@@ -72,6 +74,30 @@ function TextControls({ overlay, onChange, onSelect, former }: ControlsProps) {
           <Field.ErrorText role="alert">{undrawableText(overlay[part])}</Field.ErrorText>
         </Field.Root>
       ))}
+      <Group label={words.parts.logo}>
+        <HStack wrap="wrap" gap="2">
+          {logo && (
+            <Button
+              size="sm"
+              minH="11"
+              variant={overlay.logo ? 'solid' : 'outline'}
+              colorPalette={overlay.logo ? 'brand' : 'gray'}
+              aria-pressed={overlay.logo}
+              onClick={() => {
+                onChange({ ...overlay, logo: !overlay.logo });
+                onSelect(overlay.logo ? 'headline' : 'logo');
+              }}
+            >
+              <chakra.img src={logo.url} alt="" maxH="6" maxW="12" />
+              {words.showLogo}
+            </Button>
+          )}
+          <Button size="sm" minH="11" variant="ghost" onClick={onBrandKit}>
+            <ImagePlus size={17} aria-hidden />
+            {logo ? words.brandKit : words.addLogo}
+          </Button>
+        </HStack>
+      </Group>
       <Group label={words.presets}>
         <HStack wrap="wrap" gap="2">
           {overlayPresets.map((preset) => (
@@ -126,35 +152,11 @@ function LookControls({ overlay, onChange, selected, colors }: ControlsProps) {
   return (
     <Stack gap="5">
       <Group label={words.fonts}>
-        <ChoiceGroup
+        <FontChoice
           label={words.fonts}
           value={overlay.font}
-          onChange={(value) => {
-            const font = overlayFonts.find(({ id }) => id === value)?.id;
-            if (font) onChange({ ...overlay, font });
-          }}
-          display="grid"
-          gridTemplateColumns="repeat(auto-fill, minmax(8rem, 1fr))"
-          gap="2"
-        >
-          {overlayFonts.map(({ id, name, character }) => (
-            <ChoiceCard
-              key={id}
-              value={id}
-              label={`${name}, ${character}`}
-              p="3"
-              borderWidth="2px"
-              borderRadius="card"
-              borderColor={id === overlay.font ? 'colorPalette.solid' : 'border'}
-              colorPalette="tomato"
-            >
-              <FontSample font={id} name={name} />
-              <Text fontSize="xs" color="fg.muted" mt="1.5">
-                {character}
-              </Text>
-            </ChoiceCard>
-          ))}
-        </ChoiceGroup>
+          onChange={(font) => onChange({ ...overlay, font })}
+        />
       </Group>
       <Group label={words.colorOf}>
         <Chips
@@ -163,42 +165,14 @@ function LookControls({ overlay, onChange, selected, colors }: ControlsProps) {
           value={part}
           onChange={setPart}
         />
-        <HStack wrap="wrap" gap="2" mt="3" role="group" aria-label={words.colors[part]}>
-          {colors.map((hex) => (
-            <chakra.button
-              key={hex}
-              type="button"
-              w="11"
-              h="11"
-              borderRadius="pill"
-              borderWidth="1px"
-              borderColor="border.emphasized"
-              display="grid"
-              placeItems="center"
-              cursor="pointer"
-              focusVisibleRing="outside"
-              aria-label={words.color(hex)}
-              aria-pressed={hex === color}
-              style={{ background: hex, color: isDark(rgbOf(hex)) ? '#fff' : '#000' }}
-              onClick={() => paint(hex)}
-            >
-              {hex === color && <Check size={18} aria-hidden />}
-            </chakra.button>
-          ))}
-          <chakra.input
-            type="color"
-            w="11"
-            h="11"
-            p="1"
-            borderRadius="card"
-            borderWidth="1px"
-            borderColor="border.emphasized"
-            cursor="pointer"
-            aria-label={words.ownColor}
+        <Box mt="3">
+          <ColorChoice
+            label={words.colors[part]}
             value={color}
-            onChange={({ target }) => paint(target.value, `color ${part}`)}
+            colors={colors}
+            onChange={(hex, isPicking) => paint(hex, isPicking ? `color ${part}` : undefined)}
           />
-        </HStack>
+        </Box>
         <Text fontSize="xs" color="fg.muted" mt="2">
           {words.colorsText}
         </Text>

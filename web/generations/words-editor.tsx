@@ -1,7 +1,7 @@
 import { Alert, Box, Button, CloseButton, Dialog, HStack, IconButton, Portal, Text } from '@chakra-ui/react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Redo2, RotateCcw, Undo2 } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import type { SmallPicture } from '#shared/domain/contrast.ts';
 import { formatById } from '#shared/domain/formats.ts';
@@ -22,14 +22,19 @@ import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
 import { words as common } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { clearOf, short } from '#web/ui/screens.ts';
+import { useBrandKit } from './brand-kit-query.ts';
 import { words } from './editor-words.ts';
 import { changeGeneration, generationQuery } from './generation-queries.ts';
 import { loadTypeface } from './overlay-typeface.ts';
-import { paletteOf, smallPictureOf } from './picture-colors.ts';
+import { paletteOf, smallPictureOf, usualColors } from './picture-colors.ts';
 import type { Result } from './results.ts';
 import { useOverlayHistory } from './use-overlay-history.ts';
 import { WordsControls } from './words-controls.tsx';
 import { WordsStage } from './words-stage.tsx';
+
+const BrandKitDialog = lazy(async () => ({
+  default: (await import('./brand-kit-dialog.tsx')).BrandKitDialog,
+}));
 
 interface WordsEditorProps {
   /** The picture that is shown. */
@@ -41,28 +46,30 @@ interface WordsEditorProps {
   readonly onAccepted: (accepted: Overlay) => void;
 }
 
-/** Colours that suit most pictures. */
-const usualColors = ['#ffffff', '#1f1a17', '#d9381e', '#f2a93b', '#2f6b3c'];
-
 /** Edits words and logo on a finished picture. What is seen is what is delivered: the server uses the same layout. */
 export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditorProps) {
   const { generation } = result;
   const client = useQueryClient();
-  const [saved] = useState(() => generation.overlay ?? emptyOverlay());
+  const kit = useBrandKit();
+  const [saved] = useState(() => generation.overlay ?? emptyOverlay(kit?.look ?? undefined));
   const { overlay, change, undo, redo, canUndo, canRedo } = useOverlayHistory(failed ?? saved);
+  const logo = kit?.logo ?? null;
+  const isLogoGone = overlay.logo && kit?.logo === null;
+  const wanted = isLogoGone ? { ...overlay, logo: false } : overlay;
+  const [isKitOpen, setKitOpen] = useState(false);
   const [selected, setSelected] = useState<OverlayPart>('headline');
   const [under, setUnder] = useState<SmallPicture>();
   const [leaving, setLeaving] = useState(false);
   const { data: latest } = useQuery(generationQuery(generation.id));
   const size = renderSizeOf(generation);
-  const shown = drawable(overlay);
+  const shown = drawable(wanted);
   const { typeface, fontFailed } = useTypeface(shown);
-  const layout = typeface && layOutOverlay(shown, { typeface, size, under });
+  const layout = typeface && layOutOverlay(shown, { typeface, size, under, logo: logo ?? undefined });
   const isChanged = !isSame(overlay, saved);
   const save = useSave(generation, (accepted) => {
     client.setQueryData(generationQuery(accepted.id).queryKey, accepted);
     changeGeneration(client, accepted.id, () => accepted);
-    onAccepted(tidy(overlay));
+    onAccepted(tidy(wanted));
   });
   useLeaveGuard(isChanged);
   const title = useRef<HTMLHeadingElement>(null);
@@ -147,7 +154,7 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
                   size={size}
                   picture={result.basePreviewUrl ?? result.previewUrl}
                   name={generation.menuItemName}
-                  logoUrl={undefined}
+                  logoUrl={logo?.url}
                   onPicture={(image) => setUnder(smallPictureOf(image))}
                 />
                 <HStack justify="center" gap="1" mt="2">
@@ -171,13 +178,22 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
               </Box>
               <Box overflowY="auto" px="1" mx="-1" pb="2" css={{ scrollbarGutter: 'stable' }}>
                 {fontFailed && <Problem title={words.fontFailed} />}
+                {isLogoGone && <Problem title={words.logoGone} />}
                 <WordsControls
                   overlay={overlay}
                   onChange={change}
                   selected={selected}
                   onSelect={setSelected}
-                  colors={[...new Set([...usualColors, ...(under ? paletteOf(under) : [])])]}
+                  colors={[
+                    ...new Set([
+                      ...(kit?.look ? Object.values(kit.look.colors) : []),
+                      ...usualColors,
+                      ...(under ? paletteOf(under) : []),
+                    ]),
+                  ]}
                   former={latest?.formerOverlays ?? []}
+                  logo={logo}
+                  onBrandKit={() => setKitOpen(true)}
                 />
               </Box>
             </Dialog.Body>
@@ -187,7 +203,7 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
                   title={messageOf(save.error)}
                   {...(isConflict && {
                     text: words.conflictText,
-                    action: { name: words.saveOver, run: () => save.over(tidy(overlay)) },
+                    action: { name: words.saveOver, run: () => save.over(tidy(wanted)) },
                   })}
                 />
               </Box>
@@ -205,9 +221,9 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
               <Button
                 loading={save.isPending}
                 disabled={!isDrawable || (!isChanged && failed === undefined)}
-                onClick={() => save.now(tidy(overlay))}
+                onClick={() => save.now(tidy(wanted))}
               >
-                {isOverlayEmpty(tidy(overlay)) && !isOverlayEmpty(saved) ? words.saveEmpty : words.save}
+                {isOverlayEmpty(tidy(wanted)) && !isOverlayEmpty(saved) ? words.saveEmpty : words.save}
               </Button>
             </Dialog.Footer>
             <Dialog.CloseTrigger asChild top={{ base: clearOf('top', '0.5rem'), md: '2' }}>
@@ -216,6 +232,11 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
+      {isKitOpen && (
+        <Suspense fallback={null}>
+          <BrandKitDialog onClose={() => setKitOpen(false)} />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={leaving}
         title={words.discardTitle}

@@ -9,7 +9,7 @@ import { PNG } from 'pngjs';
 import sharp from 'sharp';
 import { s3 } from '#lambdas/runtime/file-storage.ts';
 import { dishPhoto } from '#test/support/photos.ts';
-import { maskFile } from './world.ts';
+import { logoFile, maskFile } from './world.ts';
 
 const { bytes: photo } = dishPhoto('fries');
 
@@ -21,6 +21,12 @@ export async function drawPlain(): Promise<void> {
       .resize({ width, withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer();
+}
+
+/** A logo: looks for its margins, resizes and encodes it. */
+export async function drawLogo(): Promise<void> {
+  await sharp(logoFile).stats();
+  await sharp(logoFile).trim().png({ compressionLevel: 9 }).toBuffer();
 }
 
 /** Signs one link. */

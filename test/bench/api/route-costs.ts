@@ -12,9 +12,9 @@ import { readSigningCertificates } from '#lambdas/platform/signing-certificate-s
 import type { RouteName } from '#shared/api/routes.ts';
 import { overlayOfPromo } from '#shared/domain/overlay.ts';
 import { browserSubscription } from '#test/support/push-device.ts';
-import { drawPlain, encodePlain, hashPlain, signPlain } from './plain-work.ts';
+import { drawLogo, drawPlain, encodePlain, hashPlain, signPlain } from './plain-work.ts';
 import type { Operation } from './table-calls.ts';
-import { type RouteCall, styledGeneration, type World } from './world.ts';
+import { logoFile, type RouteCall, styledGeneration, type World } from './world.ts';
 
 export interface RouteCost {
   /** Prepares the data for the call and returns the call. */
@@ -124,6 +124,36 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 0,
     write: 1,
     because: 'one time, of people who are told',
+  },
+  saveBrandKit: {
+    prepare: ({ pro }) => ({
+      user: pro,
+      body: { font: 'oswald', colors: { words: '#ffffff', accent: '#2f6b3c' } },
+    }),
+    least: [['Get'], ['Update'], ['Get']],
+    read: 2,
+    write: 1,
+    because: 'the account, which may be closing; then font and colours; the answer has the logo too',
+  },
+  setLogo: {
+    prepare: async ({ signUp }) => ({ user: await signUp(), body: { file: logoFile.toString('base64') } }),
+    least: [['Get'], ['Update'], ['Get'], ['Put'], ['TransactWrite']],
+    read: 2,
+    write: 6,
+    because:
+      'the account; the count of the user’s day; the former logo; an entry that removes the file unless the brand kit names it',
+    plainWork: drawLogo,
+  },
+  deleteLogo: {
+    prepare: async ({ signUp, call }) => {
+      const user = await signUp();
+      await call('setLogo', { user, body: { file: logoFile.toString('base64') } });
+      return { user };
+    },
+    least: [['Get'], ['TransactWrite']],
+    read: 1,
+    write: 4,
+    because: 'which logo? then it goes, with an entry that removes its file',
   },
   exportMe: {
     prepare: async ({ signUp }) => ({ user: await signUp() }),

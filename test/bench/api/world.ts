@@ -95,6 +95,15 @@ export const maskFile = await sharp(
   .png()
   .toBuffer();
 
+/** A logo on a transparent ground, as a designer exports it. */
+export const logoFile = await sharp(
+  Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400"><circle cx="200" cy="200" r="120" fill="#2f6b3c"/></svg>',
+  ),
+)
+  .png()
+  .toBuffer();
+
 /** A call of a route, before it is an event. */
 export interface RouteCall {
   readonly user?: string;

@@ -129,6 +129,7 @@ describe('GET /api/me', () => {
         freeCreditsLimit: 2,
         available: 1,
       },
+      brandKit: { look: null, logo: null },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
   });

@@ -51,6 +51,7 @@ import { transact } from '#lambdas/runtime/transaction.ts';
 import { fillForm } from '#local/cloud/fill-form.ts';
 import { lookTexts } from '#local/pictures/look-texts.ts';
 import { approvalRoutes } from '#shared/api/approvals.ts';
+import { logoRoutes } from '#shared/api/brand-kit.ts';
 import { deliveryRoutes } from '#shared/api/delivery.ts';
 import { type Generation, generationRoutes } from '#shared/api/generations.ts';
 import { menuRoutes } from '#shared/api/menus.ts';
@@ -67,6 +68,8 @@ import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 /** What a customer calls about pictures. */
 const callable = { ...generationRoutes, ...deliveryRoutes, ...approvalRoutes, ...packRoutes, ...postRoutes };
+
+const photosCallable = { ...photoRoutes, ...logoRoutes };
 
 /** Calls that change nothing. */
 const readOperations: ReadonlySet<string> = new Set([
@@ -253,12 +256,12 @@ export function startGenerations(
   }
 
   /** Calls a route of the photos as API Gateway does for this user. */
-  async function callPhotos<N extends keyof typeof photoRoutes>(
+  async function callPhotos<N extends keyof typeof photosCallable>(
     userId: string,
     name: N,
     input: { params?: Record<string, string>; body?: unknown } = {},
   ) {
-    const route: Route = photoRoutes[name];
+    const route: Route = photosCallable[name];
     return invoke(photosApi, httpEvent(route, { ...input, user: { userId } }));
   }
 

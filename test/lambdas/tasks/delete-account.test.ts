@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { replaceLogo } from '#lambdas/accounts/brand-kit-store.ts';
 import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
 import { exportMe } from '#lambdas/accounts/export-me.ts';
 import { assignRole } from '#lambdas/accounts/role-store.ts';
@@ -243,6 +244,7 @@ async function settle(userId: string): Promise<void> {
     () => [putPayment(payment)],
   );
   await exportMe(userId);
+  await transact([replaceLogo(userId, undefined, { key: logoKey(userId), width: 40, height: 20 })]);
   const file = { store: 'uploads', key: `photos/${userId}` } as const;
   await keepPhoto({ id: `photo-${userId}`, userId, file, width: 4, height: 3 });
   for (const id of ['done', 'running']) {
@@ -287,6 +289,8 @@ async function settle(userId: string): Promise<void> {
   ]);
   await addIncrements(`event-${userId}`, { counters: [], activeUser: { userId, day: '2026-11-21' } });
 }
+
+const logoKey = (userId: string) => `media/logos/${userId}.png`;
 
 const at = '2026-11-21T12:00:00.000Z';
 
@@ -360,13 +364,18 @@ async function expectGone(): Promise<void> {
   const outbox = items.filter(({ pk }) => pk === 'OUTBOX');
   const originals = outbox.flatMap((entry) => entry.originals as string[]);
   const media = outbox.flatMap((entry) => entry.media as string[]);
+  expect(media).toContain(logoKey('ada'));
   for (const id of ['done-ada', 'running-ada']) {
     const keys = allKeys(generationOf('ada', id));
     expect(originals).toEqual(expect.arrayContaining(keys.originals));
     expect(media).toEqual(expect.arrayContaining(keys.media));
   }
   // The running one has shown nothing yet.
-  expect(outbox.flatMap((entry) => entry.paths)).toEqual(['/media/folder/0.jpg', '/media/folder/0.webp']);
+  expect(outbox.flatMap((entry) => entry.paths as string[]).toSorted()).toEqual([
+    '/media/folder/0.jpg',
+    '/media/folder/0.webp',
+    `/${logoKey('ada')}`,
+  ]);
   const ofRunning = outbox.filter((entry) => JSON.stringify(entry).includes('folder-running-ada'));
   const last =
     ofRunning

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getMyTask } from '#lambdas/accounts/get-my-task.ts';
@@ -129,6 +130,18 @@ describe('the export of an account', () => {
         words: { ...change, state: 'open' },
       });
     }
+  });
+
+  it('holds the brand kit, with the logo as a file', async () => {
+    const user = await cloud.signUp('pro');
+    const file = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#00f' } })
+      .png()
+      .toBuffer();
+    const { body } = await cloud.callPhotos(user, 'setLogo', { body: { file: file.toString('base64') } });
+    const files = await exported(user);
+    expect([...files.keys()]).toEqual(['data.json', 'logo.png']);
+    expect(files.get('logo.png')).toEqual(await cloud.readObject('MEDIA_BUCKET', body.logo.url.slice(1)));
+    expect(JSON.parse(String(files.get('data.json'))).brandKit).toEqual({ look: null, logo: 'logo.png' });
   });
 
   it('holds its menus with their dishes', async () => {

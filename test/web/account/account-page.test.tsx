@@ -12,7 +12,7 @@ const save = () => page.getByRole('button', { name: 'Save Changes' });
 describe('the account page', () => {
   test('says that it could not be loaded, and loads again', async () => {
     const api = fakeApi({ getMe: () => problem('forbidden') });
-    await renderInApp(<AccountPage />);
+    await renderInApp(<AccountPage brandKit={null} />);
     await expect.element(page.getByRole('heading', { name: 'Couldn’t load your account' })).toBeVisible();
     api.answer({ getMe: () => freeUser });
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -21,7 +21,7 @@ describe('the account page', () => {
 
   test('keeps staff from deleting their account', async () => {
     fakeApi({ getMe: () => ({ ...freeUser, role: 'admin' }) });
-    await renderInApp(<AccountPage />);
+    await renderInApp(<AccountPage brandKit={null} />);
     await expect.element(page.getByText(/^An account with an admin role cannot be deleted\./)).toBeVisible();
     expect(page.getByRole('button', { name: 'Delete account' }).elements()).toHaveLength(0);
   });
@@ -30,7 +30,7 @@ describe('the account page', () => {
 describe('the profile', () => {
   test('without a name shows the error under the field and moves the focus there', async () => {
     const api = fakeApi({ getMe: () => freeUser });
-    await renderInApp(<AccountPage />);
+    await renderInApp(<AccountPage brandKit={null} />);
     await expect.element(save()).toBeDisabled();
     await fullName().fill('  ');
     await save().click();
@@ -42,7 +42,7 @@ describe('the profile', () => {
 
   test('cannot be changed while it is being sent, and keeps what was typed when that fails', async () => {
     const api = fakeApi({ getMe: () => freeUser, updateMe: pending });
-    await renderInApp(<AccountPage />);
+    await renderInApp(<AccountPage brandKit={null} />);
     await fullName().fill(' Grace Baker ');
     await save().click();
     await expect.element(fullName()).toBeDisabled();
@@ -53,7 +53,7 @@ describe('the profile', () => {
 
   test('that was refused tells why and keeps what was typed', async () => {
     fakeApi({ getMe: () => freeUser, updateMe: () => problem('busy', 'Please try again in a minute') });
-    await renderInApp(<AccountPage />);
+    await renderInApp(<AccountPage brandKit={null} />);
     await fullName().fill('Grace Baker');
     await save().click();
     await expect.element(page.getByText('Your profile couldn’t be saved')).toBeVisible();
@@ -66,7 +66,7 @@ describe('the profile', () => {
 describe('the password', () => {
   test('needs the current one, six characters and the same twice', async () => {
     fakeApi({ getMe: () => freeUser });
-    await renderInApp(<AccountPage />);
+    await renderInApp(<AccountPage brandKit={null} />);
     const change = page.getByRole('button', { name: 'Change password' });
     await change.click();
     await expect.element(page.getByText('Please fill in all required fields')).toBeVisible();
@@ -88,7 +88,7 @@ describe('the authenticator app', () => {
   test('is set up with its key and a first code; a wrong code can be typed again', async () => {
     vi.mocked(addAuthenticatorApp).mockRejectedValueOnce(refusal);
     fakeApi({ getMe: () => freeUser });
-    await renderInApp(<AccountPage />);
+    await renderInApp(<AccountPage brandKit={null} />);
     await page.getByRole('button', { name: 'Set up' }).click();
     await expect.element(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
     await expect.element(page.getByText('KEYO FTHE APP')).toBeVisible();
@@ -109,7 +109,7 @@ describe('the authenticator app', () => {
   test('that is on can be turned off', async () => {
     vi.mocked(hasAuthenticatorApp).mockResolvedValueOnce(true);
     fakeApi({ getMe: () => freeUser });
-    await renderInApp(<AccountPage />);
+    await renderInApp(<AccountPage brandKit={null} />);
     await page.getByRole('button', { name: 'Turn off' }).click();
     await expect.element(page.getByText('Your authenticator app is off')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Set up' })).toBeVisible();
@@ -119,7 +119,7 @@ describe('the authenticator app', () => {
 describe('deleting the account', () => {
   test('waits for its own address', async () => {
     const api = fakeApi({ getMe: () => freeUser, deleteMe: () => problem('busy') });
-    await renderInApp(<AccountPage />);
+    await renderInApp(<AccountPage brandKit={null} />);
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('alertdialog');
     const remove = dialog.getByRole('button', { name: 'Delete account' });

@@ -1,14 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { BrandKit } from '#shared/api/brand-kit.ts';
 import type { Generation } from '#shared/api/generations.ts';
 import { emptyOverlay, overlayOfPromo } from '#shared/domain/overlay.ts';
 import { type FakeApi, fakeApi, offline, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
+import { useBrandKit } from '#web/generations/brand-kit-query.ts';
 import { ChangeWords } from '#web/generations/change-words.tsx';
 import { galleryQuery } from '#web/generations/generation-queries.ts';
 import { resultsOf } from '#web/generations/results.ts';
 import { doneGeneration } from './stored-generation.ts';
+import { freeUser } from './users.ts';
+
+/** Says when the account is known, as the app does by what it shows. */
+function BrandKitKnown() {
+  return useBrandKit() && <p>The brand kit is known</p>;
+}
 
 /** The picture as the gallery holds it. */
 function Picture() {
@@ -39,6 +47,7 @@ beforeEach(() => {
   api = fakeApi({
     listGenerations: () => ({ items: [kept], total: 1 }),
     getGeneration: () => kept,
+    getMe: () => freeUser,
     changeWords: ({ body }) => {
       kept = { ...kept, words: { id: body.id, overlay: body.overlay, state: 'open' } };
       return kept;
@@ -260,4 +269,74 @@ test('asks before changes are left, and sets earlier words again', async () => {
   await expect.element(headline).toHaveValue('Two for one');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(headline).not.toBeInTheDocument();
+});
+
+const look = { font: 'lobster', colors: { words: '#ffeedd', accent: '#123456' } } as const;
+const logo = { url: '/samples/burger.jpg', width: 400, height: 200 };
+
+test('begins with the brand kit, and puts the logo on the picture', async () => {
+  kept = { ...kept, overlay: null };
+  api.answer({ getMe: () => ({ ...freeUser, brandKit: { look, logo } }) });
+  await renderInApp(
+    <>
+      <BrandKitKnown />
+      <Picture />
+    </>,
+  );
+  await expect.element(page.getByText('The brand kit is known')).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Add words' }).click();
+  await dialog.getByRole('button', { name: 'Show your logo' }).click();
+  await expect.element(onStage('Logo')).toHaveAttribute('aria-pressed', 'true');
+  const place = () => sent().overlay.places.logo;
+  (onStage('Logo').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowUp}-');
+  await dialog.getByRole('tab', { name: 'Look' }).click();
+  const colors = dialog.getByRole('group', { name: 'Headline' }).getByRole('button');
+  await expect.element(colors.first()).toHaveAccessibleName('Colour #ffeedd');
+  await save.click();
+  await expect.poll(() => api.requests('changeWords').length).toBe(1);
+  expect(sent().overlay).toMatchObject({ logo: true, font: 'lobster', colors: { background: '#123456' } });
+  expect(place().x).toBeGreaterThan(0);
+  expect(place().y).toBeLessThan(1);
+  expect(place().size).toBeLessThan(0.7);
+});
+
+test('says that the logo of a picture is gone, and leaves it out of what is saved', async () => {
+  kept = { ...kept, overlay: { ...emptyOverlay(), headline: 'Two for one', logo: true } };
+  await openEditor();
+  await expect
+    .element(dialog.getByText(/^The logo of this picture is no longer in your brand kit\./))
+    .toBeVisible();
+  await expect.element(onStage('Logo')).not.toBeInTheDocument();
+  await headline.fill('Soup');
+  await save.click();
+  await expect.poll(() => api.requests('changeWords').length).toBe(1);
+  expect(sent().overlay).toMatchObject({ headline: 'Soup', logo: false });
+});
+
+test('adds a first logo without losing what was typed', async () => {
+  let brandKit: BrandKit = { look: null, logo: null };
+  api.answer({
+    getMe: () => ({ ...freeUser, brandKit }),
+    setLogo: () => {
+      brandKit = { look: null, logo };
+      return brandKit;
+    },
+  });
+  await openEditor();
+  await headline.fill('Soup');
+  await dialog.getByRole('button', { name: 'Add your logo' }).click();
+  const kit = page.getByRole('dialog', { name: 'Brand kit' });
+  await expect.element(kit.getByText('You have no logo yet.')).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('There is no input for a logo');
+  const files = new DataTransfer();
+  files.items.add(new File(['logo'], 'logo.png', { type: 'image/png' }));
+  input.files = files.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  await expect.element(kit.getByRole('img', { name: 'Your logo on white' })).toBeVisible();
+  await kit.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Show your logo' }).click();
+  await expect.element(onStage('Logo')).toBeInTheDocument();
+  await expect.element(headline).toHaveValue('Soup');
 });

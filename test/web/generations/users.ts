@@ -19,6 +19,7 @@ export const freeUser: Me = {
     freeCreditsLimit: 2,
     available: 2,
   },
+  brandKit: { look: null, logo: null },
   createdAt: '2026-11-01T00:00:00.000Z',
 };
 

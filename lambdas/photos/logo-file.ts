@@ -1,0 +1,92 @@
+import sharp, { type SharpOptions } from 'sharp';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { readImageHeader } from '#lambdas/runtime/image-header.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import type { Size } from '#shared/domain/formats.ts';
+import { svgProblem } from './plain-svg.ts';
+
+/** A logo takes at most a third of this on the largest format. */
+const maxSide = 1024;
+/** A drawing is rendered larger than it is kept: much of it may be empty margin. */
+const drawingSide = 2048;
+const minSide = 32;
+
+/** Decoded, 16 megapixels take 64 MB of the function's memory. */
+const maxPixels = 16_000_000;
+/** Seconds. */
+const timeLimit = 10;
+
+/** A logo that is ready to be kept. */
+export interface LogoFile extends Size {
+  readonly png: Buffer;
+}
+
+/**
+ * Draws an uploaded logo anew, so that nothing is kept of the file but its pixels: upright, in sRGB, without empty
+ * margins, with its transparency, at most 1,024 pixels on a side. The type is that of the content, and the size is
+ * checked before anything is decoded. An SVG must be a drawing of shapes (`svgProblem`).
+ * @throws AppError `upload_unreadable` that says what is wrong
+ */
+export async function logoFile(file: Buffer): Promise<LogoFile> {
+  const type = typeOf(file);
+  if (type === undefined) throw unreadable('Please choose a PNG, JPG, WebP, AVIF or SVG file');
+  const problem = type === 'svg' ? svgProblem(file) : undefined;
+  if (problem !== undefined) throw unreadable(problem);
+  try {
+    const { width, height } = await sharp(file, { limitInputPixels: false }).metadata();
+    if (type !== 'svg' && width * height > maxPixels)
+      throw unreadable(
+        `This logo has ${Math.ceil((width * height) / 1e6)} megapixels; please choose one of at most ${maxPixels / 1e6}`,
+      );
+    return await draw(type === 'svg' ? await render(file) : file);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    logger.info('A logo could not be decoded', { reason: String(error) });
+    throw unreadable('This logo is damaged. Please choose another file');
+  }
+}
+
+const limits: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels };
+
+/** The pixels of a drawing, whatever size it gives itself. */
+function render(svg: Buffer): Promise<Buffer> {
+  return sharp(svg, { failOn: 'error', limitInputPixels: false })
+    .resize({ width: drawingSide, height: drawingSide, fit: 'inside' })
+    .timeout({ seconds: timeLimit })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+async function draw(file: Buffer): Promise<LogoFile> {
+  const { channels, isOpaque } = await sharp(file, limits).toColourspace('srgb').stats();
+  if (!isOpaque && channels.at(-1)?.max === 0) throw unreadable('This logo is empty');
+  const { data, info } = await sharp(file, limits)
+    .autoOrient()
+    .trim()
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .timeout({ seconds: timeLimit })
+    .png({ compressionLevel: 9 })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  if (Math.max(width, height) < minSide)
+    throw unreadable(
+      `This logo has ${width} × ${height} pixels without its margins; it needs at least ${minSide} on its longer side`,
+    );
+  return { png: data, width, height };
+}
+
+function typeOf(file: Buffer): 'photo' | 'avif' | 'svg' | undefined {
+  if (typeof readImageHeader(file) !== 'string') return 'photo';
+  if (/^ftypavi[fs]/.test(file.toString('latin1', 4, 12))) return 'avif';
+  // A mark of the order of bytes may come first.
+  const start = file
+    .toString('utf8', 0, 1024)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  return /^<(?:\?xml|!--|!DOCTYPE\s+svg|svg)[\s>]?/i.test(start) ? 'svg' : undefined;
+}
+
+function unreadable(detail: string): AppError {
+  return new AppError('upload_unreadable', detail);
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { brandLookSchema } from '#shared/domain/overlay.ts';
+import type { Route } from './route.ts';
+
+/** What a logo may be uploaded as; it is kept as a PNG, whatever it was. */
+export const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/svg+xml'] as const;
+
+/** Largest file of a logo, in bytes: in base64, a function receives at most 6 MB. */
+export const maxLogoBytes = 3 * 1024 * 1024;
+
+/** The logo as it is drawn on pictures: without empty margins, with its transparency. */
+const logoSchema = z.object({
+  /** Path on the site's own origin, under /media/. */
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+
+/** What an account's pictures have in common. */
+export const brandKitSchema = z.object({
+  /** Font and colours of words; null until they are chosen. */
+  look: z.nullable(brandLookSchema),
+  logo: z.nullable(logoSchema),
+});
+
+const logoFileSchema = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(Math.ceil(maxLogoBytes / 3) * 4, 'Please choose a logo under 3 MB'),
+    z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'The logo is not base64'),
+  );
+
+export const brandKitRoutes = {
+  saveBrandKit: {
+    method: 'PUT',
+    path: '/api/me/brand-kit',
+    access: 'user',
+    owner: 'account',
+    status: 200,
+    summary: 'Keeps a font and two colours for the words on pictures.',
+    body: brandLookSchema,
+    reply: brandKitSchema,
+  },
+  deleteLogo: {
+    method: 'DELETE',
+    path: '/api/me/brand-kit/logo',
+    access: 'user',
+    owner: 'account',
+    status: 200,
+    summary: 'Removes the logo; pictures that show it stay as they are. Again is no error.',
+    reply: brandKitSchema,
+  },
+} as const satisfies Record<string, Route>;
+
+/** Apart from the others, because its function decodes files of customers. */
+export const logoRoutes = {
+  setLogo: {
+    method: 'PUT',
+    path: '/api/me/brand-kit/logo',
+    access: 'user',
+    owner: 'photos',
+    status: 200,
+    summary: 'Keeps a logo, from a PNG, JPEG, WebP, AVIF or plain SVG; it replaces the former one.',
+    /** The file in base64. */
+    body: z.strictObject({ file: logoFileSchema }),
+    reply: brandKitSchema,
+  },
+} as const satisfies Record<string, Route>;
+
+export type BrandKit = z.output<typeof brandKitSchema>;

@@ -1,0 +1,89 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { logoFile } from '#lambdas/photos/logo-file.ts';
+
+const svg = (inside: string, attributes: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`);
+const shape = '<rect x="30" y="20" width="40" height="10" fill="#ff0000"/>';
+
+/** A red rectangle in the middle of nothing. */
+const drawn = () =>
+  sharp(svg('<rect x="100" y="60" width="200" height="80" fill="#f00"/>', 'width="400" height="200"'));
+
+describe('a logo', () => {
+  it.each([
+    'png',
+    'webp',
+    'avif',
+  ] as const)('as %s keeps its transparency, without empty margins', async (type) => {
+    const rounded = sharp(svg('<circle cx="200" cy="100" r="80" fill="#f00"/>', 'width="400" height="200"'));
+    const { png, width, height } = await logoFile(await rounded.toFormat(type).toBuffer());
+    expect(Math.abs(width - 160)).toBeLessThan(8);
+    expect(Math.abs(height - 160)).toBeLessThan(8);
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width, height, hasAlpha: true });
+    expect((await sharp(png).stats()).isOpaque).toBe(false);
+  });
+
+  it('as JPEG loses its white margins and its metadata, and stands upright', async () => {
+    const file = await drawn()
+      .flatten({ background: '#fff' })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 100 })
+      .toBuffer();
+    const { png, width, height } = await logoFile(file);
+    expect(height).toBeGreaterThan(width);
+    expect((await sharp(png).metadata()).exif).toBeUndefined();
+  });
+
+  it('is at most 1,024 pixels on a side', async () => {
+    const large = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer();
+    expect(await logoFile(large)).toMatchObject({ width: 1024, height: 512 });
+  });
+
+  it.each([
+    'width="100" height="50"',
+    'viewBox="0 0 100 50"',
+    'width="100000" height="50000" viewBox="0 0 100 50"',
+    'width="10mm" height="5mm" viewBox="0 0 100 50"',
+  ])('as SVG with %s is drawn sharply at any size', async (attributes) => {
+    const { width, height } = await logoFile(svg(shape, attributes));
+    expect(Math.abs(width - 819)).toBeLessThan(5);
+    expect(Math.abs(height - 205)).toBeLessThan(5);
+  });
+
+  it.each([
+    [
+      'nothing',
+      () => sharp({ create: { width: 90, height: 90, channels: 4, background: '#00000000' } }).png(),
+      'This logo is empty',
+    ],
+    [
+      'a dot',
+      () => sharp({ create: { width: 20, height: 20, channels: 3, background: '#f00' } }).png(),
+      /20 × 20 pixels/,
+    ],
+    ['a GIF', () => drawn().gif(), /PNG, JPG, WebP, AVIF or SVG/],
+    [
+      '40 megapixels',
+      () => sharp({ create: { width: 8000, height: 5000, channels: 3, background: '#fff' } }).png(),
+      /40 megapixels; please choose one of at most 16/,
+    ],
+  ] as const)('that is %s is refused', async (_, make, detail) => {
+    await expect(logoFile(await make().toBuffer())).rejects.toMatchObject({
+      code: 'upload_unreadable',
+      detail: expect.stringMatching(detail),
+    });
+  });
+
+  it('that is cut off, or a document under another name, is refused', async () => {
+    const file = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#f00' } })
+      .jpeg()
+      .toBuffer();
+    await expect(logoFile(file.subarray(0, 700))).rejects.toMatchObject({ detail: /damaged/ });
+    await expect(logoFile(Buffer.from('%PDF-1.7 <svg></svg>'))).rejects.toMatchObject({
+      detail: /Please choose/,
+    });
+  });
+});

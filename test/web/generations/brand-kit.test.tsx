@@ -1,0 +1,105 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { BrandKit as Kit } from '#shared/api/brand-kit.ts';
+import { maxLogoBytes } from '#shared/api/brand-kit.ts';
+import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { BrandKit } from '#web/generations/brand-kit.tsx';
+import { freeUser } from './users.ts';
+
+const logo = { url: '/samples/burger.jpg', width: 400, height: 200 };
+const save = page.getByRole('button', { name: 'Save brand kit' });
+
+let api: FakeApi;
+let kit: Kit;
+beforeEach(() => {
+  kit = { look: null, logo: null };
+  api = fakeApi({
+    getMe: () => ({ ...freeUser, brandKit: kit }),
+    saveBrandKit: ({ body }) => {
+      kit = { ...kit, look: body };
+      return kit;
+    },
+    setLogo: () => {
+      kit = { ...kit, logo };
+      return kit;
+    },
+    deleteLogo: () => {
+      kit = { ...kit, logo: null };
+      return kit;
+    },
+  });
+});
+
+async function choose(content: BlobPart, type = 'image/png'): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('There is no input for a logo');
+  const files = new DataTransfer();
+  files.items.add(new File([content], 'logo', { type }));
+  input.files = files.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+test('keeps a font and two colours, and says how they can be read', async () => {
+  await renderInApp(<BrandKit />);
+  await expect
+    .element(page.getByText('Light words: only light pictures get a shade under them.'))
+    .toBeVisible();
+  await page.getByRole('radio', { name: 'Lobster, Diner' }).click();
+  await page.getByRole('group', { name: 'Words' }).getByRole('button', { name: 'Colour #d9381e' }).click();
+  await expect.element(page.getByText(/^This is neither light nor dark/)).toBeVisible();
+  await page
+    .getByRole('group', { name: 'Price badge' })
+    .getByRole('button', { name: 'Colour #f2a93b' })
+    .click();
+  await expect.element(page.getByText(/^Prices on it are black/)).toBeVisible();
+  await save.click();
+  await expect.element(page.getByText('Your brand kit is saved')).toBeVisible();
+  await expect.element(save).toBeDisabled();
+  expect(api.requests('saveBrandKit')).toMatchObject([
+    { body: { font: 'lobster', colors: { words: '#d9381e', accent: '#f2a93b' } } },
+  ]);
+});
+
+test('says why it was not saved, and keeps what was chosen', async () => {
+  api.answer({ saveBrandKit: () => problem('busy') });
+  await renderInApp(<BrandKit />);
+  await page.getByRole('radio', { name: 'Oswald, Poster' }).click();
+  await save.click();
+  await expect.element(page.getByText('Your brand kit was not saved')).toBeVisible();
+  await expect.element(save).toBeEnabled();
+  await expect.element(page.getByRole('radio', { name: 'Oswald, Poster' })).toBeChecked();
+});
+
+test('keeps a logo, shows it on light and dark, and removes it', async () => {
+  await renderInApp(<BrandKit />);
+  await expect.element(page.getByText('You have no logo yet.')).toBeVisible();
+  await choose('the file');
+  await expect.element(page.getByRole('img', { name: 'Your logo on white' })).toBeVisible();
+  await expect.element(page.getByRole('img', { name: 'Your logo on black' })).toBeVisible();
+  expect(api.requests('setLogo')).toMatchObject([{ body: { file: btoa('the file') } }]);
+  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await expect.element(page.getByText('You have no logo yet.')).toBeVisible();
+});
+
+test('says what is wrong with a file, and does not send one that is too large', async () => {
+  api.answer({ setLogo: () => problem('upload_unreadable', 'This SVG contains a script') });
+  await renderInApp(<BrandKit />);
+  await expect.element(page.getByText('You have no logo yet.')).toBeVisible();
+  await choose('<svg/>', 'image/svg+xml');
+  await expect.element(page.getByText('This SVG contains a script')).toBeVisible();
+  await choose(new Uint8Array(maxLogoBytes + 1));
+  await expect
+    .element(page.getByText('Your logo is too large (3.0 MB). Please choose one under 3 MB.'))
+    .toBeVisible();
+  expect(api.requests('setLogo')).toHaveLength(1);
+});
+
+test('can be used by keys, and waits while it is saved', async () => {
+  api.answer({ saveBrandKit: pending });
+  await renderInApp(<BrandKit />);
+  await page.getByRole('radio', { name: 'Caveat, Handwritten' }).click();
+  (save.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(save).toBeDisabled();
+});
