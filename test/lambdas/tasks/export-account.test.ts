@@ -197,7 +197,7 @@ describe('the export of an account', () => {
     ]);
   });
 
-  it('holds the choices and the prompt, the words of share pages, the reason of a redo, the avatar and the customer at Stripe', async () => {
+  it('holds the choices and the prompt, the words of share pages and posts, the reason of a redo, the avatar and the customer at Stripe', async () => {
     const user = await cloud.signUp('pro');
     await dynamodb().send(
       new UpdateCommand({
@@ -212,6 +212,19 @@ describe('the export of an account', () => {
     const params = { generationId: made.id };
     const share = { variation: 1, title: 'Friday', description: 'With extra pickles' };
     const { body } = await cloud.call(user, 'createShare', { params, body: share });
+    const text = {
+      tone: 'friendly',
+      network: 'instagram',
+      language: 'en',
+      caption: 'Come by',
+      hashtags: ['burger'],
+      altText: 'A burger',
+      description: '',
+    };
+    await cloud.call(user, 'savePost', {
+      params: { ...params, variation: '0' },
+      body: { revision: 0, text },
+    });
     const redoId = ulid();
     const why = { reason: 'other', note: 'The bun is too dark' };
     await cloud.call(user, 'redoGeneration', { params, body: { id: redoId, ...why } });
@@ -219,7 +232,7 @@ describe('the export of an account', () => {
     const { prompt, studio } = await cloud.stored(user, made.id);
     expect(prompt).not.toBe('');
     expect(data).toMatchObject({
-      profile: { avatarUrl: 'https://pictures.example/ada.jpg' },
+      profile: { avatarUrl: 'https://pictures.example/ada.jpg', kitchen: '', about: '' },
       plan: { stripeCustomerId: 'cus_1' },
       generations: [
         {
@@ -227,6 +240,7 @@ describe('the export of an account', () => {
           prompt,
           studio,
           shares: [{ address: body.path, ...share }],
+          posts: [{ variation: 0, text, former: [], seenInThePicture: null }],
           redo: { id: redoId, reason: 'other' },
         },
         { id: redoId, redoOf: { generationId: made.id, ...why } },

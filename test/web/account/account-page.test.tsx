@@ -40,6 +40,27 @@ describe('the profile', () => {
     expect(api.requests('updateMe')).toEqual([]);
   });
 
+  test('says what the restaurant is, for its posts', async () => {
+    const api = fakeApi({
+      getMe: () => freeUser,
+      updateMe: ({ body }) => ({
+        ...freeUser,
+        ...body,
+        kitchen: body.kitchen ?? '',
+        about: body.about ?? '',
+      }),
+    });
+    await renderInApp(<AccountPage />);
+    await page.getByLabelText(/^Kind of kitchen/).fill('Italian');
+    await page.getByLabelText(/^About your restaurant/).fill('By the harbour since 1990');
+    await save().click();
+    await expect.element(page.getByText('Profile saved')).toBeVisible();
+    expect(api.requests('updateMe')).toMatchObject([
+      { body: { kitchen: 'Italian', about: 'By the harbour since 1990' } },
+    ]);
+    await expect.element(save()).toBeDisabled();
+  });
+
   test('cannot be changed while it is being sent, and keeps what was typed when that fails', async () => {
     const api = fakeApi({ getMe: () => freeUser, updateMe: pending });
     await renderInApp(<AccountPage brandKit={null} />);
