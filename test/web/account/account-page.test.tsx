@@ -50,7 +50,7 @@ describe('the profile', () => {
         about: body.about ?? '',
       }),
     });
-    await renderInApp(<AccountPage />);
+    await renderInApp(<AccountPage brandKit={null} />);
     await page.getByLabelText(/^Kind of kitchen/).fill('Italian');
     await page.getByLabelText(/^About your restaurant/).fill('By the harbour since 1990');
     await save().click();
