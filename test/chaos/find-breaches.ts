@@ -249,11 +249,12 @@ async function leftovers(
 
 /**
  * Items that may name a deleted user: the task for a week, the audit log, as specified, and an outbox entry that is due
- * when a failed generation would have expired, where the deletion has already removed all of its files.
+ * when a failed generation would have expired, where the deletion has already removed all of its files. A notice of a late
+ * end is dropped when it is due.
  */
 function mayStay({ pk, sk, originals, media }: Item, { pictures }: Remains): boolean {
   if (pk === 'OUTBOX') return [originals, media].flat().every((key) => !pictures.has(String(key)));
-  return sk === 'TASK' || pk === 'AUDIT_LOG';
+  return sk === 'TASK' || pk === 'AUDIT_LOG' || pk === 'NOTICES';
 }
 
 async function isInPool({ cloud }: World, email: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { Box, Button, HStack, Text } from '@chakra-ui/react';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
+import { maySavePreferences } from '#web/lib/cookie-consent.ts';
 import { usePush } from '#web/lib/use-push.ts';
 import { words } from './words.ts';
 
@@ -50,7 +51,7 @@ function wasDeclined(): boolean {
 
 function rememberDeclined(): void {
   try {
-    localStorage.setItem(declinedKey, '1');
+    if (maySavePreferences()) localStorage.setItem(declinedKey, '1');
   } catch {
     // Without storage, it is offered again.
   }

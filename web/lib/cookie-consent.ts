@@ -11,7 +11,7 @@ export interface CookieChoice {
 
 const storageKey = 'platepost.cookie-consent';
 /** Kept only with consent to preferences. */
-const preferenceKeys = ['platepost.color-mode', 'platepost.food-lock'];
+const preferenceKeys = ['platepost.color-mode', 'platepost.food-lock', 'platepost.ready-offer'];
 
 type Banner = 'hidden' | 'asking' | 'customising';
 

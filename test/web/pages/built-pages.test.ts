@@ -394,6 +394,8 @@ describe('the legal pages', () => {
       'platepost.provider',
       'platepost.color-mode',
       'platepost.food-lock',
+      'platepost.ready-offer',
+      'platepost.push',
     ])
       expect(text).toContain(name);
   });

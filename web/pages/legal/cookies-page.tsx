@@ -56,6 +56,18 @@ const kept = [
     why: 'Settings: whether the studio keeps your dish exactly as it is, once you have chosen',
     until: 'you clear it, or withdraw consent',
   },
+  {
+    name: 'platepost.ready-offer',
+    kind: 'Local storage',
+    why: 'Settings: that you do not want to be asked again whether this device may tell you that pictures are ready',
+    until: 'you clear it, or withdraw consent',
+  },
+  {
+    name: 'platepost.push',
+    kind: 'Local storage, and a push subscription of your browser',
+    why: 'Necessary once you ask for notifications: for whom this device gets them',
+    until: 'you turn them off or sign out',
+  },
 ] as const;
 
 /** `/cookies`: lists what is kept in the browser and lets visitors change their choice. */

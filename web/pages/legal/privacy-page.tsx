@@ -36,6 +36,7 @@ export function PrivacyPage() {
               'Images that we made: until you delete them. The full-size files are private; previews have addresses that cannot be guessed. Deleted full-size files can be restored by us for 30 days and are then gone.',
               'Generations: what you chose, your promotional text, when and with which result, as part of your gallery.',
               'Credits: an entry for every credit that came or went. Plan and customer number of the payment provider.',
+              'Devices that you want to be told on: the address at your browser’s push service, until you turn notifications off, sign out or delete the account.',
               'Share pages: only those that you make, open to whoever has the link, until you revoke them.',
               'Logs: technical records of requests with account and generation numbers but without email or content, 30 days; access records with IP address, 90 days, to find faults and abuse.',
               'Backups of the database: up to 35 days.',
@@ -67,6 +68,7 @@ export function PrivacyPage() {
             [
               'Amazon Web Services: hosting, storage, sign-in, email and image models.',
               'Stripe: payments. Card data goes to Stripe and never reaches us.',
+              'The push service of your browser (Google, Apple, Mozilla or Microsoft), only if you turn notifications on: it delivers messages that only your browser can read.',
               'Google or Apple, only if you sign in with them: they tell us your email and name.',
             ],
             'For transfers to the United States we rely on the UK Extension to the EU–US Data Privacy Framework and on standard contractual clauses. We sell no data and share it with nobody else, unless the law makes us.',
