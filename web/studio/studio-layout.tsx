@@ -36,7 +36,7 @@ export function StudioLayout({ wizard, ...rest }: StudioLayoutProps) {
 }
 
 function TopBar({ wizard }: { wizard: Wizard }) {
-  const { state, dispatch } = wizard;
+  const { state, dispatch, undo } = wizard;
   const [asking, setAsking] = useState(false);
   const { allowedFormats } = useEntitlements();
   const onlyFormat = allowedFormats.length === 1 ? allowedFormats[0] : undefined;
@@ -89,7 +89,9 @@ function TopBar({ wizard }: { wizard: Wizard }) {
         onClose={() => setAsking(false)}
         onConfirm={() => {
           dispatch({ type: 'startedOver' });
-          notify.info(words.startedOver);
+          notify.info(words.startedOver, {
+            action: { label: words.undo, onClick: () => undo('startedOver') },
+          });
         }}
       />
     </>

@@ -10,6 +10,7 @@ import { useSeveralPhotos } from '#web/photos/use-several-photos.ts';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { PhotoAnywhere } from '#web/ui/photo-anywhere.tsx';
 import { useScreenStart } from '#web/ui/use-screen-start.ts';
+import { useUndoKey } from '#web/ui/use-undo-key.ts';
 import { CreateStep } from './create-step.tsx';
 import { customDish } from './custom-dish.ts';
 import { DishStep } from './dish-step.tsx';
@@ -40,11 +41,14 @@ function Studio({ userId, initial }: { userId: string; initial: WizardState }) {
   const generations = useStudioGenerations(draft);
   const dispatch = useNotices(draft, generations);
   const upload = useDishUpload(dispatch);
-  const wizard: Wizard = { state: draft.state, dispatch, isUploading: upload.isUnfinished };
+  const wizard: Wizard = { ...draft, dispatch, isUploading: upload.isUnfinished };
   useStudioAddress(wizard, generations.running !== undefined);
   useOnlyFormat(wizard);
   useDefaultLook(wizard);
   useScreenStart(screenKey(wizard.state));
+  useUndoKey(() => {
+    if (draft.undo()) notify.info(words.undone);
+  });
 
   const receive = useSeveralPhotos((file) => {
     upload.start(file);

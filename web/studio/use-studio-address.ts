@@ -39,7 +39,7 @@ function entryOf(state: unknown): Entry | undefined {
  * resumed. The gallery's Edit arrives as navigation state and opens final touches, once.
  */
 export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
-  const { state, dispatch } = wizard;
+  const { state, dispatch, undo } = wizard;
   const location = useLocation();
   const navigate = useNavigate();
   const action = useNavigationType();
@@ -59,7 +59,9 @@ export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
     last.current.goesBack = false;
     const existing = readEditState(location.state)?.existingImage;
     if (moved && existing) {
+      const isOther = state.dish !== null && !state.generations.includes(existing.generationId);
       dispatch(editOf(existing));
+      if (isOther) sayPutAside(() => undo('editStarted'));
       // After a reload, the draft continues instead of a second edit.
       const screen: Screen = { step: 3, innerStep: 'final', showsResults: false };
       navigate(location.pathname, { replace: true, state: { screen, at: 0 } satisfies Entry });
@@ -70,6 +72,7 @@ export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
       const { event, left } = beginningOf(again, entitlements);
       dispatch(event);
       if (left.length > 0) notify.info(words.leftOut(left));
+      else if (state.dish !== null) sayPutAside(() => undo('begunLike'));
       const screen: Screen = { step: again.photo ? 1 : 2, innerStep: 'choice', showsResults: false };
       navigate(location.pathname, { replace: true, state: { screen, at: 0 } satisfies Entry });
       return;
@@ -118,6 +121,11 @@ export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
   // In the same task as the screen: an immediate Back must find the screen's entry.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these must run the effect again.
   useLayoutEffect(() => follow(), [location.key, key, running, named]);
+}
+
+/** A picture that was begun gives way to another one. */
+function sayPutAside(undo: () => void): void {
+  notify.info(words.putAside, { action: { label: words.undo, onClick: undo } });
 }
 
 function withGeneration(search: string, generationId: string | null | undefined): string {

@@ -94,7 +94,7 @@ type Looks = Partial<Pick<Choices, 'filter' | 'scene'>>;
  * are drawn anew, because the pick expired or the generation was found again and stores ids only; on other plans, the
  * id takes the place of an expired pick.
  */
-function useUsableLooks({ state, dispatch }: Draft) {
+function useUsableLooks({ state, dispatch }: Pick<Draft, 'state' | 'dispatch'>) {
   const { choosesLooks } = useEntitlements();
   const filter = useRandomLook('filter');
   const scene = useRandomLook('scene');

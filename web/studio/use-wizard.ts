@@ -1,13 +1,16 @@
-import { type Dispatch, useCallback, useReducer, useState } from 'react';
+import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useStoredPreview } from '#web/lib/photo-previews.ts';
 import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
-import { canEnter, type Step, type WizardEvent, type WizardState, wizard } from './wizard.ts';
+import { canEnter, type Step, type WizardEvent, type WizardState } from './wizard.ts';
+import { type UndoEvent, wizardHistory } from './wizard-history.ts';
 import { loadWizard, saveWizard } from './wizard-storage.ts';
 
 /** State and events of the studio's draft. */
 export interface Draft {
   readonly state: WizardState;
   readonly dispatch: Dispatch<WizardEvent>;
+  /** Takes the last choice back, or all since the last one of a type; returns whether there was one. */
+  readonly undo: (since?: UndoEvent['since']) => boolean;
 }
 
 /** State and actions that the studio's screens share. */
@@ -23,10 +26,19 @@ export function isStepOpen({ state, isUploading }: Wizard, step: Step): boolean 
 
 /** The user's draft, kept over reloads of this tab. */
 export function useDraft(userId: string, initial: WizardState): Draft {
-  const [state, dispatch] = useReducer(wizard, initial);
+  const [{ state, past }, dispatch] = useReducer(wizardHistory, { state: initial, past: [] });
   const save = useCallback((draft: WizardState) => saveWizard(userId, draft), [userId]);
   useSavedDraft(state, save, [...state.generations, state.unansweredId].join());
-  return { state, dispatch };
+  // Messages offer it for as long as they stand there: it takes back what is newest then.
+  const isPossible = useRef(false);
+  useEffect(() => {
+    isPossible.current = past.length > 0;
+  });
+  const undo = useCallback((since?: UndoEvent['since']) => {
+    if (isPossible.current) dispatch({ type: 'undone', ...(since && { since }) });
+    return isPossible.current;
+  }, []);
+  return { state, dispatch, undo };
 }
 
 /** The draft that this tab has stored; undefined while its picture is read. */
