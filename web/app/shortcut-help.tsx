@@ -1,7 +1,7 @@
 import { Box, Dialog, Heading, HStack, Kbd, Stack, Switch, Text } from '@chakra-ui/react';
 import { SmallDialog } from '#web/ui/small-dialog.tsx';
 import { setShortcuts, useShortcutSetting } from './shortcut-setting.ts';
-import { shortcuts } from './shortcuts.ts';
+import { listedShortcuts } from './shortcuts.ts';
 import { words } from './words.ts';
 
 /** Lists the shortcuts, and switches them off: keys without Ctrl are pressed by mistake, or by speech (WCAG 2.1.4). */
@@ -17,7 +17,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
                 {group}
               </Heading>
               <Stack as="ul" gap="0" listStyleType="none">
-                {shortcuts
+                {listedShortcuts
                   .filter((shortcut) => shortcut.group === group)
                   .map(({ action, keys, label }) => (
                     <HStack as="li" key={action} justify="space-between" minH="8" opacity={areOn ? 1 : 0.6}>

@@ -17,6 +17,12 @@ export const shortcuts = [
   { action: 'help', keys: ['?'], group: groups.help, label: words.showShortcuts },
 ] as const;
 
+/** What the help sheet lists: those, and what the studio itself does with a key that is held. */
+export const listedShortcuts = [
+  ...shortcuts,
+  { action: 'undo', keys: ['Ctrl', 'z'], group: groups.studio, label: words.undoChoice },
+] as const;
+
 export type ShortcutAction = (typeof shortcuts)[number]['action'];
 
 /** How long the first of two keys waits for the second, in milliseconds. */

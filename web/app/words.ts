@@ -32,5 +32,8 @@ export const words = {
   nextStep: 'Next step',
   previousStep: 'Previous step',
   showShortcuts: 'Show this list',
-  keyNames: { Enter: 'Enter', ArrowRight: '→', ArrowLeft: '←' } as Readonly<Record<string, string>>,
+  undoChoice: 'Undo the last choice',
+  keyNames: { Ctrl: 'Ctrl', Enter: 'Enter', ArrowRight: '→', ArrowLeft: '←' } as Readonly<
+    Record<string, string>
+  >,
 } as const;

@@ -7,7 +7,7 @@ import { type AgainState, readAgainState } from '#web/generations/again-state.ts
 import { choicesOf } from '#web/generations/choices.ts';
 import { type ExistingImage, readEditState } from '#web/generations/edit-state.ts';
 import { generationQuery } from '#web/generations/generation-queries.ts';
-import { useEntitlements } from '#web/lib/account.ts';
+import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
 import { useIsHere } from '#web/lib/use-is-here.ts';
 import { customDish } from './custom-dish.ts';
@@ -45,6 +45,7 @@ export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
   const action = useNavigationType();
   const isHere = useIsHere();
   const entitlements = useEntitlements();
+  const isKnown = useMe() !== undefined;
   const named = useNamedGeneration(wizard);
   const running = isRunning && state.showsResults ? state.generations.at(-1) : undefined;
   const key = screenKey(state);
@@ -55,6 +56,9 @@ export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
     const { at: from, goesBack } = last.current;
     // The history is on its way to the entry before.
     if (goesBack && !moved) return;
+    const again = readAgainState(location.state);
+    // What the plan allows of it is not known yet.
+    if (again && !isKnown) return;
     last.current.location = location.key;
     last.current.goesBack = false;
     const existing = readEditState(location.state)?.existingImage;
@@ -67,7 +71,6 @@ export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
       navigate(location.pathname, { replace: true, state: { screen, at: 0 } satisfies Entry });
       return;
     }
-    const again = readAgainState(location.state);
     if (moved && again?.choices) {
       const { event, left } = beginningOf(again, entitlements);
       dispatch(event);
@@ -120,7 +123,7 @@ export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
   });
   // In the same task as the screen: an immediate Back must find the screen's entry.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these must run the effect again.
-  useLayoutEffect(() => follow(), [location.key, key, running, named]);
+  useLayoutEffect(() => follow(), [location.key, key, running, named, isKnown]);
 }
 
 /** A picture that was begun gives way to another one. */

@@ -444,6 +444,36 @@ describe('a picture like one of the gallery', () => {
   });
 });
 
+describe('undo', () => {
+  test('with Ctrl and Z takes the last choice back, and leaves texts to their fields', async () => {
+    await openStudio(initialState);
+    await page.getByRole('radio', { name: /^Square Feed/ }).click();
+    const square = () => document.querySelector<HTMLInputElement>('input[value=square_feed]')?.checked;
+    await expect.poll(square).toBe(true);
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(square).toBe(false);
+    await expect.element(page.getByText('Your last choice was taken back.')).toBeVisible();
+  });
+
+  test('after Start Over gives the picture back that had been begun', async () => {
+    await openStudio(ready);
+    await page.getByRole('button', { name: 'Start Over' }).click();
+    await page.getByRole('button', { name: 'Yes, Start Over' }).click();
+    await expect.element(heading('Where will it be seen?')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(heading('Ready to Generate')).toBeVisible();
+  });
+
+  test('gives the picture back that one like another had put aside', async () => {
+    saveWizard('test-user', ready);
+    api.answer({ getMe: () => proUser });
+    await renderInApp(<StudioPage />, { at: '/', state: anotherLike(doneGeneration) });
+    await expect.element(heading('What is on the plate?')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(heading('Ready to Generate')).toBeVisible();
+  });
+});
+
 describe('Ad Format', () => {
   const first: WizardState = { ...initialState };
   const square = () => document.querySelector<HTMLInputElement>('input[value=square_feed]');
