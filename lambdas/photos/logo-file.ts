@@ -10,6 +10,10 @@ const maxSide = 1024;
 /** A drawing is rendered larger than it is kept: much of it may be empty margin. */
 const drawingSide = 2048;
 const minSide = 32;
+/** Longer over shorter side: a thinner logo would be less than a line of pixels where it is small. */
+const maxRatio = 16;
+/** Of 255: what is fainter cannot be seen. */
+const minAlpha = 16;
 
 /** Decoded, 16 megapixels take 64 MB of the function's memory. */
 const maxPixels = 16_000_000;
@@ -59,7 +63,7 @@ function render(svg: Buffer): Promise<Buffer> {
 
 async function draw(file: Buffer): Promise<LogoFile> {
   const { channels, isOpaque } = await sharp(file, limits).toColourspace('srgb').stats();
-  if (!isOpaque && channels.at(-1)?.max === 0) throw unreadable('This logo is empty');
+  if (!isOpaque && (channels.at(-1)?.max ?? 0) < minAlpha) throw unreadable('This logo is empty');
   const { data, info } = await sharp(file, limits)
     .autoOrient()
     .trim()
@@ -72,6 +76,10 @@ async function draw(file: Buffer): Promise<LogoFile> {
   if (Math.max(width, height) < minSide)
     throw unreadable(
       `This logo has ${width} × ${height} pixels without its margins; it needs at least ${minSide} on its longer side`,
+    );
+  if (Math.max(width, height) > Math.min(width, height) * maxRatio)
+    throw unreadable(
+      `This logo has ${width} × ${height} pixels without its margins; please choose one that is at most ${maxRatio} times as long as it is high`,
     );
   return { png: data, width, height };
 }

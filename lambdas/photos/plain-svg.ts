@@ -125,10 +125,17 @@ function problemOfElement({ name }: Element, attributes: string): string | undef
 
 /** Of the value of an attribute or of a style sheet. */
 function problemOfStyle(value: string): string | undefined {
+  const plain = value.replace(/&#(?:x([0-9a-f]{1,6})|([0-9]{1,7}));/gi, (_, hex, decimal) =>
+    character(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
+  );
   // A backslash can hide any of the words below.
-  if (/@import|@font-face|\\|javascript:|url\(\s*["']?\s*(?!["'#\s])/i.test(value))
+  if (/@import|@font-face|\\|javascript:|url\(\s*["']?\s*(?!["'#\s])/i.test(plain))
     return 'This SVG loads other files';
   return undefined;
+}
+
+function character(codePoint: number): string {
+  return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : '';
 }
 
 function referencesOf(attributes: string): Pick<Element, 'id' | 'uses'> {

@@ -64,6 +64,16 @@ describe('a logo', () => {
       () => sharp({ create: { width: 20, height: 20, channels: 3, background: '#f00' } }).png(),
       /20 × 20 pixels/,
     ],
+    [
+      'almost invisible',
+      () => sharp({ create: { width: 90, height: 90, channels: 4, background: '#ff000001' } }).png(),
+      'This logo is empty',
+    ],
+    [
+      'a line',
+      () => sharp({ create: { width: 1000, height: 3, channels: 3, background: '#f00' } }).png(),
+      /1000 × 3 pixels without its margins; please choose one that is at most 16 times/,
+    ],
     ['a GIF', () => drawn().gif(), /PNG, JPG, WebP, AVIF or SVG/],
     [
       '40 megapixels',

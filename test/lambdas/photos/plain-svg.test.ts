@@ -59,6 +59,12 @@ describe('an SVG', () => {
     ],
     ['a style that loads', svg('<style>@import url(http://example.com)</style>'), /loads other files/],
     ['a fill that loads', svg('<rect style="fill:url( \'http://example.com\')"/>'), /loads other files/],
+    [
+      'a fill in character references',
+      svg('<rect fill="u&#114;l(http://example.com)"/>'),
+      /loads other files/,
+    ],
+    ['a style in them', svg('<style>@imp&#x6f;rt "http://example.com";</style>'), /loads other files/],
     ['a hidden style', svg('<rect style="fill:u\\72l(http://example.com)"/>'), /loads other files/],
     ['a filter', svg('<filter id="a"><feGaussianBlur stdDeviation="9999"/></filter>'), /filter/],
     ['a billion copies', svg(laughs.join('')), /too complex/],
