@@ -187,7 +187,6 @@ export function startGenerations(
       DISTRIBUTION_ID: 'E1',
       EXPORTS_QUEUE_URL: `${door.url}/000000000000/exports`,
       PUSH_SERVICES: 'https://push.example/* http://127.0.0.1:*/*',
-      SUPPORT_EMAIL: 'help@platepost.example',
       DELETIONS_QUEUE_URL: `${door.url}/000000000000/deletions`,
       USER_POOL_ID: 'pool',
       STAFF_SECOND_FACTOR: 'optional',

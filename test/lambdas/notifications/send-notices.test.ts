@@ -12,6 +12,7 @@ import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import { maxDevices } from '#shared/domain/push-services.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
+import { supportEmail } from '#test/lambdas/runtime/http-event.ts';
 import { pushDevice } from '#test/support/push-device.ts';
 
 const cloud = startGenerations({ models: 'plain' });
@@ -98,7 +99,7 @@ describe('somebody who is away', () => {
     const [head = '', claims = '', signature = ''] = token.split('.');
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
       aud: origin,
-      sub: 'mailto:help@platepost.example',
+      sub: `mailto:${supportEmail}`,
     });
     const point = Buffer.from(key ?? '', 'base64url');
     const publicKey = await crypto.subtle.importKey(
