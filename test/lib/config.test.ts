@@ -155,11 +155,11 @@ describe('production', async () => {
     template.hasResourceProperties('AWS::WAFv2::WebACLAssociation', { WebACLArn: arnOf('REGIONAL') });
   });
 
-  it('names the address of support in mails, on share pages and in the legal texts', () => {
+  it('names the address of support in mails, on share pages, to push services and in the legal texts', () => {
     template.resourcePropertiesCountIs(
       'AWS::Lambda::Function',
       { Environment: { Variables: { SUPPORT_EMAIL: 'help@platepost.test' } } },
-      2,
+      3,
     );
     for (const page of ['terms.html', 'privacy.html', 'landing.html']) {
       const [path = ''] = globSync(`*/${page}`, { cwd: app.outdir });

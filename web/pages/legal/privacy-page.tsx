@@ -31,10 +31,10 @@ export function PrivacyPage() {
           title: 'What we keep, and for how long',
           text: [
             [
-              'Account: email, name, company if you gave one, sign-up time; the password only as a verifier at Amazon Cognito. Until you delete the account.',
+              'Account: email, name, company and what your restaurant says about itself if you gave them, sign-up time; the password only as a verifier at Amazon Cognito. Until you delete the account.',
               'Photos that you upload: two days, in private storage.',
               'Images that we made: until you delete them. The full-size files are private; previews have addresses that cannot be guessed. Deleted full-size files can be restored by us for 30 days and are then gone.',
-              'Generations: what you chose, your promotional text, when and with which result, as part of your gallery.',
+              'Generations: what you chose, your promotional text, when and with which result, as part of your gallery; the text of a post and earlier ones with its picture.',
               'Credits: an entry for every credit that came or went. Plan and customer number of the payment provider.',
               'Devices that you want to be told on: the address at your browser’s push service, until you turn notifications off, sign out or delete the account.',
               'Share pages: only those that you make, open to whoever has the link, until you revoke them.',
@@ -58,7 +58,7 @@ export function PrivacyPage() {
         {
           title: 'How images are made',
           text: [
-            'Your photo, the look that you chose and your instructions go to image models on Amazon Bedrock in the United States. Amazon states that it neither keeps them nor trains models with them. We do not train models either. Staff see images in the back office when they look after the service or answer a complaint.',
+            'Your photo, the look that you chose and your instructions go to image models on Amazon Bedrock in the United States. When you have a post written, the picture, the dish’s name and what your restaurant says about itself go to a text model there. Amazon states that it neither keeps them nor trains models with them. We do not train models either. Staff see images in the back office when they look after the service or answer a complaint.',
             'Finished files carry a note in their metadata that they were made with artificial intelligence. Metadata of your upload, such as the place where it was taken, is removed before anything else happens.',
           ],
         },
@@ -66,7 +66,7 @@ export function PrivacyPage() {
           title: 'Who helps us',
           text: [
             [
-              'Amazon Web Services: hosting, storage, sign-in, email and image models.',
+              'Amazon Web Services: hosting, storage, sign-in, email, image models and a text model.',
               'Stripe: payments. Card data goes to Stripe and never reaches us.',
               'The push service of your browser (Google, Apple, Mozilla or Microsoft), only if you turn notifications on: it delivers messages that only your browser can read.',
               'Google or Apple, only if you sign in with them: they tell us your email and name.',
