@@ -8,7 +8,7 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { writeFile } from '#lambdas/runtime/file-storage.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
-import { transact, writeAlone } from '#lambdas/runtime/transaction.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
 import type { BrandKit } from '#shared/api/brand-kit.ts';
 
 /** Milliseconds after which an outbox entry removes the file of a logo that was not kept; longer than the function's time limit. */
@@ -22,9 +22,6 @@ const abandonedAfter = 5 * 60_000;
  */
 export async function setLogo(userId: string, base64: string): Promise<BrandKit> {
   await checkAccount(userId);
-  const counted = await writeAlone(countUse(userId, 'logo', nowIso().slice(0, 10)));
-  if (counted.outcome === 'limit')
-    throw new AppError('daily_limit_reached', `You can change your logo ${maxDailyUses.logo} times a day.`);
   // Loads the image library only here: no other route of the function needs it.
   const { logoFile } = await import('./logo-file.ts');
   const { png, width, height } = await logoFile(Buffer.from(base64, 'base64'));
@@ -34,7 +31,9 @@ export async function setLogo(userId: string, base64: string): Promise<BrandKit>
     { originals: [], media: [logo.key], paths: [] },
     new Date(Date.now() + abandonedAfter),
   );
-  await writeAlone(entry);
+  const counted = await transact<'limit'>([countUse(userId, 'logo', nowIso().slice(0, 10)), entry]);
+  if (counted.outcome === 'limit')
+    throw new AppError('daily_limit_reached', `You can change your logo ${maxDailyUses.logo} times a day.`);
   await writeFile(readVariable('MEDIA_BUCKET'), {
     key: logo.key,
     body: png,

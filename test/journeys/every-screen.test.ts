@@ -41,6 +41,10 @@ const views = [
   { view: 'tablet-dark', size: tablet, mode: 'dark', checked: false },
 ] as const;
 
+const logo = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 40"><ellipse cx="40" cy="20" rx="38" ry="18" fill="#2f6b3c"/><path d="M20 20h40" stroke="#f2a93b" stroke-width="6"/></svg>',
+);
+
 let shown = 0;
 
 /** Shows the page as it stands to axe (and to the camera), in every view; leaves it as it was. */
@@ -219,6 +223,19 @@ describe('axe finds nothing serious', () => {
     await page.getByRole('button', { name: /^(Edit the|Add) words$/ }).click();
     await page.getByRole('dialog').waitFor();
     await show(page, 'change-the-words');
+    await page.getByRole('button', { name: 'Add your logo' }).click();
+    await page.getByText('You have no logo yet.').waitFor();
+    await show(page, 'brand-kit');
+    await page
+      .getByRole('dialog', { name: 'Brand kit' })
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: logo });
+    await page.getByRole('img', { name: 'Your logo on white' }).waitFor();
+    await show(page, 'brand-kit-with-logo');
+    await page.getByRole('dialog', { name: 'Brand kit' }).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Show your logo' }).click();
+    await show(page, 'words-with-logo');
+    await page.getByRole('button', { name: 'Show your logo' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Write the post' }).click();
     await page.getByRole('button', { name: 'Write it for me' }).click();

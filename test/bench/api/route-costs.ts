@@ -137,11 +137,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
   },
   setLogo: {
     prepare: async ({ signUp }) => ({ user: await signUp(), body: { file: logoFile.toString('base64') } }),
-    least: [['Get'], ['Update'], ['Get'], ['Put'], ['TransactWrite']],
+    least: [['Get'], ['Get'], ['TransactWrite'], ['TransactWrite']],
     read: 2,
-    write: 6,
+    write: 8,
     because:
-      'the account; the count of the user’s day; the former logo; an entry that removes the file unless the brand kit names it',
+      'the account; the former logo; the count of the day with an entry that removes the file; then the brand kit without that entry',
     plainWork: drawLogo,
   },
   deleteLogo: {
