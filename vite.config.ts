@@ -16,8 +16,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Guides read the platforms without the contract, which imports them.
+            // Guides read the platforms, and the landing page the plans, without the contract, which imports them.
             { name: 'platforms', test: /shared[\\/]domain[\\/]platforms/ },
+            { name: 'plans', test: /shared[\\/]domain[\\/]plans/ },
             // The contract and its validator change seldom and are not needed by public pages.
             { name: 'contract', test: /node_modules[\\/]zod|shared[\\/]api[\\/]/ },
             // Public pages carry React and nothing else of node_modules but a few icons.
