@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '#shared/api/route.ts';
 import { routes } from '#shared/api/routes.ts';
+import { emptyOverlay } from '#shared/domain/overlay.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
 import { jsonSchemaOf, propertyNames, validFor } from '#test/support/schema-arbitrary.ts';
@@ -61,7 +62,16 @@ beforeAll(async () => {
 });
 
 /** Ids without an owner, and ids that a client creates: out of scope here. */
-const nobodys = new Set(['id', 'formatId', 'itemId', 'priceId', 'ruleId', 'styleId', 'collectionId']);
+const nobodys = new Set([
+  'id',
+  'formatId',
+  'itemId',
+  'priceId',
+  'ruleId',
+  'styleId',
+  'collectionId',
+  'deviceId',
+]);
 /** Parts of an address that are no ids. */
 const places: Record<string, string> = { number: '1', variation: '0', platform: 'uber', imageType: 'menu' };
 /** Things that all admins share; only admins may call their routes. */
@@ -89,6 +99,7 @@ function allowed(body: object): object {
     ...('id' in body && { id: ulid() }),
     ...('studio' in body && { studio: studioGeneration().studio }),
     ...('menu' in body && { menu: menuGeneration().menu }),
+    ...('overlay' in body && { overlay: emptyOverlay() }),
     // Beyond the photo, other choices are refused.
     ...('framing' in body && { framing: { x: 0.5, y: 0.5 } }),
   };
