@@ -9,7 +9,7 @@ import { deleteStyle, saveStyle } from '#lambdas/accounts/save-style.ts';
 import { readStyles } from '#lambdas/accounts/style-store.ts';
 import { updateMe } from '#lambdas/accounts/update-me.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
-import { addDevice, getNotifications, removeDevice } from '#lambdas/notifications/save-device.ts';
+import { addDevice, forgetDevices, getNotifications } from '#lambdas/notifications/save-device.ts';
 import { toTaskReply } from '#lambdas/platform/task-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { accountRoutes } from '#shared/api/account.ts';
@@ -39,7 +39,10 @@ export const handler = httpHandler({
     deleteStyle: ({ params }, { userId }) => deleteStyle(userId, params.styleId),
     getNotifications: (_input, { userId }) => getNotifications(userId),
     addDevice: ({ body }, { userId }) => addDevice(userId, body),
-    removeDevice: ({ params }, { userId }) => removeDevice(userId, params.deviceId),
+    removeDevice: async ({ params }, { userId }) => {
+      await forgetDevices(userId, [params.deviceId]);
+      return undefined;
+    },
     noteSeen: async (_input, { userId }) => {
       await noteSeen(userId);
       return undefined;

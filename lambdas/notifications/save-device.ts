@@ -38,17 +38,9 @@ export async function addDevice(
   return toReply(devices);
 }
 
-/** Tells a device no more. */
-export async function removeDevice(userId: string, deviceId: string): Promise<Notifications> {
-  return toReply(await forgetDevices(userId, [deviceId]));
-}
-
-/** Forgets devices, if the user has them. */
-export async function forgetDevices(
-  userId: string,
-  deviceIds: readonly string[],
-): Promise<readonly Device[]> {
-  return changeDevices(userId, (before) => {
+/** Tells devices no more, if the user has them. */
+export async function forgetDevices(userId: string, deviceIds: readonly string[]): Promise<void> {
+  await changeDevices(userId, (before) => {
     const left = before.filter(({ id }) => !deviceIds.includes(id));
     return left.length === before.length ? before : left;
   });

@@ -45,10 +45,9 @@ export const notificationRoutes = {
     path: '/api/me/devices/{deviceId}',
     access: 'user',
     owner: 'account',
-    status: 200,
+    status: 204,
     summary: 'Tells a device no more. One that is unknown is no error.',
     params: z.strictObject({ deviceId: deviceIdSchema }),
-    reply: notificationsSchema,
   },
   noteSeen: {
     method: 'POST',

@@ -6,6 +6,7 @@ import { routes } from '#shared/api/routes.ts';
 import { emptyOverlay } from '#shared/domain/overlay.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
+import { browserSubscription } from '#test/support/push-device.ts';
 import { jsonSchemaOf, propertyNames, validFor } from '#test/support/schema-arbitrary.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
@@ -58,7 +59,11 @@ beforeAll(async () => {
     body: { priceId: pack.priceId, credits: pack.credits },
   });
   const sessionId = url.split('/').at(-1) ?? '';
-  belongings = { generationId, uploadId, photoId, menuId, shareId, taskId, sessionId };
+  const { devices } = await owner.call('addDevice', {
+    body: browserSubscription(`${cloud.url}/_local/push/201/owner`),
+  });
+  const deviceId = devices[0]?.id ?? '';
+  belongings = { deviceId, generationId, uploadId, photoId, menuId, shareId, taskId, sessionId };
 });
 
 /** Ids without an owner, and ids that a client creates: out of scope here. */
@@ -144,12 +149,16 @@ function expectNothing(asked: Asked, reply: RawReply): void {
 
 async function ownersItems() {
   const items = await openData(sharedCloud()).items();
-  return items
-    .filter(
-      ({ pk, userId, owner: by }) => pk === `USER#${owner.userId}` || [userId, by].includes(owner.userId),
-    )
-    .map((item) => JSON.stringify(item))
-    .sort();
+  return (
+    items
+      // The reconciler removes it.
+      .filter(({ pk }) => pk !== 'NOTICES')
+      .filter(
+        ({ pk, userId, owner: by }) => pk === `USER#${owner.userId}` || [userId, by].includes(owner.userId),
+      )
+      .map((item) => JSON.stringify(item))
+      .sort()
+  );
 }
 
 describe('an id in the contract', () => {

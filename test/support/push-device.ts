@@ -32,6 +32,6 @@ export function pushDevice(endpoint = `https://push.example/${randomBytes(8).toS
 }
 
 /** What a new browser sends to be told. */
-export function browserSubscription() {
-  return pushDevice().subscription;
+export function browserSubscription(endpoint?: string) {
+  return pushDevice(endpoint).subscription;
 }

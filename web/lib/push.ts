@@ -38,13 +38,13 @@ export async function turnOnPush(
 }
 
 /** Tells this device no more. */
-export async function turnOffPush(): Promise<Notifications | undefined> {
+export async function turnOffPush(): Promise<void> {
   const subscription = await currentSubscription();
   rememberOwner(null);
-  if (!subscription) return undefined;
+  if (!subscription) return;
   const params = { deviceId: await deviceIdOf(subscription.endpoint) };
   await subscription.unsubscribe();
-  return call('removeDevice', { params });
+  await call('removeDevice', { params });
 }
 
 /**

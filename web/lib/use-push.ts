@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Notifications } from '#shared/api/notifications.ts';
 import { useMe } from './account.ts';
 import { notificationsQuery } from './notifications.ts';
 import { notify } from './notify.ts';
@@ -17,19 +16,20 @@ export function usePush() {
   const me = useMe();
   const notifications = useQuery(notificationsQuery);
   const device = useQuery(deviceQuery);
-  const settle = (changed: Notifications | undefined) => {
-    if (changed) client.setQueryData(notificationsQuery.queryKey, changed);
-    return client.invalidateQueries({ queryKey: deviceQuery.queryKey });
-  };
+  const lookAgain = () => client.invalidateQueries({ queryKey: deviceQuery.queryKey });
   const turnOn = useMutation({
     mutationFn: async () =>
       me && notifications.data ? turnOnPush(me.userId, notifications.data) : undefined,
-    onSuccess: settle,
+    onSuccess: (changed) => {
+      if (changed) client.setQueryData(notificationsQuery.queryKey, changed);
+      return lookAgain();
+    },
     onError: () => notify.error(words.pushFailed),
   });
   const turnOff = useMutation({
     mutationFn: turnOffPush,
-    onSuccess: settle,
+    onSuccess: () =>
+      Promise.all([lookAgain(), client.invalidateQueries({ queryKey: notificationsQuery.queryKey })]),
     onError: () => notify.error(words.pushFailed),
   });
   const support: PushSupport | undefined = device.data?.support;

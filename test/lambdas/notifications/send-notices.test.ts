@@ -6,7 +6,7 @@ import { removeRest } from '#lambdas/accounts/deletion-store.ts';
 import { noteSeen, readNotifications } from '#lambdas/accounts/notification-store.ts';
 import { markDeleting } from '#lambdas/accounts/user-store.ts';
 import { pushKey } from '#lambdas/notifications/push-key.ts';
-import { addDevice, removeDevice } from '#lambdas/notifications/save-device.ts';
+import { addDevice, forgetDevices, getNotifications } from '#lambdas/notifications/save-device.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import { maxDevices } from '#shared/domain/push-services.ts';
@@ -284,8 +284,8 @@ describe('a device', () => {
     expect(again.devices).toHaveLength(maxDevices);
     const endpoints = (await readNotifications(user)).devices.map(({ endpoint }) => endpoint);
     expect(endpoints).toEqual(devices.slice(1).map(({ subscription }) => subscription.endpoint));
-    const { devices: left } = await removeDevice(user, again.devices[0]?.id ?? '');
-    expect(left).toEqual(again.devices.slice(1));
+    await forgetDevices(user, [again.devices[0]?.id ?? '']);
+    expect((await getNotifications(user)).devices).toEqual(again.devices.slice(1));
   });
 
   it.each([

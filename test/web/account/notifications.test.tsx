@@ -25,7 +25,7 @@ function apiWithDevices() {
     },
     removeDevice: ({ params }) => {
       devices = devices.filter(({ id }) => id !== params.deviceId);
-      return reply();
+      return undefined;
     },
     noteSeen: () => undefined,
   });
