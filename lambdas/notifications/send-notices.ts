@@ -21,7 +21,7 @@ export const sendNotices: Duty<Notice> = {
   list: () => listDueNotices(new Date()),
   handle: tell,
   describe: ({ userId }) => ({ userId }),
-  atOnce: 10,
+  atOnce: 20,
 };
 
 async function tell(notice: Notice): Promise<void> {

@@ -62,7 +62,10 @@ export function noteEnding(
   };
 }
 
-/** Notices that are due, up to 100. */
+/** As many as are told within a run of the reconciler even where no push service answers; the others wait a minute. */
+const toldAtMost = 60;
+
+/** Notices that are due, some of them if they are many. */
 export async function listDueNotices(now: Date): Promise<Notice[]> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
@@ -72,7 +75,7 @@ export async function listDueNotices(now: Date): Promise<Notice[]> {
       ExpressionAttributeValues: { ':notices': partition, ':now': now.toISOString() },
     }),
   );
-  return parseEach(noticeSchema, Items).slice(0, 100);
+  return parseEach(noticeSchema, Items).slice(0, toldAtMost);
 }
 
 /** Removes a notice before it is told, so that it is told once. False when it changed meanwhile. */
