@@ -1,7 +1,7 @@
 import { Alert, Box, Button, CloseButton, Dialog, HStack, IconButton, Portal, Text } from '@chakra-ui/react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Redo2, RotateCcw, Undo2 } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import type { SmallPicture } from '#shared/domain/contrast.ts';
 import { formatById } from '#shared/domain/formats.ts';
@@ -30,6 +30,7 @@ import { paletteOf, smallPictureOf, usualColors } from './picture-colors.ts';
 import type { Result } from './results.ts';
 import { useOverlayHistory } from './use-overlay-history.ts';
 import { WordsControls } from './words-controls.tsx';
+import { keepWordsDraft, readWordsDraft } from './words-draft.ts';
 import { WordsStage } from './words-stage.tsx';
 
 const BrandKitDialog = lazy(async () => ({
@@ -52,7 +53,8 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
   const client = useQueryClient();
   const kit = useBrandKit();
   const [saved] = useState(() => generation.overlay ?? emptyOverlay(kit?.look ?? undefined));
-  const { overlay, change, undo, redo, canUndo, canRedo } = useOverlayHistory(failed ?? saved);
+  const [draft] = useState(() => readWordsDraft(generation.id));
+  const { overlay, change, undo, redo, canUndo, canRedo } = useOverlayHistory(failed ?? draft ?? saved);
   const logo = kit?.logo ?? null;
   const isLogoGone = overlay.logo && kit?.logo === null;
   const wanted = isLogoGone ? { ...overlay, logo: false } : overlay;
@@ -69,9 +71,11 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
   const save = useSave(generation, (accepted) => {
     client.setQueryData(generationQuery(accepted.id).queryKey, accepted);
     changeGeneration(client, accepted.id, () => accepted);
+    keepWordsDraft(accepted.id, undefined);
     onAccepted(tidy(wanted));
   });
   useLeaveGuard(isChanged);
+  useEffect(() => keepWordsDraft(generation.id, isChanged ? overlay : undefined));
   const title = useRef<HTMLHeadingElement>(null);
   const isConflict = save.error instanceof ApiError && save.error.code === 'conflict';
   const isDrawable = textParts.every((part) => undrawableText(overlay[part]) === undefined);
@@ -242,7 +246,10 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
         title={words.discardTitle}
         text={words.discardText}
         confirm={words.discard}
-        onConfirm={onClose}
+        onConfirm={() => {
+          keepWordsDraft(generation.id, undefined);
+          onClose();
+        }}
         onClose={() => setLeaving(false)}
       />
     </Dialog.Root>

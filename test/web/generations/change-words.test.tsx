@@ -43,6 +43,7 @@ const onStage = (name: string) => dialog.getByRole('button', { name, exact: true
 let api: FakeApi;
 let kept: Generation;
 beforeEach(() => {
+  sessionStorage.clear();
   kept = { ...doneGeneration, formerOverlays: [] };
   api = fakeApi({
     listGenerations: () => ({ items: [kept], total: 1 }),
@@ -273,6 +274,21 @@ test('asks before changes are left, and sets earlier words again', async () => {
 
 const look = { font: 'lobster', colors: { words: '#ffeedd', accent: '#123456' } } as const;
 const logo = { url: '/samples/burger.jpg', width: 400, height: 200 };
+
+test('keeps words that were not saved over a reload, until they are saved or discarded', async () => {
+  const first = await renderInApp(<Picture />);
+  await button.click();
+  await headline.fill('Three for two');
+  await expect.element(save).toBeEnabled();
+  await first.unmount();
+  await renderInApp(<Picture />);
+  await button.click();
+  await expect.element(headline).toHaveValue('Three for two');
+  await save.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(api.requests('changeWords')).toHaveLength(1);
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('platepost.words'))).toEqual([]);
+});
 
 test('begins with the brand kit, and puts the logo on the picture', async () => {
   kept = { ...kept, overlay: null };
